@@ -1,0 +1,370 @@
+//! The command line: everything that the page shows, to be scripted and checked.
+#![cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(clippy::print_stdout, reason = "printing is what a command line does")
+)]
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    native::main()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use std::io::Read as _;
+    use std::process::ExitCode;
+    use std::time::Instant;
+
+    use clap::error::{ContextKind, ErrorKind};
+    use clap::{CommandFactory, Parser, Subcommand};
+    use rayon::prelude::*;
+    use serde_json::{Value, json};
+
+    use flitscope::catalog::{parse_key_values, quoted};
+    use flitscope::model::{self, Prediction};
+    use flitscope::scenario::{Scenario, check_rate};
+    use flitscope::sweep::{Report, at_load, simulate};
+    use flitscope::topology::{self, Network, NodeId, Topology};
+    use flitscope::{catalog, routing};
+
+    /// Interconnection networks: topologies, routes, published models and flit-level simulation.
+    #[derive(Debug, Parser)]
+    #[command(name = "flitscope", version, after_help = networks_help())]
+    struct Arguments {
+        #[command(subcommand)]
+        command: Command,
+        /// Print one JSON document instead of a table.
+        #[arg(long, global = true)]
+        json: bool,
+    }
+
+    #[derive(Debug, Subcommand)]
+    enum Command {
+        /// Nodes, channels, degree, diameter and mean distance of a network.
+        Topology {
+            /// For example mesh:10x10, torus:8x8, hypercube:6.
+            network: String,
+        },
+        /// The path a routing function takes between two nodes, and how many it allows.
+        Route {
+            /// For example mesh:10x10, torus:8x8, hypercube:6.
+            network: String,
+            /// The routing function.
+            #[arg(long, default_value = "dimension-order")]
+            routing: String,
+            /// Source: 3,2 or, in a hypercube, 6.
+            #[arg(long, allow_hyphen_values = true)]
+            from: String,
+            /// Destination.
+            #[arg(long, allow_hyphen_values = true)]
+            to: String,
+        },
+        /// The latency that a published model predicts at some loads.
+        #[command(after_help = models_help())]
+        Model {
+            /// The model, for example ciciani-hypercube.
+            model: String,
+            /// Its parameters: n=10 length=200.
+            parameters: Vec<String>,
+            /// Loads [messages/node/cycle], joined by commas.
+            #[arg(long, alias = "loads", default_value = "", allow_hyphen_values = true)]
+            load: String,
+        },
+        /// Simulates a scenario and prints what was measured.
+        Simulate {
+            /// A JSON file, or - for standard input.
+            file: String,
+        },
+        /// Simulates a scenario at several loads, on all cores.
+        Sweep {
+            /// A JSON file, or - for standard input.
+            file: String,
+            /// Loads [messages/node/cycle], joined by commas.
+            #[arg(long, alias = "load", allow_hyphen_values = true)]
+            loads: String,
+        },
+    }
+
+    /// One sentence for the person who made the mistake.
+    type Answer = Result<Value, String>;
+
+    pub(super) fn main() -> ExitCode {
+        let arguments = match Arguments::try_parse() {
+            Ok(arguments) => arguments,
+            Err(error) if error.use_stderr() => return refuse(&first_sentence(&error)),
+            Err(help) => help.exit(),
+        };
+        match answer(&arguments.command) {
+            Ok(value) if arguments.json => println!("{value:#}"),
+            Ok(value) => print_table(&value),
+            Err(sentence) => return refuse(&sentence),
+        }
+        ExitCode::SUCCESS
+    }
+
+    #[expect(clippy::print_stderr, reason = "mistakes are told on stderr")]
+    fn refuse(sentence: &str) -> ExitCode {
+        eprintln!("flitscope: {sentence}");
+        ExitCode::from(2)
+    }
+
+    fn answer(command: &Command) -> Answer {
+        match command {
+            Command::Topology { network } => topology(network),
+            Command::Route {
+                network,
+                routing,
+                from,
+                to,
+            } => route(network, routing, from, to),
+            Command::Model {
+                model,
+                parameters,
+                load,
+            } => predict(model, parameters, load),
+            Command::Simulate { file } => timed_report(&read_scenario(file)?),
+            Command::Sweep { file, loads } => sweep(&read_scenario(file)?, loads),
+        }
+    }
+
+    fn topology(spec: &str) -> Answer {
+        let topology = topology::from_spec(spec).map_err(in_words)?;
+        let network = Network::new(&*topology);
+        let (min, max) = network.degrees();
+        Ok(json!({
+            "nodes": topology.nodes(),
+            "channels": network.channels(),
+            "degree": [min, max],
+            "diameter": topology.diameter(),
+            "mean_distance": topology.mean_distance(),
+        }))
+    }
+
+    fn route(spec: &str, routing: &str, from: &str, to: &str) -> Answer {
+        let topology = topology::from_spec(spec).map_err(in_words)?;
+        let from = topology.node("from", from).map_err(in_words)?;
+        let to = topology.node("to", to).map_err(in_words)?;
+        // Which VCs a path uses does not matter here, and none lacks one with the most.
+        let vcs = routing::VcSet::MOST;
+        let function = routing::from_id(routing, &*topology, vcs).map_err(in_words)?;
+        let routes = routing::routes(&Network::new(&*topology), &*function, from, to);
+        Ok(json!({
+            "hops": routes.path.len() - 1,
+            "path": labels(&*topology, &routes.path),
+            "paths": routes.paths,
+        }))
+    }
+
+    fn labels(topology: &dyn Topology, nodes: &[NodeId]) -> Vec<String> {
+        nodes.iter().map(|&node| topology.label(node)).collect()
+    }
+
+    fn predict(id: &str, parameters: &[String], loads: &str) -> Answer {
+        let family = catalog::find(model::FAMILIES, "model", id).map_err(in_words)?;
+        let settings = parse_key_values(parameters).map_err(in_words)?;
+        let model = family.model(&settings).map_err(in_words)?;
+        let points = read_loads("load", loads)?.into_iter().map(|load| {
+            let mut point = json!({ "load": load });
+            match model.predict(load) {
+                Prediction::Steady(latency) => {
+                    point["latency"] = json!(latency.total);
+                    point["saturated"] = json!(false);
+                    for part in latency.parts {
+                        point[part.symbol] = json!(part.value);
+                    }
+                }
+                Prediction::Saturated {
+                    reason,
+                    utilization,
+                } => {
+                    point["latency"] = Value::Null;
+                    point["saturated"] = json!(true);
+                    point["reason"] = json!(reason);
+                    point["utilization"] = json!(utilization);
+                }
+            }
+            point
+        });
+        let parameters = family.entry.params.iter().map(|param| {
+            let control = param.control();
+            let value = settings.get(control.id).unwrap_or(control.default);
+            (control.id.to_owned(), number_or_text(value))
+        });
+        Ok(json!({
+            "model": id,
+            "predicts": family.build.predicts.id(),
+            "parameters": Value::Object(parameters.collect()),
+            "points": points.collect::<Vec<_>>(),
+            "zero_load": model.zero_load(),
+            "saturation": model.saturation_rate(),
+        }))
+    }
+
+    fn number_or_text(text: &str) -> Value {
+        text.parse::<u64>()
+            .map_or_else(|_| json!(text), |number| json!(number))
+    }
+
+    fn read_scenario(file: &str) -> Result<Scenario, String> {
+        let text = if file == "-" {
+            let mut text = String::new();
+            let read = std::io::stdin().read_to_string(&mut text);
+            read.map(|_| text)
+        } else {
+            std::fs::read_to_string(file)
+        };
+        let text = text.map_err(|error| {
+            let given = quoted(file);
+            format!(
+                "FILE must be a readable scenario or - for standard input, not {given} ({error})"
+            )
+        })?;
+        Scenario::from_json(&text).map_err(|error| error.reason)
+    }
+
+    fn timed_report(scenario: &Scenario) -> Answer {
+        let begin = Instant::now();
+        let report: Report = simulate(scenario, |_| ()).map_err(|error| error.reason)?;
+        let mut value = json!(report);
+        value["wall_s"] = json!(begin.elapsed().as_secs_f64());
+        Ok(value)
+    }
+
+    fn sweep(scenario: &Scenario, loads: &str) -> Answer {
+        let loads = read_loads("loads", loads)?;
+        if loads.is_empty() {
+            return Err("loads must be numbers joined by commas, not nothing".to_owned());
+        }
+        let points = loads.par_iter().map(|&load| {
+            let scenario = at_load(scenario, load).map_err(|error| error.reason)?;
+            timed_report(&scenario)
+        });
+        points.collect::<Result<Vec<_>, _>>().map(Value::Array)
+    }
+
+    fn read_loads(field: &str, text: &str) -> Result<Vec<f64>, String> {
+        let words = text
+            .split(',')
+            .map(str::trim)
+            .filter(|word| !word.is_empty());
+        words
+            .map(|word| {
+                let load = word.parse().map_err(|_| {
+                    format!(
+                        "{field} must be numbers joined by commas, not {}",
+                        quoted(word)
+                    )
+                })?;
+                check_rate(field, load).map_err(|error| error.reason)
+            })
+            .collect()
+    }
+
+    fn in_words(error: catalog::BuildError) -> String {
+        error.to_string()
+    }
+
+    /// What is wrong with the words of the call, on one line.
+    fn first_sentence(error: &clap::Error) -> String {
+        if error.kind() == ErrorKind::InvalidSubcommand
+            && let Some(given) = error.get(ContextKind::InvalidSubcommand)
+        {
+            let command = Arguments::command();
+            let known: Vec<_> = command
+                .get_subcommands()
+                .map(clap::Command::get_name)
+                .collect();
+            return format!("command must be {}, not {given}", catalog::one_of(&known));
+        }
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return "a command must be given; `flitscope --help` lists them".to_owned();
+        }
+        let message = error.to_string();
+        let paragraph = message.split("\n\n").next().unwrap_or_default();
+        let words: Vec<_> = paragraph.split_whitespace().collect();
+        words.join(" ").trim_start_matches("error: ").to_owned()
+    }
+
+    fn networks_help() -> String {
+        help_list(
+            "Networks",
+            topology::FAMILIES.iter().map(|family| {
+                let example = topology::write_spec(family, &catalog::Settings::default());
+                (example, &family.entry)
+            }),
+        )
+    }
+
+    fn models_help() -> String {
+        help_list(
+            "Models",
+            model::FAMILIES.iter().map(|family| {
+                let params = family.entry.params.iter().map(|param| param.control());
+                let params: Vec<_> = params.map(|c| format!("{}={}", c.id, c.default)).collect();
+                (
+                    format!("{} {}", family.entry.id, params.join(" ")),
+                    &family.entry,
+                )
+            }),
+        )
+    }
+
+    fn help_list<'a>(
+        title: &str,
+        lines: impl Iterator<Item = (String, &'a catalog::Entry)>,
+    ) -> String {
+        let lines = lines.map(|(form, entry)| format!("  {form:<22} {}", entry.summary));
+        format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// Prints an object as `name  value` lines, a list of objects as a table.
+    fn print_table(value: &Value) {
+        let cell = |value: &Value| match value {
+            Value::Null => "–".to_owned(),
+            Value::String(text) => text.clone(),
+            Value::Number(number) if number.is_f64() => {
+                format!("{:.6}", number.as_f64().unwrap_or(f64::NAN))
+            }
+            Value::Object(parts) if parts.contains_key("mean") => match &parts["mean"] {
+                Value::Null => "–".to_owned(),
+                mean => match parts.get("ci95").and_then(Value::as_f64) {
+                    Some(ci95) => format!("{:.3} ± {ci95:.3}", mean.as_f64().unwrap_or(f64::NAN)),
+                    None => format!("{:.3}", mean.as_f64().unwrap_or(f64::NAN)),
+                },
+            },
+            Value::Array(items) if items.iter().all(Value::is_string) => {
+                let items = items.iter().filter_map(Value::as_str);
+                items.collect::<Vec<_>>().join("  ")
+            }
+            other => other.to_string(),
+        };
+        match value {
+            Value::Array(rows) => {
+                for row in rows {
+                    print_table(row);
+                    println!();
+                }
+            }
+            Value::Object(fields) => {
+                let width = fields
+                    .keys()
+                    .map(|key| key.chars().count())
+                    .max()
+                    .unwrap_or(0);
+                for (key, value) in fields {
+                    match value {
+                        Value::Array(rows) if rows.iter().any(Value::is_object) => {
+                            println!("{key}");
+                            print_table(value);
+                        }
+                        _ => println!("{key:<width$}  {}", cell(value)),
+                    }
+                }
+            }
+            other => println!("{}", cell(other)),
+        }
+    }
+}

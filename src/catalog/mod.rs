@@ -1,0 +1,100 @@
+//! How an algorithm describes itself.
+//!
+//! Every topology, routing function, traffic pattern and model carries an [`Entry`]: its
+//! name, one line of summary, its help, the works it comes from, and its parameters with
+//! ranges and units. Menus, forms, citations and the help of the command line are walks
+//! over registers of such entries. This layer knows no networks.
+
+mod param;
+
+pub use param::{
+    BuildError, Choice, Control, Integer, Param, Radices, Real, Settings, parse_key_values,
+};
+
+/// One line of a register: what a thing says of itself, and how to build it.
+#[derive(Debug)]
+pub struct Family<Build> {
+    /// Names, help, sources and parameters.
+    pub entry: Entry,
+    /// Builds the thing from settings.
+    pub build: Build,
+}
+
+/// What menus, forms and citations show.
+#[derive(Debug)]
+pub struct Entry {
+    /// Stands in links and scripts; never renamed.
+    pub id: &'static str,
+    /// As a menu shows it.
+    pub name: &'static str,
+    /// One line, no full stop.
+    pub summary: &'static str,
+    /// A few sentences, for people.
+    pub help: &'static str,
+    /// Where it was published.
+    pub sources: &'static [Source],
+    /// In the order in which forms and `id:a:b` specifications give them.
+    pub params: &'static [Param],
+}
+
+/// A published work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Source {
+    /// Authors and year.
+    pub cite: &'static str,
+    /// Title and place.
+    pub work: &'static str,
+}
+
+/// Finds a family by its id; the error names `field` and lists what is registered.
+pub fn find<B>(
+    families: &'static [Family<B>],
+    field: &str,
+    id: &str,
+) -> Result<&'static Family<B>, BuildError> {
+    families
+        .iter()
+        .find(|family| family.entry.id == id)
+        .ok_or_else(|| {
+            let known: Vec<_> = families.iter().map(|family| family.entry.id).collect();
+            BuildError::rejected(field, one_of(&known), quoted(id))
+        })
+}
+
+/// `a, b or c`.
+pub fn one_of(names: &[&str]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// A user's text as an error shows it: shortened, and visible when it is empty.
+pub fn quoted(given: &str) -> String {
+    const SHOWN: usize = 40;
+    if given.trim().is_empty() {
+        "nothing".to_owned()
+    } else if given.chars().count() > SHOWN {
+        format!("{}…", given.chars().take(SHOWN).collect::<String>())
+    } else {
+        given.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{one_of, quoted};
+
+    #[test]
+    fn alternatives_read_as_a_sentence() {
+        assert_eq!(one_of(&["mesh"]), "mesh");
+        assert_eq!(one_of(&["mesh", "torus", "ring"]), "mesh, torus or ring");
+    }
+
+    #[test]
+    fn long_and_empty_input_stays_readable() {
+        assert_eq!(quoted("  "), "nothing");
+        assert_eq!(quoted(&"9".repeat(100)).chars().count(), 41);
+    }
+}

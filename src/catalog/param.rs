@@ -1,0 +1,357 @@
+//! Kinds of parameter, the text a person typed for them, and what is wrong with it.
+//!
+//! [`Settings`] hold what was typed, untouched; a value is read, and can fail, only when
+//! something is built from them. So a form can show a wrong entry and its message together.
+
+use thiserror::Error;
+
+use super::quoted;
+
+/// Why something could not be built from what was entered.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BuildError {
+    /// A value outside what its control accepts.
+    #[error("{field} must be {allowed}, not {given}")]
+    Rejected {
+        /// The control.
+        field: String,
+        /// What it accepts.
+        allowed: String,
+        /// What it got.
+        given: String,
+    },
+    /// An algorithm asked to work where it is not defined.
+    #[error("{what} is not defined on {place}; {instead}")]
+    Unsupported {
+        /// The algorithm.
+        what: String,
+        /// The topology it was given.
+        place: String,
+        /// What would do.
+        instead: String,
+    },
+}
+
+impl BuildError {
+    /// A [`BuildError::Rejected`].
+    pub fn rejected(
+        field: impl Into<String>,
+        allowed: impl Into<String>,
+        given: impl Into<String>,
+    ) -> Self {
+        Self::Rejected {
+            field: field.into(),
+            allowed: allowed.into(),
+            given: given.into(),
+        }
+    }
+}
+
+/// What all kinds of parameter have in common.
+#[derive(Debug)]
+pub struct Control {
+    /// Key in settings.
+    pub id: &'static str,
+    /// As the literature writes it.
+    pub symbol: &'static str,
+    /// As a form writes it.
+    pub label: &'static str,
+    /// Unit, or empty.
+    pub unit: &'static str,
+    /// One sentence.
+    pub help: &'static str,
+    /// What stands in the form at first.
+    pub default: &'static str,
+}
+
+/// A parameter of an algorithm.
+#[derive(Debug)]
+pub enum Param {
+    /// A whole number.
+    Integer(Integer),
+    /// A real number.
+    Real(Real),
+    /// A list of radices, one per dimension.
+    Radices(Radices),
+    /// One of a few words.
+    Choice(Choice),
+}
+
+/// A whole number from `min` to `max`.
+#[derive(Debug)]
+pub struct Integer {
+    /// Names and help.
+    pub control: Control,
+    /// Smallest value accepted.
+    pub min: u32,
+    /// Largest value accepted.
+    pub max: u32,
+}
+
+/// A real number from `min` to `max`.
+#[derive(Debug)]
+pub struct Real {
+    /// Names and help.
+    pub control: Control,
+    /// Smallest value accepted.
+    pub min: f64,
+    /// Largest value accepted.
+    pub max: f64,
+}
+
+/// Radices joined by `x`: `16x16x16`.
+#[derive(Debug)]
+pub struct Radices {
+    /// Names and help.
+    pub control: Control,
+    /// Smallest radix accepted.
+    pub min: u32,
+    /// Largest radix accepted.
+    pub max: u32,
+    /// Most dimensions accepted.
+    pub most: usize,
+    /// Most nodes, the product of the radices.
+    pub nodes: u32,
+}
+
+/// One of a few words.
+#[derive(Debug)]
+pub struct Choice {
+    /// Names and help.
+    pub control: Control,
+    /// The words.
+    pub options: &'static [&'static str],
+}
+
+impl Param {
+    /// Names and help.
+    pub fn control(&self) -> &Control {
+        match self {
+            Self::Integer(integer) => &integer.control,
+            Self::Real(real) => &real.control,
+            Self::Radices(radices) => &radices.control,
+            Self::Choice(choice) => &choice.control,
+        }
+    }
+
+    /// What it accepts, as the end of "must be …".
+    pub fn allowed(&self) -> String {
+        match self {
+            Self::Integer(integer) => integer.allowed(),
+            Self::Real(real) => real.allowed(),
+            Self::Radices(radices) => radices.allowed(),
+            Self::Choice(choice) => super::one_of(choice.options),
+        }
+    }
+}
+
+impl Integer {
+    fn allowed(&self) -> String {
+        format!("a whole number from {} to {}", self.min, self.max)
+    }
+
+    /// Reads a typed value.
+    pub fn read(&self, text: &str) -> Result<u32, BuildError> {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|value| (self.min..=self.max).contains(value))
+            .ok_or_else(|| self.control.rejected(self.allowed(), text))
+    }
+}
+
+impl Real {
+    fn allowed(&self) -> String {
+        format!("a number from {} to {}", self.min, self.max)
+    }
+
+    /// Reads a typed value.
+    pub fn read(&self, text: &str) -> Result<f64, BuildError> {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|value| (self.min..=self.max).contains(value))
+            .ok_or_else(|| self.control.rejected(self.allowed(), text))
+    }
+}
+
+impl Radices {
+    fn allowed(&self) -> String {
+        format!(
+            "1 to {} numbers from {} to {} joined by x, at most {} nodes in all",
+            self.most, self.min, self.max, self.nodes
+        )
+    }
+
+    /// Reads a typed list.
+    pub fn read(&self, text: &str) -> Result<Vec<u32>, BuildError> {
+        let radices: Option<Vec<u32>> = text
+            .trim()
+            .split(['x', '×'])
+            .map(|radix| radix.trim().parse().ok())
+            .map(|radix| radix.filter(|radix| (self.min..=self.max).contains(radix)))
+            .collect();
+        radices
+            .filter(|radices| radices.len() <= self.most)
+            .filter(|radices| {
+                let nodes = radices.iter().map(|&radix| u64::from(radix));
+                nodes.product::<u64>() <= u64::from(self.nodes)
+            })
+            .ok_or_else(|| self.control.rejected(self.allowed(), text))
+    }
+}
+
+impl Control {
+    fn rejected(&self, allowed: String, given: &str) -> BuildError {
+        let field = if self.symbol.is_empty() {
+            self.label.to_owned()
+        } else {
+            format!("{} {}", self.label, self.symbol)
+        };
+        BuildError::rejected(field, allowed, quoted(given))
+    }
+}
+
+/// What was typed, by control id, in the order of typing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    entries: Vec<(String, String)>,
+}
+
+impl Settings {
+    /// What was typed for `id`, if anything.
+    pub fn get(&self, id: &str) -> Option<&str> {
+        self.entries
+            .iter()
+            .find(|(key, _)| key == id)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Sets or replaces what was typed for `id`.
+    pub fn set(&mut self, id: impl Into<String>, value: impl Into<String>) {
+        let (id, value) = (id.into(), value.into());
+        match self.entries.iter_mut().find(|(key, _)| *key == id) {
+            Some(entry) => entry.1 = value,
+            None => self.entries.push((id, value)),
+        }
+    }
+
+    /// These settings with one more.
+    #[must_use]
+    pub fn with(mut self, id: impl Into<String>, value: impl ToString) -> Self {
+        self.set(id, value.to_string());
+        self
+    }
+
+    /// The value of a whole-number parameter, or its default.
+    pub fn integer(&self, param: &Integer) -> Result<u32, BuildError> {
+        param.read(self.text(&param.control))
+    }
+
+    /// The value of a real parameter, or its default.
+    pub fn real(&self, param: &Real) -> Result<f64, BuildError> {
+        param.read(self.text(&param.control))
+    }
+
+    /// The value of a list of radices, or its default.
+    pub fn radices(&self, param: &Radices) -> Result<Vec<u32>, BuildError> {
+        param.read(self.text(&param.control))
+    }
+
+    /// The word chosen, or the default.
+    pub fn choice(&self, param: &Choice) -> Result<&'static str, BuildError> {
+        let text = self.text(&param.control);
+        param
+            .options
+            .iter()
+            .find(|option| **option == text)
+            .copied()
+            .ok_or_else(|| param.control.rejected(super::one_of(param.options), text))
+    }
+
+    /// Refuses keys that no parameter in `params` has.
+    pub fn only(&self, params: &[Param]) -> Result<(), BuildError> {
+        let known: Vec<_> = params.iter().map(|param| param.control().id).collect();
+        match self
+            .entries
+            .iter()
+            .find(|(key, _)| !known.contains(&&**key))
+        {
+            None => Ok(()),
+            Some((key, _)) => Err(BuildError::rejected(
+                "parameter",
+                super::one_of(&known),
+                quoted(key),
+            )),
+        }
+    }
+
+    fn text<'a>(&'a self, control: &'a Control) -> &'a str {
+        self.get(control.id).unwrap_or(control.default)
+    }
+}
+
+/// Reads `key=value` words, as the command line gives them.
+pub fn parse_key_values<S: AsRef<str>>(words: &[S]) -> Result<Settings, BuildError> {
+    words
+        .iter()
+        .try_fold(Settings::default(), |settings, word| {
+            match word.as_ref().split_once('=') {
+                Some((key, value)) => Ok(settings.with(key, value)),
+                None => Err(BuildError::rejected(
+                    "parameter",
+                    "written as key=value",
+                    quoted(word.as_ref()),
+                )),
+            }
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: Integer = Integer {
+        control: Control {
+            id: "n",
+            symbol: "n",
+            label: "Dimension",
+            unit: "",
+            help: "",
+            default: "4",
+        },
+        min: 1,
+        max: 12,
+    };
+
+    #[test]
+    fn a_wrong_number_is_told_in_one_sentence() {
+        let error = Settings::default().with("n", 40).integer(&SIZE);
+        assert_eq!(
+            error.expect_err("40 is too many").to_string(),
+            "Dimension n must be a whole number from 1 to 12, not 40"
+        );
+    }
+
+    #[test]
+    fn what_is_not_set_takes_its_default() {
+        assert_eq!(Settings::default().integer(&SIZE), Ok(4));
+    }
+
+    #[test]
+    fn what_was_typed_is_kept_as_typed() {
+        let settings = Settings::default().with("n", " 4o ");
+        assert!(settings.integer(&SIZE).is_err());
+        assert_eq!(settings.get("n"), Some(" 4o "));
+    }
+
+    #[test]
+    fn unknown_keys_are_refused_by_name() {
+        let settings = parse_key_values(&["m=3"]).expect("well formed");
+        let error = settings.only(&[Param::Integer(SIZE)]);
+        assert_eq!(
+            error.expect_err("there is no m").to_string(),
+            "parameter must be n, not m"
+        );
+    }
+}

@@ -1,0 +1,13 @@
+#![doc = include_str!("ARCHITECTURE.md")]
+#![warn(unreachable_pub)]
+
+pub mod catalog;
+pub mod model;
+pub mod plot;
+pub mod routing;
+pub mod scenario;
+pub mod scene;
+pub mod sim;
+pub mod sweep;
+pub mod topology;
+pub mod traffic;

@@ -1,0 +1,236 @@
+//! E-cube wormhole routing in the hypercube: the backward flow analysis of Ciciani,
+//! Colajanni & Paolucci (1998), eqs 3 and 26-28.
+//!
+//! A message uses at most one link per dimension, so what it can meet at the link C_j is
+//! only what enters dimension j at the same node: from the source, or from a lower
+//! dimension other than its own. All these flows add up to λ/2.
+//!
+//! | symbol | meaning | unit |
+//! |---|---|---|
+//! | n, i, j | dimensions; two of them, from 1 | |
+//! | T | message length L/W | flits, cycles |
+//! | λ | injection rate 1/τ_E | messages/node/cycle |
+//! | T_j | time to go with the link of dimension j in hand | cycles |
+//! | ρ | flits offered to a channel | flits/cycle |
+//!
+//! 1. T_n = T
+//! 2. T_i = T/2^(n−i) + Σ_{j>i} 2^−(j−i)·\[T_j + (1/2 − 2^−(j−i+1))·λ·T_j²/2\]  (eqs 26, 27)
+//! 3. T_latency = n/2 + Σ_j 2^−j·\[T_j + (1/2 − 2^−j)·λ·T_j²/2\]  (eq 28)
+//!
+//! The bracket is the conflict equation (eq 3) against λ/2 less the message's own flow.
+//!
+//! (3) is finite at any load: the paper gives no limit of its own and only notes that the
+//! network saturates at 1/τ = 0.5. We call it saturated when messages would hold a channel
+//! all the time, (λ/2)·(T_latency − n/2) ≥ 1, which is late: 1/τ = 0.88 for Table 4.
+//!
+//! The path takes n/2 cycles here, where the models of the tori subtract one, so an unloaded
+//! message is a cycle slower than d + M − 1; and the share 2⁻ⁿ of messages to the source
+//! itself counts as taking no time. Both are kept.
+
+use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict};
+use super::{Build, Erratum, Latency, LatencyKind, Model, ModelFamily, Part, Prediction};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+
+pub(super) const FAMILY: ModelFamily = Family {
+    entry: Entry {
+        id: "ciciani-hypercube",
+        name: "Hypercube, e-cube (Ciciani et al.)",
+        summary: "e-cube wormhole routing in the binary n-cube",
+        help: "A closed form for the mean network latency. A message is followed backwards \
+               from its last dimension; in each it may have to wait out the rest of one \
+               message of another flow. The model has no saturation of its own: it is called \
+               saturated when messages would hold a channel all the time, and is too low long \
+               before that.",
+        sources: &[
+            SOURCE,
+            Source {
+                cite: "Sullivan & Bashkow 1977",
+                work: "A large scale, homogeneous, fully distributed parallel machine, ISCA",
+            },
+        ],
+        params: &[Param::Integer(DIMENSION), Param::Integer(LENGTH)],
+    },
+    build: Build {
+        make: |settings| {
+            let dimension = settings.integer(&DIMENSION)?;
+            let length = settings.integer(&LENGTH)?;
+            Ok(Box::new(CicianiHypercube::new(dimension, length)))
+        },
+        predicts: LatencyKind::Network,
+        errata: &[
+            Erratum {
+                place: "eq 26",
+                printed: "(1 + 1/2^(n−2))·T_n²/(2⁴τ)",
+                used: "T_n²/(2⁴τ)",
+                why: "all flows into the last link are 1/2 and the message's own is 1/4, so its \
+                      rivals are 1/4; the printed sum takes 1/2^(n−1) twice and 1/2ⁿ once, \
+                      instead of the other way around",
+            },
+            Erratum {
+                place: "eq 27",
+                printed: "T_n²/(2^(2n+1−i)τ) + T_n/2^(2n−i)",
+                used: "T_n/2^(n−i)",
+                why: "the first is the surplus of eq 26 again; the second is for messages that \
+                      need no further dimension, and with the print the weights of T_i do not \
+                      add up to 1: Table 4 would begin with 108 instead of 212",
+            },
+            Erratum {
+                place: "eq 28, last bracket",
+                printed: "(1/2^(n−1))·(T_{n−1} + …)",
+                used: "(1/2ⁿ)·(T_n + …)",
+                why: "dimension n is the first to be used by 1/2ⁿ of the messages, and T_{n−1} \
+                      already stands in the bracket before",
+            },
+            INJECTION_RATE,
+        ],
+    },
+};
+
+const DIMENSION: Integer = Integer {
+    control: Control {
+        id: "n",
+        symbol: "n",
+        label: "Dimension",
+        unit: "",
+        help: "Address bits; the network has 2ⁿ nodes.",
+        default: "10",
+    },
+    min: 1,
+    max: 20,
+};
+
+const LENGTH: Integer = Integer {
+    control: Control {
+        id: "length",
+        symbol: "T",
+        label: "Message length",
+        unit: "flits",
+        help: "L/W: bits of a message over wires of a channel.",
+        default: "200",
+    },
+    min: 1,
+    max: 1_000_000,
+};
+
+/// The model of a hypercube with e-cube routing.
+#[derive(Debug)]
+pub struct CicianiHypercube {
+    dimension: u32,
+    /// T, in cycles.
+    length: f64,
+}
+
+impl CicianiHypercube {
+    /// The cube with `dimension` address bits and messages of `length` flits.
+    pub fn new(dimension: u32, length: u32) -> Self {
+        Self {
+            dimension,
+            length: f64::from(length),
+        }
+    }
+
+    /// Cycles for the header's path, mean.
+    fn path(&self) -> f64 {
+        f64::from(self.dimension) / 2.0
+    }
+}
+
+impl Model for CicianiHypercube {
+    fn predict(&self, injection_rate: f64) -> Prediction {
+        let rate = injection_rate;
+        let last = self.dimension as usize - 1;
+        let mut times = vec![self.length; last + 1]; // T_1 at index 0; (1)
+        for i in (0..last).rev() {
+            times[i] = onward(&times[i + 1..], 0.5, rate, self.length); // (2)
+        }
+        let in_network = onward(&times, 1.0, rate, 0.0); // (3), its n/2 apart
+        let held = rate / 2.0 * in_network;
+        // Not `held >= 1.0`: a load large enough to overflow has to fall on the right side.
+        if held < 1.0 {
+            Prediction::Steady(Latency {
+                total: self.path() + in_network,
+                parts: parts(rate * self.length / 2.0, &times),
+            })
+        } else {
+            Prediction::saturated(
+                "the channels of every dimension are held all the time",
+                held,
+            )
+        }
+    }
+
+    fn zero_load(&self) -> f64 {
+        let nodes = f64::from(1_u32 << self.dimension);
+        self.path() + (1.0 - 1.0 / nodes) * self.length
+    }
+}
+
+/// Time to go, in cycles, of a flow `share`·λ before the dimensions whose T_j are `later`, each
+/// of which it uses with probability 1/2; `done` when it uses none.
+fn onward(later: &[f64], share: f64, rate: f64, done: f64) -> f64 {
+    let mut entering = 1.0; // 2^−(j−i): skips those before j, uses j
+    let mut time = 0.0;
+    for &held in later {
+        entering /= 2.0;
+        let rivals = 0.5 - share * entering;
+        time += entering * conflict(held, rivals * rate, held);
+    }
+    time + entering * done
+}
+
+fn parts(load: f64, times: &[f64]) -> Vec<Part> {
+    let load = Part {
+        symbol: "ρ".to_owned(),
+        meaning: "flits offered to a channel".to_owned(),
+        unit: "flits/cycle",
+        value: load,
+    };
+    let times = (1..).zip(times).map(|(j, &value)| Part {
+        symbol: format!("T_{j}"),
+        meaning: format!("time to go with the link of dimension {j} in hand"),
+        unit: "cycles",
+        value,
+    });
+    std::iter::once(load).chain(times).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn latency(dimension: u32, length: u32, rate: f64) -> f64 {
+        match CicianiHypercube::new(dimension, length).predict(rate) {
+            Prediction::Steady(latency) => latency.total,
+            saturated @ Prediction::Saturated { .. } => panic!("{dimension}: {saturated:?}"),
+        }
+    }
+
+    #[test]
+    fn two_nodes_never_wait_for_each_other() {
+        for rate in [0.0, 0.01, 0.3] {
+            assert!((latency(1, 10, rate) - 5.5).abs() < 1e-12);
+        }
+        assert!((CicianiHypercube::new(1, 10).saturation_rate() - 0.4).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_square_is_what_one_computes_by_hand() {
+        let (t, rate) = (20.0, 0.005);
+        let second = t + rate * t * t / 8.0;
+        let t1 = 0.5 * (t + second);
+        let expected = 1.0 + t1 / 2.0 + second / 4.0;
+        assert!((latency(2, 20, rate) - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn messages_meet_only_where_they_enter_a_dimension() {
+        // The last link has 1/4 of λ as rivals of C_{n−1} in any cube: eq 26 without surplus.
+        let (t, rate) = (200.0, 0.001);
+        for dimension in 2..=10 {
+            let prediction = CicianiHypercube::new(dimension, 200).predict(rate);
+            let parts = &prediction.latency().expect("a low load").parts;
+            let before_last = parts[parts.len() - 2].value;
+            assert!((before_last - (t + rate * t * t / 16.0)).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Dimension-order routing: correct the lowest dimension first, then the next.
+//!
+//! On a mesh this is XY routing, on a hypercube e-cube: every path visits dimensions in
+//! one order, so the channel dependency graph has no cycle and one VC suffices.
+//!
+//! A ring of a torus is a cycle by itself. There the VCs are split into two classes (Dally
+//! & Seitz 1987): a worm that has yet to cross the wrap-around channel uses the first
+//! class, up to and including that channel, and the second one from then on; a worm that
+//! need not cross it uses the second throughout. Within each class the channels of a ring
+//! are then taken in ascending order of position, so no cycle remains.
+//!
+//! In a bidirectional ring of even radix the node half-way around is equally far both ways.
+//! Even coordinates start upwards and odd ones downwards, which loads both directions alike.
+
+use super::folded::FoldedOrder;
+use super::mesh_hypercube::MeshFirst;
+use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::{
+    Direction, FoldedHypercube, Hypercube, Lattice, Mesh, MeshHypercube, Network, Port, Torus,
+};
+
+pub(super) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "dimension-order",
+        name: "Dimension order",
+        summary: "one path: correct dimension 0, then 1, and so on (XY, e-cube)",
+        help: "Deterministic and minimal. Meshes and hypercubes need one virtual channel; \
+               rings of four or more nodes need two, because a ring is a cycle by itself. \
+               The folded hypercube takes its complement link first where that is shorter; \
+               the mesh-hypercube goes to the right level first.",
+        sources: &[
+            Source {
+                cite: "Sullivan & Bashkow 1977",
+                work: "A large scale, homogeneous, fully distributed parallel machine, ISCA",
+            },
+            Source {
+                cite: "Dally & Seitz 1987",
+                work: "Deadlock-free message routing in multiprocessor interconnection \
+                       networks, IEEE ToC 36(5)",
+            },
+        ],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        if let Some(mesh) = topology.as_a::<Mesh>() {
+            Ok(Box::new(MeshOrder {
+                lattice: mesh.lattice().clone(),
+                all: VcSet::range(0, vcs),
+            }))
+        } else if let Some(torus) = topology.as_a::<Torus>() {
+            Ok(Box::new(TorusOrder::new(torus, vcs)))
+        } else if topology.as_a::<Hypercube>().is_some() {
+            let all = VcSet::range(0, vcs);
+            Ok(Box::new(ECube { all }))
+        } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
+            Ok(Box::new(FoldedOrder::new(folded, vcs)))
+        } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
+            Ok(Box::new(MeshFirst::new(levels, vcs)))
+        } else {
+            Err(BuildError::Unsupported {
+                what: "dimension-order routing".to_owned(),
+                place: topology.spec(),
+                instead: "choose a mesh, torus or hypercube".to_owned(),
+            })
+        }
+    },
+};
+
+/// XY routing, in any number of dimensions.
+#[derive(Debug)]
+struct MeshOrder {
+    lattice: Lattice,
+    all: VcSet,
+}
+
+impl RoutingFunction for MeshOrder {
+    fn min_vcs(&self) -> u8 {
+        1
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let (dimension, here, to) = first_differing(&self.lattice, hop);
+        let port = Port(2 * dimension + u8::from(to < here));
+        out.offer(network.channel(hop.here, port), self.all);
+    }
+}
+
+/// Dimension order with dateline classes.
+#[derive(Debug)]
+struct TorusOrder {
+    lattice: Lattice,
+    direction: Direction,
+    /// VCs before the wrap-around channel, and after it.
+    classes: [VcSet; 2],
+    needs_classes: bool,
+}
+
+impl TorusOrder {
+    fn new(torus: &Torus, vcs: u8) -> Self {
+        // In shorter rings no minimal path has two hops, so none waits inside the ring.
+        let shortest_cycle = match torus.direction() {
+            Direction::Up => 3,
+            Direction::Both => 4,
+        };
+        let needs_classes = torus
+            .lattice()
+            .radices()
+            .iter()
+            .any(|&k| k >= shortest_cycle);
+        let classes = if vcs >= 2 && needs_classes {
+            [VcSet::range(0, vcs / 2), VcSet::range(vcs / 2, vcs)]
+        } else {
+            // One class: rings can lock, which the simulator then shows.
+            [VcSet::range(0, vcs); 2]
+        };
+        Self {
+            lattice: torus.lattice().clone(),
+            direction: torus.direction(),
+            classes,
+            needs_classes,
+        }
+    }
+}
+
+impl RoutingFunction for TorusOrder {
+    fn min_vcs(&self) -> u8 {
+        if self.needs_classes { 2 } else { 1 }
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let (dimension, here, to) = first_differing(&self.lattice, hop);
+        let k = self.lattice.radices()[usize::from(dimension)];
+        let ahead = (to + k - here) % k;
+        let (port, up) = match self.direction {
+            Direction::Up => (Port(dimension), true),
+            Direction::Both => {
+                let up = match (2 * ahead).cmp(&k) {
+                    std::cmp::Ordering::Less => true,
+                    std::cmp::Ordering::Equal => k == 2 || here % 2 == 0,
+                    std::cmp::Ordering::Greater => false,
+                };
+                (Port(2 * dimension + u8::from(!up)), up)
+            }
+        };
+        let will_wrap = if up { to < here } else { to > here };
+        let class = self.classes[usize::from(!will_wrap)];
+        out.offer(network.channel(hop.here, port), class);
+    }
+}
+
+/// E-cube: correct the address bits in ascending order.
+#[derive(Debug)]
+struct ECube {
+    all: VcSet,
+}
+
+impl RoutingFunction for ECube {
+    fn min_vcs(&self) -> u8 {
+        1
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let differing = hop.here.0 ^ hop.to.0;
+        let lowest = Port(differing.trailing_zeros() as u8);
+        out.offer(network.channel(hop.here, lowest), self.all);
+    }
+}
+
+/// The lowest dimension in which a hop's ends differ, and the two coordinates there.
+fn first_differing(lattice: &Lattice, hop: Hop) -> (u8, u32, u32) {
+    (0..lattice.dimensions())
+        .map(|d| {
+            let here = lattice.coordinate(hop.here, d);
+            (d, here, lattice.coordinate(hop.to, d))
+        })
+        .find(|(_, here, to)| here != to)
+        .expect("a header at its destination is not routed")
+}

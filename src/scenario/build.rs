@@ -1,0 +1,238 @@
+//! From what was entered to objects that are ready to run.
+
+use std::sync::Arc;
+
+use super::{Message, Scenario, ScenarioError};
+use crate::catalog::{BuildError, quoted};
+use crate::sim::{self, Design, Order, RunLength};
+use crate::topology::{self, MOST_NODES, Network, Topology};
+use crate::traffic::Length;
+use crate::{routing, traffic};
+
+/// A scenario, checked and built.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// The network as the literature sees it.
+    pub topology: Arc<dyn Topology>,
+    /// What the simulator needs.
+    pub design: Arc<Design>,
+    /// How long to simulate.
+    pub run: RunLength,
+    /// What a person should know before trusting the result.
+    pub warnings: Vec<String>,
+}
+
+impl Scenario {
+    /// Checks everything and builds what a simulation needs.
+    pub fn build(&self) -> Result<Study, ScenarioError> {
+        self.build_within(MOST_NODES)
+    }
+
+    /// As [`Scenario::build`], for networks of at most `most_nodes` nodes.
+    pub fn build_within(&self, most_nodes: u32) -> Result<Study, ScenarioError> {
+        let topology: Arc<dyn Topology> = topology::from_spec(&self.network)
+            .map_err(in_field("network"))?
+            .into();
+        if topology.nodes() > most_nodes {
+            return refuse(
+                "network",
+                format!("of at most {most_nodes} nodes here"),
+                format!("{} with {}", self.network, topology.nodes()),
+            );
+        }
+        if self.switching != "wormhole" {
+            return refuse("switching", "wormhole", quoted(&self.switching));
+        }
+        let vcs = whole("vcs", self.vcs, 1, i64::from(routing::VcSet::MOST))? as u8;
+        let routing =
+            routing::from_id(&self.routing, &*topology, vcs).map_err(in_field("routing"))?;
+        let mut warnings = Vec::new();
+        if vcs < routing.min_vcs() {
+            warnings.push(format!(
+                "{} needs {} virtual channels per channel on {} to be free of deadlock; with \
+                 {vcs} its rings can lock",
+                self.routing,
+                routing.min_vcs(),
+                self.network,
+            ));
+        }
+        let pattern = if self.traffic.rate == 0.0 {
+            // Known or not, the pattern must be a word that means something.
+            let two_nodes = topology::from_spec("hypercube:1").expect("a registered network");
+            traffic::from_id(&self.traffic.pattern, &*two_nodes)
+                .map_err(in_field("traffic.pattern"))?;
+            None
+        } else {
+            let pattern = traffic::from_id(&self.traffic.pattern, &*topology);
+            Some(pattern.map_err(in_field("traffic.pattern"))?)
+        };
+        self.refuse_what_is_not_built()?;
+        let length = self.checked_length()?;
+        let design = Design {
+            network: Network::new(&*topology),
+            routing,
+            pattern,
+            rate: check_rate("traffic.rate", self.traffic.rate)?,
+            length,
+            vcs,
+            buffer: whole("buffer", self.buffer, 1, 100_000)? as u32,
+            timing: self.checked_timing()?,
+            ports: self.checked_ports()?,
+            seed: self.seed,
+            orders: self.checked_orders(&*topology, length)?,
+        };
+        Ok(Study {
+            topology,
+            design: Arc::new(design),
+            run: RunLength {
+                warmup: whole("run.warmup", self.run.warmup, 0, 1_000_000_000)? as u64,
+                cycles: whole("run.cycles", self.run.cycles, 1, 10_000_000_000)? as u64,
+            },
+            warnings,
+        })
+    }
+
+    /// Fields that scenarios have but this version cannot simulate must be left alone.
+    fn refuse_what_is_not_built(&self) -> Result<(), ScenarioError> {
+        if self.traffic.broadcast != 0.0 {
+            let given = self.traffic.broadcast.to_string();
+            return refuse("traffic.broadcast", "0 in this version", given);
+        }
+        if let Some(multicast) = &self.traffic.multicast {
+            return refuse(
+                "traffic.multicast",
+                "absent in this version",
+                multicast.to_string(),
+            );
+        }
+        if let Some((from, to)) = self.faults.first() {
+            return refuse("faults", "empty in this version", format!("{from} to {to}"));
+        }
+        Ok(())
+    }
+
+    fn checked_length(&self) -> Result<Length, ScenarioError> {
+        let most = Length::MOST;
+        match self.length {
+            Length::Fixed(flits) => {
+                let flits = whole("length.fixed", i64::from(flits), 1, i64::from(most))?;
+                Ok(Length::Fixed(flits as u32))
+            }
+            Length::Exponential(mean) if (1.0..=f64::from(most)).contains(&mean) => Ok(self.length),
+            Length::Exponential(mean) => refuse(
+                "length.exponential",
+                format!("a mean from 1 to {most} flits"),
+                mean.to_string(),
+            ),
+        }
+    }
+
+    fn checked_timing(&self) -> Result<sim::Timing, ScenarioError> {
+        let delay = |field, value| whole(field, value, 0, 100_000).map(|cycles| cycles as u32);
+        for (field, value) in [
+            ("timing.startup", self.timing.startup),
+            ("timing.preparation", self.timing.preparation),
+        ] {
+            // They precede the steps of a multicast, and there are no multicasts yet.
+            delay(field, value)?;
+        }
+        Ok(sim::Timing {
+            injection: delay("timing.injection", self.timing.injection)?,
+            ejection: delay("timing.ejection", self.timing.ejection)?,
+            router: delay("timing.router", self.timing.router)?,
+        })
+    }
+
+    fn checked_ports(&self) -> Result<sim::Ports, ScenarioError> {
+        let ports = |field, value| whole(field, value, 1, 255).map(|ports| ports as u8);
+        let ejection = self.ports.ejection;
+        Ok(sim::Ports {
+            injection: ports("ports.injection", self.ports.injection)?,
+            ejection: ejection.map(|p| ports("ports.ejection", p)).transpose()?,
+        })
+    }
+
+    fn checked_orders(
+        &self,
+        topology: &dyn Topology,
+        length: Length,
+    ) -> Result<Vec<Order>, ScenarioError> {
+        let orders = self.messages.iter().enumerate();
+        let mut orders = orders
+            .map(|(index, message)| message.checked(index, topology, length))
+            .collect::<Result<Vec<_>, _>>()?;
+        orders.sort_by_key(|order| order.at);
+        Ok(orders)
+    }
+}
+
+impl Message {
+    fn checked(
+        &self,
+        index: usize,
+        topology: &dyn Topology,
+        length: Length,
+    ) -> Result<Order, ScenarioError> {
+        let field = |name: &str| format!("messages[{index}].{name}");
+        let [to] = &*self.to else {
+            return refuse(
+                &field("to"),
+                "exactly one node in this version",
+                format!("{} nodes", self.to.len()),
+            );
+        };
+        let node = |name: &str, text: &str| {
+            let field = field(name);
+            topology.node(&field, text).map_err(in_field("messages"))
+        };
+        let order = Order {
+            at: whole(&field("at"), self.at, 0, 1_000_000_000_000)? as u64,
+            from: node("from", &self.from)?,
+            to: node("to", to)?,
+            length: match self.length {
+                None => length.mean().round() as u32,
+                Some(flits) => whole(&field("length"), flits, 1, i64::from(Length::MOST))? as u32,
+            },
+        };
+        if order.from == order.to {
+            return refuse(&field("to"), "another node than its source", quoted(to));
+        }
+        Ok(order)
+    }
+}
+
+/// Accepts injection rates [messages/node/cycle]: finite, not negative, at most 1.
+pub fn check_rate(field: &str, rate: f64) -> Result<f64, ScenarioError> {
+    if (0.0..=1.0).contains(&rate) {
+        return Ok(rate);
+    }
+    refuse(
+        field,
+        "a number of messages/node/cycle from 0 to 1",
+        rate.to_string(),
+    )
+}
+
+fn whole(field: &str, value: i64, min: i64, max: i64) -> Result<i64, ScenarioError> {
+    if (min..=max).contains(&value) {
+        return Ok(value);
+    }
+    let allowed = format!("a whole number from {min} to {max}");
+    refuse(field, allowed, value.to_string())
+}
+
+fn refuse<T>(
+    field: &str,
+    allowed: impl Into<String>,
+    given: impl Into<String>,
+) -> Result<T, ScenarioError> {
+    Err(in_field(field)(BuildError::rejected(field, allowed, given)))
+}
+
+/// Says in which field of the scenario something could not be built.
+fn in_field(field: &str) -> impl Fn(BuildError) -> ScenarioError {
+    move |error| ScenarioError {
+        field: field.split(['[', ':']).next().unwrap_or(field).to_owned(),
+        reason: error.to_string(),
+    }
+}

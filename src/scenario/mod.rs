@@ -1,0 +1,226 @@
+//! The serializable root: everything that a person can set, and nothing else.
+//!
+//! A [`Scenario`] is plain data, as a file or a link has it. [`Scenario::build`] checks it
+//! against everything that is registered and yields a [`Study`], which cannot fail any more.
+
+mod build;
+mod json;
+mod link;
+mod presets;
+mod theory;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::traffic::Length;
+
+pub use build::{Study, check_rate};
+pub use link::Opened;
+pub use presets::{PRESETS, Preset};
+pub use theory::{Theory, theory};
+
+/// The largest network that the page builds; the command line goes up to
+/// [`MOST_NODES`](crate::topology::MOST_NODES).
+pub const MOST_NODES_IN_PAGE: u32 = 4096;
+
+/// Everything that a person can set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// `mesh:8x8`, `hypercube:6`, ….
+    pub network: String,
+    /// Id of a routing function.
+    #[serde(default = "default_routing")]
+    pub routing: String,
+    /// Id of a switching mode.
+    #[serde(default = "default_switching")]
+    pub switching: String,
+    /// V, virtual channels per physical channel.
+    #[serde(default = "default_vcs")]
+    pub vcs: i64,
+    /// B, flits per virtual channel.
+    #[serde(default = "default_buffer")]
+    pub buffer: i64,
+    /// M.
+    #[serde(default = "default_length")]
+    pub length: Length,
+    /// What is sent at random.
+    #[serde(default)]
+    pub traffic: Traffic,
+    /// Delays beside the cycle per channel.
+    #[serde(default)]
+    pub timing: Timing,
+    /// Channels to and from the processors.
+    #[serde(default)]
+    pub ports: Ports,
+    /// Where all randomness comes from.
+    #[serde(default = "default_seed")]
+    pub seed: u64,
+    /// How long to simulate.
+    #[serde(default)]
+    pub run: Run,
+    /// Messages asked for by name, on top of random traffic.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub messages: Vec<Message>,
+    /// Links that have failed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<(String, String)>,
+}
+
+/// What is sent at random.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Traffic {
+    /// Id of a traffic pattern.
+    pub pattern: String,
+    /// λ_g [messages/node/cycle]; 0 for none.
+    pub rate: f64,
+    /// β, the fraction of messages that are broadcasts.
+    pub broadcast: f64,
+    /// Makes every message a multicast.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multicast: Option<serde_json::Value>,
+}
+
+/// Delays [cycles] beside the one per channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Timing {
+    /// Between the queue and the first router.
+    pub injection: i64,
+    /// Between the last router and the processor.
+    pub ejection: i64,
+    /// In every router, before each channel.
+    pub router: i64,
+    /// Before every step of a multicast.
+    pub startup: i64,
+    /// Before every step of a multicast, once per node.
+    pub preparation: i64,
+}
+
+/// Channels between a processor and its router.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ports {
+    /// Into the router.
+    pub injection: i64,
+    /// Out of the router; absent: as many as can be in use at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ejection: Option<i64>,
+}
+
+/// How long to simulate [cycles].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Run {
+    /// Before anything is measured.
+    pub warmup: i64,
+    /// Measured after those.
+    pub cycles: i64,
+}
+
+/// A message asked for by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    /// Cycle of generation.
+    #[serde(default)]
+    pub at: i64,
+    /// Source.
+    pub from: String,
+    /// Destinations.
+    pub to: Vec<String>,
+    /// M [flits]; absent: the mean length of the scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<i64>,
+}
+
+/// Why a scenario cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{reason}")]
+pub struct ScenarioError {
+    /// The field that is wrong: `traffic.rate`.
+    pub field: String,
+    /// One sentence: field, what is allowed, what was given.
+    pub reason: String,
+}
+
+impl Scenario {
+    /// The default scenario on a network.
+    pub fn on(network: &str) -> Self {
+        Self {
+            network: network.to_owned(),
+            routing: default_routing(),
+            switching: default_switching(),
+            vcs: default_vcs(),
+            buffer: default_buffer(),
+            length: default_length(),
+            traffic: Traffic::default(),
+            timing: Timing::default(),
+            ports: Ports::default(),
+            seed: default_seed(),
+            run: Run::default(),
+            messages: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Self::on("mesh:8x8")
+    }
+}
+
+impl Default for Traffic {
+    fn default() -> Self {
+        Self {
+            pattern: "uniform".to_owned(),
+            rate: 0.0,
+            broadcast: 0.0,
+            multicast: None,
+        }
+    }
+}
+
+impl Default for Ports {
+    fn default() -> Self {
+        Self {
+            injection: 1,
+            ejection: None,
+        }
+    }
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Self {
+            warmup: 20_000,
+            cycles: 200_000,
+        }
+    }
+}
+
+fn default_routing() -> String {
+    "dimension-order".to_owned()
+}
+
+fn default_switching() -> String {
+    "wormhole".to_owned()
+}
+
+const fn default_vcs() -> i64 {
+    2
+}
+
+const fn default_buffer() -> i64 {
+    1
+}
+
+const fn default_length() -> Length {
+    Length::Fixed(32)
+}
+
+const fn default_seed() -> u64 {
+    1
+}

@@ -1,0 +1,79 @@
+//! Named scenarios to begin with.
+
+use super::Scenario;
+
+/// A scenario with a name.
+#[derive(Debug)]
+pub struct Preset {
+    /// As a menu shows it.
+    pub name: &'static str,
+    /// What there is to see, in a sentence.
+    pub summary: &'static str,
+    /// The query of its link.
+    pub link: &'static str,
+}
+
+impl Preset {
+    /// The scenario itself.
+    pub fn scenario(&self) -> Scenario {
+        Scenario::from_link(self.link).scenario
+    }
+}
+
+/// The scenarios that the page offers; it opens with the first.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "8×8 torus under load",
+        summary: "Worms of 16 flits cross a torus; some must wait for others.",
+        link: "t=torus:8x8&buf=2&M=16&lam=0.008",
+    },
+    Preset {
+        name: "One message, alone",
+        summary: "8 flits over 10 channels: header first, tail 7 cycles later.",
+        link: "t=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5",
+    },
+    Preset {
+        name: "Four worms lock a ring",
+        summary: "One virtual channel: each worm waits for the next, for ever.",
+        link: "t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
+    },
+    Preset {
+        name: "The same with two virtual channels",
+        summary: "Worms change class at the dateline, and no circle closes.",
+        link: "t=torus-uni:4&vc=2&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
+    },
+    Preset {
+        name: "A 6-cube, e-cube routed",
+        summary: "64 nodes in Gray-code order: most neighbors stand side by side.",
+        link: "t=hypercube:6&vc=1&M=24&lam=0.008",
+    },
+    Preset {
+        name: "The torus paper's 16-ary 3-cube",
+        summary: "4096 nodes, one-way rings, 25-flit messages: Table 2 at half its load.",
+        link: "t=torus-uni:16x16x16&M=25&lam=0.0005",
+    },
+    Preset {
+        name: "The torus paper's 10-cube",
+        summary: "1024 nodes, 200-flit messages: Table 4 at 1/τ = 0.20.",
+        link: "t=hypercube:10&vc=1&M=200&lam=0.001",
+    },
+    Preset {
+        name: "Mesh-hypercube MH(3,8)",
+        summary: "Three cubes of eight nodes in a line.",
+        link: "t=mesh-hypercube:3x8&vc=1&M=12&lam=0.02",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_usable_and_its_link_is_its_shortest() {
+        for preset in PRESETS {
+            let opened = Scenario::from_link(preset.link);
+            assert_eq!(opened.problems, [""; 0], "{}", preset.name);
+            assert_eq!(opened.scenario.to_link(), preset.link);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Which model predicts a scenario, and where its assumptions differ from it.
+
+use super::{Scenario, Study};
+use crate::catalog::Settings;
+use crate::model::{self, Model, ModelFamily};
+use crate::topology::{Direction, Hypercube, Torus};
+use crate::traffic::Length;
+
+/// A model set up for a scenario.
+#[derive(Debug)]
+pub struct Theory {
+    /// Its register line.
+    pub family: &'static ModelFamily,
+    /// The parameters that follow from the scenario.
+    pub settings: Settings,
+    /// The model itself.
+    pub model: Box<dyn Model>,
+    /// What the model assumes and the scenario does otherwise.
+    pub differences: Vec<String>,
+}
+
+/// Finds the model for a scenario, or says in a sentence why there is none.
+pub fn theory(scenario: &Scenario, study: &Study) -> Result<Theory, String> {
+    let Length::Fixed(length) = study.design.length else {
+        return Err("No model yet for messages of different lengths.".to_owned());
+    };
+    if scenario.routing != "dimension-order" || scenario.traffic.pattern != "uniform" {
+        return Err("No model yet for this routing and traffic.".to_owned());
+    }
+    let topology = &*study.topology;
+    let (id, settings) = if let Some(cube) = topology.as_a::<Hypercube>() {
+        let settings = Settings::default().with("n", cube.dimension());
+        ("ciciani-hypercube", settings)
+    } else if let Some(torus) = topology.as_a::<Torus>()
+        && torus.direction() == Direction::Up
+    {
+        let radices: Vec<_> = torus
+            .lattice()
+            .radices()
+            .iter()
+            .map(u32::to_string)
+            .collect();
+        let settings = Settings::default().with("k", radices.join("x"));
+        ("ciciani-torus-uni", settings)
+    } else {
+        return Err(format!(
+            "No model yet for {}; there is one for hypercubes and one-way tori.",
+            scenario.network
+        ));
+    };
+    let settings = settings.with("length", length);
+    let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
+    let family = family.expect("the models named here are registered");
+    let model = family
+        .model(&settings)
+        .map_err(|error| format!("No model here: {error}."))?;
+    Ok(Theory {
+        family,
+        settings,
+        model,
+        differences: differences(study),
+    })
+}
+
+/// What both papers' models leave out.
+fn differences(study: &Study) -> Vec<String> {
+    let design = &*study.design;
+    let mut found = Vec::new();
+    if design.buffer != 1 {
+        found.push(format!(
+            "the model assumes single-flit buffers, here they hold {}",
+            design.buffer
+        ));
+    }
+    let least = design.routing.min_vcs();
+    if design.vcs > least {
+        found.push(format!(
+            "the model knows no more virtual channels than freedom from deadlock needs ({least}), \
+             here there are {}",
+            design.vcs
+        ));
+    }
+    if let Some(ports) = design.ports.ejection {
+        found.push(format!(
+            "the model lets every message leave at once, here a node has {ports} ejection ports"
+        ));
+    }
+    if design.ports.injection != 1 {
+        found.push(format!(
+            "the model has one injection channel per node, here there are {}",
+            design.ports.injection
+        ));
+    }
+    if design.timing != crate::sim::Timing::default() {
+        found.push("the model has no delays in routers and ports, here there are some".to_owned());
+    }
+    found
+}

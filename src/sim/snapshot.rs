@@ -1,0 +1,181 @@
+//! What there is to see after a cycle: plain data for drawings, tests and questions.
+
+use super::lanes::NONE;
+use super::worms::Header;
+use super::{Counters, Deadlock, MessageId, Simulator};
+use crate::routing::VirtualChannel;
+use crate::topology::NodeId;
+
+/// The state of the network between two cycles.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Snapshot {
+    /// Cycles simulated so far.
+    pub cycle: u64,
+    /// The worms in the network, the oldest message first.
+    pub worms: Vec<WormView>,
+    /// Messages that wait in the queues of each node.
+    pub queued: Vec<u32>,
+    /// What has happened so far.
+    pub counters: Counters,
+    /// The first deadlock, if one has formed.
+    pub deadlock: Option<Deadlock>,
+}
+
+/// A worm and the lanes it holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WormView {
+    /// Its message.
+    pub message: MessageId,
+    /// Source.
+    pub from: NodeId,
+    /// Destination.
+    pub to: NodeId,
+    /// M [flits].
+    pub length: u32,
+    /// Cycle of generation.
+    pub generated: u64,
+    /// What its header is doing.
+    pub header: HeaderState,
+    /// The lanes it holds, from the header to the tail.
+    pub segments: Vec<Segment>,
+}
+
+/// What a header is doing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HeaderState {
+    /// On its way, or about to ask for a lane.
+    Moving,
+    /// All virtual channels that it may take are held by others.
+    Blocked {
+        /// The virtual channels, none if it waits for an ejection port.
+        wants: Vec<VirtualChannel>,
+    },
+    /// At the processor, which takes one flit a cycle.
+    Arrived,
+}
+
+/// A lane that a worm holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Segment {
+    /// Which lane.
+    pub place: Place,
+    /// Flits in it.
+    pub flits: u32,
+    /// Flits that have gone on from it.
+    pub gone: u32,
+    /// Whether a flit came in during the last cycle.
+    pub entered: bool,
+}
+
+/// Where flits can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Still in the processor: node and port.
+    Injection(NodeId, u8),
+    /// In the buffer of a virtual channel.
+    Channel(VirtualChannel),
+    /// Taken by the processor: node and port.
+    Ejection(NodeId, u16),
+}
+
+impl Simulator {
+    /// The state after the last cycle.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut worms: Vec<_> = self.worms.iter().map(|worm| self.view(worm.head)).collect();
+        worms.sort_unstable_by_key(|worm| worm.message);
+        let ports = usize::from(self.design.ports.injection);
+        let queues = self.design.network.nodes() as usize * ports;
+        let lengths: Vec<_> = (0..queues).map(|q| self.sources.queue_length(q)).collect();
+        Snapshot {
+            cycle: self.clock,
+            worms,
+            queued: lengths.chunks(ports).map(|q| q.iter().sum()).collect(),
+            counters: self.counters,
+            deadlock: self.deadlock.clone(),
+        }
+    }
+
+    fn view(&self, head: u32) -> WormView {
+        let index = self.lanes.at(head).worm;
+        let worm = self.worms.at(index);
+        let header = match worm.header {
+            Header::Arrived => HeaderState::Arrived,
+            Header::Blocked => HeaderState::Blocked {
+                wants: self.wanted(index).collect(),
+            },
+            Header::Asking | Header::Claimed => HeaderState::Moving,
+        };
+        let just_now = self.clock as u32;
+        let mut segments = Vec::new();
+        let mut at = head;
+        while at != NONE {
+            let lane = self.lanes.at(at);
+            segments.push(Segment {
+                place: self.place(at),
+                flits: lane.held,
+                gone: lane.sent,
+                entered: lane.entered == just_now && just_now != 0,
+            });
+            at = lane.behind;
+        }
+        WormView {
+            message: worm.message,
+            from: worm.from,
+            to: worm.to,
+            length: worm.length,
+            generated: worm.generated,
+            header,
+            segments,
+        }
+    }
+
+    fn place(&self, lane: u32) -> Place {
+        if self.lanes.is_network(lane) {
+            Place::Channel(self.lanes.virtual_channel(lane))
+        } else if self.lanes.is_injection(lane) {
+            let (node, port) = self.lanes.injection_port(lane);
+            Place::Injection(node, port)
+        } else {
+            let (node, port) = self.lanes.ejection_port(lane);
+            Place::Ejection(node, port)
+        }
+    }
+
+    /// Memory in use [bytes], about.
+    pub fn bytes(&self) -> usize {
+        let lists = self.waiting.len() + self.asking.len() + self.moving.len();
+        size_of::<Self>()
+            + size_of_val(&*self.lanes.table)
+            + size_of_val(&*self.lanes.turns)
+            + self.worms.bytes()
+            + self.sources.bytes()
+            + lists * size_of::<u32>()
+    }
+}
+
+impl Snapshot {
+    /// The worm of a message, if it is in the network.
+    pub fn worm(&self, message: MessageId) -> Option<&WormView> {
+        let index = self.worms.binary_search_by_key(&message, |w| w.message);
+        index.ok().map(|index| &self.worms[index])
+    }
+
+    /// Who holds the lanes of a channel: virtual channel, worm, flits in the buffer.
+    pub fn holders(
+        &self,
+        channel: crate::topology::ChannelId,
+    ) -> impl Iterator<Item = (u8, &WormView, u32)> {
+        self.worms.iter().flat_map(move |worm| {
+            worm.segments.iter().filter_map(move |s| match s.place {
+                Place::Channel(at) if at.channel == channel => Some((at.vc, worm, s.flits)),
+                _ => None,
+            })
+        })
+    }
+
+    /// How many headers are blocked.
+    pub fn blocked(&self) -> usize {
+        let blocked = |worm: &&WormView| matches!(worm.header, HeaderState::Blocked { .. });
+        self.worms.iter().filter(blocked).count()
+    }
+}

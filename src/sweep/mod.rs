@@ -1,0 +1,66 @@
+//! From a scenario to points of a curve: one simulation per load.
+
+mod protocol;
+mod report;
+
+use crate::scenario::{Scenario, ScenarioError, Study, Theory, check_rate};
+use crate::sim::{RunLength, Simulator};
+
+pub use protocol::{Answer, Event, Request};
+pub use report::Report;
+
+/// Simulates a scenario to its end; `progress` is told the share done.
+pub fn simulate(scenario: &Scenario, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {
+    let study = scenario.build()?;
+    let simulator = Simulator::new(study.design.clone());
+    let outcome = simulator.run(study.run, progress);
+    Ok(Report::new(scenario.traffic.rate, &study, outcome))
+}
+
+/// The scenario at another load [messages/node/cycle], which must be positive.
+pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError> {
+    let mut scenario = scenario.clone();
+    scenario.traffic.rate = check_rate("loads", load)?;
+    Ok(scenario)
+}
+
+/// The load [messages/node/cycle] at which the average channel would never rest:
+/// λ = C / (N·d̄·M). No network accepts more under uniform traffic, most saturate at half.
+pub fn capacity(study: &Study) -> f64 {
+    let network = &study.design.network;
+    let hops = study.topology.mean_distance();
+    let flit_hops = f64::from(network.nodes()) * hops * study.design.length.mean();
+    f64::from(network.channels()) / flit_hops
+}
+
+/// Loads [messages/node/cycle] that show a curve from its flat part to saturation.
+pub fn suggested_loads(study: &Study, theory: Option<&Theory>) -> Vec<f64> {
+    const POINTS: u32 = 12;
+    let modeled = theory.map(|theory| theory.model.saturation_rate());
+    let end = modeled.unwrap_or(f64::INFINITY).min(0.9 * capacity(study));
+    let loads = (1..=POINTS).map(|i| end.min(1.0) * f64::from(i) / f64::from(POINTS));
+    loads.map(three_digits).collect()
+}
+
+/// A run long enough for a point of a curve, short enough to wait for: about 20 million
+/// flit-hops, but no fewer cycles than a message needs to settle in.
+pub fn quick_run(study: &Study, load: f64) -> RunLength {
+    const FLIT_HOPS: f64 = 2e7;
+    let network = &study.design.network;
+    let length = study.design.length.mean();
+    let per_cycle =
+        f64::from(network.nodes()) * load * length * study.topology.mean_distance().max(1.0);
+    let least = (20.0 * (length + f64::from(study.topology.diameter()))).max(2_000.0);
+    let cycles = (FLIT_HOPS / per_cycle.max(1e-9)).clamp(least, 400_000.0) as u64;
+    RunLength {
+        warmup: cycles / 4,
+        cycles,
+    }
+}
+
+/// Rounds to three significant digits, so that loads can be read and typed again.
+fn three_digits(value: f64) -> f64 {
+    format!("{value:.2e}")
+        .parse()
+        .expect("a number was written")
+}

@@ -1,0 +1,139 @@
+//! The folded hypercube: a binary n-cube with one more link at every node, to its complement.
+//!
+//! Port i flips bit i; port n flips all bits. A path either leaves the complement link
+//! out, h hops for h differing bits, or takes it once: 1 + (n − h) hops.
+
+use super::hypercube::{addresses_allowed, parse_address};
+use super::place::{self, Point};
+use super::{NodeId, Port, Topology, TopologyFamily};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+
+pub(super) const FAMILY: TopologyFamily = Family {
+    entry: Entry {
+        id: "folded-hypercube",
+        name: "Folded hypercube",
+        summary: "a hypercube with a link from every node to its complement",
+        help: "One link more per node halves the diameter: what differs in many bits is \
+               reached by flipping all of them first.",
+        sources: &[Source {
+            cite: "El-Amawy & Latifi 1991",
+            work: "Properties and performance of folded hypercubes, IEEE TPDS 2(1)",
+        }],
+        params: &[Param::Integer(DIMENSION)],
+    },
+    build: |settings| {
+        let dimension = settings.integer(&DIMENSION)?;
+        Ok(Box::new(FoldedHypercube { dimension }))
+    },
+};
+
+const DIMENSION: Integer = Integer {
+    control: Control {
+        id: "n",
+        symbol: "n",
+        label: "Dimension",
+        unit: "",
+        help: "Address bits; the network has 2ⁿ nodes with n + 1 links each.",
+        default: "4",
+    },
+    // With one bit, the complement link would be the ordinary one over again.
+    min: 2,
+    max: 16,
+};
+
+/// A folded n-cube.
+#[derive(Debug)]
+pub struct FoldedHypercube {
+    dimension: u32,
+}
+
+impl FoldedHypercube {
+    /// n.
+    pub fn dimension(&self) -> u32 {
+        self.dimension
+    }
+
+    /// The port that flips all bits.
+    pub fn complement(&self) -> Port {
+        Port(self.dimension as u8)
+    }
+
+    /// Whether a shortest path over `differing` bits begins with the complement link:
+    /// h > ⌈n/2⌉, the rule of Aboelaze & Houstis. At equality both ways are shortest.
+    pub fn folds(&self, differing: u32) -> bool {
+        differing > self.dimension.div_ceil(2)
+    }
+
+    fn hops(&self, differing: u32) -> u32 {
+        if self.folds(differing) {
+            1 + self.dimension - differing
+        } else {
+            differing
+        }
+    }
+}
+
+impl Topology for FoldedHypercube {
+    fn nodes(&self) -> u32 {
+        1 << self.dimension
+    }
+
+    fn degree(&self) -> u8 {
+        self.dimension as u8 + 1
+    }
+
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
+        let flipped = if port == self.complement() {
+            self.nodes() - 1
+        } else {
+            1 << port.0
+        };
+        Some(NodeId(node.0 ^ flipped))
+    }
+
+    fn distance(&self, from: NodeId, to: NodeId) -> u32 {
+        self.hops((from.0 ^ to.0).count_ones())
+    }
+
+    fn diameter(&self) -> u32 {
+        self.dimension.div_ceil(2)
+    }
+
+    fn mean_distance(&self) -> f64 {
+        let others = 1..self.nodes();
+        let total: u64 = others.map(|a| u64::from(self.hops(a.count_ones()))).sum();
+        total as f64 / f64::from(self.nodes() - 1)
+    }
+
+    fn label(&self, node: NodeId) -> String {
+        node.0.to_string()
+    }
+
+    fn address(&self, node: NodeId) -> String {
+        format!("{:0width$b}", node.0, width = self.dimension as usize)
+    }
+
+    fn parse_label(&self, text: &str) -> Option<NodeId> {
+        parse_address(text, self.nodes())
+    }
+
+    fn labels_allowed(&self) -> String {
+        addresses_allowed(self.nodes())
+    }
+
+    fn port_name(&self, port: Port) -> String {
+        if port == self.complement() {
+            "complement".to_owned()
+        } else {
+            format!("bit {}", port.0)
+        }
+    }
+
+    fn position(&self, node: NodeId) -> Point {
+        place::hypercube(self.dimension, node.0).0
+    }
+
+    fn spec(&self) -> String {
+        format!("{}:{}", FAMILY.entry.id, self.dimension)
+    }
+}

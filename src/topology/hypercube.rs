@@ -1,0 +1,124 @@
+//! The binary n-cube: 2ⁿ nodes, joined when their addresses differ in one bit.
+//!
+//! Port i flips bit i, so the distance of two nodes is the number of bits in which they
+//! differ, and the diameter is n.
+
+use super::place::{self, Point};
+use super::{NodeId, Port, Topology, TopologyFamily};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+
+pub(super) const FAMILY: TopologyFamily = Family {
+    entry: Entry {
+        id: "hypercube",
+        name: "Hypercube",
+        summary: "2ⁿ nodes; neighbors differ in one address bit",
+        help: "Each node has an n-bit address and one neighbor per bit. Distances are short, \
+               at most n, at the price of n channels per node.",
+        sources: &[Source {
+            cite: "Sullivan & Bashkow 1977",
+            work: "A large scale, homogeneous, fully distributed parallel machine, ISCA",
+        }],
+        params: &[Param::Integer(DIMENSION)],
+    },
+    build: |settings| Ok(Box::new(Hypercube::new(settings.integer(&DIMENSION)?))),
+};
+
+const DIMENSION: Integer = Integer {
+    control: Control {
+        id: "n",
+        symbol: "n",
+        label: "Dimension",
+        unit: "",
+        help: "Address bits; the network has 2ⁿ nodes.",
+        default: "6",
+    },
+    min: 1,
+    max: 16,
+};
+
+/// A binary n-cube.
+#[derive(Debug)]
+pub struct Hypercube {
+    dimension: u32,
+}
+
+impl Hypercube {
+    /// The cube with `dimension` address bits.
+    pub fn new(dimension: u32) -> Self {
+        Self { dimension }
+    }
+
+    /// n.
+    pub fn dimension(&self) -> u32 {
+        self.dimension
+    }
+}
+
+impl Topology for Hypercube {
+    fn nodes(&self) -> u32 {
+        1 << self.dimension
+    }
+
+    fn degree(&self) -> u8 {
+        self.dimension as u8
+    }
+
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
+        Some(NodeId(node.0 ^ (1 << port.0)))
+    }
+
+    fn distance(&self, from: NodeId, to: NodeId) -> u32 {
+        (from.0 ^ to.0).count_ones()
+    }
+
+    fn diameter(&self) -> u32 {
+        self.dimension
+    }
+
+    fn mean_distance(&self) -> f64 {
+        let nodes = f64::from(self.nodes());
+        f64::from(self.dimension) / 2.0 * nodes / (nodes - 1.0)
+    }
+
+    fn label(&self, node: NodeId) -> String {
+        node.0.to_string()
+    }
+
+    fn address(&self, node: NodeId) -> String {
+        format!("{:0width$b}", node.0, width = self.dimension as usize)
+    }
+
+    fn parse_label(&self, text: &str) -> Option<NodeId> {
+        parse_address(text, self.nodes())
+    }
+
+    fn labels_allowed(&self) -> String {
+        addresses_allowed(self.nodes())
+    }
+
+    fn port_name(&self, port: Port) -> String {
+        format!("bit {}", port.0)
+    }
+
+    fn position(&self, node: NodeId) -> Point {
+        place::hypercube(self.dimension, node.0).0
+    }
+
+    fn spec(&self) -> String {
+        format!("{}:{}", FAMILY.entry.id, self.dimension)
+    }
+}
+
+/// Reads a decimal address, or a binary one after `0b`.
+pub(super) fn parse_address(text: &str, nodes: u32) -> Option<NodeId> {
+    let text = text.trim();
+    let address = match text.strip_prefix("0b") {
+        Some(bits) => u32::from_str_radix(bits, 2),
+        None => text.parse(),
+    };
+    address.ok().filter(|&a| a < nodes).map(NodeId)
+}
+
+pub(super) fn addresses_allowed(nodes: u32) -> String {
+    format!("a node from 0 to {} (or 0b… in binary)", nodes - 1)
+}

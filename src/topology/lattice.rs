@@ -1,0 +1,161 @@
+//! Coordinates shared by meshes and tori.
+//!
+//! Node (x₀, x₁, …) of a lattice with radices k₀ × k₁ × … has the number
+//! x₀ + k₀·(x₁ + k₁·(…)): dimension 0 varies fastest.
+
+use super::place::{Block, Point};
+use super::{NodeId, within_most_nodes};
+use crate::catalog::{BuildError, Control, Radices};
+
+/// The radices of a lattice, and the arithmetic of its coordinates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lattice {
+    radices: Vec<u32>,
+    strides: Vec<u32>,
+}
+
+pub(super) const RADICES: Radices = Radices {
+    control: Control {
+        id: "k",
+        symbol: "k",
+        label: "Radices",
+        unit: "nodes",
+        help: "Nodes along each dimension, joined by x; they need not be equal.",
+        default: "8x8",
+    },
+    min: 2,
+    max: super::MOST_NODES,
+    most: 16,
+    nodes: super::MOST_NODES,
+};
+
+impl Lattice {
+    /// A lattice with these radices.
+    pub fn new(radices: Vec<u32>) -> Result<Self, BuildError> {
+        let nodes = radices.iter().map(|&radix| u64::from(radix)).product();
+        let text: Vec<_> = radices.iter().map(ToString::to_string).collect();
+        within_most_nodes("Radices k", nodes, text.join("x"))?;
+        let strides = radices
+            .iter()
+            .scan(1, |stride, radix| {
+                let this = *stride;
+                *stride *= radix;
+                Some(this)
+            })
+            .collect();
+        Ok(Self { radices, strides })
+    }
+
+    /// Number of dimensions n.
+    pub fn dimensions(&self) -> u8 {
+        self.radices.len() as u8
+    }
+
+    /// Radices k₀, k₁, ….
+    pub fn radices(&self) -> &[u32] {
+        &self.radices
+    }
+
+    /// Product of the radices.
+    pub fn nodes(&self) -> u32 {
+        self.radices.iter().product()
+    }
+
+    /// Coordinate of a node along a dimension.
+    pub fn coordinate(&self, node: NodeId, dimension: u8) -> u32 {
+        let d = usize::from(dimension);
+        node.0 / self.strides[d] % self.radices[d]
+    }
+
+    /// All coordinates of a node.
+    pub fn coordinates(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
+        (0..self.dimensions()).map(move |dimension| self.coordinate(node, dimension))
+    }
+
+    /// The node with these coordinates.
+    pub fn node(&self, coordinates: &[u32]) -> Option<NodeId> {
+        if coordinates.len() != self.radices.len() {
+            return None;
+        }
+        let inside = coordinates.iter().zip(&self.radices).all(|(x, k)| x < k);
+        let number = coordinates.iter().zip(&self.strides).map(|(x, s)| x * s);
+        inside.then(|| NodeId(number.sum()))
+    }
+
+    /// The node moved to another coordinate along one dimension.
+    pub fn moved(&self, node: NodeId, dimension: u8, to: u32) -> NodeId {
+        let stride = self.strides[usize::from(dimension)];
+        NodeId(node.0 - self.coordinate(node, dimension) * stride + to * stride)
+    }
+
+    pub(super) fn radix(&self, dimension: u8) -> u32 {
+        self.radices[usize::from(dimension)]
+    }
+
+    /// Sum of distances over ordered pairs of nodes, when one dimension of radix k
+    /// contributes `along(k)` over its own ordered pairs of coordinates.
+    pub(super) fn total_distance(&self, along: impl Fn(f64) -> f64) -> f64 {
+        let nodes = f64::from(self.nodes());
+        let radices = self.radices.iter().map(|&k| f64::from(k));
+        radices.map(|k| along(k) * (nodes / k) * (nodes / k)).sum()
+    }
+
+    pub(super) fn spec(&self, id: &str) -> String {
+        let radices: Vec<_> = self.radices.iter().map(ToString::to_string).collect();
+        format!("{id}:{}", radices.join("x"))
+    }
+
+    pub(super) fn label(&self, node: NodeId) -> String {
+        let coordinates: Vec<_> = self.coordinates(node).map(|x| x.to_string()).collect();
+        coordinates.join(",")
+    }
+
+    pub(super) fn parse_label(&self, text: &str) -> Option<NodeId> {
+        let text = text.trim();
+        let bare = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+        let coordinates: Option<Vec<u32>> = bare
+            .unwrap_or(text)
+            .split(',')
+            .map(|x| x.trim().parse().ok())
+            .collect();
+        self.node(&coordinates?)
+    }
+
+    pub(super) fn labels_allowed(&self) -> String {
+        let last: Vec<_> = self.radices.iter().map(|k| (k - 1).to_string()).collect();
+        let first = vec!["0"; last.len()].join(",");
+        format!("a node from {first} to {}", last.join(","))
+    }
+
+    /// Name of a dimension: x, y, z, then d3, d4, ….
+    pub(super) fn dimension_name(&self, dimension: u8) -> String {
+        match dimension {
+            0..=2 => ["x", "y", "z"][usize::from(dimension)].to_owned(),
+            _ => format!("d{dimension}"),
+        }
+    }
+
+    /// Dimensions 0 and 1 span a plane, the origin at the lower left; every further
+    /// dimension tiles what has been laid out so far.
+    pub(super) fn position(&self, node: NodeId) -> Point {
+        let rows = self.radices.get(1).copied().unwrap_or(1);
+        let y = if self.dimensions() > 1 {
+            self.coordinate(node, 1)
+        } else {
+            0
+        };
+        let mut at = Point::new(self.coordinate(node, 0) as f32, (rows - 1 - y) as f32);
+        let mut block = Block {
+            width: (self.radices[0] - 1) as f32,
+            height: (rows - 1) as f32,
+        };
+        for dimension in 2..self.dimensions() {
+            let (offset, size) =
+                block.tile(self.coordinate(node, dimension), self.radix(dimension));
+            at.x += offset.x;
+            at.y += offset.y;
+            block = size;
+        }
+        at
+    }
+}

@@ -1,0 +1,196 @@
+//! The mesh-hypercube MH(m, n): m levels, each a hypercube of n = 2ᵏ nodes.
+//!
+//! Node (L, X), 1 ≤ L ≤ m, 0 ≤ X < n, has the number (L − 1)·n + X. Port i < k flips bit i
+//! of X; port k leads one level up, port k + 1 one level down. The levels form a line, so
+//! the diameter is (m − 1) + k.
+
+use super::place::{self, Point};
+use super::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs, within_most_nodes};
+use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
+
+pub(super) const FAMILY: TopologyFamily = Family {
+    entry: Entry {
+        id: "mesh-hypercube",
+        name: "Mesh-hypercube",
+        summary: "m levels in a line, each a hypercube of n nodes",
+        help: "Hypercubes stacked like the floors of a building: every node is joined to the \
+               neighbors in its cube and to the same node one level up and down.",
+        sources: &[Source {
+            cite: "Al-Mahadeen & Omari",
+            work: "Adaptive wormhole routing in mesh-hypercube network",
+        }],
+        params: &[Param::Integer(LEVELS), Param::Integer(CUBE_NODES)],
+    },
+    build: |settings| {
+        let levels = settings.integer(&LEVELS)?;
+        let cube = settings.integer(&CUBE_NODES)?;
+        if !cube.is_power_of_two() {
+            return Err(BuildError::rejected(
+                "Nodes per level n",
+                "a power of two from 2 to 32768",
+                cube.to_string(),
+            ));
+        }
+        let nodes = u64::from(levels) * u64::from(cube);
+        within_most_nodes(
+            "Levels m × nodes per level n",
+            nodes,
+            format!("{levels}x{cube}"),
+        )?;
+        let bits = cube.trailing_zeros();
+        Ok(Box::new(MeshHypercube { levels, bits }))
+    },
+};
+
+const LEVELS: Integer = Integer {
+    control: Control {
+        id: "m",
+        symbol: "m",
+        label: "Levels",
+        unit: "",
+        help: "Hypercubes in the line.",
+        default: "3",
+    },
+    min: 1,
+    max: 32768,
+};
+
+const CUBE_NODES: Integer = Integer {
+    control: Control {
+        id: "n",
+        symbol: "n",
+        label: "Nodes per level",
+        unit: "nodes",
+        help: "Nodes of each hypercube, a power of two.",
+        default: "8",
+    },
+    min: 2,
+    max: 32768,
+};
+
+/// MH(m, 2ᵏ).
+#[derive(Debug)]
+pub struct MeshHypercube {
+    levels: u32,
+    bits: u32,
+}
+
+impl MeshHypercube {
+    /// Address bits k within a level.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The level of a node, from 1 as in the paper.
+    pub fn level(&self, node: NodeId) -> u32 {
+        (node.0 >> self.bits) + 1
+    }
+
+    /// The address X of a node within its level.
+    pub fn cube_address(&self, node: NodeId) -> u32 {
+        node.0 & (self.cube_nodes() - 1)
+    }
+
+    /// The port towards higher levels.
+    pub fn up(&self) -> Port {
+        Port(self.bits as u8)
+    }
+
+    /// The port towards lower levels.
+    pub fn down(&self) -> Port {
+        Port(self.bits as u8 + 1)
+    }
+
+    fn cube_nodes(&self) -> u32 {
+        1 << self.bits
+    }
+
+    fn node_at(&self, level: u32, address: u32) -> Option<NodeId> {
+        let inside = (1..=self.levels).contains(&level) && address < self.cube_nodes();
+        inside.then(|| NodeId((level - 1) << self.bits | address))
+    }
+}
+
+impl Topology for MeshHypercube {
+    fn nodes(&self) -> u32 {
+        self.levels << self.bits
+    }
+
+    fn degree(&self) -> u8 {
+        self.bits as u8 + 2
+    }
+
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
+        let address = self.cube_address(node);
+        if port == self.up() {
+            self.node_at(self.level(node) + 1, address)
+        } else if port == self.down() {
+            self.node_at(self.level(node) - 1, address)
+        } else {
+            Some(NodeId(node.0 ^ (1 << port.0)))
+        }
+    }
+
+    fn distance(&self, from: NodeId, to: NodeId) -> u32 {
+        let differing = (self.cube_address(from) ^ self.cube_address(to)).count_ones();
+        self.level(from).abs_diff(self.level(to)) + differing
+    }
+
+    fn diameter(&self) -> u32 {
+        self.levels - 1 + self.bits
+    }
+
+    fn mean_distance(&self) -> f64 {
+        let (m, n) = (f64::from(self.levels), f64::from(self.cube_nodes()));
+        let along_line = m * (m * m - 1.0) / 3.0 * n * n;
+        let in_cubes = f64::from(self.bits) / 2.0 * n * n * m * m;
+        mean_over_pairs(along_line + in_cubes, self.nodes())
+    }
+
+    fn label(&self, node: NodeId) -> String {
+        format!("{},{}", self.level(node), self.cube_address(node))
+    }
+
+    fn address(&self, node: NodeId) -> String {
+        format!("({})", self.label(node))
+    }
+
+    fn parse_label(&self, text: &str) -> Option<NodeId> {
+        let text = text.trim();
+        let bare = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+        let (level, address) = bare.unwrap_or(text).split_once(',')?;
+        self.node_at(level.trim().parse().ok()?, address.trim().parse().ok()?)
+    }
+
+    fn labels_allowed(&self) -> String {
+        let last = self.cube_nodes() - 1;
+        format!("a level and address from 1,0 to {},{last}", self.levels)
+    }
+
+    fn port_name(&self, port: Port) -> String {
+        if port == self.up() {
+            "level up".to_owned()
+        } else if port == self.down() {
+            "level down".to_owned()
+        } else {
+            format!("bit {}", port.0)
+        }
+    }
+
+    fn position(&self, node: NodeId) -> Point {
+        /// More levels than this do not fit side by side.
+        const MOST_IN_A_ROW: u32 = 8;
+        let level = self.level(node) - 1;
+        let (inside, block) = place::hypercube(self.bits, self.cube_address(node));
+        let offset = if self.levels <= MOST_IN_A_ROW {
+            block.row(level)
+        } else {
+            block.tile(level, self.levels).0
+        };
+        Point::new(inside.x + offset.x, inside.y + offset.y)
+    }
+
+    fn spec(&self) -> String {
+        format!("{}:{}x{}", FAMILY.entry.id, self.levels, self.cube_nodes())
+    }
+}

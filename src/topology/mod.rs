@@ -1,0 +1,191 @@
+//! Who is joined to whom.
+//!
+//! A topology numbers its nodes from 0, and the ports of every node from 0; a port either
+//! leads to a neighbor or, at a border, nowhere. Each direction of a link is a channel of
+//! its own. Code that runs every cycle uses the flat tables of [`Network`] instead.
+
+mod folded_hypercube;
+mod hypercube;
+mod lattice;
+mod mesh;
+mod mesh_hypercube;
+mod network;
+mod place;
+mod torus;
+
+use std::any::Any;
+use std::fmt;
+
+use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
+
+pub use folded_hypercube::FoldedHypercube;
+pub use hypercube::Hypercube;
+pub use lattice::Lattice;
+pub use mesh::Mesh;
+pub use mesh_hypercube::MeshHypercube;
+pub use network::Network;
+pub use place::Point;
+pub use torus::{Direction, Torus};
+
+/// Index of a node, `0..nodes`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+/// Index of a unidirectional physical channel of the network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChannelId(pub u32);
+
+/// Index of an outgoing port of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Port(pub u8);
+
+/// The largest network that is built at all.
+pub const MOST_NODES: u32 = 1 << 16;
+
+/// An interconnection network as the literature defines it.
+pub trait Topology: Any + fmt::Debug + Send + Sync {
+    /// N.
+    fn nodes(&self) -> u32;
+
+    /// Ports per node towards the network; injection and ejection are not counted.
+    fn degree(&self) -> u8;
+
+    /// The node behind a port, `None` at a border.
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId>;
+
+    /// Hops on a shortest path.
+    fn distance(&self, from: NodeId, to: NodeId) -> u32;
+
+    /// The largest distance [hops].
+    fn diameter(&self) -> u32;
+
+    /// The mean distance [hops] over ordered pairs of distinct nodes; 0 for a single node.
+    fn mean_distance(&self) -> f64;
+
+    /// The node as scenarios and the command line write it: `3,2`, or `6`.
+    fn label(&self, node: NodeId) -> String;
+
+    /// The node as the literature writes it: `(3,2)`, or `0110`.
+    fn address(&self, node: NodeId) -> String;
+
+    /// Reads what [`Topology::label`] wrote.
+    fn parse_label(&self, text: &str) -> Option<NodeId>;
+
+    /// What [`Topology::parse_label`] accepts, as the end of "must be …".
+    fn labels_allowed(&self) -> String;
+
+    /// Direction of a port, for people: `+x`, `bit 2`.
+    fn port_name(&self, port: Port) -> String;
+
+    /// Where a drawing puts the node, in units of the distance between neighbors in a grid.
+    fn position(&self, node: NodeId) -> Point;
+
+    /// `hypercube:6`.
+    fn spec(&self) -> String;
+}
+
+impl dyn Topology {
+    /// The topology as the one kind that an algorithm is defined on.
+    pub fn as_a<T: Topology>(&self) -> Option<&T> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// Reads a node, or says what a node of this network looks like.
+    pub fn node(&self, field: &str, text: &str) -> Result<NodeId, BuildError> {
+        self.parse_label(text).ok_or_else(|| {
+            BuildError::rejected(
+                field,
+                format!("{} in {}", self.labels_allowed(), self.spec()),
+                quoted(text),
+            )
+        })
+    }
+
+    /// All nodes.
+    pub fn node_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes()).map(NodeId)
+    }
+
+    /// All ports of a node.
+    pub fn ports(&self) -> impl Iterator<Item = Port> + use<> {
+        (0..self.degree()).map(Port)
+    }
+}
+
+/// A register line of a topology.
+pub type TopologyFamily = Family<fn(&Settings) -> Result<Box<dyn Topology>, BuildError>>;
+
+/// Every topology, in the order of the menu.
+pub const FAMILIES: &[TopologyFamily] = &[
+    mesh::FAMILY,
+    torus::FAMILY,
+    torus::UNIDIRECTIONAL,
+    hypercube::FAMILY,
+    folded_hypercube::FAMILY,
+    mesh_hypercube::FAMILY,
+];
+
+/// Splits `mesh:10x10` into its family and the settings it stands for.
+pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), BuildError> {
+    let (id, sizes) = spec.trim().split_once(':').unwrap_or((spec.trim(), ""));
+    let family = catalog::find(FAMILIES, "network", id)?;
+    let mut settings = Settings::default();
+    match family.entry.params {
+        [Param::Radices(radices)] if !sizes.is_empty() => settings.set(radices.control.id, sizes),
+        params => {
+            let values: Vec<_> = sizes.split(['x', '×']).collect();
+            if sizes.is_empty() || values.len() != params.len() {
+                return Err(BuildError::rejected(
+                    "network",
+                    format!("written as {}", spec_form(family)),
+                    quoted(spec),
+                ));
+            }
+            for (param, value) in params.iter().zip(values) {
+                settings.set(param.control().id, value);
+            }
+        }
+    }
+    Ok((family, settings))
+}
+
+/// Writes what [`parse_spec`] reads.
+pub fn write_spec(family: &TopologyFamily, settings: &Settings) -> String {
+    let values: Vec<_> = family
+        .entry
+        .params
+        .iter()
+        .map(|param| param.control())
+        .map(|control| settings.get(control.id).unwrap_or(control.default))
+        .collect();
+    format!("{}:{}", family.entry.id, values.join("x"))
+}
+
+/// Builds the network that a specification such as `mesh:10x10` names.
+pub fn from_spec(spec: &str) -> Result<Box<dyn Topology>, BuildError> {
+    let (family, settings) = parse_spec(spec)?;
+    (family.build)(&settings)
+}
+
+/// `mesh:8x8`, as an example of how a family is written.
+fn spec_form(family: &TopologyFamily) -> String {
+    format!("{}, for example", write_spec(family, &Settings::default()))
+}
+
+/// Refuses networks with more nodes than are ever built.
+fn within_most_nodes(field: &str, nodes: u64, given: String) -> Result<(), BuildError> {
+    if nodes <= u64::from(MOST_NODES) {
+        return Ok(());
+    }
+    Err(BuildError::rejected(
+        field,
+        format!("such that the network has at most {MOST_NODES} nodes"),
+        given,
+    ))
+}
+
+/// Mean over ordered pairs of distinct nodes, from the sum over all ordered pairs.
+fn mean_over_pairs(total: f64, nodes: u32) -> f64 {
+    let pairs = f64::from(nodes) * (f64::from(nodes) - 1.0);
+    if pairs > 0.0 { total / pairs } else { 0.0 }
+}

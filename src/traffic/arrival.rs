@@ -1,0 +1,32 @@
+//! Poisson arrivals in continuous time.
+//!
+//! One draw per message instead of one per cycle: the gaps between arrivals are exponential
+//! with mean 1/λ. A Bernoulli trial per cycle would never let two messages of a node arrive
+//! in one cycle, and is not what the models assume.
+
+use super::{Random, open_unit};
+
+/// The next arrival at one node.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PoissonClock {
+    next: f64,
+}
+
+impl PoissonClock {
+    /// A clock whose first arrival is drawn for `rate` [messages/cycle], which is positive.
+    pub fn new(rate: f64, random: &mut Random) -> Self {
+        let mut clock = Self { next: 0.0 };
+        clock.advance(rate, random);
+        clock
+    }
+
+    /// The cycle in which the next message arrives.
+    pub fn cycle(self) -> u64 {
+        self.next as u64
+    }
+
+    /// Goes on to the arrival after this one.
+    pub fn advance(&mut self, rate: f64, random: &mut Random) {
+        self.next -= libm::log(open_unit(random)) / rate;
+    }
+}

@@ -1,0 +1,95 @@
+//! Who sends to whom, how much, and when.
+
+mod arrival;
+mod length;
+mod uniform;
+
+use std::fmt;
+
+use rand_core::Rng as _;
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::catalog::{self, BuildError, Family};
+use crate::topology::{NodeId, Topology};
+
+pub use arrival::PoissonClock;
+pub use length::Length;
+
+/// The generator behind every random choice. Its algorithm and version are part of what a
+/// link means: the same seed gives the same run for ever.
+pub type Random = Xoshiro256PlusPlus;
+
+/// Independent streams for `count` nodes: each 2¹²⁸ draws away from the one before.
+pub fn streams(seed: u64, count: u32) -> Vec<Random> {
+    let mut stream = Random::seed_from_u64(seed);
+    (0..count)
+        .map(|_| {
+            let this = stream.clone();
+            stream.jump();
+            this
+        })
+        .collect()
+}
+
+/// A uniform real in (0, 1], never zero so that its logarithm exists.
+fn open_unit(random: &mut Random) -> f64 {
+    const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
+    ((random.next_u64() >> 11) + 1) as f64 * STEP
+}
+
+/// A uniform whole number below `bound`, without bias (Lemire's method).
+fn below(random: &mut Random, bound: u32) -> u32 {
+    let threshold = bound.wrapping_neg() % bound;
+    loop {
+        let wide = u64::from(random.next_u32()) * u64::from(bound);
+        if wide as u32 >= threshold {
+            return (wide >> 32) as u32;
+        }
+    }
+}
+
+/// Chooses destinations.
+pub trait Pattern: fmt::Debug + Send + Sync {
+    /// The destination of a new message, another node than its source.
+    fn destination(&self, from: NodeId, random: &mut Random) -> NodeId;
+}
+
+/// Builds a pattern for a topology.
+pub type BuildPattern = fn(&dyn Topology) -> Result<Box<dyn Pattern>, BuildError>;
+
+/// A register line of a traffic pattern.
+pub type PatternFamily = Family<BuildPattern>;
+
+/// Every traffic pattern, in the order of the menu.
+pub const FAMILIES: &[PatternFamily] = &[uniform::FAMILY];
+
+/// Builds the pattern called `id`.
+pub fn from_id(id: &str, topology: &dyn Topology) -> Result<Box<dyn Pattern>, BuildError> {
+    (catalog::find(FAMILIES, "traffic.pattern", id)?.build)(topology)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounded_draws_are_uniform() {
+        // χ² with 6 degrees of freedom exceeds 22.46 once in a thousand seeds.
+        let mut random = Random::seed_from_u64(7);
+        let mut counts = [0_u32; 7];
+        for _ in 0..70_000 {
+            counts[below(&mut random, 7) as usize] += 1;
+        }
+        let excess = |&n: &u32| (f64::from(n) - 10_000.0).powi(2) / 10_000.0;
+        let chi_square: f64 = counts.iter().map(excess).sum();
+        assert!(chi_square < 22.46, "{counts:?}");
+    }
+
+    #[test]
+    fn streams_of_different_nodes_differ() {
+        let mut streams = streams(1, 3);
+        let draws: Vec<_> = streams.iter_mut().map(|s| s.next_u64()).collect();
+        assert!(draws[0] != draws[1] && draws[1] != draws[2] && draws[0] != draws[2]);
+    }
+}
