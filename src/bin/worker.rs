@@ -1,1 +1,48 @@
-fn main() {}
+//! The web worker: decodes a request, runs it, posts what happens.
+//!
+//! Cancelling is terminating the worker, so it never has to listen while it computes.
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    browser::listen();
+}
+
+#[cfg(target_arch = "wasm32")]
+mod browser {
+    use flitscope::sweep::{Answer, Event, Request};
+    use wasm_bindgen::prelude::*;
+    use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+    pub(super) fn listen() {
+        console_error_panic_hook::set_once();
+        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+        let answers = scope.clone();
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
+            match serde_wasm_bindgen::from_value::<Request>(message.data()) {
+                Ok(request) => {
+                    let run = Some(request.run);
+                    request.run(&mut |event| post(&answers, &Answer { run, event }));
+                }
+                Err(error) => {
+                    let event = Event::Failed(format!("request must be readable: {error}"));
+                    post(&answers, &Answer { run: None, event });
+                }
+            }
+        });
+        scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        on_message.forget();
+        // Messages sent before this line may be lost, so the page waits for the word.
+        let ready = Answer {
+            run: None,
+            event: Event::Ready,
+        };
+        post(&scope, &ready);
+    }
+
+    fn post(scope: &DedicatedWorkerGlobalScope, answer: &Answer) {
+        let value = serde_wasm_bindgen::to_value(answer).expect("answers are plain data");
+        scope
+            .post_message(&value)
+            .expect("plain data can be posted");
+    }
+}

@@ -3,6 +3,8 @@
 //! [`Settings`] hold what was typed, untouched; a value is read, and can fail, only when
 //! something is built from them. So a form can show a wrong entry and its message together.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::quoted;
@@ -191,12 +193,12 @@ impl Radices {
             .map(|radix| radix.trim().parse().ok())
             .map(|radix| radix.filter(|radix| (self.min..=self.max).contains(radix)))
             .collect();
+        let few_enough = |radices: &Vec<u32>| {
+            let nodes = radices.iter().try_fold(1_u32, |n, &k| n.checked_mul(k));
+            radices.len() <= self.most && nodes.is_some_and(|nodes| nodes <= self.nodes)
+        };
         radices
-            .filter(|radices| radices.len() <= self.most)
-            .filter(|radices| {
-                let nodes = radices.iter().map(|&radix| u64::from(radix));
-                nodes.product::<u64>() <= u64::from(self.nodes)
-            })
+            .filter(few_enough)
             .ok_or_else(|| self.control.rejected(self.allowed(), text))
     }
 }
@@ -238,7 +240,7 @@ impl Settings {
 
     /// These settings with one more.
     #[must_use]
-    pub fn with(mut self, id: impl Into<String>, value: impl ToString) -> Self {
+    pub fn with(mut self, id: impl Into<String>, value: impl fmt::Display) -> Self {
         self.set(id, value.to_string());
         self
     }

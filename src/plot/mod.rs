@@ -1,1 +1,240 @@
-//! x
+//! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
+
+use std::ops::Range;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+use crate::model::{Model, Prediction};
+use crate::sweep::Report;
+
+/// What a latency–load chart shows.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct LatencyChart {
+    /// (load, latency) along the model's curve, up to its saturation.
+    pub predicted: Vec<(f64, f64)>,
+    /// The load at which the model saturates.
+    pub saturation: Option<f64>,
+    /// What was measured, by load.
+    pub measured: Vec<Report>,
+}
+
+/// Colors and sizes, chosen by whoever owns the page.
+#[derive(Debug, Clone, Copy)]
+pub struct Theme {
+    /// Behind everything.
+    pub paper: RGBColor,
+    /// Axes and writing.
+    pub ink: RGBColor,
+    /// Grid lines.
+    pub grid: RGBColor,
+    /// The model.
+    pub model: RGBColor,
+    /// Measured network latency.
+    pub network: RGBColor,
+    /// Measured latency from generation.
+    pub latency: RGBColor,
+    /// Saturation.
+    pub warning: RGBColor,
+    /// Device pixels per pixel of the page.
+    pub scale: f64,
+}
+
+impl LatencyChart {
+    /// A chart of a model's curve, without measurements yet.
+    pub fn of_model(model: &dyn Model) -> Self {
+        const POINTS: u32 = 200;
+        let saturation = model.saturation_rate();
+        let end = if saturation.is_finite() {
+            saturation
+        } else {
+            1.0
+        };
+        let loads = (0..POINTS).map(|i| end * f64::from(i) / f64::from(POINTS - 1));
+        let predicted = loads.filter_map(|load| match model.predict(load) {
+            Prediction::Steady(latency) => Some((load, latency.total)),
+            Prediction::Saturated { .. } => None,
+        });
+        Self {
+            predicted: predicted.collect(),
+            saturation: saturation.is_finite().then_some(saturation),
+            measured: Vec::new(),
+        }
+    }
+
+    /// The loads on the x axis.
+    fn loads(&self) -> Range<f64> {
+        let measured = self.measured.iter().map(|report| report.load);
+        let last = self.predicted.last().map(|point| point.0);
+        let end = measured.chain(last).fold(0.0, f64::max);
+        0.0..if end > 0.0 { end * 1.06 } else { 1.0 }
+    }
+
+    /// The latencies on the y axis: up to four times the lowest, since what lies above only
+    /// says that saturation is near.
+    fn latencies(&self) -> Range<f64> {
+        const HEADROOM: f64 = 4.0;
+        let measured = self.measured.iter().flat_map(Report::latencies);
+        let values = || {
+            self.predicted
+                .iter()
+                .map(|point| point.1)
+                .chain(measured.clone())
+        };
+        let lowest = values().fold(f64::INFINITY, f64::min);
+        let highest = values().fold(0.0, f64::max);
+        if highest <= 0.0 {
+            return 0.0..1.0;
+        }
+        0.0..(highest * 1.08).min(lowest * HEADROOM)
+    }
+
+    /// Draws the chart; the error is the backend's.
+    pub fn draw<Backend: DrawingBackend>(
+        &self,
+        area: &DrawingArea<Backend, Shift>,
+        theme: &Theme,
+    ) -> Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
+        let px = |size: f64| (size * theme.scale).round() as u32;
+        let text = ("sans-serif", px(13.0)).into_font().color(&theme.ink);
+        area.fill(&theme.paper)?;
+        let (loads, latencies) = (self.loads(), self.latencies());
+        let digits = digits_for(loads.end);
+        let mut chart = ChartBuilder::on(area)
+            .margin(px(10.0))
+            .x_label_area_size(px(44.0))
+            .y_label_area_size(px(52.0))
+            .build_cartesian_2d(loads.clone(), latencies.clone())?;
+        chart
+            .configure_mesh()
+            .axis_style(theme.ink.stroke_width(px(1.0)))
+            .bold_line_style(theme.grid.stroke_width(px(1.0)))
+            .light_line_style(theme.paper)
+            .x_labels(6)
+            .y_labels(6)
+            .x_label_formatter(&|load| format!("{load:.digits$}"))
+            .y_label_formatter(&|latency| format!("{latency:.0}"))
+            .x_desc("injection rate λ [messages/node/cycle]")
+            .y_desc("latency [cycles]")
+            .label_style(text.clone())
+            .axis_desc_style(text.clone())
+            .draw()?;
+
+        let line = |color: RGBColor, width: f64| color.stroke_width(px(width).max(1));
+        chart.draw_series(LineSeries::new(
+            self.predicted
+                .iter()
+                .copied()
+                .filter(|p| p.1 <= latencies.end),
+            line(theme.model, 2.5),
+        ))?;
+        if let Some(saturation) = self.saturation.filter(|load| loads.contains(load)) {
+            let dash = DashedLineSeries::new(
+                [(saturation, latencies.start), (saturation, latencies.end)],
+                px(6.0),
+                px(5.0),
+                line(theme.warning, 1.5),
+            );
+            chart.draw_series(dash)?;
+        }
+        for report in &self.measured {
+            self.draw_report(&mut chart, report, &latencies, theme)?;
+        }
+        area.present()
+    }
+
+    fn draw_report<Backend: DrawingBackend>(
+        &self,
+        chart: &mut ChartContext<
+            '_,
+            Backend,
+            Cartesian2d<
+                plotters::coord::types::RangedCoordf64,
+                plotters::coord::types::RangedCoordf64,
+            >,
+        >,
+        report: &Report,
+        shown: &Range<f64>,
+        theme: &Theme,
+    ) -> Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
+        let px = |size: f64| (size * theme.scale).round() as i32;
+        let load = report.load;
+        let series = [
+            (report.measures.latency, theme.latency, false),
+            (report.measures.network_latency, theme.network, true),
+        ];
+        for (estimate, color, is_disc) in series {
+            let Some(mean) = estimate.mean.filter(|mean| shown.contains(mean)) else {
+                continue;
+            };
+            let half = estimate.ci95.unwrap_or(0.0);
+            let (low, high) = ((mean - half).max(shown.start), (mean + half).min(shown.end));
+            let bar = color.stroke_width(px(1.5).max(1) as u32);
+            chart.draw_series([PathElement::new([(load, low), (load, high)], bar)])?;
+            for end in [low, high] {
+                let cap = EmptyElement::at((load, end))
+                    + PathElement::new([(-px(4.0), 0), (px(4.0), 0)], bar);
+                chart.draw_series([cap])?;
+            }
+            // Discs for the network latency, rings for the other: never color alone. Beyond
+            // saturation a point is hollow, because it depends on when one looks.
+            if is_disc && !report.saturated {
+                chart.draw_series([Circle::new((load, mean), px(4.0), color.filled())])?;
+            } else {
+                chart.draw_series([Circle::new((load, mean), px(4.0), theme.paper.filled())])?;
+                let ring = color.stroke_width(px(1.5).max(1) as u32);
+                chart.draw_series([Circle::new((load, mean), px(4.0), ring)])?;
+            }
+        }
+        if report.saturated || report.deadlocked {
+            let d = px(5.0);
+            let style = theme.warning.stroke_width(px(2.0).max(1) as u32);
+            let cross = EmptyElement::at((load, shown.end))
+                + PathElement::new([(-d, 0), (d, 2 * d)], style)
+                + PathElement::new([(d, 0), (-d, 2 * d)], style);
+            chart.draw_series([cross])?;
+        }
+        Ok(())
+    }
+}
+
+/// Decimals that tell the marks of an axis apart.
+fn digits_for(end: f64) -> usize {
+    (2.0 - libm::log10(end).floor()).clamp(0.0, 9.0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Settings;
+    use crate::model;
+
+    #[test]
+    fn a_chart_shows_axes_and_curve_in_svg_too() {
+        let model = model::from_id("ciciani-hypercube", &Settings::default());
+        let chart = LatencyChart::of_model(&*model.expect("defaults are valid"));
+        let mut svg = String::new();
+        let theme = Theme {
+            paper: WHITE,
+            ink: BLACK,
+            grid: RGBColor(220, 220, 220),
+            model: BLUE,
+            network: GREEN,
+            latency: RED,
+            warning: RED,
+            scale: 1.0,
+        };
+        let area = SVGBackend::with_string(&mut svg, (640, 360)).into_drawing_area();
+        chart.draw(&area, &theme).expect("writing to a string");
+        drop(area);
+        assert!(svg.contains("latency [cycles]"));
+        assert!(svg.contains("<polyline"));
+    }
+
+    #[test]
+    fn labels_have_the_digits_that_loads_need() {
+        assert_eq!(digits_for(0.004), 5);
+        assert_eq!(digits_for(0.3), 3);
+        assert_eq!(digits_for(40.0), 1);
+    }
+}

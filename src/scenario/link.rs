@@ -53,6 +53,9 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("msg", "messages", Form::Messages),
 ];
 
+/// Fields that may be absent, which an empty entry means.
+const OPTIONAL: &[&str] = &["ports.ejection"];
+
 /// Characters that would end a value, or that browsers escape in a fragment anyway.
 const ESCAPED: &AsciiSet = &CONTROLS
     .add(b' ')
@@ -104,9 +107,8 @@ impl Scenario {
         // The network is checked first, because what messages may say depends on it.
         for (index, (_, path, form)) in KEYS.iter().enumerate() {
             for (key, text) in pairs.iter().filter(|pair| known(pair) == Some(index)) {
-                if let Err(reason) = opened.scenario.set_from_link(path, *form, text) {
-                    let kept = at(&json!(opened.scenario), path).map(|value| write(value, *form));
-                    let kept = kept.unwrap_or_else(|| "none".to_owned());
+                if let Err(reason) = opened.scenario.set_as(path, *form, text) {
+                    let kept = opened.scenario.get(path);
                     opened
                         .problems
                         .push(format!("{key}={}: {reason}; using {kept}", quoted(text)));
@@ -120,8 +122,25 @@ impl Scenario {
         opened
     }
 
-    fn set_from_link(&mut self, path: &str, form: Form, text: &str) -> Result<(), String> {
+    /// A field as forms and links write it, by its place in the JSON form.
+    pub fn get(&self, path: &str) -> String {
+        let ours = json!(self);
+        let value = at(&ours, path).filter(|value| !value.is_null());
+        value.map_or_else(String::new, |value| write(value, form_of(path)))
+    }
+
+    /// Sets a field to what was typed for it. If the scenario could then not be built in
+    /// the page, it stays as it is and the sentence says why.
+    pub fn set(&mut self, path: &str, text: &str) -> Result<(), String> {
+        self.set_as(path, form_of(path), text)
+    }
+
+    fn set_as(&mut self, path: &str, form: Form, text: &str) -> Result<(), String> {
         let mut value = json!(self);
+        if text.trim().is_empty() && OPTIONAL.contains(&path) {
+            set(&mut value, path, Value::Null);
+            return self.become_if_built(value);
+        }
         let read = read(text, form).ok_or_else(|| {
             let allowed = match form {
                 Form::Text | Form::Number => "a number",
@@ -131,6 +150,10 @@ impl Scenario {
             format!("{path} must be {allowed}, not {}", quoted(text))
         })?;
         set(&mut value, path, read);
+        self.become_if_built(value)
+    }
+
+    fn become_if_built(&mut self, value: Value) -> Result<(), String> {
         let changed: Self = serde_path_to_error::deserialize(value)
             .map_err(|e| explain(&e.path().to_string(), &e.inner().to_string()).reason)?;
         changed
@@ -139,6 +162,11 @@ impl Scenario {
         *self = changed;
         Ok(())
     }
+}
+
+fn form_of(path: &str) -> Form {
+    let key = KEYS.iter().find(|(_, known, _)| *known == path);
+    key.map_or(Form::Text, |(_, _, form)| *form)
 }
 
 fn at<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {

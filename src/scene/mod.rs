@@ -1,1 +1,171 @@
-//! x
+//! What a drawing of the network consists of: a list of shapes, from a snapshot and a time.
+//!
+//! Pure: no browser, no pixels. Coordinates are grid units of
+//! [`Topology::position`](crate::topology::Topology::position), colors are [`Ink`]s that a
+//! theme gives a value. The same list is painted on a canvas, exported and tested.
+//!
+//! Traffic keeps to the right: the two channels of a link are drawn side by side, each with
+//! its virtual channels as lanes, and buffers as slots before the node they belong to.
+
+mod curve;
+mod layout;
+mod worms;
+
+use crate::topology::{ChannelId, NodeId, Point, Topology};
+
+pub use curve::Curve;
+pub use layout::{Bounds, Layout, NODE_RADIUS};
+pub use worms::{Moment, worms};
+
+/// Meaning of a color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// Links at rest.
+    Link,
+    /// A link pointed at or selected.
+    Chosen,
+    /// Nodes.
+    Node,
+    /// Nodes with messages waiting in their queue.
+    Queue,
+    /// Writing.
+    Text,
+    /// A message; hues repeat after [`HUES`].
+    Message(u8),
+    /// Waiting in vain.
+    Blocked,
+}
+
+/// Message hues before they repeat.
+pub const HUES: u8 = 6;
+
+/// Which flit of a worm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlitPart {
+    /// Carries the route.
+    Header,
+    /// Follows.
+    Body,
+    /// Releases each channel as it leaves.
+    Tail,
+}
+
+/// Something to paint.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A line along a channel.
+    Line {
+        /// Where.
+        curve: Curve,
+        /// Width [grid units].
+        width: f32,
+        /// Color.
+        ink: Ink,
+    },
+    /// A disc with an outline.
+    Disc {
+        /// Center.
+        at: Point,
+        /// Radius [grid units].
+        radius: f32,
+        /// Filling.
+        fill: Ink,
+        /// Outline.
+        edge: Ink,
+    },
+    /// One flit.
+    Flit {
+        /// Center.
+        at: Point,
+        /// Unit vector in the direction of travel.
+        heading: Point,
+        /// Edge length [grid units].
+        size: f32,
+        /// Header, body or tail.
+        part: FlitPart,
+        /// Color of its message.
+        ink: Ink,
+        /// Whether its worm's header waits in vain.
+        blocked: bool,
+    },
+    /// Writing, centered.
+    Label {
+        /// Center.
+        at: Point,
+        /// Height of the letters [grid units].
+        size: f32,
+        /// What it says.
+        text: String,
+        /// Color.
+        ink: Ink,
+    },
+}
+
+/// What a person points at or has selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Focus {
+    /// The channel under the pointer.
+    pub channel: Option<ChannelId>,
+    /// The node under the pointer or reached by keys.
+    pub node: Option<NodeId>,
+    /// The node chosen as source.
+    pub source: Option<NodeId>,
+}
+
+/// The part of the picture that does not change: links, then nodes and their addresses.
+///
+/// In networks of more than [`MOST_LINKS_SHOWN`] nodes only links between neighbors in the
+/// drawing are shown, the others when a worm uses them.
+pub fn network(topology: &dyn Topology, layout: &Layout) -> Vec<Shape> {
+    let all = topology.nodes() <= MOST_LINKS_SHOWN;
+    let links = layout.curves().filter(|(_, curve)| all || curve.is_short());
+    let links = links.map(|(_, curve)| Shape::Line {
+        curve: curve.beside(layout::SIDE),
+        width: 0.025,
+        ink: Ink::Link,
+    });
+    let nodes = topology.node_ids().map(|node| Shape::Disc {
+        at: layout.node(node),
+        radius: NODE_RADIUS,
+        fill: Ink::Node,
+        edge: Ink::Text,
+    });
+    let labels = topology.node_ids().map(|node| {
+        let text = topology.address(node);
+        let text = text.trim_matches(['(', ')']).to_owned();
+        Shape::Label {
+            at: layout.node(node),
+            size: label_size(&text),
+            text,
+            ink: Ink::Text,
+        }
+    });
+    links.chain(nodes).chain(labels).collect()
+}
+
+/// Networks with more nodes show only short links at rest.
+pub const MOST_LINKS_SHOWN: u32 = 256;
+
+/// The marks of what a person points at or has selected.
+pub fn focus(layout: &Layout, focus: Focus) -> Vec<Shape> {
+    let channel = focus.channel.map(|channel| Shape::Line {
+        curve: layout.curve(channel).beside(layout::SIDE),
+        width: 0.06,
+        ink: Ink::Chosen,
+    });
+    let ring = |node: NodeId, radius: f32| Shape::Disc {
+        at: layout.node(node),
+        radius,
+        fill: Ink::Node,
+        edge: Ink::Chosen,
+    };
+    let pointed = focus.node.map(|node| ring(node, NODE_RADIUS * 1.2));
+    let source = focus.source.map(|node| ring(node, NODE_RADIUS * 1.4));
+    [channel, pointed, source].into_iter().flatten().collect()
+}
+
+/// Letters that fit a node's disc.
+fn label_size(text: &str) -> f32 {
+    let letters = text.chars().count().max(2) as f32;
+    (NODE_RADIUS * 2.9 / letters).min(NODE_RADIUS * 0.95)
+}

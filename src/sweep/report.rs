@@ -62,4 +62,10 @@ impl Report {
             warnings: study.warnings.clone(),
         }
     }
+
+    /// The mean latencies that there are [cycles].
+    pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
+        let both = [self.measures.latency, self.measures.network_latency];
+        both.into_iter().filter_map(|estimate| estimate.mean)
+    }
 }

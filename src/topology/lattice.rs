@@ -3,9 +3,9 @@
 //! Node (x₀, x₁, …) of a lattice with radices k₀ × k₁ × … has the number
 //! x₀ + k₀·(x₁ + k₁·(…)): dimension 0 varies fastest.
 
+use super::NodeId;
 use super::place::{Block, Point};
-use super::{NodeId, within_most_nodes};
-use crate::catalog::{BuildError, Control, Radices};
+use crate::catalog::{BuildError, Control, Radices, Settings};
 
 /// The radices of a lattice, and the arithmetic of its coordinates.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,11 +30,8 @@ pub(super) const RADICES: Radices = Radices {
 };
 
 impl Lattice {
-    /// A lattice with these radices.
-    pub fn new(radices: Vec<u32>) -> Result<Self, BuildError> {
-        let nodes = radices.iter().map(|&radix| u64::from(radix)).product();
-        let text: Vec<_> = radices.iter().map(ToString::to_string).collect();
-        within_most_nodes("Radices k", nodes, text.join("x"))?;
+    /// A lattice with these radices, as [`RADICES`] accepted them.
+    fn new(radices: Vec<u32>) -> Self {
         let strides = radices
             .iter()
             .scan(1, |stride, radix| {
@@ -43,7 +40,12 @@ impl Lattice {
                 Some(this)
             })
             .collect();
-        Ok(Self { radices, strides })
+        Self { radices, strides }
+    }
+
+    /// The lattice that settings describe.
+    pub(super) fn from_settings(settings: &Settings) -> Result<Self, BuildError> {
+        settings.radices(&RADICES).map(Self::new)
     }
 
     /// Number of dimensions n.

@@ -22,7 +22,7 @@ pub(super) const FAMILY: TopologyFamily = Family {
         params: &[Param::Radices(RADICES)],
     },
     build: |settings| {
-        let lattice = Lattice::new(settings.radices(&RADICES)?)?;
+        let lattice = Lattice::from_settings(settings)?;
         Ok(Box::new(Mesh { lattice }))
     },
 };

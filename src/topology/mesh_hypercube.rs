@@ -5,7 +5,7 @@
 //! the diameter is (m − 1) + k.
 
 use super::place::{self, Point};
-use super::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs, within_most_nodes};
+use super::{MOST_NODES, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -32,11 +32,13 @@ pub(super) const FAMILY: TopologyFamily = Family {
             ));
         }
         let nodes = u64::from(levels) * u64::from(cube);
-        within_most_nodes(
-            "Levels m × nodes per level n",
-            nodes,
-            format!("{levels}x{cube}"),
-        )?;
+        if nodes > u64::from(MOST_NODES) {
+            return Err(BuildError::rejected(
+                "Levels m × nodes per level n",
+                format!("at most {MOST_NODES}"),
+                format!("{levels}x{cube}"),
+            ));
+        }
         let bits = cube.trailing_zeros();
         Ok(Box::new(MeshHypercube { levels, bits }))
     },

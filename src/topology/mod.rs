@@ -172,18 +172,6 @@ fn spec_form(family: &TopologyFamily) -> String {
     format!("{}, for example", write_spec(family, &Settings::default()))
 }
 
-/// Refuses networks with more nodes than are ever built.
-fn within_most_nodes(field: &str, nodes: u64, given: String) -> Result<(), BuildError> {
-    if nodes <= u64::from(MOST_NODES) {
-        return Ok(());
-    }
-    Err(BuildError::rejected(
-        field,
-        format!("such that the network has at most {MOST_NODES} nodes"),
-        given,
-    ))
-}
-
 /// Mean over ordered pairs of distinct nodes, from the sum over all ordered pairs.
 fn mean_over_pairs(total: f64, nodes: u32) -> f64 {
     let pairs = f64::from(nodes) * (f64::from(nodes) - 1.0);

@@ -32,7 +32,7 @@ pub(super) const FAMILY: TopologyFamily = Family {
         params: &[Param::Radices(RADICES)],
     },
     build: |settings| {
-        let lattice = Lattice::new(settings.radices(&RADICES)?)?;
+        let lattice = Lattice::from_settings(settings)?;
         Ok(Box::new(Torus::new(lattice, Direction::Both)))
     },
 };
@@ -48,7 +48,7 @@ pub(super) const UNIDIRECTIONAL: TopologyFamily = Family {
         params: &[Param::Radices(RADICES)],
     },
     build: |settings| {
-        let lattice = Lattice::new(settings.radices(&RADICES)?)?;
+        let lattice = Lattice::from_settings(settings)?;
         Ok(Box::new(Torus::new(lattice, Direction::Up)))
     },
 };

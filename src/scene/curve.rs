@@ -1,0 +1,143 @@
+//! The line along which a channel is drawn: a cubic Bézier curve from node to node.
+
+use crate::topology::Point;
+
+/// A channel's line, from the edge of one node's disc to that of another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Curve {
+    /// Beginning, two control points, end.
+    pub points: [Point; 4],
+    /// Whether it is a straight line between neighbors of the drawing.
+    short: bool,
+}
+
+/// Straight lines longer than this [grid units] are not counted as links of neighbors.
+const SHORT: f32 = 1.8;
+
+impl Curve {
+    /// A line from node to node that leaves out the discs, bent to the left of its
+    /// direction by `bow` [grid units].
+    pub(super) fn new(from: Point, to: Point, bow: f32, radius: f32) -> Self {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let length = dx.hypot(dy).max(f32::EPSILON);
+        let along = Point::new(dx / length, dy / length);
+        let left = Point::new(along.y, -along.x);
+        let straight = bow == 0.0;
+        let trim = radius.min(0.45 * length);
+        let at = |base: Point, along_by: f32, left_by: f32| {
+            Point::new(
+                base.x + along.x * along_by + left.x * left_by,
+                base.y + along.y * along_by + left.y * left_by,
+            )
+        };
+        // A bowed line leaves the disc sideways, and its control points stand 4/3 as high
+        // as its top.
+        let points = if straight {
+            let third = (length - 2.0 * trim) / 3.0;
+            [
+                at(from, trim, 0.0),
+                at(from, trim + third, 0.0),
+                at(to, -trim - third, 0.0),
+                at(to, -trim, 0.0),
+            ]
+        } else {
+            let height = bow * 4.0 / 3.0;
+            let side = trim * bow.signum();
+            [
+                at(from, 0.0, side),
+                at(from, 0.0, height),
+                at(to, 0.0, height),
+                at(to, 0.0, side),
+            ]
+        };
+        Self {
+            points,
+            short: straight && length < SHORT,
+        }
+    }
+
+    /// Whether it joins neighbors of the drawing.
+    pub fn is_short(&self) -> bool {
+        self.short
+    }
+
+    /// The point at `u` from 0 to 1, and the unit vector of the direction there.
+    pub fn at(&self, u: f32) -> (Point, Point) {
+        let [a, b, c, d] = self.points;
+        let v = 1.0 - u;
+        let mix = |a: f32, b: f32, c: f32, d: f32| {
+            v * v * v * a + 3.0 * v * v * u * b + 3.0 * v * u * u * c + u * u * u * d
+        };
+        let slope = |a: f32, b: f32, c: f32, d: f32| {
+            v * v * (b - a) + 2.0 * v * u * (c - b) + u * u * (d - c)
+        };
+        let (dx, dy) = (slope(a.x, b.x, c.x, d.x), slope(a.y, b.y, c.y, d.y));
+        let length = (dx * dx + dy * dy).sqrt().max(f32::EPSILON);
+        (
+            Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y)),
+            Point::new(dx / length, dy / length),
+        )
+    }
+
+    /// The same line moved to the right of its direction by `offset` [grid units].
+    #[must_use]
+    pub fn beside(&self, offset: f32) -> Self {
+        let at_ends = [self.at(0.0).1, self.at(1.0).1];
+        let directions = [at_ends[0], self.at(0.33).1, self.at(0.67).1, at_ends[1]];
+        let mut points = self.points;
+        for (point, direction) in points.iter_mut().zip(directions) {
+            point.x -= direction.y * offset;
+            point.y += direction.x * offset;
+        }
+        Self {
+            points,
+            short: self.short,
+        }
+    }
+
+    /// About how long it is [grid units].
+    pub fn length(&self) -> f32 {
+        const PIECES: u16 = 8;
+        let points = (0..=PIECES).map(|i| self.at(f32::from(i) / f32::from(PIECES)).0);
+        let points: Vec<_> = points.collect();
+        let pieces = points.windows(2);
+        pieces
+            .map(|ends| (ends[1].x - ends[0].x).hypot(ends[1].y - ends[0].y))
+            .sum()
+    }
+
+    /// How far a point is from the line [grid units], about.
+    pub fn distance(&self, to: Point) -> f32 {
+        const PIECES: u16 = 24;
+        let points = (0..=PIECES).map(|i| self.at(f32::from(i) / f32::from(PIECES)).0);
+        points
+            .map(|point| (point.x - to.x).hypot(point.y - to.y))
+            .fold(f32::INFINITY, f32::min)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_straight_line_runs_from_disc_to_disc() {
+        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(1.0, 0.0), 0.0, 0.2);
+        assert!((curve.at(0.0).0.x - 0.2).abs() < 1e-6);
+        assert!((curve.at(1.0).0.x - 0.8).abs() < 1e-6);
+        assert!((curve.at(0.5).0.x - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_bowed_line_reaches_its_height() {
+        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(7.0, 0.0), 0.4, 0.1);
+        let top = curve.at(0.5).0;
+        assert!((top.y + 0.4).abs() < 0.05, "{top:?}");
+    }
+
+    #[test]
+    fn beside_is_to_the_right_of_travel() {
+        let east = Curve::new(Point::new(0.0, 0.0), Point::new(1.0, 0.0), 0.0, 0.0);
+        assert!(east.beside(0.1).at(0.5).0.y > 0.0, "y grows downwards");
+    }
+}

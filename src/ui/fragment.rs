@@ -1,0 +1,97 @@
+//! The address holds the state: `#/lab?t=torus:8x8&lam=0.008&c=128`.
+
+use std::time::Duration;
+
+use flitscope::scenario::{PRESETS, Scenario};
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use super::state::Lab;
+
+/// What an address holds.
+#[derive(Debug, Clone)]
+pub struct Address {
+    /// A scenario that can be built.
+    pub scenario: Scenario,
+    /// The cycle to stand at; none to play from the beginning.
+    pub cycle: Option<u64>,
+    /// Whether the address said nothing.
+    pub is_empty: bool,
+    /// Sentences about what could not be used.
+    pub problems: Vec<String>,
+    /// Keys that this version does not know.
+    pub unknown: Vec<(String, String)>,
+}
+
+/// Farther cycles are not sought from a link: it would take minutes.
+const LAST_CYCLE: u64 = 10_000_000;
+
+/// Reads the address of the page.
+pub fn read() -> Address {
+    parse(&window().location().hash().unwrap_or_default())
+}
+
+fn parse(hash: &str) -> Address {
+    let after = hash.trim_start_matches('#');
+    let query = after.split_once('?').map_or("", |(_, query)| query);
+    let is_empty = query.is_empty();
+    let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { query });
+    let mut problems = opened.problems;
+    let mut cycle = None;
+    let mut unknown = Vec::new();
+    for (key, value) in opened.others {
+        match (&*key, value.parse::<u64>()) {
+            ("c" | "cycle", Ok(number)) if number <= LAST_CYCLE => cycle = Some(number),
+            ("c" | "cycle", _) => problems.push(format!(
+                "{key}={value}: cycle must be a whole number from 0 to {LAST_CYCLE}, not {value}; \
+                 using 0"
+            )),
+            ("v", Ok(1)) => {}
+            _ => {
+                problems.push(format!("{key}={value}: there is no setting called {key}; kept as it is"));
+                unknown.push((key, value));
+            }
+        }
+    }
+    Address {
+        scenario: opened.scenario,
+        cycle,
+        is_empty,
+        problems,
+        unknown,
+    }
+}
+
+/// Writes the state into the address, without a new entry in the browser's history.
+pub fn write(lab: Lab) {
+    let mut hash = format!("#/lab?{}", lab.scenario.read_untracked().to_link());
+    for (key, value) in lab.unknown.get_value() {
+        let value = js_sys::encode_uri_component(&value);
+        hash.push_str(&format!("&{key}={value}"));
+    }
+    hash.push_str(&format!("&c={}", lab.player.cycle.get_untracked()));
+    let history = window().history().expect("pages have a history");
+    // Refused only when called too often; the next call brings it up to date.
+    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+}
+
+/// Keeps address and state in step, both ways. While worms move the address rests.
+pub fn keep_in_step(lab: Lab) {
+    const REST: Duration = Duration::from_millis(150);
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    Effect::new(move |_| {
+        lab.scenario.track();
+        let moving = lab.player.playing.get() || lab.player.goal.get().is_some();
+        if !moving {
+            lab.player.cycle.track();
+        }
+        if let Some(handle) = pending.get_value() {
+            handle.clear();
+        }
+        let handle = set_timeout_with_handle(move || write(lab), REST).ok();
+        pending.set_value(handle);
+    });
+    let listener = window_event_listener(ev::hashchange, move |_| lab.open(read()));
+    on_cleanup(move || listener.remove());
+}

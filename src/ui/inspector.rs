@@ -1,0 +1,151 @@
+//! What is pointed at, in words: who holds a channel, what a node sends, why a header waits.
+
+use flitscope::sim::{HeaderState, Snapshot, WormView};
+use flitscope::topology::{ChannelId, NodeId};
+use leptos::prelude::*;
+
+use super::state::Lab;
+
+/// The whole network in a sentence, also for those who cannot see it.
+pub fn summary(lab: Lab) -> String {
+    let snapshot = lab.player.snapshot.read();
+    let blocked = snapshot.blocked();
+    let waiting: u32 = snapshot.queued.iter().sum();
+    format!(
+        "Cycle {}: {} worms in the network, {blocked} blocked, {waiting} messages in queues, {} delivered.",
+        snapshot.cycle,
+        snapshot.worms.len(),
+        snapshot.counters.delivered,
+    )
+}
+
+/// The channel or node that is pointed at or selected.
+#[component]
+pub fn Inspector() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let content = move || {
+        let focus = lab.focus.get();
+        match (focus.channel, focus.node) {
+            (Some(channel), _) => channel_view(lab, channel).into_any(),
+            (None, Some(node)) => node_view(lab, node).into_any(),
+            (None, None) => view! {
+                <p class="muted">
+                    "Point at a channel to see who holds it. Click a node, then another, to send a message."
+                </p>
+            }
+            .into_any(),
+        }
+    };
+    view! {
+        <section class="panel inspector" aria-label="Selection">
+            {content}
+            <Readings />
+        </section>
+    }
+}
+
+fn channel_view(lab: Lab, channel: ChannelId) -> impl IntoView {
+    let study = lab.study.get();
+    let network = &study.design.network;
+    let address = |node: NodeId| study.topology.address(node);
+    let (from, to) = (network.from(channel), network.to(channel));
+    let port = study.topology.port_name(network.port(channel));
+    let snapshot = lab.player.snapshot.get();
+    let rows = channel_rows(lab, &snapshot, channel);
+    view! {
+        <h2>{format!("Channel {} → {}", address(from), address(to))} <small>{port}</small></h2>
+        <ul class="lanes">{rows}</ul>
+    }
+}
+
+fn node_view(lab: Lab, node: NodeId) -> impl IntoView {
+    let study = lab.study.get();
+    let network = &study.design.network;
+    let snapshot = lab.player.snapshot.get();
+    let queued = snapshot.queued.get(node.0 as usize).copied().unwrap_or(0);
+    let channels = network.channels_of(node).map(|channel| {
+        let to = study.topology.address(network.to(channel));
+        let port = study.topology.port_name(network.port(channel));
+        let rows = channel_rows(lab, &snapshot, channel);
+        view! { <li><b>{format!("→ {to}")}</b> " " <small>{port}</small><ul class="lanes">{rows}</ul></li> }
+    });
+    view! {
+        <h2>{format!("Node {}", study.topology.address(node))} <small>{format!("{queued} in its queue")}</small></h2>
+        <ul class="channels">{channels.collect_view()}</ul>
+    }
+}
+
+/// One line per virtual channel of a channel.
+fn channel_rows(lab: Lab, snapshot: &Snapshot, channel: ChannelId) -> impl IntoView + use<> {
+    let study = lab.study.get();
+    let holders: Vec<_> = snapshot.holders(channel).collect();
+    let rows = (0..study.design.vcs).map(|vc| {
+        let holder = holders.iter().find(|(lane, ..)| *lane == vc);
+        let (class, text) = match holder {
+            None => ("free".to_owned(), "free".to_owned()),
+            Some((_, worm, flits)) => {
+                let class = format!("hue-{}", worm.message.0 % 6);
+                (class, holder_text(lab, snapshot, worm, *flits))
+            }
+        };
+        view! { <li class=class><b>{format!("VC {vc}")}</b> " " {text}</li> }
+    });
+    rows.collect_view()
+}
+
+fn holder_text(lab: Lab, snapshot: &Snapshot, worm: &WormView, flits: u32) -> String {
+    let study = lab.study.get();
+    let address = |node: NodeId| study.topology.address(node);
+    let state = match &worm.header {
+        HeaderState::Moving => "moving".to_owned(),
+        HeaderState::Arrived => "arriving".to_owned(),
+        HeaderState::Blocked { wants } => match wants.first() {
+            None => "waiting for an ejection port".to_owned(),
+            Some(first) => {
+                let to = address(study.design.network.to(first.channel));
+                let holders = wants.iter().filter_map(|lane| {
+                    let mut held = snapshot.holders(lane.channel);
+                    held.find(|(vc, ..)| *vc == lane.vc)
+                });
+                let mut holders: Vec<_> =
+                    holders.map(|(_, worm, _)| worm.message.0.to_string()).collect();
+                holders.dedup();
+                format!("blocked: the channel to {to} is held by {}", holders.join(" and "))
+            }
+        },
+    };
+    format!(
+        "held by message {} ({} → {}), {flits} flits here, {state}",
+        worm.message.0,
+        address(worm.from),
+        address(worm.to),
+    )
+}
+
+/// Live counts of the run.
+#[component]
+fn Readings() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let per_node_cycle = move |flits: u64| {
+        let snapshot = lab.player.snapshot.read();
+        let nodes = snapshot.queued.len() as f64;
+        flits as f64 / (nodes * snapshot.cycle.max(1) as f64)
+    };
+    let read = move |of: fn(&Snapshot) -> u64| move || of(&lab.player.snapshot.read()).to_string();
+    view! {
+        <dl class="readings">
+            <div><dt>"generated"</dt><dd>{read(|s| s.counters.generated)}</dd></div>
+            <div><dt>"delivered"</dt><dd id="delivered">{read(|s| s.counters.delivered)}</dd></div>
+            <div><dt>"worms"</dt><dd>{read(|s| s.worms.len() as u64)}</dd></div>
+            <div><dt>"blocked"</dt><dd>{read(|s| s.blocked() as u64)}</dd></div>
+            <div>
+                <dt>"offered" <small>"flits/node/cycle"</small></dt>
+                <dd>{move || format!("{:.3}", per_node_cycle(lab.player.snapshot.read().counters.offered_flits))}</dd>
+            </div>
+            <div>
+                <dt>"accepted" <small>"flits/node/cycle"</small></dt>
+                <dd>{move || format!("{:.3}", per_node_cycle(lab.player.snapshot.read().counters.accepted_flits))}</dd>
+            </div>
+        </dl>
+    }
+}

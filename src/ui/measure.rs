@@ -1,0 +1,224 @@
+//! Theory beside measurement: the model's curve, and points from a worker.
+
+use flitscope::plot::LatencyChart;
+use flitscope::scenario::{Theory, theory};
+use flitscope::sim::Estimate;
+use flitscope::sweep::{Event, Report, Request, suggested_loads};
+use leptos::prelude::*;
+
+use super::chart::Chart;
+use super::state::Lab;
+use super::worker::RunningWorker;
+
+/// How far a measurement is.
+#[derive(Debug, Clone, PartialEq)]
+enum Stage {
+    Idle,
+    Running(f64),
+    Done,
+    Cancelled,
+    Failed(String),
+}
+
+/// What theory says of the current scenario, in words.
+#[derive(Debug, Clone, PartialEq)]
+enum Words {
+    Model {
+        name: &'static str,
+        citation: &'static str,
+        saturation: f64,
+        differences: Vec<String>,
+    },
+    None(String),
+}
+
+/// The chart and the button that fills it.
+#[component]
+pub fn MeasurePanel() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let stage = RwSignal::new(Stage::Idle);
+    let reports = RwSignal::new(Vec::<Report>::new());
+    let worker = StoredValue::new_local(None::<RunningWorker>);
+    let run = StoredValue::new(0_u32);
+
+    // The measurement is of everything but the load and the messages sent by hand.
+    let subject = Memo::new(move |_| {
+        let mut scenario = lab.scenario.get();
+        scenario.traffic.rate = 0.0;
+        scenario.messages.clear();
+        scenario
+    });
+    let find_theory = move || -> Result<Theory, String> {
+        subject.track();
+        theory(&lab.scenario.read_untracked(), &lab.study.read_untracked())
+    };
+    let curve = Memo::new(move |_| find_theory().map(|t| LatencyChart::of_model(&*t.model)).ok());
+    let words = Memo::new(move |_| match find_theory() {
+        Ok(theory) => Words::Model {
+            name: theory.family.entry.name,
+            citation: theory.family.entry.sources[0].cite,
+            saturation: theory.model.saturation_rate(),
+            differences: theory.differences,
+        },
+        Err(reason) => Words::None(reason),
+    });
+    let chart = Memo::new(move |_| LatencyChart {
+        measured: reports.get(),
+        ..curve.get().unwrap_or_default()
+    });
+    // Points of another network must not stand beside this one's curve.
+    Effect::new(move |before: Option<()>| {
+        subject.track();
+        if before.is_some() {
+            worker.set_value(None);
+            reports.set(Vec::new());
+            stage.set(Stage::Idle);
+        }
+    });
+
+    let hear = move |event: Event| match event {
+        Event::Ready => {}
+        Event::Progress(share) => stage.set(Stage::Running(share)),
+        Event::Point(report) => reports.update(|list| list.push(*report)),
+        Event::Done => stage.set(Stage::Done),
+        Event::Failed(reason) => stage.set(Stage::Failed(reason)),
+    };
+    let begin = move |_| {
+        let loads = suggested_loads(&lab.study.read_untracked(), find_theory().ok().as_ref());
+        run.update_value(|run| *run += 1);
+        let request = Request {
+            run: run.get_value(),
+            scenario: subject.get_untracked(),
+            loads,
+        };
+        reports.set(Vec::new());
+        stage.set(Stage::Running(0.0));
+        match RunningWorker::start(request, hear) {
+            Ok(started) => worker.set_value(Some(started)),
+            Err(reason) => stage.set(Stage::Failed(reason)),
+        }
+    };
+    let cancel = move |_| {
+        worker.set_value(None);
+        stage.set(Stage::Cancelled);
+    };
+    let running = move || matches!(*stage.read(), Stage::Running(_));
+    let share = move || match *stage.read() {
+        Stage::Running(share) => share,
+        _ => 0.0,
+    };
+    let status = move || match stage.get() {
+        Stage::Idle => String::new(),
+        Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
+        Stage::Done => format!("{} loads measured", reports.read().len()),
+        Stage::Cancelled => format!("Cancelled after {} loads", reports.read().len()),
+        Stage::Failed(reason) => format!("Could not measure: {reason}"),
+    };
+
+    view! {
+        <section class="panel measure" aria-label="Latency against load">
+            <h2>"Latency against load"</h2>
+            <Chart chart />
+            <Legend has_model=Signal::derive(move || curve.read().is_some()) />
+            <div class="actions">
+                <Show
+                    when=running
+                    fallback=move || view! { <button id="measure" class="primary" on:click=begin>"Measure"</button> }
+                >
+                    <button id="cancel" on:click=cancel>"Cancel"</button>
+                    <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
+                </Show>
+                <span id="measure-status" role="status">{status}</span>
+            </div>
+            {move || words_view(words.get())}
+            <PointTable reports />
+        </section>
+    }
+}
+
+#[component]
+fn Legend(has_model: Signal<bool>) -> impl IntoView {
+    view! {
+        <ul class="legend">
+            <Show when=move || has_model.get()>
+                <li><i class="key model"></i>"model"</li>
+                <li><i class="key saturation"></i>"model saturates"</li>
+            </Show>
+            <li><i class="key network"></i>"network latency ± 95 %"</li>
+            <li><i class="key latency"></i>"latency with source queue"</li>
+            <li><i class="key cross">"×"</i>"simulation saturated"</li>
+        </ul>
+    }
+}
+
+fn words_view(words: Words) -> impl IntoView {
+    match words {
+        Words::None(reason) => view! {
+            <p class="help">{format!("{reason} Measure shows the simulation alone.")}</p>
+        }
+        .into_any(),
+        Words::Model {
+            name,
+            citation,
+            saturation,
+            differences,
+        } => {
+            let differences = differences.into_iter().map(|line| view! { <li>{line}</li> });
+            view! {
+                <p class="help">
+                    {format!("Model: {name}, {citation}. It predicts the network latency and saturates at λ = {saturation:.5}.")}
+                </p>
+                <ul class="help">{differences.collect_view()}</ul>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// The points as numbers.
+#[component]
+fn PointTable(reports: RwSignal<Vec<Report>>) -> impl IntoView {
+    let cell = |estimate: Estimate| match (estimate.mean, estimate.ci95) {
+        (None, _) => "–".to_owned(),
+        (Some(mean), None) => format!("{mean:.1}"),
+        (Some(mean), Some(ci95)) => format!("{mean:.1} ± {ci95:.1}"),
+    };
+    let rows = move || {
+        let reports = reports.get();
+        let rows = reports.into_iter().map(move |report| {
+            let verdict = if report.deadlocked {
+                "deadlocked"
+            } else if report.saturated {
+                "saturated"
+            } else {
+                "steady"
+            };
+            view! {
+                <tr>
+                    <th scope="row">{report.load.to_string()}</th>
+                    <td>{cell(report.measures.network_latency)}</td>
+                    <td>{cell(report.measures.latency)}</td>
+                    <td>{format!("{:.3}", report.measures.accepted)}</td>
+                    <td>{verdict}</td>
+                </tr>
+            }
+        });
+        rows.collect_view()
+    };
+    view! {
+        <Show when=move || !reports.read().is_empty()>
+            <div class="table" tabindex="0" role="region" aria-label="Measured points">
+                <table id="points">
+                    <thead><tr>
+                        <th scope="col">"λ"</th>
+                        <th scope="col">"network latency"</th>
+                        <th scope="col">"latency"</th>
+                        <th scope="col">"accepted"</th>
+                        <th scope="col">"verdict"</th>
+                    </tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,124 @@
+//! The page: one reactive scenario, and views of it.
+//!
+//! [`state::Lab`] holds what is true: the scenario, what was built from it, and the player.
+//! The fragment of the address, the forms, the stage and the measurement are views of it.
+
+mod chart;
+mod fragment;
+mod help;
+mod inspector;
+mod measure;
+mod paint;
+mod pixels;
+mod player;
+mod scenario_form;
+mod shortcuts;
+mod stage;
+mod state;
+mod theme;
+mod transport;
+mod worker;
+
+use leptos::mount::mount_to_body;
+use leptos::prelude::*;
+
+use help::HelpDialog;
+use inspector::Inspector;
+use measure::MeasurePanel;
+use scenario_form::ScenarioForm;
+use stage::Stage;
+use state::Lab;
+use theme::ThemeSwitch;
+use transport::Transport;
+
+/// Puts the page in place of the static shell.
+pub fn mount() {
+    console_error_panic_hook::set_once();
+    if let Some(shell) = document().get_element_by_id("shell") {
+        shell.remove();
+    }
+    mount_to_body(App);
+}
+
+#[component]
+fn App() -> impl IntoView {
+    let lab = Lab::from_address();
+    provide_context(lab);
+    theme::provide();
+    fragment::keep_in_step(lab);
+    let help = RwSignal::new(false);
+    shortcuts::listen(lab, help);
+
+    view! {
+        <header class="bar">
+            <a class="brand" href="#/lab">
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M4 12h16M12 4v16" />
+                    <rect x="2" y="9" width="6" height="6" rx="1.5" />
+                    <rect x="9" y="9" width="6" height="6" rx="1.5" />
+                    <path class="head" d="M16 9h3l3 3-3 3h-3z" />
+                </svg>
+                "Flitscope"
+            </a>
+            <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
+            <ShareButton />
+            <ThemeSwitch />
+            <button class="quiet" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>
+                "Keys"
+            </button>
+        </header>
+        <Problems />
+        <main class="lab">
+            <section class="panel form" aria-label="Scenario">
+                <ScenarioForm />
+            </section>
+            <section class="stage-column" aria-label="Network">
+                <Stage />
+                <Transport />
+            </section>
+            <aside class="side">
+                <Inspector />
+                <MeasurePanel />
+            </aside>
+        </main>
+        <HelpDialog open=help />
+    }
+}
+
+/// What could not be used of a link, until dismissed.
+#[component]
+fn Problems() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let lines = move || {
+        let problems = lab.problems.get();
+        problems.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()
+    };
+    view! {
+        <Show when=move || !lab.problems.read().is_empty()>
+            <div class="problems" role="alert">
+                <ul>{lines}</ul>
+                <button class="quiet" on:click=move |_| lab.problems.set(Vec::new())>"Dismiss"</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Copies the address, which holds the whole state.
+#[component]
+fn ShareButton() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let copied = RwSignal::new(false);
+    let copy = move |_| {
+        fragment::write(lab);
+        let address = window().location().href().unwrap_or_default();
+        // The promise only tells of a refused permission; the address bar has it anyway.
+        let _ = window().navigator().clipboard().write_text(&address);
+        copied.set(true);
+        set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
+    };
+    view! {
+        <button class="quiet" title="Copy a link to exactly this cycle" on:click=copy>
+            <span aria-live="polite">{move || if copied.get() { "Link copied" } else { "Share" }}</span>
+        </button>
+    }
+}

@@ -1,0 +1,98 @@
+//! Keys that work anywhere on the page. The list makes both the keys and their help.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::state::Lab;
+
+/// A key and what it does.
+pub struct Shortcut {
+    /// `event.key`, several where keyboards differ.
+    pub keys: &'static [&'static str],
+    /// As the help shows it.
+    pub shown: &'static str,
+    /// What it does, for people.
+    pub does: &'static str,
+    act: fn(Lab, RwSignal<bool>),
+}
+
+/// All shortcuts, in the order of the help.
+pub const SHORTCUTS: &[Shortcut] = &[
+    Shortcut {
+        keys: &[" ", "."],
+        shown: "Space  .",
+        does: "play or pause",
+        act: |lab, _| lab.player.toggle(),
+    },
+    Shortcut {
+        keys: &["ArrowRight"],
+        shown: "→",
+        does: "one cycle on",
+        act: |lab, _| lab.player.step(true),
+    },
+    Shortcut {
+        keys: &["ArrowLeft"],
+        shown: "←",
+        does: "one cycle back",
+        act: |lab, _| lab.player.step(false),
+    },
+    Shortcut {
+        keys: &["Home"],
+        shown: "Home",
+        does: "to cycle 0",
+        act: |lab, _| lab.player.pause_at(0),
+    },
+    Shortcut {
+        keys: &["End"],
+        shown: "End",
+        does: "to the last cycle simulated",
+        act: |lab, _| lab.player.pause_at(lab.player.furthest.get_untracked()),
+    },
+    Shortcut {
+        keys: &["["],
+        shown: "[",
+        does: "slower",
+        act: |lab, _| lab.player.change_speed(false),
+    },
+    Shortcut {
+        keys: &["]"],
+        shown: "]",
+        does: "faster",
+        act: |lab, _| lab.player.change_speed(true),
+    },
+    Shortcut {
+        keys: &["?"],
+        shown: "?",
+        does: "this list",
+        act: |_, help| help.set(true),
+    },
+];
+
+/// Listens as long as the page lives.
+pub fn listen(lab: Lab, help: RwSignal<bool>) {
+    let listener = window_event_listener(ev::keydown, move |event| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() || keeps_its_keys(&event) {
+            return;
+        }
+        let key = event.key();
+        let shortcut = SHORTCUTS.iter().find(|shortcut| shortcut.keys.contains(&&*key));
+        if let Some(shortcut) = shortcut {
+            event.prevent_default();
+            (shortcut.act)(lab, help);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// Whether the element with the focus needs the key itself.
+fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+    let Some(target) = target else { return false };
+    let presses = matches!(&*event.key(), " " | "Enter");
+    match &*target.tag_name().to_lowercase() {
+        "input" | "select" | "textarea" => true,
+        "button" | "a" | "summary" => presses,
+        _ => target.closest("dialog").ok().flatten().is_some(),
+    }
+}

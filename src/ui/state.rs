@@ -1,0 +1,149 @@
+//! What is true on the page.
+
+use std::sync::Arc;
+
+use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Scenario, Study};
+use flitscope::scene::{Focus, Layout};
+use flitscope::topology::NodeId;
+use leptos::prelude::*;
+
+use super::fragment::{self, Address};
+use super::player::Player;
+
+/// The state of the page; copies share it.
+#[derive(Clone, Copy)]
+pub struct Lab {
+    /// The scenario, always one that can be built.
+    pub scenario: RwSignal<Scenario>,
+    /// What was built from it.
+    pub study: RwSignal<Arc<Study>>,
+    /// Where everything is drawn.
+    pub layout: Memo<Arc<Layout>>,
+    /// Its simulation.
+    pub player: Player,
+    /// What is pointed at and selected.
+    pub focus: RwSignal<Focus>,
+    /// Sentences about what could not be used of a link.
+    pub problems: RwSignal<Vec<String>>,
+    /// Parts of the address that this version does not know, kept for the next link.
+    pub unknown: StoredValue<Vec<(String, String)>>,
+}
+
+impl Lab {
+    /// The state that the address holds, or the first preset in motion.
+    pub fn from_address() -> Self {
+        let address = fragment::read();
+        let study = built(&address.scenario);
+        let player = Player::new(study.design.clone());
+        let study = RwSignal::new(study);
+        let layout = Memo::new(move |_| {
+            let study = study.read();
+            let design = &study.design;
+            Arc::new(Layout::new(&*study.topology, &design.network, design.vcs))
+        });
+        let lab = Self {
+            scenario: RwSignal::new(address.scenario.clone()),
+            study,
+            layout,
+            player,
+            focus: RwSignal::new(Focus::default()),
+            problems: RwSignal::new(Vec::new()),
+            unknown: StoredValue::new(Vec::new()),
+        };
+        lab.take(address);
+        lab
+    }
+
+    /// Goes to what an address holds.
+    pub fn open(self, address: Address) {
+        self.show(address.scenario.clone());
+        self.take(address);
+    }
+
+    fn take(self, address: Address) {
+        self.problems.set(address.problems);
+        self.unknown.set_value(address.unknown);
+        match address.cycle {
+            Some(cycle) => self.player.pause_at(cycle),
+            // An empty network has nothing to look at: begin when there is some traffic.
+            None => self.player.play_from(if address.is_empty { 150 } else { 0 }),
+        }
+    }
+
+    /// Replaces the scenario, which must be one that can be built, and starts over.
+    pub fn show(self, scenario: Scenario) {
+        let study = built(&scenario);
+        self.focus.set(Focus::default());
+        self.player.restart(study.design.clone());
+        self.study.set(study);
+        self.scenario.set(scenario);
+    }
+
+    /// Changes one field as a person typed it. What cannot be used changes nothing and is
+    /// answered with a sentence.
+    pub fn set(self, field: &str, text: &str) -> Result<(), String> {
+        let mut scenario = self.scenario.get_untracked();
+        if field == "network" && !scenario.messages.is_empty() {
+            // Messages name nodes of the network they were made for.
+            let mut on_new = scenario.clone();
+            if on_new.set(field, text).is_err() {
+                scenario.messages.clear();
+            }
+        }
+        scenario.set(field, text)?;
+        if scenario != self.scenario.get_untracked() {
+            self.show(scenario);
+        }
+        Ok(())
+    }
+
+    /// Adds a message that starts now. The past stays as it was.
+    pub fn send(self, from: NodeId, to: NodeId) -> Result<(), String> {
+        let study = self.study.get_untracked();
+        let cycle = self.player.cycle.get_untracked();
+        let mut scenario = self.scenario.get_untracked();
+        let label = |node| study.topology.label(node);
+        let list = scenario.get("messages");
+        let separator = if list.is_empty() { "" } else { ";" };
+        let message = format!("{cycle}:{}>{}", label(from), label(to));
+        scenario.set("messages", &format!("{list}{separator}{message}"))?;
+        let playing = self.player.playing.get_untracked();
+        let focus = self.focus.get_untracked();
+        self.show(scenario);
+        self.focus.set(focus);
+        self.player.go_to(cycle, playing);
+        Ok(())
+    }
+
+    /// Removes the messages that were sent by hand.
+    pub fn clear_messages(self) {
+        let mut scenario = self.scenario.get_untracked();
+        scenario.messages.clear();
+        let cycle = self.player.cycle.get_untracked();
+        let playing = self.player.playing.get_untracked();
+        self.show(scenario);
+        self.player.go_to(cycle, playing);
+    }
+
+    /// Takes a node as source, or as destination if there is a source already.
+    pub fn choose_node(self, node: NodeId) {
+        let source = self.focus.read_untracked().source;
+        self.focus.update(|focus| {
+            focus.source = if source.is_none() { Some(node) } else { None };
+        });
+        if let Some(from) = source
+            && from != node
+            && let Err(problem) = self.send(from, node)
+        {
+            self.problems.set(vec![problem]);
+        }
+    }
+}
+
+fn built(scenario: &Scenario) -> Arc<Study> {
+    let study = scenario.build_within(MOST_NODES_IN_PAGE);
+    Arc::new(study.unwrap_or_else(|_| {
+        let fallback = PRESETS[0].scenario().build();
+        fallback.expect("presets are tested to be usable")
+    }))
+}

@@ -1,0 +1,293 @@
+//! Laws that every registered routing function obeys on every topology that accepts it.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::fmt;
+
+use flitscope::routing::{
+    self, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, VirtualChannel, routes,
+};
+use flitscope::topology::{self, Network, NodeId, Topology};
+
+const NETWORKS: &[&str] = &[
+    "mesh:2",
+    "mesh:5x4",
+    "mesh:4x3x2",
+    "torus:2",
+    "torus:3",
+    "torus:4",
+    "torus:5x4",
+    "torus:2x3x4",
+    "torus:6x6",
+    "torus-uni:2",
+    "torus-uni:2x5",
+    "torus-uni:3x4x2",
+    "torus-uni:7",
+    "hypercube:1",
+    "hypercube:5",
+    "folded-hypercube:2",
+    "folded-hypercube:3",
+    "folded-hypercube:4",
+    "folded-hypercube:5",
+    "folded-hypercube:6",
+    "mesh-hypercube:1x2",
+    "mesh-hypercube:3x8",
+    "mesh-hypercube:5x4",
+];
+
+#[test]
+fn every_routing_function_is_at_home_somewhere_and_says_where_it_is_not() {
+    for family in FAMILIES {
+        let id = family.entry.id;
+        let built = NETWORKS.iter().map(|spec| (family.build)(&*build(spec), 2));
+        let built: Vec<_> = built.collect();
+        assert!(built.iter().any(Result::is_ok), "{id} has no network");
+        for refusal in built.iter().filter_map(|built| built.as_ref().err()) {
+            let refusal = refusal.to_string();
+            assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
+        }
+        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+    }
+}
+
+#[test]
+fn every_topology_has_dimension_order_routing() {
+    for family in topology::FAMILIES {
+        let id = family.entry.id;
+        let mut listed = NETWORKS.iter().map(|spec| spec.split(':').next());
+        assert!(listed.any(|listed| listed == Some(id)), "{id} has no sizes");
+    }
+    for spec in NETWORKS {
+        assert!(Case::new(spec, "dimension-order", 1).is_some(), "{spec}");
+    }
+}
+
+#[test]
+fn every_offer_is_a_set_of_vcs_on_a_channel_that_leaves_here() {
+    for case in every_case() {
+        let beyond = !VcSet::range(0, case.vcs).0;
+        case.every_hop(|hop, offers| {
+            assert!(!offers.is_empty(), "{case:?}: nothing for {hop:?}");
+            for offer in offers {
+                let leaves = case.network.from(offer.channel);
+                assert_eq!(leaves, hop.here, "{case:?}: {hop:?}");
+                assert!(!offer.vcs.is_empty(), "{case:?}: {hop:?}");
+                assert_eq!(offer.vcs.0 & beyond, 0, "{case:?}: {hop:?}, {offer:?}");
+            }
+        });
+    }
+}
+
+/// So every path ends at its destination, after as many hops as that is far.
+#[test]
+fn every_offer_leads_one_hop_nearer_to_the_destination() {
+    for case in every_case() {
+        case.every_hop(|hop, offers| {
+            let distance = |from| case.topology.distance(from, hop.to);
+            for offer in offers {
+                let next = case.network.to(offer.channel);
+                assert_eq!(distance(next) + 1, distance(hop.here), "{case:?}: {hop:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_route_is_a_walk_over_channels_from_source_to_destination() {
+    for case in every_case() {
+        for (from, to) in pairs(&*case.topology) {
+            let routes = routes(&case.network, &*case.routing, from, to);
+            assert_eq!(routes.path.first(), Some(&from), "{case:?}");
+            assert_eq!(routes.path.last(), Some(&to), "{case:?}");
+            let hops = routes.path.windows(2);
+            assert_eq!(
+                hops.len() as u32,
+                case.topology.distance(from, to),
+                "{case:?}"
+            );
+            for hop in hops {
+                let channel = case.network.between(hop[0], hop[1]);
+                assert!(channel.is_some(), "{case:?}: {hop:?}");
+            }
+            assert!(routes.paths >= 1, "{case:?}");
+        }
+    }
+}
+
+#[test]
+fn dimension_order_allows_a_single_path() {
+    for case in every_case().filter(|case| case.name.starts_with("dimension-order")) {
+        for (from, to) in pairs(&*case.topology) {
+            let paths = routes(&case.network, &*case.routing, from, to).paths;
+            assert_eq!(paths, 1, "{case:?}: {from:?} to {to:?}");
+        }
+    }
+}
+
+/// Dally & Seitz 1987. A function with escape lanes will need the extended graph here.
+#[test]
+fn with_the_vcs_that_it_asks_for_no_circle_of_waiting_can_close() {
+    for case in every_case() {
+        let enough = case.vcs >= case.routing.min_vcs();
+        assert!(!enough || !has_cycle(&case.dependencies()), "{case:?}");
+    }
+}
+
+#[test]
+fn a_ring_is_a_cycle_by_itself_until_it_gets_a_second_vc() {
+    for spec in [
+        "torus-uni:3",
+        "torus-uni:4",
+        "torus-uni:2x5",
+        "torus:5",
+        "torus:6x2",
+    ] {
+        for (vcs, closes) in [(1, true), (2, false), (3, false)] {
+            let case = Case::new(spec, "dimension-order", vcs).expect("tori are accepted");
+            assert_eq!(has_cycle(&case.dependencies()), closes, "{case:?}");
+            assert_eq!(case.routing.min_vcs(), 2, "{case:?}");
+        }
+    }
+}
+
+/// Nodes two hops apart are joined by ways up from even and down from odd coordinates only,
+/// so no channel of the ring waits for the next but one.
+#[test]
+fn a_two_way_ring_of_four_would_do_with_one_vc() {
+    for spec in ["torus:4", "torus:4x4", "torus:2x3x4"] {
+        let case = Case::new(spec, "dimension-order", 1).expect("tori are accepted");
+        assert!(!has_cycle(&case.dependencies()), "{case:?}");
+    }
+}
+
+/// A routing function on a network with a number of VCs.
+struct Case {
+    name: String,
+    topology: Box<dyn Topology>,
+    network: Network,
+    routing: Box<dyn RoutingFunction>,
+    vcs: u8,
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl Case {
+    /// `None` if the function is not defined on the network.
+    fn new(spec: &str, routing: &str, vcs: u8) -> Option<Self> {
+        let topology = build(spec);
+        Some(Self {
+            name: format!("{routing} on {spec}, V = {vcs}"),
+            network: Network::new(&*topology),
+            routing: routing::from_id(routing, &*topology, vcs).ok()?,
+            topology,
+            vcs,
+        })
+    }
+
+    /// Visits every state that a header can come to, with what it is offered there.
+    fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
+        for to in self.topology.node_ids() {
+            let sources = self.topology.node_ids().filter(|&from| from != to);
+            let at_source = |here| Hop {
+                here,
+                to,
+                arrived_on: None,
+            };
+            let mut open: Vec<_> = sources.map(at_source).collect();
+            let mut seen = vec![false; self.lanes()];
+            let mut candidates = Candidates::default();
+            while let Some(hop) = open.pop() {
+                candidates.clear();
+                self.routing.candidates(&self.network, hop, &mut candidates);
+                visit(hop, candidates.as_slice());
+                for lane in lanes(candidates.as_slice()) {
+                    let here = self.network.to(lane.channel);
+                    let is_new = !std::mem::replace(&mut seen[self.index(lane)], true);
+                    if is_new && here != to {
+                        open.push(Hop {
+                            here,
+                            to,
+                            arrived_on: Some(lane),
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// The channel dependency graph over lanes: from one held to those asked for next.
+    fn dependencies(&self) -> Vec<Vec<usize>> {
+        let mut next = vec![Vec::new(); self.lanes()];
+        self.every_hop(|hop, offers| {
+            if let Some(held) = hop.arrived_on {
+                let asked = lanes(offers).map(|lane| self.index(lane));
+                next[self.index(held)].extend(asked);
+            }
+        });
+        next
+    }
+
+    fn lanes(&self) -> usize {
+        self.network.channels() as usize * usize::from(self.vcs)
+    }
+
+    fn index(&self, lane: VirtualChannel) -> usize {
+        lane.channel.0 as usize * usize::from(self.vcs) + usize::from(lane.vc)
+    }
+}
+
+fn lanes(offers: &[Candidate]) -> impl Iterator<Item = VirtualChannel> {
+    let offers = offers.iter();
+    offers.flat_map(|&Candidate { channel, vcs }| {
+        let vcs = vcs.iter();
+        vcs.map(move |vc| VirtualChannel { channel, vc })
+    })
+}
+
+/// Whether some node of a graph can be reached from itself: a node whose successors are all
+/// done is done, and on a cycle none ever is.
+fn has_cycle(next: &[Vec<usize>]) -> bool {
+    let mut waits_for: Vec<_> = next.iter().map(Vec::len).collect();
+    let mut before = vec![Vec::new(); next.len()];
+    for (node, successors) in next.iter().enumerate() {
+        for &successor in successors {
+            before[successor].push(node);
+        }
+    }
+    let mut done: Vec<_> = (0..next.len())
+        .filter(|&node| waits_for[node] == 0)
+        .collect();
+    let mut count = 0;
+    while let Some(node) = done.pop() {
+        count += 1;
+        for &node in &before[node] {
+            waits_for[node] -= 1;
+            if waits_for[node] == 0 {
+                done.push(node);
+            }
+        }
+    }
+    count < next.len()
+}
+
+fn every_case() -> impl Iterator<Item = Case> {
+    let functions = FAMILIES.iter().map(|family| family.entry.id);
+    functions.flat_map(|id| {
+        let networks = NETWORKS.iter();
+        networks.flat_map(move |spec| (1..=4).filter_map(|vcs| Case::new(spec, id, vcs)))
+    })
+}
+
+fn pairs(topology: &dyn Topology) -> impl Iterator<Item = (NodeId, NodeId)> {
+    let nodes = topology.node_ids();
+    let pairs = nodes.flat_map(|from| topology.node_ids().map(move |to| (from, to)));
+    pairs.filter(|(from, to)| from != to)
+}
+
+fn build(spec: &str) -> Box<dyn Topology> {
+    topology::from_spec(spec).expect("a specification in range")
+}
