@@ -62,6 +62,11 @@ impl LatencyChart {
         }
     }
 
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.predicted.is_empty() && self.measured.is_empty()
+    }
+
     /// The loads on the x axis.
     fn loads(&self) -> Range<f64> {
         let measured = self.measured.iter().map(|report| report.load);

@@ -139,7 +139,7 @@ impl Scenario {
         let mut value = json!(self);
         if text.trim().is_empty() && OPTIONAL.contains(&path) {
             set(&mut value, path, Value::Null);
-            return self.become_if_built(value);
+            return self.become_if_built(path, value);
         }
         let read = read(text, form).ok_or_else(|| {
             let allowed = match form {
@@ -150,12 +150,13 @@ impl Scenario {
             format!("{path} must be {allowed}, not {}", quoted(text))
         })?;
         set(&mut value, path, read);
-        self.become_if_built(value)
+        self.become_if_built(path, value)
     }
 
-    fn become_if_built(&mut self, value: Value) -> Result<(), String> {
-        let changed: Self = serde_path_to_error::deserialize(value)
-            .map_err(|e| explain(&e.path().to_string(), &e.inner().to_string()).reason)?;
+    fn become_if_built(&mut self, path: &str, value: Value) -> Result<(), String> {
+        // Everything else is valid already, so an error can only be about this field.
+        let changed: Self =
+            serde_json::from_value(value).map_err(|e| explain(path, &e.to_string()).reason)?;
         changed
             .build_within(MOST_NODES_IN_PAGE)
             .map_err(|error| error.reason)?;

@@ -40,7 +40,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "The same with two virtual channels",
         summary: "Worms change class at the dateline, and no circle closes.",
-        link: "t=torus-uni:4&vc=2&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
+        link: "t=torus-uni:4&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
     },
     Preset {
         name: "A 6-cube, e-cube routed",

@@ -7,7 +7,7 @@ use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
 pub const NODE_RADIUS: f32 = 0.2;
 
 /// Distance of a channel's line from the middle between nodes [grid units].
-pub(super) const SIDE: f32 = 0.075;
+pub(super) const SIDE: f32 = 0.1;
 
 /// The corners of a drawing [grid units].
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,7 +64,7 @@ impl Layout {
 
     /// Width of a lane [grid units].
     pub fn lane_width(&self) -> f32 {
-        0.15 / f32::from(self.vcs.max(1))
+        0.18 / f32::from(self.vcs.max(1))
     }
 
     /// The corners of the drawing, curves and discs included.
@@ -197,11 +197,11 @@ mod tests {
         let east = network.between(NodeId(3), NodeId(4)).expect("neighbors");
         let west = network.between(NodeId(4), NodeId(3)).expect("neighbors");
         assert_eq!(
-            layout.channel_at(Point::new(at.x - 0.5, at.y + 0.07)),
+            layout.channel_at(Point::new(at.x - 0.5, at.y + 0.1)),
             Some(east)
         );
         assert_eq!(
-            layout.channel_at(Point::new(at.x - 0.5, at.y - 0.07)),
+            layout.channel_at(Point::new(at.x - 0.5, at.y - 0.1)),
             Some(west)
         );
     }

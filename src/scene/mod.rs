@@ -20,8 +20,10 @@ pub use worms::{Moment, worms};
 /// Meaning of a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
-    /// Links at rest.
+    /// Links of neighbors at rest.
     Link,
+    /// Links at rest that pass other nodes.
+    FarLink,
     /// A link pointed at or selected.
     Chosen,
     /// Nodes.
@@ -121,8 +123,12 @@ pub fn network(topology: &dyn Topology, layout: &Layout) -> Vec<Shape> {
     let links = layout.curves().filter(|(_, curve)| all || curve.is_short());
     let links = links.map(|(_, curve)| Shape::Line {
         curve: curve.beside(layout::SIDE),
-        width: 0.025,
-        ink: Ink::Link,
+        width: if curve.is_short() { 0.03 } else { 0.015 },
+        ink: if curve.is_short() {
+            Ink::Link
+        } else {
+            Ink::FarLink
+        },
     });
     let nodes = topology.node_ids().map(|node| Shape::Disc {
         at: layout.node(node),
@@ -131,8 +137,13 @@ pub fn network(topology: &dyn Topology, layout: &Layout) -> Vec<Shape> {
         edge: Ink::Text,
     });
     let labels = topology.node_ids().map(|node| {
-        let text = topology.address(node);
-        let text = text.trim_matches(['(', ')']).to_owned();
+        let address = topology.address(node);
+        // More bits than these are too small to read.
+        let text = if address.len() > LONGEST_LABEL {
+            topology.label(node)
+        } else {
+            address.trim_matches(['(', ')']).to_owned()
+        };
         Shape::Label {
             at: layout.node(node),
             size: label_size(&text),
@@ -163,6 +174,9 @@ pub fn focus(layout: &Layout, focus: Focus) -> Vec<Shape> {
     let source = focus.source.map(|node| ring(node, NODE_RADIUS * 1.4));
     [channel, pointed, source].into_iter().flatten().collect()
 }
+
+/// Longest address written on a node [letters].
+const LONGEST_LABEL: usize = 5;
 
 /// Letters that fit a node's disc.
 fn label_size(text: &str) -> f32 {

@@ -51,7 +51,7 @@ fn lanes(worm: &WormView) -> impl Iterator<Item = (VirtualChannel, usize)> {
 
 fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shape>) {
     let blocked = matches!(worm.header, HeaderState::Blocked { .. });
-    let size = (layout.lane_width() * 0.9).min(0.13);
+    let size = (layout.lane_width() * 0.95).min(0.15);
     for (lane, index) in lanes(worm) {
         let segment = &worm.segments[index];
         let curve = layout

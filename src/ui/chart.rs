@@ -17,7 +17,9 @@ pub fn Chart(chart: Memo<LatencyChart>) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let size = use_size(frame);
     Effect::new(move |_| {
-        let (Some(canvas), size) = (canvas.get(), size.get()) else { return };
+        let (Some(canvas), size) = (canvas.get(), size.get()) else {
+            return;
+        };
         if size.width < 50.0 || size.height < 50.0 {
             return;
         }
@@ -33,12 +35,17 @@ pub fn Chart(chart: Memo<LatencyChart>) -> impl IntoView {
         format!(
             "Latency against injection rate: {} measured points{}. The table below has the numbers.",
             chart.measured.len(),
-            if chart.predicted.is_empty() { "" } else { " and the model's curve" },
+            if chart.predicted.is_empty() {
+                ""
+            } else {
+                " and the model's curve"
+            },
         )
     };
     view! {
-        <div class="chart" node_ref=frame>
+        <div class="chart" class:empty=move || chart.read().is_empty() node_ref=frame>
             <canvas node_ref=canvas role="img" aria-label=label></canvas>
+            <p class="muted">"Measure simulates twelve loads in the background and plots them here."</p>
         </div>
     }
 }

@@ -49,7 +49,9 @@ fn parse(hash: &str) -> Address {
             )),
             ("v", Ok(1)) => {}
             _ => {
-                problems.push(format!("{key}={value}: there is no setting called {key}; kept as it is"));
+                problems.push(format!(
+                    "{key}={value}: there is no setting called {key}; kept as it is"
+                ));
                 unknown.push((key, value));
             }
         }

@@ -107,10 +107,14 @@ fn holder_text(lab: Lab, snapshot: &Snapshot, worm: &WormView, flits: u32) -> St
                     let mut held = snapshot.holders(lane.channel);
                     held.find(|(vc, ..)| *vc == lane.vc)
                 });
-                let mut holders: Vec<_> =
-                    holders.map(|(_, worm, _)| worm.message.0.to_string()).collect();
+                let mut holders: Vec<_> = holders
+                    .map(|(_, worm, _)| worm.message.0.to_string())
+                    .collect();
                 holders.dedup();
-                format!("blocked: the channel to {to} is held by {}", holders.join(" and "))
+                format!(
+                    "blocked: the channel to {to} is held by {}",
+                    holders.join(" and ")
+                )
             }
         },
     };

@@ -52,7 +52,11 @@ pub fn MeasurePanel() -> impl IntoView {
         subject.track();
         theory(&lab.scenario.read_untracked(), &lab.study.read_untracked())
     };
-    let curve = Memo::new(move |_| find_theory().map(|t| LatencyChart::of_model(&*t.model)).ok());
+    let curve = Memo::new(move |_| {
+        find_theory()
+            .map(|t| LatencyChart::of_model(&*t.model))
+            .ok()
+    });
     let words = Memo::new(move |_| match find_theory() {
         Ok(theory) => Words::Model {
             name: theory.family.entry.name,
@@ -163,7 +167,9 @@ fn words_view(words: Words) -> impl IntoView {
             saturation,
             differences,
         } => {
-            let differences = differences.into_iter().map(|line| view! { <li>{line}</li> });
+            let differences = differences
+                .into_iter()
+                .map(|line| view! { <li>{line}</li> });
             view! {
                 <p class="help">
                     {format!("Model: {name}, {citation}. It predicts the network latency and saturates at λ = {saturation:.5}.")}

@@ -91,7 +91,10 @@ fn Problems() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let lines = move || {
         let problems = lab.problems.get();
-        problems.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()
+        problems
+            .into_iter()
+            .map(|line| view! { <li>{line}</li> })
+            .collect_view()
     };
     view! {
         <Show when=move || !lab.problems.read().is_empty()>

@@ -55,15 +55,15 @@ const LABELS_FROM: f64 = 40.0;
 const OUTLINES_FROM: f64 = 22.0;
 
 /// Clears a canvas and paints shapes on it.
-pub fn paint(
-    context: &CanvasRenderingContext2d,
-    view: View,
-    palette: &Palette,
-    shapes: &[Shape],
-) {
+pub fn paint(context: &CanvasRenderingContext2d, view: View, palette: &Palette, shapes: &[Shape]) {
     if let Some(canvas) = context.canvas() {
         let _ = context.reset_transform();
-        context.clear_rect(0.0, 0.0, f64::from(canvas.width()), f64::from(canvas.height()));
+        context.clear_rect(
+            0.0,
+            0.0,
+            f64::from(canvas.width()),
+            f64::from(canvas.height()),
+        );
     }
     view.apply(context);
     context.set_line_cap("round");
@@ -111,7 +111,8 @@ impl Painter<'_> {
     fn stroke_lines(&self, style: Option<(Ink, f32)>) {
         let Some((ink, width)) = style else { return };
         self.context.set_stroke_style_str(self.palette.color(ink));
-        self.context.set_line_width(f64::from(width).max(0.75 * self.pixel));
+        self.context
+            .set_line_width(f64::from(width).max(0.75 * self.pixel));
         self.context.stroke();
     }
 
@@ -129,7 +130,9 @@ impl Painter<'_> {
             self.context.begin_path();
             let turn = std::f64::consts::TAU;
             // Fails only for a negative radius.
-            let _ = self.context.arc(at.x.into(), at.y.into(), radius.into(), 0.0, turn);
+            let _ = self
+                .context
+                .arc(at.x.into(), at.y.into(), radius.into(), 0.0, turn);
             self.context.set_fill_style_str(self.palette.color(fill));
             self.context.fill();
             if self.pitch >= OUTLINES_FROM {
@@ -159,7 +162,8 @@ impl Painter<'_> {
                 if !any {
                     continue;
                 }
-                self.context.set_fill_style_str(self.palette.color(Ink::Message(hue)));
+                self.context
+                    .set_fill_style_str(self.palette.color(Ink::Message(hue)));
                 self.context.fill();
                 if self.pitch >= OUTLINES_FROM {
                     let ink = if waits { Ink::Blocked } else { Ink::Text };
@@ -195,7 +199,13 @@ impl Painter<'_> {
             )
         };
         let outline: &[(f64, f64)] = match part {
-            FlitPart::Header => &[(-1.0, -1.0), (0.5, -1.0), (1.9, 0.0), (0.5, 1.0), (-1.0, 1.0)],
+            FlitPart::Header => &[
+                (-1.0, -1.0),
+                (0.5, -1.0),
+                (1.9, 0.0),
+                (0.5, 1.0),
+                (-1.0, 1.0),
+            ],
             FlitPart::Body => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
             FlitPart::Tail => &[
                 (0.9, -0.9),
@@ -235,7 +245,8 @@ impl Painter<'_> {
             self.context.set_fill_style_str(self.palette.color(*ink));
             // Fonts below a pixel are refused, so letters are set large and scaled down.
             const LARGE: f32 = 40.0;
-            self.context.set_font(&format!("600 {LARGE}px system-ui, sans-serif"));
+            self.context
+                .set_font(&format!("600 {LARGE}px system-ui, sans-serif"));
             let k = f64::from(size / LARGE);
             self.context.save();
             let _ = self.context.translate(at.x.into(), at.y.into());

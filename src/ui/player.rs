@@ -112,28 +112,37 @@ impl Player {
     pub fn step(self, forward: bool) {
         let from = self.goal.get_untracked();
         let from = from.unwrap_or_else(|| self.cycle.get_untracked());
-        let to = if forward { from + 1 } else { from.saturating_sub(1) };
+        let to = if forward {
+            from + 1
+        } else {
+            from.saturating_sub(1)
+        };
         self.pause_at(to);
     }
 
     /// Faster or slower by a factor of two.
     pub fn change_speed(self, faster: bool) {
         let factor = if faster { 2.0 } else { 0.5 };
-        self.speed.update(|speed| *speed = (*speed * factor).clamp(SLOWEST, FASTEST));
+        self.speed
+            .update(|speed| *speed = (*speed * factor).clamp(SLOWEST, FASTEST));
     }
 
     /// Asks for an animation frame, unless one is due.
     fn wake(self) {
-        let was_running = self.clock.try_update_value(|clock| {
-            std::mem::replace(&mut clock.running, true)
-        });
+        let was_running = self
+            .clock
+            .try_update_value(|clock| std::mem::replace(&mut clock.running, true));
         if was_running == Some(false) {
             request_animation_frame(move || self.frame());
         }
     }
 
     fn frame(self) {
-        if self.clock.try_update_value(|clock| clock.running = false).is_none() {
+        if self
+            .clock
+            .try_update_value(|clock| clock.running = false)
+            .is_none()
+        {
             return; // the page is gone
         }
         if let Some(goal) = self.goal.get_untracked() {
@@ -203,10 +212,7 @@ impl Player {
             let history = self.history.read_value();
             let cycle = history.now().cycle();
             let is_new = self.cycle.get_untracked() != cycle
-                || !Arc::ptr_eq(
-                    &self.design.get_value(),
-                    history.now().design(),
-                );
+                || !Arc::ptr_eq(&self.design.get_value(), history.now().design());
             (cycle, is_new.then(|| Arc::new(history.now().snapshot())))
         };
         if let Some(snapshot) = snapshot {
@@ -226,7 +232,9 @@ impl Player {
 
 /// Time [ms] for pacing the animation; the simulation itself knows no clock.
 fn now() -> f64 {
-    window().performance().map_or(0.0, |performance| performance.now())
+    window()
+        .performance()
+        .map_or(0.0, |performance| performance.now())
 }
 
 /// Whether the person asked for less motion.

@@ -62,12 +62,16 @@ fn PresetMenu() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let current = move || {
         let scenario = lab.scenario.read();
-        let index = PRESETS.iter().position(|preset| preset.scenario() == *scenario);
+        let index = PRESETS
+            .iter()
+            .position(|preset| preset.scenario() == *scenario);
         index.map_or_else(String::new, |index| index.to_string())
     };
     let summary = move || {
         let index = current().parse::<usize>().ok();
-        index.map_or("Your own scenario; the address holds all of it.", |i| PRESETS[i].summary)
+        index.map_or("Your own scenario; the address holds all of it.", |i| {
+            PRESETS[i].summary
+        })
     };
     let choose = move |value: String| {
         if let Some(preset) = value.parse::<usize>().ok().and_then(|i| PRESETS.get(i)) {
@@ -101,10 +105,15 @@ fn NetworkFields() -> impl IntoView {
     });
     let entry = move || {
         let entries = topology::FAMILIES.iter().map(|family| &family.entry);
-        entries.clone().find(|entry| entry.id == family.get()).unwrap_or(&topology::FAMILIES[0].entry)
+        entries
+            .clone()
+            .find(|entry| entry.id == family.get())
+            .unwrap_or(&topology::FAMILIES[0].entry)
     };
     let choose = move |id: String| {
-        let chosen = topology::FAMILIES.iter().find(|family| family.entry.id == id);
+        let chosen = topology::FAMILIES
+            .iter()
+            .find(|family| family.entry.id == id);
         if let Some(chosen) = chosen
             && let Err(problem) = lab.set("network", &write_spec(chosen, &Settings::default()))
         {
@@ -116,7 +125,9 @@ fn NetworkFields() -> impl IntoView {
     });
     let params = move || {
         let params = entry().params.iter();
-        params.map(|param| view! { <ParamField param /> }).collect_view()
+        params
+            .map(|param| view! { <ParamField param /> })
+            .collect_view()
     };
     view! {
         <div class="field">
@@ -137,7 +148,9 @@ fn ParamField(param: &'static Param) -> impl IntoView {
     let control: &'static Control = param.control();
     let read = move |scenario: &Scenario| {
         let settings = parse_spec(&scenario.network).map(|(_, settings)| settings);
-        let text = settings.ok().and_then(|s| s.get(control.id).map(str::to_owned));
+        let text = settings
+            .ok()
+            .and_then(|s| s.get(control.id).map(str::to_owned));
         text.unwrap_or_else(|| control.default.to_owned())
     };
     let write = move |text: &str| {
@@ -253,7 +266,9 @@ fn Menu(
             lab.problems.set(vec![problem]);
         }
     };
-    let options = options.into_iter().map(|(id, name)| view! { <option value=id>{name}</option> });
+    let options = options
+        .into_iter()
+        .map(|(id, name)| view! { <option value=id>{name}</option> });
     view! {
         <div class="field">
             <label for=id.clone()>{label}</label>
@@ -274,7 +289,12 @@ fn RateSlider() -> impl IntoView {
         if let Ok(percent) = text.parse::<f64>() {
             let rate = (percent / 100.0 * capacity()).min(1.0);
             // A rate within the slider's range is always accepted.
-            let _ = lab.set("traffic.rate", &format!("{rate:.3e}").parse::<f64>().map_or_else(|_| "0".to_owned(), |r| r.to_string()));
+            let _ = lab.set(
+                "traffic.rate",
+                &format!("{rate:.3e}")
+                    .parse::<f64>()
+                    .map_or_else(|_| "0".to_owned(), |r| r.to_string()),
+            );
         }
     };
     view! {
@@ -307,10 +327,12 @@ fn SendForm() -> impl IntoView {
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let topology = lab.study.get_untracked().topology.clone();
-        let ends = topology.node("source", &from.get_untracked()).and_then(|source| {
-            let destination = topology.node("destination", &to.get_untracked())?;
-            Ok((source, destination))
-        });
+        let ends = topology
+            .node("source", &from.get_untracked())
+            .and_then(|source| {
+                let destination = topology.node("destination", &to.get_untracked())?;
+                Ok((source, destination))
+            });
         let sent = ends.map_err(|error| error.to_string());
         problem.set(sent.and_then(|(a, b)| lab.send(a, b)).err());
     };
@@ -345,7 +367,10 @@ fn Warnings() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let lines = move || {
         let warnings = lab.study.read().warnings.clone();
-        warnings.into_iter().map(|line| view! { <p class="warning">{line}"."</p> }).collect_view()
+        warnings
+            .into_iter()
+            .map(|line| view! { <p class="warning">{line}"."</p> })
+            .collect_view()
     };
     view! { <div role="status">{lines}</div> }
 }

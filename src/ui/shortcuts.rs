@@ -76,7 +76,9 @@ pub fn listen(lab: Lab, help: RwSignal<bool>) {
             return;
         }
         let key = event.key();
-        let shortcut = SHORTCUTS.iter().find(|shortcut| shortcut.keys.contains(&&*key));
+        let shortcut = SHORTCUTS
+            .iter()
+            .find(|shortcut| shortcut.keys.contains(&&*key));
         if let Some(shortcut) = shortcut {
             event.prevent_default();
             (shortcut.act)(lab, help);
@@ -87,7 +89,9 @@ pub fn listen(lab: Lab, help: RwSignal<bool>) {
 
 /// Whether the element with the focus needs the key itself.
 fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
-    let target = event.target().and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+    let target = event
+        .target()
+        .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
     let Some(target) = target else { return false };
     let presses = matches!(&*event.key(), " " | "Enter");
     match &*target.tag_name().to_lowercase() {

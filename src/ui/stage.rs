@@ -2,8 +2,8 @@
 
 use flitscope::scene::{self, Moment};
 use flitscope::topology::{NodeId, Point};
-use leptos::{ev, html};
 use leptos::prelude::*;
+use leptos::{ev, html};
 
 use super::inspector::summary;
 use super::paint::{View, paint};
@@ -33,7 +33,9 @@ pub fn Stage() -> impl IntoView {
     Effect::new(move |_| {
         let Some(canvas) = moving.get() else { return };
         fit(&canvas, size.get());
-        let Some(context) = context(&canvas) else { return };
+        let Some(context) = context(&canvas) else {
+            return;
+        };
         let layout = lab.layout.read();
         let moment = Moment {
             share: lab.player.share.get(),
@@ -102,7 +104,11 @@ pub fn Stage() -> impl IntoView {
 fn point_at(lab: Lab, point: Point) {
     let layout = lab.layout.read_untracked();
     let node = layout.node_at(point);
-    let channel = if node.is_some() { None } else { layout.channel_at(point) };
+    let channel = if node.is_some() {
+        None
+    } else {
+        layout.channel_at(point)
+    };
     let now = lab.focus.get_untracked();
     // What is pointed at stays selected until something else is.
     let mut next = now;

@@ -66,7 +66,9 @@ impl Lab {
         match address.cycle {
             Some(cycle) => self.player.pause_at(cycle),
             // An empty network has nothing to look at: begin when there is some traffic.
-            None => self.player.play_from(if address.is_empty { 150 } else { 0 }),
+            None => self
+                .player
+                .play_from(if address.is_empty { 150 } else { 0 }),
         }
     }
 

@@ -9,6 +9,7 @@ use plotters::style::RGBColor;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Palette {
     link: String,
+    far_link: String,
     chosen: String,
     node: String,
     queue: String,
@@ -48,6 +49,7 @@ impl Palette {
         let rgb = |name: &str| parse_hex(&get(name)).unwrap_or(RGBColor(128, 128, 128));
         Self {
             link: get("--link"),
+            far_link: get("--far-link"),
             chosen: get("--chosen"),
             node: get("--node"),
             queue: get("--queue"),
@@ -70,6 +72,7 @@ impl Palette {
     pub fn color(&self, ink: Ink) -> &str {
         match ink {
             Ink::Link => &self.link,
+            Ink::FarLink => &self.far_link,
             Ink::Chosen => &self.chosen,
             Ink::Node => &self.node,
             Ink::Queue => &self.queue,
@@ -100,7 +103,11 @@ fn parse_hex(text: &str) -> Option<RGBColor> {
     let digits = text.strip_prefix('#')?;
     let value = u32::from_str_radix(digits, 16).ok()?;
     match digits.len() {
-        6 => Some(RGBColor((value >> 16) as u8, (value >> 8) as u8, value as u8)),
+        6 => Some(RGBColor(
+            (value >> 16) as u8,
+            (value >> 8) as u8,
+            value as u8,
+        )),
         3 => {
             let wide = |shift: u32| ((value >> shift & 15) * 17) as u8;
             Some(RGBColor(wide(8), wide(4), wide(0)))
@@ -116,7 +123,9 @@ pub fn ThemeSwitch() -> impl IntoView {
     const KEY: &str = "flitscope-theme";
     let storage = || window().local_storage().ok().flatten();
     let stored = storage().and_then(|s| s.get_item(KEY).ok().flatten());
-    let stored = CHOICES.iter().position(|choice| Some(*choice) == stored.as_deref());
+    let stored = CHOICES
+        .iter()
+        .position(|choice| Some(*choice) == stored.as_deref());
     let choice = RwSignal::new(stored.unwrap_or(0));
     let palette = expect_context::<CurrentPalette>().0;
     Effect::new(move |_| {

@@ -11,7 +11,13 @@ pub fn Transport() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let player = lab.player;
     let shown = move || player.goal.get().unwrap_or_else(|| player.cycle.get());
-    let last = move || player.furthest.get().max(player.goal.get().unwrap_or(0)).max(100);
+    let last = move || {
+        player
+            .furthest
+            .get()
+            .max(player.goal.get().unwrap_or(0))
+            .max(100)
+    };
     let seek = move |text: String| {
         if let Ok(cycle) = text.parse() {
             player.pause_at(cycle);
@@ -19,7 +25,11 @@ pub fn Transport() -> impl IntoView {
     };
     let speed_text = move || {
         let speed = player.speed.get();
-        if speed < 1.0 { format!("1 cycle in {:.0} s", 1.0 / speed) } else { format!("{speed:.0} cycles/s") }
+        if speed < 1.0 {
+            format!("1 cycle in {:.0} s", 1.0 / speed)
+        } else {
+            format!("{speed:.0} cycles/s")
+        }
     };
     let exponent = |speed: f64| speed.log2();
     let set_speed = move |text: String| {

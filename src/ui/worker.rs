@@ -34,9 +34,13 @@ impl RunningWorker {
             if matches!(answer.event, Event::Ready) {
                 if let Some(request) = pending.borrow_mut().take() {
                     let value = serde_wasm_bindgen::to_value(&request);
-                    let posted = value.map_err(JsValue::from).and_then(|v| sender.post_message(&v));
+                    let posted = value
+                        .map_err(JsValue::from)
+                        .and_then(|v| sender.post_message(&v));
                     if posted.is_err() {
-                        hears(Event::Failed("the worker did not take the request".to_owned()));
+                        hears(Event::Failed(
+                            "the worker did not take the request".to_owned(),
+                        ));
                     }
                 }
             } else if answer.run.is_none_or(|run| run == request.run) {

@@ -1,0 +1,170 @@
+//! How runs end, and whether as much is sent as was asked for.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use flitscope::scenario::{Message, Scenario, Study};
+use flitscope::sim::{MessageId, Outcome, RunLength, Simulator, Verdict};
+use flitscope::sweep::capacity;
+use flitscope::traffic::Length;
+
+const NETWORKS: &[&str] = &[
+    "mesh:6x6",
+    "torus:5x5",
+    "torus-uni:4x4",
+    "hypercube:5",
+    "folded-hypercube:4",
+    "mesh-hypercube:3x8",
+];
+
+const RUN: RunLength = RunLength {
+    warmup: 2_000,
+    cycles: 12_000,
+};
+
+#[test]
+fn twice_what_the_channels_could_carry_saturates_and_has_no_latency() {
+    for network in NETWORKS {
+        let outcome = run(&loaded(network, 2.0), RUN);
+        assert_eq!(outcome.verdict, Verdict::Saturated, "{network}");
+        let measures = outcome.measures;
+        assert_eq!(measures.latency.mean, None, "{network}");
+        assert!(measures.network_latency.mean.is_some(), "{network}");
+        assert!(measures.accepted < 0.9 * measures.offered, "{network}");
+    }
+}
+
+#[test]
+fn a_tenth_of_what_the_channels_could_carry_is_accepted() {
+    for network in NETWORKS {
+        let study = loaded(network, 0.1);
+        let outcome = run(&study, RUN);
+        assert_eq!(outcome.verdict, Verdict::Steady, "{network}");
+        let measures = outcome.measures;
+        let latency = measures
+            .latency
+            .mean
+            .expect("a steady network has a latency");
+        let in_network = measures.network_latency.mean.expect("messages arrived");
+        let alone = study.topology.mean_distance() + study.design.length.mean() - 1.0;
+        assert!(alone < in_network && in_network <= latency, "{network}");
+        assert!(latency < 1.5 * alone, "{network}: {latency}, alone {alone}");
+        let lost = (measures.accepted / measures.offered - 1.0).abs();
+        assert!(lost < 0.02, "{network}: {measures:?}");
+    }
+}
+
+#[test]
+fn a_run_of_orders_ends_when_the_last_has_arrived() {
+    let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3"), ("1,0", "2,2")]);
+    let outcome = run(&study, RUN);
+    assert_eq!(outcome.verdict, Verdict::Drained);
+    assert_eq!(outcome.measures.messages, 2);
+    assert_eq!(outcome.measures.hops, Some(4.5));
+    // 6 channels and 31 flits behind the header, from cycle 0 to cycle 37 inclusive.
+    assert_eq!(outcome.measures.cycles, 38);
+}
+
+#[test]
+fn a_run_without_anything_to_send_is_over_at_once() {
+    let outcome = run(&with_messages("mesh:4x4", 1, &[]), RUN);
+    assert_eq!(outcome.verdict, Verdict::Drained);
+    assert_eq!(outcome.measures.cycles, 0);
+    assert_eq!(outcome.measures.latency.mean, None);
+}
+
+#[test]
+fn a_run_that_is_too_short_says_that_it_is_unfinished() {
+    let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3")]);
+    for (cycles, verdict) in [(37, Verdict::Unfinished), (38, Verdict::Drained)] {
+        let outcome = run(&study, RunLength { warmup: 0, cycles });
+        assert_eq!(outcome.verdict, verdict, "{cycles}");
+    }
+}
+
+#[test]
+fn a_run_ends_with_the_deadlock_that_it_runs_into() {
+    let circle = [("0", "2"), ("1", "3"), ("2", "0"), ("3", "1")];
+    let locked = run(&with_messages("torus-uni:4", 1, &circle), RUN);
+    let Verdict::Deadlocked(deadlock) = locked.verdict else {
+        panic!("{:?}", locked.verdict);
+    };
+    let mut worms = deadlock.worms;
+    worms.sort_unstable();
+    assert_eq!(worms, [0, 1, 2, 3].map(MessageId));
+    assert_eq!(locked.measures.messages, 0);
+    let free = run(&with_messages("torus-uni:4", 2, &circle), RUN);
+    assert_eq!(free.verdict, Verdict::Drained);
+    assert_eq!(free.measures.messages, 4);
+}
+
+#[test]
+fn progress_is_told_in_ascending_shares() {
+    let mut shares = Vec::new();
+    let study = loaded("mesh:4x4", 0.1);
+    Simulator::new(study.design).run(RUN, |share| shares.push(share));
+    assert!(shares.is_sorted(), "{shares:?}");
+    assert!((90..=110).contains(&shares.len()));
+    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+}
+
+#[test]
+fn one_seed_is_one_history_and_another_seed_another() {
+    let digest = |seed| {
+        let mut scenario = Scenario::on("mesh:4x4");
+        scenario.traffic.rate = 0.01;
+        scenario.seed = seed;
+        let study = scenario.build().expect("it is in range");
+        run(&study, RUN).measures.digest
+    };
+    assert_eq!(digest(7), digest(7));
+    assert_ne!(digest(7), digest(8));
+}
+
+/// The number of messages is Poisson distributed, its variance the mean. Five standard
+/// deviations are left once in a million seeds.
+#[test]
+fn sources_send_as_many_messages_as_the_rate_says() {
+    const CYCLES: u32 = 20_000;
+    for rate in [0.0001, 0.003, 0.05, 0.7, 1.0] {
+        for seed in 1..4 {
+            let mut scenario = Scenario::on("mesh:5x5");
+            (scenario.traffic.rate, scenario.seed) = (rate, seed);
+            scenario.length = Length::Fixed(1);
+            let study = scenario.build().expect("it is in range");
+            let mut simulator = Simulator::new(study.design);
+            for _ in 0..CYCLES {
+                simulator.step();
+            }
+            let mean = rate * f64::from(CYCLES) * 25.0;
+            let found = simulator.counters().generated as f64;
+            let deviations = (found - mean) / mean.sqrt();
+            assert!(deviations.abs() < 5.0, "{found} messages instead of {mean}");
+        }
+    }
+}
+
+/// Uniform traffic at a share of [`capacity`].
+fn loaded(network: &str, share: f64) -> Study {
+    let mut scenario = Scenario::on(network);
+    scenario.length = Length::Fixed(16);
+    let idle = scenario.build().expect("it is in range");
+    scenario.traffic.rate = share * capacity(&idle);
+    scenario.build().expect("it is in range")
+}
+
+fn with_messages(network: &str, vcs: i64, messages: &[(&str, &str)]) -> Study {
+    let mut scenario = Scenario::on(network);
+    scenario.vcs = vcs;
+    let messages = messages.iter().map(|&(from, to)| Message {
+        at: 0,
+        from: from.to_owned(),
+        to: vec![to.to_owned()],
+        length: None,
+    });
+    scenario.messages = messages.collect();
+    scenario.build().expect("it is in range")
+}
+
+fn run(study: &Study, length: RunLength) -> Outcome {
+    Simulator::new(study.design.clone()).run(length, |_| ())
+}

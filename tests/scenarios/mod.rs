@@ -1,0 +1,79 @@
+//! Scenarios for properties: small networks, and every other setting drawn at random.
+
+use flitscope::scenario::{Message, Scenario};
+use flitscope::topology::{self, NodeId};
+use flitscope::traffic::Length;
+use proptest::prelude::*;
+
+/// Every topology, some of them with rings that lock at one VC.
+const NETWORKS: &[&str] = &[
+    "mesh:4",
+    "mesh:3x3",
+    "mesh:2x3x2",
+    "torus:5",
+    "torus:3x4",
+    "torus:2x2x3",
+    "torus-uni:4",
+    "torus-uni:6",
+    "torus-uni:3x3",
+    "torus-uni:2x5",
+    "hypercube:3",
+    "hypercube:4",
+    "folded-hypercube:3",
+    "folded-hypercube:4",
+    "mesh-hypercube:3x4",
+];
+
+/// A scenario that can be built, from nearly idle to far beyond saturation.
+pub fn any_scenario() -> impl Strategy<Value = Scenario> {
+    // Flits per node and cycle; a port sends one at most.
+    let load = (-2.0..0.5_f64).prop_map(|exponent| 10_f64.powf(exponent));
+    let random = (any_length(), load, any::<u64>());
+    let lanes = (1_i64..5, 1_i64..6);
+    let ports = (
+        1_i64..4,
+        prop::sample::select(&[None, Some(1), Some(2)][..]),
+    );
+    let delays = (0_i64..4, 0_i64..4, 0_i64..4);
+    let parts = (any_network_and_messages(), random, lanes, ports, delays);
+    parts.prop_map(|((network, messages), random, lanes, ports, delays)| {
+        let mut scenario = Scenario::on(network);
+        let (length, load, seed) = random;
+        (scenario.length, scenario.seed) = (length, seed);
+        scenario.traffic.rate = (load / length.mean()).min(1.0);
+        (scenario.vcs, scenario.buffer) = lanes;
+        (scenario.ports.injection, scenario.ports.ejection) = ports;
+        let timing = &mut scenario.timing;
+        (timing.injection, timing.ejection, timing.router) = delays;
+        scenario.messages = messages;
+        scenario
+    })
+}
+
+fn any_length() -> impl Strategy<Value = Length> {
+    prop_oneof![
+        (1_u32..13).prop_map(Length::Fixed),
+        (1.0..9.0).prop_map(Length::Exponential),
+    ]
+}
+
+fn any_network_and_messages() -> impl Strategy<Value = (&'static str, Vec<Message>)> {
+    let length = prop::option::of(1_i64..20);
+    let message = (0_i64..50, any::<u32>(), any::<u32>(), length);
+    let messages = prop::collection::vec(message, 0..6);
+    (prop::sample::select(NETWORKS), messages).prop_map(|(network, messages)| {
+        let topology = topology::from_spec(network).expect("a network of the list");
+        let n = topology.nodes();
+        let messages = messages.into_iter().map(|(at, from, to, length)| {
+            let from = from % n;
+            let to = (from + 1 + to % (n - 1)) % n;
+            Message {
+                at,
+                from: topology.label(NodeId(from)),
+                to: vec![topology.label(NodeId(to))],
+                length,
+            }
+        });
+        (network, messages.collect())
+    })
+}
