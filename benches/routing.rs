@@ -1,1 +1,52 @@
-fn main() {}
+//! What a routing decision costs, on every kind of topology.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod host {
+    use divan::counter::ItemsCount;
+    use divan::{Bencher, black_box};
+    use flitscope::routing::{self, Candidates, Hop};
+    use flitscope::topology::{self, Network, NodeId};
+    use flitscope::traffic;
+
+    const DECISIONS: usize = 1024;
+
+    #[divan::bench(args = [
+        "mesh:32x32",
+        "torus:32x32",
+        "torus-uni:16x16x16",
+        "hypercube:10",
+        "folded-hypercube:10",
+        "mesh-hypercube:8x128",
+    ])]
+    fn dimension_order(bencher: Bencher, spec: &str) {
+        let topology = topology::from_spec(spec).expect("a network in range");
+        let network = Network::new(&*topology);
+        let routing = routing::from_id("dimension-order", &*topology, 2);
+        let routing = routing.expect("it is defined on every topology");
+        let uniform = traffic::from_id("uniform", &*topology).expect("there are two nodes");
+        let mut random = traffic::streams(1, 1).remove(0);
+        let mut hop = || {
+            let here = uniform.destination(NodeId(0), &mut random);
+            let to = uniform.destination(here, &mut random);
+            Hop {
+                here,
+                to,
+                arrived_on: None,
+            }
+        };
+        let hops: Vec<_> = (0..DECISIONS).map(|_| hop()).collect();
+        let mut candidates = Candidates::default();
+        bencher.counter(ItemsCount::new(DECISIONS)).bench_local(|| {
+            for &hop in black_box(&hops) {
+                candidates.clear();
+                routing.candidates(&network, hop, &mut candidates);
+                black_box(&candidates);
+            }
+        });
+    }
+}
+
+fn main() {
+    #[cfg(not(target_arch = "wasm32"))]
+    divan::main();
+}

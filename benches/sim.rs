@@ -1,1 +1,133 @@
-fn main() {}
+//! What a simulated cycle costs: cycles and flit hops per second in busy networks.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod host {
+    use std::fmt;
+
+    use divan::Bencher;
+    use divan::counter::{CyclesCount, ItemsCount};
+    use flitscope::scenario::Scenario;
+    use flitscope::sim::Simulator;
+    use flitscope::traffic::Length;
+
+    /// Simulated before anything is timed, so that the network is as full as it gets.
+    const WARMUP: u32 = 10_000;
+    const CYCLES: u32 = 1_000;
+
+    /// A network, and what it accepts at most under uniform traffic.
+    struct System {
+        network: &'static str,
+        vcs: i64,
+        buffer: i64,
+        flits: u32,
+        /// [flits/node/cycle], as measured at twice as much.
+        saturation: f64,
+    }
+
+    const MESH_8: System = System {
+        network: "mesh:8x8",
+        vcs: 1,
+        buffer: 8,
+        flits: 16,
+        saturation: 0.254,
+    };
+
+    const MESH_10: System = System {
+        network: "mesh:10x10",
+        vcs: 1,
+        buffer: 1,
+        flits: 32,
+        saturation: 0.172,
+    };
+
+    const TORUS_16: System = System {
+        network: "torus:16x16",
+        vcs: 2,
+        buffer: 1,
+        flits: 32,
+        saturation: 0.125,
+    };
+
+    #[divan::bench(args = loads([0.2, 0.15, 0.1]))]
+    fn at_a_fixed_load(bencher: Bencher, load: &Load) {
+        load.bench(bencher);
+    }
+
+    #[divan::bench(args = loads([MESH_8, MESH_10, TORUS_16].map(|s| 0.3 * s.saturation)))]
+    fn at_30_percent_of_saturation(bencher: Bencher, load: &Load) {
+        load.bench(bencher);
+    }
+
+    #[divan::bench(args = loads([MESH_8, MESH_10, TORUS_16].map(|s| 0.9 * s.saturation)))]
+    fn at_90_percent_of_saturation(bencher: Bencher, load: &Load) {
+        load.bench(bencher);
+    }
+
+    fn loads(loads: [f64; 3]) -> impl Iterator<Item = Load> {
+        let systems = [MESH_8, MESH_10, TORUS_16].into_iter().zip(loads);
+        systems.map(|(system, load)| Load { system, load })
+    }
+
+    struct Load {
+        system: System,
+        /// [flits/node/cycle].
+        load: f64,
+    }
+
+    impl fmt::Display for Load {
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            let System {
+                network,
+                vcs,
+                buffer,
+                flits,
+                ..
+            } = self.system;
+            write!(f, "{network} V={vcs} B={buffer} M={flits} {:.3}", self.load)
+        }
+    }
+
+    impl Load {
+        fn bench(&self, bencher: Bencher) {
+            let mut warm = self.simulator();
+            step(&mut warm, WARMUP);
+            let mut later = warm.clone();
+            step(&mut later, CYCLES);
+            let hops = later.counters().flit_hops - warm.counters().flit_hops;
+            bencher
+                .counter(ItemsCount::new(hops))
+                .counter(CyclesCount::new(CYCLES))
+                .with_inputs(|| warm.clone())
+                .bench_values(|mut simulator| {
+                    step(&mut simulator, CYCLES);
+                    simulator
+                });
+        }
+
+        fn simulator(&self) -> Simulator {
+            let System {
+                network,
+                vcs,
+                buffer,
+                flits,
+                ..
+            } = self.system;
+            let mut scenario = Scenario::on(network);
+            (scenario.vcs, scenario.buffer) = (vcs, buffer);
+            scenario.length = Length::Fixed(flits);
+            scenario.traffic.rate = self.load / f64::from(flits);
+            Simulator::new(scenario.build().expect("it is in range").design)
+        }
+    }
+
+    fn step(simulator: &mut Simulator, cycles: u32) {
+        for _ in 0..cycles {
+            simulator.step();
+        }
+    }
+}
+
+fn main() {
+    #[cfg(not(target_arch = "wasm32"))]
+    divan::main();
+}

@@ -110,10 +110,8 @@ fn sources(layer: &str) -> Vec<(String, String)> {
     let files = fs::read_dir(src().join(layer)).expect("every layer is a folder of src");
     let paths = files.map(|file| file.expect("a readable folder").path());
     let rust = paths.filter(|path| {
-        assert!(
-            path.is_file(),
-            "layers are flat, {path:?} would not be read"
-        );
+        let shown = path.display();
+        assert!(path.is_file(), "layers are flat, {shown} would not be read");
         path.extension().is_some_and(|e| e == "rs")
     });
     let read = |path: PathBuf| {

@@ -55,12 +55,12 @@ fn a_tenth_of_what_the_channels_could_carry_is_accepted() {
 
 #[test]
 fn a_run_of_orders_ends_when_the_last_has_arrived() {
-    let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3"), ("1,0", "2,2")]);
+    let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3"), ("0,3", "2,2")]);
     let outcome = run(&study, RUN);
     assert_eq!(outcome.verdict, Verdict::Drained);
     assert_eq!(outcome.measures.messages, 2);
     assert_eq!(outcome.measures.hops, Some(4.5));
-    // 6 channels and 31 flits behind the header, from cycle 0 to cycle 37 inclusive.
+    // Six channels and 31 flits behind the header: the last arrives in cycle 37.
     assert_eq!(outcome.measures.cycles, 38);
 }
 

@@ -21,11 +21,7 @@ use proptest::prelude::*;
 use scenarios::any_scenario;
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 64,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn two_simulators_written_apart_agree_on_every_flit_in_every_cycle(

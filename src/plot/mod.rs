@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use crate::model::{Model, Prediction};
@@ -143,64 +144,60 @@ impl LatencyChart {
             chart.draw_series(dash)?;
         }
         for report in &self.measured {
-            self.draw_report(&mut chart, report, &latencies, theme)?;
+            draw_report(&mut chart, report, &latencies, theme)?;
         }
         area.present()
     }
+}
 
-    fn draw_report<Backend: DrawingBackend>(
-        &self,
-        chart: &mut ChartContext<
-            '_,
-            Backend,
-            Cartesian2d<
-                plotters::coord::types::RangedCoordf64,
-                plotters::coord::types::RangedCoordf64,
-            >,
-        >,
-        report: &Report,
-        shown: &Range<f64>,
-        theme: &Theme,
-    ) -> Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
-        let px = |size: f64| (size * theme.scale).round() as i32;
-        let load = report.load;
-        let series = [
-            (report.measures.latency, theme.latency, false),
-            (report.measures.network_latency, theme.network, true),
-        ];
-        for (estimate, color, is_disc) in series {
-            let Some(mean) = estimate.mean.filter(|mean| shown.contains(mean)) else {
-                continue;
-            };
-            let half = estimate.ci95.unwrap_or(0.0);
-            let (low, high) = ((mean - half).max(shown.start), (mean + half).min(shown.end));
-            let bar = color.stroke_width(px(1.5).max(1) as u32);
-            chart.draw_series([PathElement::new([(load, low), (load, high)], bar)])?;
-            for end in [low, high] {
-                let cap = EmptyElement::at((load, end))
-                    + PathElement::new([(-px(4.0), 0), (px(4.0), 0)], bar);
-                chart.draw_series([cap])?;
-            }
-            // Discs for the network latency, rings for the other: never color alone. Beyond
-            // saturation a point is hollow, because it depends on when one looks.
-            if is_disc && !report.saturated {
-                chart.draw_series([Circle::new((load, mean), px(4.0), color.filled())])?;
-            } else {
-                chart.draw_series([Circle::new((load, mean), px(4.0), theme.paper.filled())])?;
-                let ring = color.stroke_width(px(1.5).max(1) as u32);
-                chart.draw_series([Circle::new((load, mean), px(4.0), ring)])?;
-            }
+/// Coordinates of a chart: load and latency.
+type Plane = Cartesian2d<RangedCoordf64, RangedCoordf64>;
+
+/// Draws the measured latencies of one load.
+fn draw_report<Backend: DrawingBackend>(
+    chart: &mut ChartContext<'_, Backend, Plane>,
+    report: &Report,
+    shown: &Range<f64>,
+    theme: &Theme,
+) -> Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
+    let px = |size: f64| (size * theme.scale).round() as i32;
+    let load = report.load;
+    let series = [
+        (report.measures.latency, theme.latency, false),
+        (report.measures.network_latency, theme.network, true),
+    ];
+    for (estimate, color, is_disc) in series {
+        let Some(mean) = estimate.mean.filter(|mean| shown.contains(mean)) else {
+            continue;
+        };
+        let half = estimate.ci95.unwrap_or(0.0);
+        let (low, high) = ((mean - half).max(shown.start), (mean + half).min(shown.end));
+        let bar = color.stroke_width(px(1.5).max(1) as u32);
+        chart.draw_series([PathElement::new([(load, low), (load, high)], bar)])?;
+        for end in [low, high] {
+            let cap = EmptyElement::at((load, end))
+                + PathElement::new([(-px(4.0), 0), (px(4.0), 0)], bar);
+            chart.draw_series([cap])?;
         }
-        if report.saturated || report.deadlocked {
-            let d = px(5.0);
-            let style = theme.warning.stroke_width(px(2.0).max(1) as u32);
-            let cross = EmptyElement::at((load, shown.end))
-                + PathElement::new([(-d, 0), (d, 2 * d)], style)
-                + PathElement::new([(d, 0), (-d, 2 * d)], style);
-            chart.draw_series([cross])?;
+        // Discs for the network latency, rings for the other: never color alone. Beyond
+        // saturation a point is hollow, because it depends on when one looks.
+        if is_disc && !report.saturated {
+            chart.draw_series([Circle::new((load, mean), px(4.0), color.filled())])?;
+        } else {
+            chart.draw_series([Circle::new((load, mean), px(4.0), theme.paper.filled())])?;
+            let ring = color.stroke_width(px(1.5).max(1) as u32);
+            chart.draw_series([Circle::new((load, mean), px(4.0), ring)])?;
         }
-        Ok(())
     }
+    if report.saturated || report.deadlocked {
+        let d = px(5.0);
+        let style = theme.warning.stroke_width(px(2.0).max(1) as u32);
+        let cross = EmptyElement::at((load, shown.end))
+            + PathElement::new([(-d, 0), (d, 2 * d)], style)
+            + PathElement::new([(d, 0), (-d, 2 * d)], style);
+        chart.draw_series([cross])?;
+    }
+    Ok(())
 }
 
 /// Decimals that tell the marks of an axis apart.

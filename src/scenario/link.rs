@@ -182,6 +182,10 @@ fn set(value: &mut Value, path: &str, to: Value) {
 fn write(value: &Value, form: Form) -> String {
     let plain = |value: &Value| match value {
         Value::String(text) => text.clone(),
+        // `0`, not `0.0`.
+        Value::Number(number) if number.is_f64() => number
+            .as_f64()
+            .map_or_else(String::new, |real| real.to_string()),
         other => other.to_string(),
     };
     match form {
@@ -293,7 +297,7 @@ mod tests {
             [
                 "vc=99: vcs must be a whole number from 1 to 16, not 99; using 2",
                 "M=0: length.fixed must be a whole number from 1 to 100000, not 0; using 32",
-                "lam=NaN: traffic.rate must be a number, not NaN; using 0.0",
+                "lam=NaN: traffic.rate must be a number, not NaN; using 0",
             ]
         );
     }

@@ -129,14 +129,6 @@ impl Lattice {
         format!("a node from {first} to {}", last.join(","))
     }
 
-    /// Name of a dimension: x, y, z, then d3, d4, ….
-    pub(super) fn dimension_name(&self, dimension: u8) -> String {
-        match dimension {
-            0..=2 => ["x", "y", "z"][usize::from(dimension)].to_owned(),
-            _ => format!("d{dimension}"),
-        }
-    }
-
     /// Dimensions 0 and 1 span a plane, the origin at the lower left; every further
     /// dimension tiles what has been laid out so far.
     pub(super) fn position(&self, node: NodeId) -> Point {
@@ -159,5 +151,13 @@ impl Lattice {
             block = size;
         }
         at
+    }
+}
+
+/// Name of a dimension: x, y, z, then d3, d4, ….
+pub(super) fn dimension_name(dimension: u8) -> String {
+    match dimension {
+        0..=2 => ["x", "y", "z"][usize::from(dimension)].to_owned(),
+        _ => format!("d{dimension}"),
     }
 }

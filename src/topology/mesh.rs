@@ -2,7 +2,7 @@
 //!
 //! Port 2d leads towards higher coordinates of dimension d, port 2d + 1 towards lower ones.
 
-use super::lattice::{Lattice, RADICES};
+use super::lattice::{Lattice, RADICES, dimension_name};
 use super::place::Point;
 use super::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{Entry, Family, Param, Source};
@@ -52,7 +52,7 @@ impl Topology for Mesh {
     fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
         let dimension = port.0 / 2;
         let here = self.lattice.coordinate(node, dimension);
-        let to = if port.0 % 2 == 0 {
+        let to = if port.0.is_multiple_of(2) {
             here.checked_add(1)
                 .filter(|&to| to < self.lattice.radix(dimension))
         } else {
@@ -95,8 +95,8 @@ impl Topology for Mesh {
     }
 
     fn port_name(&self, port: Port) -> String {
-        let sign = if port.0 % 2 == 0 { '+' } else { '−' };
-        format!("{sign}{}", self.lattice.dimension_name(port.0 / 2))
+        let sign = if port.0.is_multiple_of(2) { '+' } else { '−' };
+        format!("{sign}{}", dimension_name(port.0 / 2))
     }
 
     fn position(&self, node: NodeId) -> Point {

@@ -155,7 +155,7 @@ pub fn write_spec(family: &TopologyFamily, settings: &Settings) -> String {
         .entry
         .params
         .iter()
-        .map(|param| param.control())
+        .map(Param::control)
         .map(|control| settings.get(control.id).unwrap_or(control.default))
         .collect();
     format!("{}:{}", family.entry.id, values.join("x"))

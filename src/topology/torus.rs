@@ -4,7 +4,7 @@
 //! 2d + 1 to the next lower one. In a ring of two nodes both would be the same link, which
 //! exists once, as port 2d. Unidirectional: port d leads to the next higher coordinate.
 
-use super::lattice::{Lattice, RADICES};
+use super::lattice::{Lattice, RADICES, dimension_name};
 use super::place::{self, Point};
 use super::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{Entry, Family, Param, Source};
@@ -117,7 +117,7 @@ impl Topology for Torus {
     fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
         let (dimension, up) = match self.direction {
             Direction::Up => (port.0, true),
-            Direction::Both => (port.0 / 2, port.0 % 2 == 0),
+            Direction::Both => (port.0 / 2, port.0.is_multiple_of(2)),
         };
         let k = self.lattice.radix(dimension);
         let here = self.lattice.coordinate(node, dimension);
@@ -177,9 +177,9 @@ impl Topology for Torus {
     fn port_name(&self, port: Port) -> String {
         let (dimension, sign) = match self.direction {
             Direction::Up => (port.0, '+'),
-            Direction::Both => (port.0 / 2, if port.0 % 2 == 0 { '+' } else { '−' }),
+            Direction::Both => (port.0 / 2, if port.0.is_multiple_of(2) { '+' } else { '−' }),
         };
-        format!("{sign}{}", self.lattice.dimension_name(dimension))
+        format!("{sign}{}", dimension_name(dimension))
     }
 
     fn position(&self, node: NodeId) -> Point {

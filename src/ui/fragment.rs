@@ -67,12 +67,17 @@ fn parse(hash: &str) -> Address {
 
 /// Writes the state into the address, without a new entry in the browser's history.
 pub fn write(lab: Lab) {
-    let mut hash = format!("#/lab?{}", lab.scenario.read_untracked().to_link());
-    for (key, value) in lab.unknown.get_value() {
-        let value = js_sys::encode_uri_component(&value);
-        hash.push_str(&format!("&{key}={value}"));
-    }
-    hash.push_str(&format!("&c={}", lab.player.cycle.get_untracked()));
+    let unknown = lab.unknown.read_value();
+    let unknown = unknown.iter().map(|(key, value)| {
+        let value = js_sys::encode_uri_component(value);
+        format!("&{key}={value}")
+    });
+    let hash = format!(
+        "#/lab?{}{}&c={}",
+        lab.scenario.read_untracked().to_link(),
+        unknown.collect::<String>(),
+        lab.player.cycle.get_untracked(),
+    );
     let history = window().history().expect("pages have a history");
     // Refused only when called too often; the next call brings it up to date.
     let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));

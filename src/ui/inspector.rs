@@ -37,7 +37,7 @@ pub fn Inspector() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel inspector" aria-label="Selection">
+        <section class="panel inspector" aria-label="Selection" tabindex="0">
             {content}
             <Readings />
         </section>

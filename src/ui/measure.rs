@@ -1,7 +1,7 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
 use flitscope::plot::LatencyChart;
-use flitscope::scenario::{Theory, theory};
+use flitscope::scenario::{Scenario, Theory, theory};
 use flitscope::sim::Estimate;
 use flitscope::sweep::{Event, Report, Request, suggested_loads};
 use leptos::prelude::*;
@@ -32,6 +32,20 @@ enum Words {
     None(String),
 }
 
+impl Words {
+    fn about(theory: Result<Theory, String>) -> Self {
+        match theory {
+            Ok(theory) => Self::Model {
+                name: theory.family.entry.name,
+                citation: theory.family.entry.sources[0].cite,
+                saturation: theory.model.saturation_rate(),
+                differences: theory.differences,
+            },
+            Err(reason) => Self::None(reason),
+        }
+    }
+}
+
 /// The chart and the button that fills it.
 #[component]
 pub fn MeasurePanel() -> impl IntoView {
@@ -49,7 +63,7 @@ pub fn MeasurePanel() -> impl IntoView {
         scenario
     });
     let find_theory = move || -> Result<Theory, String> {
-        subject.track();
+        subject.with(|_| ());
         theory(&lab.scenario.read_untracked(), &lab.study.read_untracked())
     };
     let curve = Memo::new(move |_| {
@@ -57,27 +71,21 @@ pub fn MeasurePanel() -> impl IntoView {
             .map(|t| LatencyChart::of_model(&*t.model))
             .ok()
     });
-    let words = Memo::new(move |_| match find_theory() {
-        Ok(theory) => Words::Model {
-            name: theory.family.entry.name,
-            citation: theory.family.entry.sources[0].cite,
-            saturation: theory.model.saturation_rate(),
-            differences: theory.differences,
-        },
-        Err(reason) => Words::None(reason),
-    });
+    let words = Memo::new(move |_| Words::about(find_theory()));
     let chart = Memo::new(move |_| LatencyChart {
         measured: reports.get(),
         ..curve.get().unwrap_or_default()
     });
     // Points of another network must not stand beside this one's curve.
-    Effect::new(move |before: Option<()>| {
-        subject.track();
-        if before.is_some() {
+    Effect::new(move |before: Option<Scenario>| {
+        // Read, not only tracked: a memo that has never been read counts as changed later.
+        let now = subject.get();
+        if before.is_some_and(|before| before != now) {
             worker.set_value(None);
             reports.set(Vec::new());
             stage.set(Stage::Idle);
         }
+        now
     });
 
     let hear = move |event: Event| match event {
@@ -135,7 +143,10 @@ pub fn MeasurePanel() -> impl IntoView {
                 <span id="measure-status" role="status">{status}</span>
             </div>
             {move || words_view(words.get())}
-            <PointTable reports />
+            <PointTable reports predict=move |load: f64| {
+                let theory = find_theory().ok()?;
+                theory.model.predict(load).latency().map(|latency| latency.total)
+            } />
         </section>
     }
 }
@@ -183,7 +194,10 @@ fn words_view(words: Words) -> impl IntoView {
 
 /// The points as numbers.
 #[component]
-fn PointTable(reports: RwSignal<Vec<Report>>) -> impl IntoView {
+fn PointTable<Predict>(reports: RwSignal<Vec<Report>>, predict: Predict) -> impl IntoView
+where
+    Predict: Fn(f64) -> Option<f64> + Copy + Send + Sync + 'static,
+{
     let cell = |estimate: Estimate| match (estimate.mean, estimate.ci95) {
         (None, _) => "–".to_owned(),
         (Some(mean), None) => format!("{mean:.1}"),
@@ -202,6 +216,7 @@ fn PointTable(reports: RwSignal<Vec<Report>>) -> impl IntoView {
             view! {
                 <tr>
                     <th scope="row">{report.load.to_string()}</th>
+                    <td>{predict(report.load).map_or("–".to_owned(), |latency| format!("{latency:.1}"))}</td>
                     <td>{cell(report.measures.network_latency)}</td>
                     <td>{cell(report.measures.latency)}</td>
                     <td>{format!("{:.3}", report.measures.accepted)}</td>
@@ -217,6 +232,7 @@ fn PointTable(reports: RwSignal<Vec<Report>>) -> impl IntoView {
                 <table id="points">
                     <thead><tr>
                         <th scope="col">"λ"</th>
+                        <th scope="col">"model"</th>
                         <th scope="col">"network latency"</th>
                         <th scope="col">"latency"</th>
                         <th scope="col">"accepted"</th>

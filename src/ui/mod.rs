@@ -51,6 +51,7 @@ fn App() -> impl IntoView {
 
     view! {
         <header class="bar">
+            <h1>
             <a class="brand" href="#/lab">
                 <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path d="M4 12h16M12 4v16" />
@@ -60,6 +61,7 @@ fn App() -> impl IntoView {
                 </svg>
                 "Flitscope"
             </a>
+            </h1>
             <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
             <ShareButton />
             <ThemeSwitch />

@@ -81,6 +81,9 @@ pub fn paint(context: &CanvasRenderingContext2d, view: View, palette: &Palette, 
     }
 }
 
+/// Fonts below a pixel are refused, so letters are set this large [pixels] and scaled down.
+const LARGE: f32 = 40.0;
+
 struct Painter<'a> {
     context: &'a CanvasRenderingContext2d,
     palette: &'a Palette,
@@ -243,8 +246,6 @@ impl Painter<'_> {
                 continue;
             };
             self.context.set_fill_style_str(self.palette.color(*ink));
-            // Fonts below a pixel are refused, so letters are set large and scaled down.
-            const LARGE: f32 = 40.0;
             self.context
                 .set_font(&format!("600 {LARGE}px system-ui, sans-serif"));
             let k = f64::from(size / LARGE);

@@ -224,9 +224,7 @@ impl Player {
                 self.furthest.set(cycle);
             }
         }
-        if self.share.get_untracked() != share {
-            self.share.set(share);
-        }
+        self.share.set(share);
     }
 }
 

@@ -160,10 +160,16 @@ fn walk(lab: Lab, key: &str) -> bool {
 fn Hint() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let text = move || {
-        let source = lab.focus.read().source;
-        source.map(|node| {
+        if let Some(node) = lab.focus.read().source {
             let address = lab.study.read().topology.address(node);
-            format!("Source {address}. Now choose the destination, or Esc.")
+            return Some(format!(
+                "Source {address}. Now choose the destination, or Esc."
+            ));
+        }
+        let scenario = lab.scenario.read();
+        let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
+        is_silent.then(|| {
+            "Nothing is sent yet: click a source and a destination, or set a rate.".to_owned()
         })
     };
     view! { <p class="hint" role="status">{text}</p> }

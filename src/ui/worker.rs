@@ -24,7 +24,8 @@ impl RunningWorker {
         let worker = Worker::new_with_options(url, &options)
             .map_err(|error| format!("the worker could not start: {error:?}"))?;
         let told = Rc::new(told);
-        let pending = RefCell::new(Some(request.clone()));
+        let run = request.run;
+        let pending = RefCell::new(Some(request));
         let (sender, hears) = (worker.clone(), told.clone());
         let on_message = Closure::new(move |message: MessageEvent| {
             let answer: Answer = match serde_wasm_bindgen::from_value(message.data()) {
@@ -43,7 +44,7 @@ impl RunningWorker {
                         ));
                     }
                 }
-            } else if answer.run.is_none_or(|run| run == request.run) {
+            } else if answer.run.is_none_or(|of| of == run) {
                 hears(answer.event);
             }
         });

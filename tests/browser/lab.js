@@ -1,0 +1,53 @@
+// What the tests do with the page, in the words of a person.
+import { test as base, expect } from '@playwright/test';
+
+export { expect };
+
+/** Fails a test in which the page logged an error or warning, or a request failed. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const complaints = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** Opens the lab on a link's query; without one, as a first-time visitor does. */
+export async function open(page, query) {
+  await page.goto(query === undefined ? '' : `#/lab?${query}`);
+  await expect(page.locator('#worms')).toBeVisible();
+}
+
+/** Opens the lab standing still at a cycle. */
+export async function openAt(page, query, cycle) {
+  await open(page, `${query}&c=${cycle}`);
+  await stands(page, cycle);
+}
+
+/** Waits until the page stands still at a cycle. */
+export async function stands(page, cycle) {
+  await expect(page.locator('#cycle')).toHaveText(String(cycle));
+  await expect(page.locator('#stage-summary')).toContainText(`Cycle ${cycle}:`);
+  await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
+}
+
+/** The moving layer, pixel by pixel. */
+export function picture(page) {
+  return page.locator('#worms').evaluate(
+    (canvas) =>
+      new Promise((done) => {
+        // After the frame in which the last change was painted.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(canvas.toDataURL())));
+      }),
+  );
+}
+
+/** A number that the page shows. */
+export async function number(locator) {
+  return Number.parseFloat(await locator.textContent());
+}

@@ -1,0 +1,46 @@
+// Theory beside measurement.
+import { expect, number, openAt, test } from './lab.js';
+
+test('measured points lie near the model at low load', async ({ page }) => {
+  await openAt(page, 't=hypercube:6&vc=1&M=32', 0);
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  const rows = page.locator('#points tbody tr');
+  expect(await rows.count()).toBeGreaterThan(4);
+  for (const row of [0, 1]) {
+    const cells = rows.nth(row).locator('td');
+    const predicted = await number(cells.nth(0));
+    const measured = await number(cells.nth(1));
+    // At a sixth of saturation the paper claims agreement within a few per cent.
+    expect(Math.abs(measured - predicted) / predicted).toBeLessThan(0.05);
+  }
+  const chart = page.locator('.chart canvas');
+  const colors = await chart.evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const seen = new Set();
+    for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+    return [...seen];
+  });
+  expect(colors).toContain('0,114,178'); // the model's curve
+  expect(colors).toContain('0,121,90'); // measured network latency
+});
+
+test('a measurement reports progress, lets the page play, and can be cancelled', async ({ page }) => {
+  await openAt(page, 't=hypercube:9&vc=1&M=100&lam=0.001', 0);
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('% measured');
+  await page.locator('#play').click();
+  await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(3);
+  await page.locator('#cancel').click();
+  await expect(page.locator('#measure-status')).toContainText('Cancelled');
+  await expect(page.locator('#measure')).toBeVisible();
+});
+
+test('another network forgets the points of the last one', async ({ page }) => {
+  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  await page.getByLabel('Topology').selectOption('mesh');
+  await expect(page.locator('#points')).toBeHidden();
+  await expect(page.locator('.measure')).toContainText('No model yet for mesh:8x8');
+});

@@ -1,0 +1,371 @@
+//! The contract of the command line: the fields of its JSON, and what it says of mistakes.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+const SCENARIO: &str = r#"{
+    "network": "mesh:4x4", "length": {"fixed": 8}, "traffic": {"rate": 0.01},
+    "run": {"warmup": 200, "cycles": 3000}
+}"#;
+
+/// Arguments, standard input, and a part of the sentence that answers them.
+const MISTAKES: &[(&[&str], &str, &str)] = &[
+    (&[], "", "command"),
+    (&["fly"], "", "command must be topology, route, "),
+    (&["topology"], "", "NETWORK"),
+    (&["topology", "ring:8"], "", "network must be mesh, torus, "),
+    (
+        &["topology", "me\nsh:8"],
+        "",
+        "network must be mesh, torus, ",
+    ),
+    (&["topology", "mesh:0x4"], "", "Radices k must be "),
+    (&["topology", "hypercube:60"], "", "Dimension n must be "),
+    (
+        &["topology", "mesh:4x4", "mesh:4x4"],
+        "",
+        "unexpected argument",
+    ),
+    (&["topology", "mesh:4x4", "--xml"], "", "--xml"),
+    (
+        &["route", "mesh:4x4", "--from", "9,9", "--to", "0,0"],
+        "",
+        "from must be a node from 0,0 to 3,3",
+    ),
+    (
+        &["route", "mesh:4x4", "--from", "0,0", "--to", "-1,0"],
+        "",
+        "to must be a node from 0,0 to 3,3",
+    ),
+    (&["route", "mesh:4x4", "--from", "0,0"], "", "--to"),
+    (
+        &[
+            "route",
+            "mesh:4x4",
+            "--routing",
+            "xy",
+            "--from",
+            "0,0",
+            "--to",
+            "1,0",
+        ],
+        "",
+        "routing must be dimension-order",
+    ),
+    (&["model", "oracle"], "", "model must be "),
+    (
+        &["model", "ciciani-hypercube", "n"],
+        "",
+        "parameter must be written as key=value",
+    ),
+    (
+        &["model", "ciciani-hypercube", "x=1"],
+        "",
+        "parameter must be n or length",
+    ),
+    (
+        &["model", "ciciani-hypercube", "n=99"],
+        "",
+        "must be a whole number from ",
+    ),
+    (
+        &["model", "ciciani-hypercube", "--load", "fast"],
+        "",
+        "load must be numbers",
+    ),
+    (
+        &["model", "ciciani-hypercube", "--load", "-1"],
+        "",
+        "load must be a number",
+    ),
+    (
+        &["model", "ciciani-hypercube", "--load", "NaN"],
+        "",
+        "load must be a number",
+    ),
+    (&["simulate"], "", "FILE"),
+    (
+        &["simulate", "/no/such/file"],
+        "",
+        "FILE must be a readable scenario",
+    ),
+    (&["simulate", "/"], "", "FILE must be a readable scenario"),
+    (&["simulate", "-"], "", "scenario must be valid JSON"),
+    (&["simulate", "-"], "{", "scenario must be valid JSON"),
+    (
+        &["simulate", "-"],
+        "{\n\n\"network\": \"mesh:4x4\"\n,}",
+        "scenario must be valid JSON",
+    ),
+    (&["simulate", "-"], "{}", "network must be given"),
+    (
+        &["simulate", "-"],
+        "\u{0}\u{1b}[31m\r\n",
+        "scenario must be valid JSON",
+    ),
+    (
+        &["simulate", "-"],
+        r#"{"network": "me\nsh"}"#,
+        "network must be ",
+    ),
+    (
+        &["simulate", "-"],
+        r#"{"network": "mesh:4x4", "a\nb": 1}"#,
+        "must be one of the fields",
+    ),
+    (
+        &["simulate", "-"],
+        r#"{"network": "mesh:4x4", "vcs": 0}"#,
+        "vcs must be ",
+    ),
+    (&["sweep", "-"], SCENARIO, "--loads"),
+    (
+        &["sweep", "-", "--loads", ""],
+        SCENARIO,
+        "loads must be numbers",
+    ),
+    (
+        &["sweep", "-", "--loads", "0.01,fast"],
+        SCENARIO,
+        "loads must be numbers",
+    ),
+    (
+        &["sweep", "-", "--loads", "0.01,2"],
+        SCENARIO,
+        "loads must be a number",
+    ),
+    (
+        &["sweep", "-", "--loads", "0.01"],
+        "[",
+        "scenario must be valid JSON",
+    ),
+];
+
+#[test]
+fn topology_counts_nodes_channels_and_distances() {
+    let printed = json_of(&["topology", "mesh:10x10"], "");
+    assert_fields(
+        &printed,
+        &["nodes", "channels", "degree", "diameter", "mean_distance"],
+    );
+    assert_eq!(printed["nodes"], 100);
+    assert_eq!(printed["channels"], 360);
+    assert_eq!(printed["degree"], json!([2, 4]));
+    assert_eq!(printed["diameter"], 18);
+    assert_near(&printed["mean_distance"], 20.0 / 3.0);
+    let torus = json_of(&["topology", "torus-uni:16x16x16"], "");
+    assert_eq!(torus["channels"], 3 * 4096);
+    assert_near(&torus["mean_distance"], 22.5 * 4096.0 / 4095.0);
+}
+
+#[test]
+fn route_prints_a_path_and_how_many_there_are() {
+    let route = [
+        "route",
+        "mesh:5x5",
+        "--routing",
+        "dimension-order",
+        "--from",
+        "3,2",
+        "--to",
+        "1,0",
+    ];
+    let printed = json_of(&route, "");
+    assert_eq!(
+        printed,
+        json!({ "hops": 4, "path": ["3,2", "2,2", "1,2", "1,1", "1,0"], "paths": 1 })
+    );
+    let levels = [
+        "route",
+        "mesh-hypercube:3x8",
+        "--from",
+        "1,0",
+        "--to",
+        "3,5",
+    ];
+    let printed = json_of(&levels, "");
+    assert_eq!(printed["path"], json!(["1,0", "2,0", "3,0", "3,1", "3,5"]));
+}
+
+#[test]
+fn model_prints_its_parts_and_where_it_saturates() {
+    let model = [
+        "model",
+        "ciciani-hypercube",
+        "n=10",
+        "length=200",
+        "--load",
+        "0.00025,0.01",
+    ];
+    let printed = json_of(&model, "");
+    assert_eq!(printed["model"], "ciciani-hypercube");
+    assert_eq!(printed["parameters"], json!({ "n": 10, "length": 200 }));
+    assert!(printed["saturation"].is_number());
+    let points = printed["points"].as_array().expect("a point per load");
+    assert_eq!(points.len(), 2);
+    assert_eq!(points[0]["load"], 0.00025);
+    assert_eq!(points[0]["saturated"], false);
+    let latency = points[0]["latency"].as_f64().expect("below saturation");
+    assert!(
+        (latency - 212.0).abs() < 0.6,
+        "{latency}, Table 4 prints 212"
+    );
+    assert_eq!(points[1]["latency"], Value::Null);
+    assert_eq!(points[1]["saturated"], true);
+}
+
+#[test]
+fn simulate_prints_what_was_measured() {
+    let printed = json_of(&["simulate", "-"], SCENARIO);
+    assert_report(&printed);
+    assert_eq!(printed["cycles"], 3000);
+    assert_eq!(printed["saturated"], false);
+    assert_eq!(printed["deadlocked"], false);
+    let accepted = printed["accepted"].as_f64().expect("flits/node/cycle");
+    assert!((accepted - 0.08).abs() < 0.02, "{accepted}");
+}
+
+#[test]
+fn simulate_reads_files_as_it_reads_its_input() {
+    let file = std::env::temp_dir().join(format!("flitscope-cli-{}.json", std::process::id()));
+    std::fs::write(&file, SCENARIO).expect("a folder for temporary files");
+    let name = file.to_str().expect("a name in Unicode");
+    let from_file = json_of(&["simulate", name], "");
+    std::fs::remove_file(&file).expect("it was written here");
+    assert_eq!(
+        from_file["digest"],
+        json_of(&["simulate", "-"], SCENARIO)["digest"]
+    );
+}
+
+#[test]
+fn simulate_reports_a_deadlock_without_failing() {
+    let circle = r#"{"network": "torus-uni:4", "vcs": 1, "length": {"fixed": 8}, "messages": [
+        {"from": "0", "to": ["2"]}, {"from": "1", "to": ["3"]},
+        {"from": "2", "to": ["0"]}, {"from": "3", "to": ["1"]}
+    ]}"#;
+    let printed = json_of(&["simulate", "-"], circle);
+    assert_eq!(printed["deadlocked"], true);
+    assert_eq!(printed["messages"], 0);
+    assert_eq!(printed["latency"]["mean"], Value::Null);
+}
+
+#[test]
+fn a_sweep_is_one_simulation_per_load() {
+    let loads = ["sweep", "-", "--loads", "0.002, 0.01,0.5"];
+    let printed = json_of(&loads, SCENARIO);
+    let points = printed.as_array().expect("a list of reports");
+    assert_eq!(points.len(), 3);
+    for (point, load) in points.iter().zip([0.002, 0.01, 0.5]) {
+        assert_report(point);
+        assert_eq!(point["load"], load);
+    }
+    let alone = json_of(&["simulate", "-"], SCENARIO);
+    assert_eq!(points[1]["digest"], alone["digest"]);
+    assert_ne!(points[0]["digest"], alone["digest"]);
+    assert_eq!(points[2]["saturated"], true);
+    assert_eq!(points[2]["latency"]["mean"], Value::Null);
+    assert!(points[2]["network_latency"]["mean"].is_number());
+}
+
+#[test]
+fn without_json_there_is_a_table_for_people() {
+    let output = run(&["topology", "hypercube:6"], "");
+    assert!(output.status.success());
+    let table = String::from_utf8(output.stdout).expect("text");
+    let row = table.lines().find(|line| line.starts_with("diameter"));
+    assert!(row.is_some_and(|row| row.ends_with(" 6")), "{table}");
+}
+
+#[test]
+fn help_is_not_a_mistake() {
+    for help in ["--help", "--version", "help"] {
+        let output = run(&[help], "");
+        assert!(output.status.success(), "{help}");
+        assert!(
+            !output.stdout.is_empty() && output.stderr.is_empty(),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn a_mistake_is_told_in_one_line_with_exit_status_2() {
+    for (arguments, input, part) in MISTAKES {
+        for json in [false, true] {
+            let mut arguments = arguments.to_vec();
+            arguments.extend(json.then_some("--json"));
+            let output = run(&arguments, input);
+            let told = String::from_utf8(output.stderr).expect("text");
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+            assert!(output.stdout.is_empty(), "{arguments:?}");
+            let is_one_line = told.ends_with('\n') && told.lines().count() == 1;
+            assert!(is_one_line, "{arguments:?}: {told:?}");
+            assert!(told.contains(part), "{arguments:?}: {told}");
+        }
+    }
+}
+
+fn assert_report(report: &Value) {
+    let fields = [
+        "latency",
+        "network_latency",
+        "hops",
+        "accepted",
+        "messages",
+        "cycles",
+        "flit_hops",
+        "saturated",
+        "deadlocked",
+        "digest",
+        "wall_s",
+    ];
+    assert_fields(report, &fields);
+    for latency in ["latency", "network_latency"] {
+        assert_fields(&report[latency], &["mean", "ci95"]);
+    }
+    let digest = report["digest"].as_str().expect("sixteen digits");
+    let is_hash = digest.len() == 16 && digest.chars().all(|c| c.is_ascii_hexdigit());
+    assert!(is_hash, "{digest}");
+}
+
+fn assert_fields(object: &Value, fields: &[&str]) {
+    for field in fields {
+        assert!(object.get(field).is_some(), "no {field} in {object}");
+    }
+}
+
+fn assert_near(found: &Value, expected: f64) {
+    let found = found.as_f64().expect("a number");
+    assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
+}
+
+/// What a command prints with `--json`.
+fn json_of(arguments: &[&str], input: &str) -> Value {
+    let output = run(&[arguments, &["--json"]].concat(), input);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && told.is_empty(),
+        "{arguments:?}: {told}"
+    );
+    serde_json::from_slice(&output.stdout).expect("one JSON document")
+}
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_flitscope"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built for this test");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // One that refuses its arguments may be gone before it reads.
+    stdin.write_all(input.as_bytes()).ok();
+    drop(stdin);
+    child.wait_with_output().expect("it ends by itself")
+}

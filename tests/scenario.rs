@@ -1,0 +1,442 @@
+//! Scenarios on their way through files and links, and what is said of those that are wrong.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod scenarios;
+
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
+use proptest::prelude::*;
+use scenarios::any_scenario;
+
+/// A field of a scenario on a 4×4 mesh, and how the sentence about it begins.
+const REFUSED: &[(&str, &str)] = &[
+    (r#""routing": "xy""#, "routing must be dimension-order"),
+    (r#""switching": "circuit""#, "switching must be wormhole"),
+    (r#""vcs": 0"#, "vcs must be a whole number from 1 to 16"),
+    (r#""vcs": 17"#, "vcs must be a whole number from 1 to 16"),
+    (r#""vcs": 1.5"#, "vcs must be a whole number"),
+    (
+        r#""vcs": 99999999999999999999"#,
+        "vcs must be a whole number",
+    ),
+    (r#""vcs": null"#, "vcs must be a whole number"),
+    (r#""buffer": 0"#, "buffer must be a whole number from 1"),
+    (r#""buffer": -1"#, "buffer must be a whole number from 1"),
+    (
+        r#""length": {"fixed": 0}"#,
+        "length.fixed must be a whole number from 1",
+    ),
+    (
+        r#""length": {"fixed": 1e10}"#,
+        "length.fixed must be a whole number",
+    ),
+    (
+        r#""length": {"exponential": 0.5}"#,
+        "length.exponential must be a mean from 1",
+    ),
+    (
+        r#""length": {"gamma": 4}"#,
+        "length must be fixed or exponential",
+    ),
+    (r#""length": 32"#, "length must be "),
+    (r#""length": {}"#, "length must be "),
+    (
+        r#""traffic": {"rate": -0.1}"#,
+        "traffic.rate must be a number",
+    ),
+    (
+        r#""traffic": {"rate": 1.5}"#,
+        "traffic.rate must be a number",
+    ),
+    (
+        r#""traffic": {"rate": "fast"}"#,
+        "traffic.rate must be a number",
+    ),
+    (
+        r#""traffic": {"load": 0.1}"#,
+        "traffic.load must be one of the fields pattern, rate",
+    ),
+    (
+        r#""traffic": {"pattern": "rain"}"#,
+        "traffic.pattern must be uniform",
+    ),
+    (
+        r#""traffic": {"pattern": "rain", "rate": 0.1}"#,
+        "traffic.pattern must be uniform",
+    ),
+    (
+        r#""traffic": {"broadcast": -1}"#,
+        "traffic.broadcast must be ",
+    ),
+    (
+        r#""traffic": {"multicast": {"algorithm": "dual"}}"#,
+        "traffic.multicast must be ",
+    ),
+    (
+        r#""timing": {"injection": -1}"#,
+        "timing.injection must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"ejection": 100001}"#,
+        "timing.ejection must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"router": -1}"#,
+        "timing.router must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"startup": -1}"#,
+        "timing.startup must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"preparation": -1}"#,
+        "timing.preparation must be a whole number from 0",
+    ),
+    (
+        r#""ports": {"injection": 0}"#,
+        "ports.injection must be a whole number from 1",
+    ),
+    (
+        r#""ports": {"ejection": 0}"#,
+        "ports.ejection must be a whole number from 1",
+    ),
+    (
+        r#""seed": -1"#,
+        "seed must be a whole number that is not negative",
+    ),
+    (
+        r#""seed": 0.5"#,
+        "seed must be a whole number that is not negative",
+    ),
+    (
+        r#""run": {"warmup": -1}"#,
+        "run.warmup must be a whole number from 0",
+    ),
+    (
+        r#""run": {"cycles": 0}"#,
+        "run.cycles must be a whole number from 1",
+    ),
+    (r#""faults": [["0,0", "1,0"]]"#, "faults must be "),
+    (
+        r#""color": "red""#,
+        "color must be one of the fields network, routing",
+    ),
+];
+
+/// A message on a 4×4 mesh, and how the sentence about it begins.
+const REFUSED_MESSAGES: &[(&str, &str)] = &[
+    (
+        r#"{"from": "4,0", "to": ["0,0"]}"#,
+        "from must be a node from 0,0 to 3,3",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["0,4"]}"#,
+        "to must be a node from 0,0 to 3,3",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["0,0"]}"#,
+        "to must be another node",
+    ),
+    (
+        r#"{"from": "0,0", "to": []}"#,
+        "to must be exactly one node",
+    ),
+    (r#"{"from": "0,0"}"#, "to must be given"),
+    (r#"{"to": ["0,0"]}"#, "from must be given"),
+    (
+        r#"{"from": "0,0", "to": ["1,0"], "length": 0}"#,
+        "length must be a whole number from 1",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0"], "at": -1}"#,
+        "at must be a whole number from 0",
+    ),
+];
+
+/// A link, and how the sentence about its value begins.
+const REFUSED_LINKS: &[(&str, &str)] = &[
+    ("t=mesh:0x4", "Radices k must be "),
+    ("t=hypercube:60", "Dimension n must be "),
+    (
+        "t=hypercube:13",
+        "network must be of at most 4096 nodes here",
+    ),
+    ("t=hypercube:", "network must be written as "),
+    ("t=", "network must be mesh, torus"),
+    ("t=me%0Ash:4x4", "network must be mesh, torus"),
+    ("r=xy", "routing must be "),
+    ("vc=", "vcs must be a number"),
+    ("vc=1e99", "vcs must be a whole number"),
+    ("buf=%", "buffer must be a number"),
+    ("M=0", "length.fixed must be a whole number from 1"),
+    (
+        "M=exp:",
+        "length must be a number of flits, or exp: and a mean",
+    ),
+    (
+        "M=exp:NaN",
+        "length must be a number of flits, or exp: and a mean",
+    ),
+    ("M=exp:0", "length.exponential must be a mean from 1"),
+    ("tr=rain", "traffic.pattern must be "),
+    (
+        "lam=-0.1",
+        "traffic.rate must be a number of messages/node/cycle from 0 to 1",
+    ),
+    (
+        "lam=1.01",
+        "traffic.rate must be a number of messages/node/cycle from 0 to 1",
+    ),
+    ("lam=NaN", "traffic.rate must be a number"),
+    ("lam=inf", "traffic.rate must be a number"),
+    (
+        "seed=-1",
+        "seed must be a whole number that is not negative",
+    ),
+    ("run=0", "run.cycles must be a whole number from 1"),
+    (
+        "msg=0:0,0",
+        "messages must be messages written as at:from>to:length",
+    ),
+    ("msg=0:0,0>", "messages[0].to must be a node"),
+    ("msg=0:0,0>9,9", "messages[0].to must be a node"),
+    (
+        "msg=0:0,0>1,0;1:0,0>0,0",
+        "messages[1].to must be another node",
+    ),
+];
+
+#[test]
+fn a_field_out_of_range_is_refused_by_name() {
+    for (field, begin) in REFUSED {
+        let refused = refusal(&format!(r#"{{"network": "mesh:4x4", {field}}}"#));
+        assert!(refused.reason.starts_with(begin), "{field}: {refused}");
+        let name = begin.split(' ').next().unwrap_or(begin);
+        assert_eq!(refused.field, name, "{field}: {refused}");
+    }
+    for (message, begin) in REFUSED_MESSAGES {
+        let messages = format!(r#"{{"network": "mesh:4x4", "messages": [{message}]}}"#);
+        let refused = refusal(&messages);
+        let begin = format!("messages[0].{begin}");
+        assert!(refused.reason.starts_with(&begin), "{message}: {refused}");
+        assert!(
+            refused.field.starts_with("messages"),
+            "{message}: {}",
+            refused.field
+        );
+    }
+}
+
+#[test]
+fn a_network_that_is_none_is_refused_in_its_own_terms() {
+    for (network, begin) in [
+        (
+            r#""mesh:0x4""#,
+            "Radices k must be 1 to 16 numbers from 2 to 65536",
+        ),
+        (
+            r#""mesh:4096x4096""#,
+            "Radices k must be 1 to 16 numbers from 2 to 65536",
+        ),
+        (
+            r#""hypercube:60""#,
+            "Dimension n must be a whole number from 1 to 16, not 60",
+        ),
+        (
+            r#""mesh-hypercube:3x6""#,
+            "Nodes per level n must be a power of two",
+        ),
+        (r#""ring:4""#, "network must be mesh, torus, "),
+        (
+            r#""mesh""#,
+            "network must be written as mesh:8x8, for example, not mesh",
+        ),
+        (r#""""#, "network must be mesh, torus, "),
+        ("7", "network must be a string"),
+    ] {
+        let refused = refusal(&format!(r#"{{"network": {network}}}"#));
+        assert!(refused.reason.starts_with(begin), "{network}: {refused}");
+        assert_eq!(refused.field, "network", "{network}: {refused}");
+    }
+    assert_eq!(refusal("{}").reason, "network must be given");
+}
+
+#[test]
+fn a_value_that_a_link_cannot_have_is_told_and_the_default_kept() {
+    for (link, begin) in REFUSED_LINKS {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.scenario, Scenario::default(), "{link}");
+        let [problem] = &*opened.problems else {
+            panic!("{link}: {:?}", opened.problems);
+        };
+        let (_, sentence) = problem.split_once(": ").expect("key=value: sentence");
+        assert!(sentence.starts_with(begin), "{link}: {problem}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_scenario_survives_a_file(scenario in any_scenario_and_run()) {
+        let read = Scenario::from_json(&scenario.to_json());
+        prop_assert_eq!(read, Ok(scenario));
+    }
+
+    #[test]
+    fn a_scenario_survives_a_link(scenario in any_scenario_and_run()) {
+        let link = scenario.to_link();
+        let opened = Scenario::from_link(&link);
+        prop_assert_eq!(&opened.problems, &[""; 0], "{}", link);
+        prop_assert_eq!(&opened.others, &[], "{}", link);
+        prop_assert_eq!(&opened.scenario, &scenario, "{}", link);
+        prop_assert_eq!(opened.scenario.to_link(), link);
+    }
+
+    #[test]
+    fn a_truncated_link_still_opens(scenario in any_scenario_and_run(), length: prop::sample::Index) {
+        let link = scenario.to_link();
+        let opened = Scenario::from_link(&link[..length.index(link.len() + 1)]);
+        prop_assert!(opened.scenario.build_within(MOST_NODES_IN_PAGE).is_ok());
+        prop_assert!(opened.problems.len() + opened.others.len() <= 1, "{:?}", opened);
+    }
+
+    #[test]
+    fn any_text_opens_as_a_scenario_that_a_page_can_show(link in any_link()) {
+        let opened = Scenario::from_link(&link);
+        let built = opened.scenario.build_within(MOST_NODES_IN_PAGE);
+        prop_assert!(built.is_ok(), "{:?}: {:?}", opened, built);
+        for problem in &opened.problems {
+            prop_assert!(problem.contains(" must be "), "{}", problem);
+            prop_assert!(!problem.contains(['\n', '\r']), "{:?}", problem);
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_scenario_or_refused_in_a_sentence(json in any_json()) {
+        let built = Scenario::from_json(&json).and_then(|scenario| scenario.build());
+        if let Err(error) = built {
+            prop_assert!(error.reason.contains(" must be "), "{}: {}", json, error);
+            prop_assert!(!error.reason.contains(['\n', '\r']), "{:?}: {:?}", json, error);
+        }
+    }
+}
+
+/// Why a scenario cannot be read or built.
+fn refusal(json: &str) -> ScenarioError {
+    let built = Scenario::from_json(json).and_then(|scenario| scenario.build());
+    built.expect_err(json)
+}
+
+fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
+    let run = (0_i64..=1_000_000_000, 1_i64..=10_000_000_000);
+    let delays = (0_i64..=100_000, 0_i64..=100_000);
+    (any_scenario(), run, delays).prop_map(|(mut scenario, run, delays)| {
+        (scenario.run.warmup, scenario.run.cycles) = run;
+        (scenario.timing.startup, scenario.timing.preparation) = delays;
+        scenario
+    })
+}
+
+fn any_link() -> impl Strategy<Value = String> {
+    let key = prop::sample::select(
+        &[
+            "t",
+            "r",
+            "sw",
+            "vc",
+            "buf",
+            "M",
+            "tr",
+            "lam",
+            "ti",
+            "te",
+            "rd",
+            "pi",
+            "pe",
+            "seed",
+            "warm",
+            "run",
+            "msg",
+            "network",
+            "traffic.rate",
+            "length",
+            "messages",
+            "x",
+            "",
+        ][..],
+    );
+    let value = prop_oneof![
+        any_text(),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<f64>().prop_map(|number| number.to_string()),
+        (0_u32..70).prop_map(|number| number.to_string()),
+        (0.0..1.5).prop_map(|number: f64| format!("{number:.3}")),
+        "(mesh|torus|torus-uni|hypercube|folded-hypercube|mesh-hypercube):[0-9x]{0,7}",
+        "[0-9]{1,2}:[0-9](,[0-9])?>[0-9](,[0-9])?(:[0-9]{1,3})?;?",
+        "exp:[-0-9.e]{0,5}",
+        "[%0-9A-Fa-f+;:>]{0,12}",
+    ];
+    let pairs = prop::collection::vec((key, value), 0..8).prop_map(|pairs| {
+        let pairs = pairs
+            .into_iter()
+            .map(|(key, value)| format!("{key}={value}"));
+        pairs.collect::<Vec<_>>().join("&")
+    });
+    prop_oneof![any_text(), pairs]
+}
+
+/// Arbitrary text, and scenarios with one field replaced or added.
+fn any_json() -> impl Strategy<Value = String> {
+    let path = prop::sample::select(
+        &[
+            "/network",
+            "/routing",
+            "/switching",
+            "/vcs",
+            "/buffer",
+            "/length",
+            "/length/fixed",
+            "/traffic",
+            "/traffic/pattern",
+            "/traffic/rate",
+            "/traffic/broadcast",
+            "/timing",
+            "/timing/injection",
+            "/timing/router",
+            "/timing/startup",
+            "/ports",
+            "/ports/injection",
+            "/seed",
+            "/run",
+            "/run/warmup",
+            "/run/cycles",
+        ][..],
+    );
+    let value = prop_oneof![
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        Just("[]".to_owned()),
+        Just("{}".to_owned()),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<u64>().prop_map(|number| number.to_string()),
+        (-2.0..2.0).prop_map(|number: f64| number.to_string()),
+        any_text().prop_map(|text| serde_json::json!(text).to_string()),
+    ];
+    let changed = (path, value.clone()).prop_map(|(path, value)| {
+        let mut json = serde_json::json!(Scenario::default());
+        let place = json.pointer_mut(path).expect("a field of the default");
+        *place = serde_json::from_str(&value).expect("a JSON value");
+        json.to_string()
+    });
+    let added = (any_text(), value).prop_map(|(key, value)| {
+        let key = serde_json::json!(key);
+        format!("{{\"network\": \"mesh:4x4\", {key}: {value}}}")
+    });
+    prop_oneof![any_text(), changed, added]
+}
+
+/// Any characters, control characters included.
+fn any_text() -> impl Strategy<Value = String> {
+    prop::collection::vec(any::<char>(), 0..40).prop_map(String::from_iter)
+}
