@@ -21,7 +21,7 @@ enum Move {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 48,
+
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -12,7 +12,7 @@ pub struct Curve {
 }
 
 /// Straight lines longer than this [grid units] are not counted as links of neighbors.
-const SHORT: f32 = 1.8;
+const SHORT: f32 = 2.2;
 
 impl Curve {
     /// A line from node to node that leaves out the discs, bent to the left of its

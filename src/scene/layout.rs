@@ -30,10 +30,16 @@ impl Layout {
     /// Lays out a network whose channels have `vcs` lanes.
     pub fn new(topology: &dyn Topology, network: &Network, vcs: u8) -> Self {
         let nodes: Vec<_> = topology.node_ids().map(|n| topology.position(n)).collect();
-        let at = |node: NodeId| nodes[node.0 as usize];
+        let lines = Lines::new(&nodes);
         let curves = network.channel_ids().map(|channel| {
-            let (from, to) = (at(network.from(channel)), at(network.to(channel)));
-            Curve::new(from, to, bow(from, to), NODE_RADIUS)
+            let ends = [network.from(channel), network.to(channel)].map(|n| n.0 as usize);
+            let [from, to] = ends.map(|node| nodes[node]);
+            let bow = if lines.adjoin(ends) {
+                0.0
+            } else {
+                bow(from, to)
+            };
+            Curve::new(from, to, bow, NODE_RADIUS)
         });
         Self {
             curves: curves.collect(),
@@ -139,22 +145,54 @@ impl Curve {
     }
 }
 
+/// Which nodes stand next to each other in a row or column of the drawing.
+struct Lines {
+    /// Place of every node when sorted by row, and by column.
+    ranks: [Vec<usize>; 2],
+}
+
+impl Lines {
+    fn new(nodes: &[Point]) -> Self {
+        let rank_by = |key: fn(&Point) -> (f32, f32)| {
+            let mut order: Vec<usize> = (0..nodes.len()).collect();
+            let key = |&node: &usize| key(&nodes[node]);
+            order.sort_by(|a, b| {
+                let ((line_a, place_a), (line_b, place_b)) = (key(a), key(b));
+                line_a.total_cmp(&line_b).then(place_a.total_cmp(&place_b))
+            });
+            let mut ranks = vec![0; nodes.len()];
+            for (rank, node) in order.into_iter().enumerate() {
+                ranks[node] = rank;
+            }
+            ranks
+        };
+        Self {
+            ranks: [rank_by(|p| (p.y, p.x)), rank_by(|p| (p.x, p.y))],
+        }
+    }
+
+    /// Whether no node stands between two that share a row or column.
+    fn adjoin(&self, [a, b]: [usize; 2]) -> bool {
+        self.ranks
+            .iter()
+            .any(|ranks| ranks[a].abs_diff(ranks[b]) == 1)
+    }
+}
+
 /// How far a link between two points bends to its left, so that it passes beside the nodes
-/// between them: not at all for neighbors and slanting links, more the longer it is.
+/// between them: not at all for slanting links, more the longer it is.
 ///
 /// Both directions of a link bend to the same side of the picture: rows upwards, columns
 /// to the right.
 fn bow(from: Point, to: Point) -> f32 {
-    const NEIGHBORS: f32 = 1.6;
     const LEVEL: f32 = 0.05;
     let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let length = dx.hypot(dy);
     let is_row = dy.abs() < LEVEL;
     let is_column = dx.abs() < LEVEL;
-    if length < NEIGHBORS || !(is_row || is_column) {
+    if !(is_row || is_column) {
         return 0.0;
     }
-    let height = 0.30 + 0.16 * (1.0 - NEIGHBORS / length);
+    let height = 0.30 + 0.16 * (1.0 - 1.6 / dx.hypot(dy).max(1.6));
     // Left of "rightwards" and of "downwards" is up and right on a screen.
     let forward = if is_row { dx > 0.0 } else { dy > 0.0 };
     if forward { height } else { -height }
