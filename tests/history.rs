@@ -21,7 +21,6 @@ enum Move {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

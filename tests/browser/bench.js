@@ -1,0 +1,83 @@
+// Speed of the built page: `npm --prefix tests/browser run bench`. Prints figures, asserts none.
+import { readFileSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import config from './playwright.config.js';
+
+const dist = new URL('../../dist/', import.meta.url);
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+const server = createServer((request, response) => {
+  const name = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
+  try {
+    const body = readFileSync(new URL(name, dist));
+    response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' });
+    response.end(body);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+const base = `http://127.0.0.1:${server.address().port}/`;
+
+for (const name of readdirSync(dist).filter((file) => /\.(wasm|js|css)$/.test(file))) {
+  const bytes = readFileSync(new URL(name, dist));
+  console.log(`${name}: ${bytes.length} bytes, ${brotliCompressSync(bytes).length} as brotli`);
+}
+
+const browser = await chromium.launch(config.use.launchOptions);
+
+/** Milliseconds from the request to a page that plays. */
+async function timeToInteractive() {
+  const page = await browser.newPage();
+  const begin = performance.now();
+  await page.goto(base, { waitUntil: 'commit' });
+  await page.waitForFunction(() => Number(document.querySelector('#cycle')?.textContent) > 0);
+  const time = performance.now() - begin;
+  await page.close();
+  return time;
+}
+
+const times = [];
+for (let i = 0; i < 5; i += 1) times.push(await timeToInteractive());
+times.sort((a, b) => a - b);
+console.log(`interactive after ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+
+/** Frames per second while a scenario plays, and the longest frame [ms]. */
+async function frames(query, speed) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${base}#/lab?${query}&c=400`);
+  await page.waitForFunction(() => document.querySelector('#cycle')?.textContent === '400');
+  await page.getByLabel('Speed').fill(String(Math.log2(speed)));
+  await page.locator('#play').click();
+  const result = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const stamps = [];
+        const next = (now) => {
+          stamps.push(now);
+          if (now - stamps[0] < 4000) requestAnimationFrame(next);
+          else {
+            const gaps = stamps.slice(1).map((stamp, i) => stamp - stamps[i]);
+            done({ fps: (gaps.length * 1000) / (now - stamps[0]), longest: Math.max(...gaps) });
+          }
+        };
+        requestAnimationFrame(next);
+      }),
+  );
+  const summary = await page.locator('#stage-summary').textContent();
+  await page.close();
+  return `${result.fps.toFixed(1)} frames/s, longest ${result.longest.toFixed(0)} ms; ${summary}`;
+}
+
+for (const [name, query] of [
+  ['8x8 torus', 't=torus:8x8&buf=2&M=16&lam=0.008'],
+  ['32x32 torus', 't=torus:32x32&buf=2&M=16&lam=0.004'],
+  ['10-cube', 't=hypercube:10&vc=1&M=200&lam=0.001'],
+  ['16-ary 3-cube', 't=torus-uni:16x16x16&M=25&lam=0.0005'],
+]) {
+  for (const speed of [6, 60]) console.log(`${name} at ${speed} cycles/s: ${await frames(query, speed)}`);
+}
+await browser.close();
+server.close();
