@@ -1,8 +1,4 @@
 //! The command line: everything that the page shows, to be scripted and checked.
-#![cfg_attr(
-    not(target_arch = "wasm32"),
-    expect(clippy::print_stdout, reason = "printing is what a command line does")
-)]
 
 #[cfg(target_arch = "wasm32")]
 fn main() {}
@@ -14,7 +10,7 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use std::io::Read as _;
+    use std::io::{Read as _, Write as _};
     use std::process::ExitCode;
     use std::time::Instant;
 
@@ -98,14 +94,20 @@ mod native {
             Err(help) => help.exit(),
         };
         match answer(&arguments.command) {
-            Ok(value) if arguments.json => println!("{value:#}"),
-            Ok(value) => print_table(&value),
-            Err(sentence) => return refuse(&sentence),
+            Ok(value) => {
+                let text = if arguments.json {
+                    format!("{value:#}\n")
+                } else {
+                    table(&value)
+                };
+                // Whoever stopped reading does not miss the rest.
+                let _ = std::io::stdout().write_all(text.as_bytes());
+                ExitCode::SUCCESS
+            }
+            Err(sentence) => refuse(&sentence),
         }
-        ExitCode::SUCCESS
     }
 
-    #[expect(clippy::print_stderr, reason = "mistakes are told on stderr")]
     fn refuse(sentence: &str) -> ExitCode {
         eprintln!("flitscope: {sentence}");
         ExitCode::from(2)
@@ -263,6 +265,10 @@ mod native {
             .collect()
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "it is what map_err hands over"
+    )]
     fn in_words(error: catalog::BuildError) -> String {
         error.to_string()
     }
@@ -279,7 +285,10 @@ mod native {
                 .collect();
             return format!("command must be {}, not {given}", catalog::one_of(&known));
         }
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        if matches!(
+            error.kind(),
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand
+        ) {
             return "a command must be given; `flitscope --help` lists them".to_owned();
         }
         let message = error.to_string();
@@ -302,7 +311,7 @@ mod native {
         help_list(
             "Models",
             model::FAMILIES.iter().map(|family| {
-                let params = family.entry.params.iter().map(|param| param.control());
+                let params = family.entry.params.iter().map(catalog::Param::control);
                 let params: Vec<_> = params.map(|c| format!("{}={}", c.id, c.default)).collect();
                 (
                     format!("{} {}", family.entry.id, params.join(" ")),
@@ -320,51 +329,49 @@ mod native {
         format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
     }
 
-    /// Prints an object as `name  value` lines, a list of objects as a table.
-    fn print_table(value: &Value) {
-        let cell = |value: &Value| match value {
+    /// An object as `name  value` lines, a list of objects one below the other.
+    fn table(value: &Value) -> String {
+        match value {
+            Value::Array(rows) => rows.iter().map(|row| table(row) + "\n").collect(),
+            Value::Object(fields) => {
+                let letters = fields.keys().map(|key| key.chars().count());
+                let width = letters.max().unwrap_or(0);
+                let lines = fields.iter().map(|(key, value)| match value {
+                    Value::Array(rows) if rows.iter().any(Value::is_object) => {
+                        format!("{key}\n{}", table(value))
+                    }
+                    _ => format!("{key:<width$}  {}\n", cell(value)),
+                });
+                lines.collect()
+            }
+            other => cell(other) + "\n",
+        }
+    }
+
+    /// A value on one line.
+    fn cell(value: &Value) -> String {
+        match value {
             Value::Null => "–".to_owned(),
             Value::String(text) => text.clone(),
             Value::Number(number) if number.is_f64() => {
                 format!("{:.6}", number.as_f64().unwrap_or(f64::NAN))
             }
-            Value::Object(parts) if parts.contains_key("mean") => match &parts["mean"] {
-                Value::Null => "–".to_owned(),
-                mean => match parts.get("ci95").and_then(Value::as_f64) {
-                    Some(ci95) => format!("{:.3} ± {ci95:.3}", mean.as_f64().unwrap_or(f64::NAN)),
-                    None => format!("{:.3}", mean.as_f64().unwrap_or(f64::NAN)),
-                },
-            },
-            Value::Array(items) if items.iter().all(Value::is_string) => {
-                let items = items.iter().filter_map(Value::as_str);
-                items.collect::<Vec<_>>().join("  ")
-            }
-            other => other.to_string(),
-        };
-        match value {
-            Value::Array(rows) => {
-                for row in rows {
-                    print_table(row);
-                    println!();
+            Value::Object(estimate) if estimate.contains_key("mean") => {
+                let part = |name: &str| estimate.get(name).and_then(Value::as_f64);
+                match (part("mean"), part("ci95")) {
+                    (None, _) => "–".to_owned(),
+                    (Some(mean), None) => format!("{mean:.3}"),
+                    (Some(mean), Some(ci95)) => format!("{mean:.3} ± {ci95:.3}"),
                 }
             }
             Value::Object(fields) => {
-                let width = fields
-                    .keys()
-                    .map(|key| key.chars().count())
-                    .max()
-                    .unwrap_or(0);
-                for (key, value) in fields {
-                    match value {
-                        Value::Array(rows) if rows.iter().any(Value::is_object) => {
-                            println!("{key}");
-                            print_table(value);
-                        }
-                        _ => println!("{key:<width$}  {}", cell(value)),
-                    }
-                }
+                let fields = fields
+                    .iter()
+                    .map(|(key, value)| format!("{key}={}", cell(value)));
+                fields.collect::<Vec<_>>().join("  ")
             }
-            other => println!("{}", cell(other)),
+            Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join("  "),
+            Value::Bool(_) | Value::Number(_) => value.to_string(),
         }
     }
 }

@@ -70,16 +70,18 @@ pub fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// A user's text as an error shows it: shortened, and visible when it is empty.
+/// A user's text as an error shows it: on one line, shortened, and visible when it is empty.
 pub fn quoted(given: &str) -> String {
     const SHOWN: usize = 40;
     if given.trim().is_empty() {
-        "nothing".to_owned()
-    } else if given.chars().count() > SHOWN {
-        format!("{}…", given.chars().take(SHOWN).collect::<String>())
-    } else {
-        given.to_owned()
+        return "nothing".to_owned();
     }
+    let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut shown: String = given.chars().map(visible).take(SHOWN).collect();
+    if given.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 #[cfg(test)]

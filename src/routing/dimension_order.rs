@@ -26,7 +26,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         name: "Dimension order",
         summary: "one path: correct dimension 0, then 1, and so on (XY, e-cube)",
         help: "Deterministic and minimal. Meshes and hypercubes need one virtual channel; \
-               rings of four or more nodes need two, because a ring is a cycle by itself. \
+               longer rings need two, because a ring is a cycle by itself. \
                The folded hypercube takes its complement link first where that is shorter; \
                the mesh-hypercube goes to the right level first.",
         sources: &[
@@ -98,10 +98,12 @@ struct TorusOrder {
 
 impl TorusOrder {
     fn new(torus: &Torus, vcs: u8) -> Self {
-        // In shorter rings no minimal path has two hops, so none waits inside the ring.
+        // In shorter rings no channel waits for one that waits for it in the end: no path
+        // has two hops, or, in a two-way ring of four, only those from even coordinates
+        // upwards and from odd ones downwards.
         let shortest_cycle = match torus.direction() {
             Direction::Up => 3,
-            Direction::Both => 4,
+            Direction::Both => 5,
         };
         let needs_classes = torus
             .lattice()

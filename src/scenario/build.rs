@@ -122,7 +122,7 @@ impl Scenario {
             Length::Exponential(mean) => refuse(
                 "length.exponential",
                 format!("a mean from 1 to {most} flits"),
-                mean.to_string(),
+                quoted(&mean.to_string()),
             ),
         }
     }
@@ -209,7 +209,7 @@ pub fn check_rate(field: &str, rate: f64) -> Result<f64, ScenarioError> {
     refuse(
         field,
         "a number of messages/node/cycle from 0 to 1",
-        rate.to_string(),
+        quoted(&rate.to_string()),
     )
 }
 

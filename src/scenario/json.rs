@@ -1,22 +1,20 @@
 //! Scenario ↔ JSON, with messages for people.
 
+use serde_json::Value;
+
 use super::{Scenario, ScenarioError};
+use crate::catalog::quoted;
 
 impl Scenario {
     /// Reads a scenario from JSON.
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
-        let mut deserializer = serde_json::Deserializer::from_str(text);
-        let scenario = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let path = error.path().to_string();
-            let error = error.into_inner();
-            if error.is_data() {
-                explain(&path, &error.to_string())
-            } else {
-                not_json(&error)
-            }
-        })?;
-        deserializer.end().map_err(|error| not_json(&error))?;
-        Ok(scenario)
+        // In two steps, because serde_json calls some wrong values wrong JSON.
+        let value: Value = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+        if !value.is_object() {
+            return Err(explain(".", "another value, expected struct Scenario"));
+        }
+        serde_path_to_error::deserialize(value)
+            .map_err(|error| explain(&error.path().to_string(), &error.inner().to_string()))
     }
 
     /// Writes what [`Scenario::from_json`] reads.
@@ -35,20 +33,21 @@ fn not_json(error: &serde_json::Error) -> ScenarioError {
 /// Turns serde's message about a path into a sentence about a field.
 pub(super) fn explain(path: &str, message: &str) -> ScenarioError {
     let message = message.split(" at line ").next().unwrap_or(message);
-    let field = if path == "." { "scenario" } else { path };
+    let (field, within) = match path {
+        "." => ("scenario".to_owned(), String::new()),
+        _ => (quoted(path), format!("{}.", quoted(path))),
+    };
     let reason = if let Some(missing) = message.strip_prefix("missing field ") {
-        format!("{} must be given", missing.trim_matches('`'))
-    } else if let Some((given, allowed)) = message.split_once(", expected ") {
+        format!("{within}{} must be given", missing.trim_matches('`'))
+    } else if let Some((given, allowed)) = message.rsplit_once(", expected ") {
         let given = given.split_once(": ").map_or(given, |(_, given)| given);
         let given = given.strip_prefix("unknown field ").unwrap_or(given);
+        let given = quoted(given);
         format!("{field} must be {}, not {given}", in_words(allowed))
     } else {
         format!("{field} must be right, but {message}")
     };
-    ScenarioError {
-        field: field.to_owned(),
-        reason,
-    }
+    ScenarioError { field, reason }
 }
 
 /// A Rust type or serde's list of fields, for people.
@@ -57,6 +56,7 @@ fn in_words(expected: &str) -> String {
         "i64" => "a whole number".to_owned(),
         "u64" | "u32" | "u8" => "a whole number that is not negative".to_owned(),
         "f64" => "a number".to_owned(),
+        "string or map" | "map with a single key" => "an object with one field".to_owned(),
         _ if expected.starts_with("struct ") => "an object".to_owned(),
         _ => expected
             .replace('`', "")

@@ -45,6 +45,8 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("ti", "timing.injection", Form::Number),
     ("te", "timing.ejection", Form::Number),
     ("rd", "timing.router", Form::Number),
+    ("ts", "timing.startup", Form::Number),
+    ("tp", "timing.preparation", Form::Number),
     ("pi", "ports.injection", Form::Number),
     ("pe", "ports.ejection", Form::Number),
     ("seed", "seed", Form::Number),

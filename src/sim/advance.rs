@@ -181,7 +181,8 @@ impl Simulator {
         });
     }
 
-    /// The cycle as lanes remember it: never 0, which means "never".
+    /// The cycle as lanes remember it, 0 meaning "never". It comes round after 2³² cycles,
+    /// when a channel may once take an old turn for this cycle's.
     pub(super) fn stamp(&self) -> u32 {
         (self.clock as u32).wrapping_add(1)
     }

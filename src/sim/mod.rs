@@ -13,12 +13,12 @@
 //!
 //! 1. **Inject**: messages that are due join their source queue; an idle injection port
 //!    takes the next one.
-//! 2. **Route**: headers, first come first served and the older message first in a tie, ask
-//!    the routing function and claim a free virtual channel, or stay blocked. At its
-//!    destination a header claims an ejection port.
+//! 2. **Route**: headers, in the order in which they came to their nodes and the older
+//!    message first in a tie, ask the routing function and claim a free virtual channel, or
+//!    stay blocked. At its destination a header claims an ejection port.
 //! 3. **Arbitrate**: a physical channel carries one flit a cycle. Where two or more of its
 //!    lanes are held, the lanes that have a flit waiting and a worm that can advance take
-//!    turns (round-robin).
+//!    turns (round-robin, virtual channel 1 first).
 //! 4. **Move**: every worm moves its flits from the header back. A buffer that is vacated
 //!    can be filled in the same cycle, so B = 1 streams at full rate. A lane is held until
 //!    the tail has left it, and can be claimed again in the next cycle.

@@ -45,7 +45,7 @@ pub struct WormView {
 pub enum HeaderState {
     /// On its way, or about to ask for a lane.
     Moving,
-    /// All virtual channels that it may take are held by others.
+    /// All virtual channels that it may take were held by others when it asked last.
     Blocked {
         /// The virtual channels, none if it waits for an ejection port.
         wants: Vec<VirtualChannel>,

@@ -2,7 +2,8 @@
 //!
 //! A blocked header waits until one of the lanes it may take is freed, so it waits for the
 //! worms that hold them. It can go on some day if from it, along "waits for", some worm can
-//! be reached that is not blocked. If none can, all worms reached wait for each other for
+//! be reached that is not blocked, or that will leave the lane in question: a blocked worm
+//! still closes up behind its header. If none can, all worms reached wait for each other for
 //! ever: a deadlock. Only a header that has just become blocked can complete one, so the
 //! search starts there, and ends at the first worm that is free to move.
 
@@ -63,8 +64,12 @@ impl Simulator {
         let known = reached.len();
         for offer in worms.offers(blocked) {
             for vc in offer.vcs.iter() {
-                let holder = lanes.at(lanes.of(offer.channel, vc)).worm;
-                if holder == NONE || worms.at(holder).header != Header::Blocked {
+                let lane = lanes.of(offer.channel, vc);
+                let holder = lanes.at(lane).worm;
+                if holder == NONE
+                    || worms.at(holder).header != Header::Blocked
+                    || !self.keeps(holder, lane)
+                {
                     return false;
                 }
                 if worms.at(holder).searched != self.searches && !reached[known..].contains(&holder)
@@ -77,5 +82,15 @@ impl Simulator {
             self.worms.at_mut(worm).searched = self.searches;
         }
         true
+    }
+
+    /// Whether a blocked worm will still hold a lane when it has closed up behind its header,
+    /// B flits to a lane.
+    fn keeps(&self, worm: u32, lane: u32) -> bool {
+        let at = self.worms.at(worm);
+        let behind = |&lane: &u32| Some(self.lanes.at(lane).behind).filter(|&lane| lane != NONE);
+        let held = std::iter::successors(Some(at.head), behind);
+        let kept = at.length.div_ceil(self.design.buffer) as usize;
+        held.take(kept).any(|held| held == lane)
     }
 }

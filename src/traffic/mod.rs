@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn streams_of_different_nodes_differ() {
         let mut streams = streams(1, 3);
-        let draws: Vec<_> = streams.iter_mut().map(|s| s.next_u64()).collect();
+        let draws: Vec<_> = streams.iter_mut().map(Random::next_u64).collect();
         assert!(draws[0] != draws[1] && draws[1] != draws[2] && draws[0] != draws[2]);
     }
 }
