@@ -82,7 +82,7 @@ pub struct Traffic {
     pub multicast: Option<serde_json::Value>,
 }
 
-/// Delays [cycles] beside the one per channel.
+/// Delays \[cycles\] beside the one per channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Timing {
@@ -109,7 +109,7 @@ pub struct Ports {
     pub ejection: Option<i64>,
 }
 
-/// How long to simulate [cycles].
+/// How long to simulate \[cycles\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Run {
@@ -130,7 +130,7 @@ pub struct Message {
     pub from: String,
     /// Destinations.
     pub to: Vec<String>,
-    /// M [flits]; absent: the mean length of the scenario.
+    /// M \[flits\]; absent: the mean length of the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<i64>,
 }

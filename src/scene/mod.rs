@@ -1,7 +1,7 @@
 //! What a drawing of the network consists of: a list of shapes, from a snapshot and a time.
 //!
 //! Pure: no browser, no pixels. Coordinates are grid units of
-//! [`Topology::position`](crate::topology::Topology::position), colors are [`Ink`]s that a
+//! [`Topology::position`], colors are [`Ink`]s that a
 //! theme gives a value. The same list is painted on a canvas, exported and tested.
 //!
 //! Traffic keeps to the right: the two channels of a link are drawn side by side, each with
@@ -175,7 +175,7 @@ pub fn focus(layout: &Layout, focus: Focus) -> Vec<Shape> {
     [channel, pointed, source].into_iter().flatten().collect()
 }
 
-/// Longest address written on a node [letters].
+/// Longest address written on a node \[letters\].
 const LONGEST_LABEL: usize = 5;
 
 /// Letters that fit a node's disc.

@@ -81,7 +81,7 @@ pub struct Delivery {
     pub arrived: u64,
     /// Channels it crossed.
     pub hops: u32,
-    /// M [flits].
+    /// M \[flits\].
     pub length: u32,
 }
 
@@ -94,7 +94,7 @@ pub struct Order {
     pub from: NodeId,
     /// Destination, another node.
     pub to: NodeId,
-    /// M [flits], at least 1.
+    /// M \[flits\], at least 1.
     pub length: u32,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Deadlock, Measures, Meter, Simulator};
 
-/// How long to simulate [cycles].
+/// How long to simulate \[cycles\].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunLength {
     /// Cycles before anything is measured.

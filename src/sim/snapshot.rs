@@ -30,7 +30,7 @@ pub struct WormView {
     pub from: NodeId,
     /// Destination.
     pub to: NodeId,
-    /// M [flits].
+    /// M \[flits\].
     pub length: u32,
     /// Cycle of generation.
     pub generated: u64,
@@ -141,7 +141,7 @@ impl Simulator {
         }
     }
 
-    /// Memory in use [bytes], about.
+    /// Memory in use \[bytes\], about.
     pub fn bytes(&self) -> usize {
         let lists = self.waiting.len() + self.asking.len() + self.moving.len();
         size_of::<Self>()

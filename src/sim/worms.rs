@@ -24,7 +24,7 @@ pub(super) struct Worm {
     pub message: MessageId,
     pub from: NodeId,
     pub to: NodeId,
-    /// M [flits].
+    /// M \[flits\].
     pub length: u32,
     pub generated: u64,
     pub headed: u64,
@@ -119,7 +119,7 @@ impl Worms {
         self.table.iter().filter(|worm| worm.head != NONE)
     }
 
-    /// Memory in use [bytes], about.
+    /// Memory in use \[bytes\], about.
     pub(super) fn bytes(&self) -> usize {
         self.table.len() * size_of::<Worm>()
             + self.unused.len() * size_of::<u32>()

@@ -63,7 +63,7 @@ impl Report {
         }
     }
 
-    /// The mean latencies that there are [cycles].
+    /// The mean latencies that there are \[cycles\].
     pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
         let both = [self.measures.latency, self.measures.network_latency];
         both.into_iter().filter_map(|estimate| estimate.mean)

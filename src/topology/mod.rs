@@ -56,10 +56,10 @@ pub trait Topology: Any + fmt::Debug + Send + Sync {
     /// Hops on a shortest path.
     fn distance(&self, from: NodeId, to: NodeId) -> u32;
 
-    /// The largest distance [hops].
+    /// The largest distance \[hops\].
     fn diameter(&self) -> u32;
 
-    /// The mean distance [hops] over ordered pairs of distinct nodes; 0 for a single node.
+    /// The mean distance \[hops\] over ordered pairs of distinct nodes; 0 for a single node.
     fn mean_distance(&self) -> f64;
 
     /// The node as scenarios and the command line write it: `3,2`, or `6`.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Random, open_unit};
 
-/// The distribution of message lengths [flits].
+/// The distribution of message lengths \[flits\].
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Length {
@@ -15,7 +15,7 @@ pub enum Length {
 }
 
 impl Length {
-    /// The longest message [flits]; longer draws are cut to it.
+    /// The longest message \[flits\]; longer draws are cut to it.
     pub const MOST: u32 = 100_000;
 
     /// Draws a length of at least one flit.
@@ -33,7 +33,7 @@ impl Length {
         }
     }
 
-    /// Mean length [flits].
+    /// Mean length \[flits\].
     pub fn mean(self) -> f64 {
         match self {
             Self::Fixed(flits) => f64::from(flits),

@@ -1,11 +1,13 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
+use flitscope::model;
 use flitscope::plot::LatencyChart;
 use flitscope::scenario::{Scenario, Theory, theory};
 use flitscope::sim::Estimate;
 use flitscope::sweep::{Event, Report, Request, suggested_loads};
 use leptos::prelude::*;
 
+use super::about::{About, Errata};
 use super::chart::Chart;
 use super::state::Lab;
 use super::worker::RunningWorker;
@@ -24,8 +26,7 @@ enum Stage {
 #[derive(Debug, Clone, PartialEq)]
 enum Words {
     Model {
-        name: &'static str,
-        citation: &'static str,
+        id: &'static str,
         saturation: f64,
         differences: Vec<String>,
     },
@@ -36,8 +37,7 @@ impl Words {
     fn about(theory: Result<Theory, String>) -> Self {
         match theory {
             Ok(theory) => Self::Model {
-                name: theory.family.entry.name,
-                citation: theory.family.entry.sources[0].cite,
+                id: theory.family.entry.id,
                 saturation: theory.model.saturation_rate(),
                 differences: theory.differences,
             },
@@ -173,19 +173,24 @@ fn words_view(words: Words) -> impl IntoView {
         }
         .into_any(),
         Words::Model {
-            name,
-            citation,
+            id,
             saturation,
             differences,
         } => {
+            let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
+            let family = family.expect("words are about a registered model");
             let differences = differences
                 .into_iter()
                 .map(|line| view! { <li>{line}</li> });
             view! {
                 <p class="help">
-                    {format!("Model: {name}, {citation}. It predicts the network latency and saturates at λ = {saturation:.5}.")}
+                    {format!(
+                        "The model predicts the network latency and saturates at λ = {saturation:.5}."
+                    )}
                 </p>
                 <ul class="help">{differences.collect_view()}</ul>
+                <About entry=&family.entry />
+                <Errata errata=family.build.errata />
             }
             .into_any()
         }

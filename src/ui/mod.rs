@@ -3,6 +3,7 @@
 //! [`state::Lab`] holds what is true: the scenario, what was built from it, and the player.
 //! The fragment of the address, the forms, the stage and the measurement are views of it.
 
+mod about;
 mod chart;
 mod fragment;
 mod help;

@@ -50,7 +50,7 @@ impl View {
     }
 }
 
-/// Below these sizes [pixels] of a grid unit, things become too small to tell apart.
+/// Below these sizes \[pixels\] of a grid unit, things become too small to tell apart.
 const LABELS_FROM: f64 = 40.0;
 const OUTLINES_FROM: f64 = 22.0;
 
@@ -81,7 +81,7 @@ pub fn paint(context: &CanvasRenderingContext2d, view: View, palette: &Palette, 
     }
 }
 
-/// Fonts below a pixel are refused, so letters are set this large [pixels] and scaled down.
+/// Fonts below a pixel are refused, so letters are set this large \[pixels\] and scaled down.
 const LARGE: f32 = 40.0;
 
 struct Painter<'a> {

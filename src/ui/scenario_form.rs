@@ -9,11 +9,20 @@ use flitscope::topology::{self, parse_spec, write_spec};
 use flitscope::{routing, traffic};
 use leptos::prelude::*;
 
+use super::about::About;
 use super::state::Lab;
 
 /// What the form edits.
 #[component]
 pub fn ScenarioForm() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let routing_entry = move || {
+        let id = lab.scenario.read().routing.clone();
+        let family = routing::FAMILIES
+            .iter()
+            .find(|family| family.entry.id == id);
+        &family.unwrap_or(&routing::FAMILIES[0]).entry
+    };
     view! {
         <PresetMenu />
         <h2>"Network"</h2>
@@ -24,6 +33,7 @@ pub fn ScenarioForm() -> impl IntoView {
             label="Routing"
             options=routing::FAMILIES.iter().map(|f| (f.entry.id, f.entry.name)).collect()
         />
+        <About entry=Signal::derive(routing_entry) />
         <div class="row">
             <Field field="vcs" label="Virtual channels V" unit="" help="Lanes per channel, 1 to 16. Rings need two to be free of deadlock." />
             <Field field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
@@ -138,6 +148,7 @@ fn NetworkFields() -> impl IntoView {
             <p class="help">{move || entry().summary}</p>
         </div>
         <div class="row">{params}</div>
+        <About entry=Signal::derive(entry) />
     }
 }
 
