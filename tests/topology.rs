@@ -219,7 +219,7 @@ fn a_node_outside_is_refused_with_the_nodes_that_there_are() {
     );
     assert_eq!(
         refusal("hypercube:3", "8"),
-        "from must be a node from 0 to 7 (or 0b… in binary) in hypercube:3, not 8"
+        "from must be a node from 0 to 7, or its 3 bits, in hypercube:3, not 8"
     );
     assert_eq!(
         refusal("mesh-hypercube:3x8", "0,0"),

@@ -44,14 +44,18 @@ pub struct Theme {
 impl LatencyChart {
     /// A chart of a model's curve, without measurements yet.
     pub fn of_model(model: &dyn Model) -> Self {
-        const POINTS: u32 = 200;
+        const POINTS: u32 = 64;
         let saturation = model.saturation_rate();
         let end = if saturation.is_finite() {
             saturation
         } else {
             1.0
         };
-        let loads = (0..POINTS).map(|i| end * f64::from(i) / f64::from(POINTS - 1));
+        // Closer together towards saturation, where the curve turns.
+        let loads = (0..POINTS).map(|i| {
+            let left = 1.0 - f64::from(i) / f64::from(POINTS - 1);
+            end * (1.0 - left * left)
+        });
         let predicted = loads.filter_map(|load| match model.predict(load) {
             Prediction::Steady(latency) => Some((load, latency.total)),
             Prediction::Saturated { .. } => None,
@@ -109,7 +113,7 @@ impl LatencyChart {
         let mut chart = ChartBuilder::on(area)
             .margin(px(10.0))
             .x_label_area_size(px(44.0))
-            .y_label_area_size(px(52.0))
+            .y_label_area_size(px(28.0 + 8.0 * format!("{:.0}", latencies.end).len() as f64))
             .build_cartesian_2d(loads.clone(), latencies.clone())?;
         chart
             .configure_mesh()
@@ -118,7 +122,7 @@ impl LatencyChart {
             .light_line_style(theme.paper)
             .x_labels(6)
             .y_labels(6)
-            .x_label_formatter(&|load| format!("{load:.digits$}"))
+            .x_label_formatter(&|load| short(*load, digits))
             .y_label_formatter(&|latency| format!("{latency:.0}"))
             .x_desc("injection rate λ [messages/node/cycle]")
             .y_desc("latency [cycles]")
@@ -198,6 +202,16 @@ fn draw_report<Backend: DrawingBackend>(
         chart.draw_series([cross])?;
     }
     Ok(())
+}
+
+/// A number with at most so many decimals.
+fn short(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
 }
 
 /// Decimals that tell the marks of an axis apart.

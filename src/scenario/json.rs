@@ -41,8 +41,12 @@ pub(super) fn explain(path: &str, message: &str) -> ScenarioError {
         format!("{within}{} must be given", missing.trim_matches('`'))
     } else if let Some((given, allowed)) = message.rsplit_once(", expected ") {
         let given = given.split_once(": ").map_or(given, |(_, given)| given);
-        let given = given.strip_prefix("unknown field ").unwrap_or(given);
-        let given = quoted(given);
+        // Serde says what kind of value it was, then the value: integer `-3`, string "two".
+        let value = match given.split_once(['`', '"']) {
+            Some((_, value)) => value.trim_end_matches(['`', '"']),
+            None => given,
+        };
+        let given = quoted(value);
         format!("{field} must be {}, not {given}", in_words(allowed))
     } else {
         format!("{field} must be right, but {message}")
@@ -79,15 +83,15 @@ mod tests {
         assert_eq!(refusal("{}"), "network must be given");
         assert_eq!(
             refusal(r#"{"network": "mesh:4x4", "vcs": "two"}"#),
-            "vcs must be a whole number, not string \"two\""
+            "vcs must be a whole number, not two"
         );
         assert_eq!(
             refusal(r#"{"network": "mesh:4x4", "length": {"fixed": -3}}"#),
-            "length.fixed must be a whole number that is not negative, not integer `-3`"
+            "length.fixed must be a whole number that is not negative, not -3"
         );
         assert_eq!(
             refusal(r#"{"network": "mesh:4x4", "traffic": {"load": 1}}"#),
-            "traffic.load must be one of the fields pattern, rate, broadcast, multicast, not `load`"
+            "traffic.load must be one of the fields pattern, rate, broadcast, multicast, not load"
         );
     }
 

@@ -111,9 +111,13 @@ impl Scenario {
             for (key, text) in pairs.iter().filter(|pair| known(pair) == Some(index)) {
                 if let Err(reason) = opened.scenario.set_as(path, *form, text) {
                     let kept = opened.scenario.get(path);
+                    let instead = match &*kept {
+                        "" => "ignored".to_owned(),
+                        _ => format!("using {kept}"),
+                    };
                     opened
                         .problems
-                        .push(format!("{key}={}: {reason}; using {kept}", quoted(text)));
+                        .push(format!("{key}={}: {reason}; {instead}", quoted(text)));
                 }
             }
         }
@@ -157,11 +161,13 @@ impl Scenario {
 
     fn become_if_built(&mut self, path: &str, value: Value) -> Result<(), String> {
         // Everything else is valid already, so an error can only be about this field.
-        let changed: Self =
+        let mut changed: Self =
             serde_json::from_value(value).map_err(|e| explain(path, &e.to_string()).reason)?;
-        changed
+        let study = changed
             .build_within(MOST_NODES_IN_PAGE)
             .map_err(|error| error.reason)?;
+        // `4 × 4` is understood, `4x4` is what links say.
+        changed.network = study.topology.spec();
         *self = changed;
         Ok(())
     }
@@ -194,7 +200,7 @@ fn write(value: &Value, form: Form) -> String {
         Form::Text | Form::Number => plain(value),
         Form::Length => match (value.get("fixed"), value.get("exponential")) {
             (Some(flits), _) => flits.to_string(),
-            (_, Some(mean)) => format!("exp:{mean}"),
+            (_, Some(mean)) => format!("exp:{}", plain(mean)),
             _ => String::new(),
         },
         Form::Messages => {
@@ -262,6 +268,10 @@ fn number(text: &str) -> Option<Value> {
         return Some(json!(number));
     }
     let real = text.parse::<f64>().ok()?;
+    // `1e3` is a whole number too.
+    if real.fract() == 0.0 && real.abs() < 1e15 {
+        return Some(json!(real as i64));
+    }
     serde_json::Number::from_f64(real).map(Value::Number)
 }
 

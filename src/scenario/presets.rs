@@ -38,7 +38,7 @@ pub const PRESETS: &[Preset] = &[
         link: "t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
     },
     Preset {
-        name: "The same with two virtual channels",
+        name: "The same ring with V = 2",
         summary: "Worms change class at the dateline, and no circle closes.",
         link: "t=torus-uni:4&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
     },
@@ -48,13 +48,13 @@ pub const PRESETS: &[Preset] = &[
         link: "t=hypercube:6&vc=1&M=24&lam=0.008",
     },
     Preset {
-        name: "The torus paper's 16-ary 3-cube",
-        summary: "4096 nodes, one-way rings, 25-flit messages: Table 2 at half its load.",
+        name: "Ciciani et al., Table 2",
+        summary: "The 16-ary 3-cube: 4096 nodes, one-way rings, 25-flit messages, 1/τ = 0.10.",
         link: "t=torus-uni:16x16x16&M=25&lam=0.0005",
     },
     Preset {
-        name: "The torus paper's 10-cube",
-        summary: "1024 nodes, 200-flit messages: Table 4 at 1/τ = 0.20.",
+        name: "Ciciani et al., Table 4",
+        summary: "The 10-cube: 1024 nodes, 200-flit messages, 1/τ = 0.20.",
         link: "t=hypercube:10&vc=1&M=200&lam=0.001",
     },
     Preset {

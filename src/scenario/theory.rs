@@ -73,7 +73,13 @@ fn differences(study: &Study) -> Vec<String> {
         ));
     }
     let least = design.routing.min_vcs();
-    if design.vcs > least {
+    if design.vcs < least {
+        found.push(format!(
+            "the model knows no deadlock, which takes {least} virtual channels to exclude; here \
+             there are {}",
+            design.vcs
+        ));
+    } else if design.vcs > least {
         found.push(format!(
             "the model knows no more virtual channels than freedom from deadlock needs ({least}), \
              here there are {}",

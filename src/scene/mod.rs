@@ -136,43 +136,54 @@ pub fn network(topology: &dyn Topology, layout: &Layout) -> Vec<Shape> {
         fill: Ink::Node,
         edge: Ink::Text,
     });
-    let labels = topology.node_ids().map(|node| {
-        let address = topology.address(node);
-        // More bits than these are too small to read.
-        let text = if address.len() > LONGEST_LABEL {
-            topology.label(node)
-        } else {
-            address.trim_matches(['(', ')']).to_owned()
-        };
-        Shape::Label {
-            at: layout.node(node),
-            size: label_size(&text),
-            text,
-            ink: Ink::Text,
-        }
-    });
+    let labels = topology.node_ids();
+    let labels = labels.map(|node| label(topology, layout, node, Ink::Text));
     links.chain(nodes).chain(labels).collect()
 }
 
 /// Networks with more nodes show only short links at rest.
 pub const MOST_LINKS_SHOWN: u32 = 256;
 
-/// The marks of what a person points at or has selected.
-pub fn focus(layout: &Layout, focus: Focus) -> Vec<Shape> {
+/// The marks of what a person points at or has selected: a ring for the node pointed at, a
+/// filled disc for the source.
+pub fn focus(topology: &dyn Topology, layout: &Layout, focus: Focus) -> Vec<Shape> {
     let channel = focus.channel.map(|channel| Shape::Line {
         curve: layout.curve(channel).beside(layout::SIDE),
         width: 0.06,
         ink: Ink::Chosen,
     });
-    let ring = |node: NodeId, radius: f32| Shape::Disc {
-        at: layout.node(node),
-        radius,
-        fill: Ink::Node,
-        edge: Ink::Chosen,
+    let mark = |node: NodeId, radius: f32, fill: Ink, text: Ink| {
+        let disc = Shape::Disc {
+            at: layout.node(node),
+            radius,
+            fill,
+            edge: Ink::Chosen,
+        };
+        [disc, label(topology, layout, node, text)]
     };
-    let pointed = focus.node.map(|node| ring(node, NODE_RADIUS * 1.2));
-    let source = focus.source.map(|node| ring(node, NODE_RADIUS * 1.4));
-    [channel, pointed, source].into_iter().flatten().collect()
+    let pointed = focus.node.filter(|_| focus.node != focus.source);
+    let pointed = pointed.map(|node| mark(node, NODE_RADIUS * 1.2, Ink::Node, Ink::Text));
+    let source = focus.source;
+    let source = source.map(|node| mark(node, NODE_RADIUS * 1.3, Ink::Chosen, Ink::Node));
+    let nodes = [pointed, source].into_iter().flatten().flatten();
+    channel.into_iter().chain(nodes).collect()
+}
+
+/// The address on a node's disc.
+fn label(topology: &dyn Topology, layout: &Layout, node: NodeId, ink: Ink) -> Shape {
+    let address = topology.address(node);
+    // More bits than these are too small to read.
+    let text = if address.len() > LONGEST_LABEL {
+        topology.label(node)
+    } else {
+        address.trim_matches(['(', ')']).to_owned()
+    };
+    Shape::Label {
+        at: layout.node(node),
+        size: label_size(&text),
+        text,
+        ink,
+    }
 }
 
 /// Longest address written on a node \[letters\].

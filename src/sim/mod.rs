@@ -187,6 +187,7 @@ pub struct Simulator {
     arbitrated: Vec<u32>,
     deliveries: Vec<Delivery>,
     counters: Counters,
+    last_delivery: Option<Delivery>,
     digest: u64,
     deadlock: Option<Deadlock>,
     /// Searches for a deadlock so far.
@@ -216,6 +217,7 @@ impl Simulator {
             arbitrated: Vec::new(),
             deliveries: Vec::new(),
             counters: Counters::default(),
+            last_delivery: None,
             digest: 0,
             deadlock: None,
             searches: 0,
@@ -284,5 +286,10 @@ impl Simulator {
         self.digest = self.digest.wrapping_add(xxh3_64(&record));
         self.counters.delivered += 1;
         self.deliveries.push(delivery);
+        // Of several in one cycle the youngest message, whatever order they are found in.
+        let last = self.last_delivery.get_or_insert(delivery);
+        if (last.arrived, last.message) < (delivery.arrived, delivery.message) {
+            *last = delivery;
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::lanes::NONE;
 use super::worms::Header;
-use super::{Counters, Deadlock, MessageId, Simulator};
+use super::{Counters, Deadlock, Delivery, MessageId, Simulator};
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
 
@@ -17,6 +17,8 @@ pub struct Snapshot {
     pub queued: Vec<u32>,
     /// What has happened so far.
     pub counters: Counters,
+    /// The message that arrived last, of several the youngest.
+    pub last_delivery: Option<Delivery>,
     /// The first deadlock, if one has formed.
     pub deadlock: Option<Deadlock>,
 }
@@ -91,6 +93,7 @@ impl Simulator {
             worms,
             queued: lengths.chunks(ports).map(|q| q.iter().sum()).collect(),
             counters: self.counters,
+            last_delivery: self.last_delivery,
             deadlock: self.deadlock.clone(),
         }
     }

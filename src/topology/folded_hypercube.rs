@@ -114,11 +114,11 @@ impl Topology for FoldedHypercube {
     }
 
     fn parse_label(&self, text: &str) -> Option<NodeId> {
-        parse_address(text, self.nodes())
+        parse_address(text, self.dimension)
     }
 
     fn labels_allowed(&self) -> String {
-        addresses_allowed(self.nodes())
+        addresses_allowed(self.dimension)
     }
 
     fn port_name(&self, port: Port) -> String {

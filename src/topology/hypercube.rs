@@ -89,11 +89,11 @@ impl Topology for Hypercube {
     }
 
     fn parse_label(&self, text: &str) -> Option<NodeId> {
-        parse_address(text, self.nodes())
+        parse_address(text, self.dimension)
     }
 
     fn labels_allowed(&self) -> String {
-        addresses_allowed(self.nodes())
+        addresses_allowed(self.dimension)
     }
 
     fn port_name(&self, port: Port) -> String {
@@ -109,16 +109,20 @@ impl Topology for Hypercube {
     }
 }
 
-/// Reads a decimal address, or a binary one after `0b`.
-pub(super) fn parse_address(text: &str, nodes: u32) -> Option<NodeId> {
+/// Reads a decimal address, or a binary one: after `0b`, or with all its digits as drawings
+/// show it (`0011`, which no one writes for eleven).
+pub(super) fn parse_address(text: &str, dimension: u32) -> Option<NodeId> {
     let text = text.trim();
+    let all_bits = text.len() == dimension as usize && text.bytes().all(|b| b"01".contains(&b));
     let address = match text.strip_prefix("0b") {
         Some(bits) => u32::from_str_radix(bits, 2),
+        None if all_bits => u32::from_str_radix(text, 2),
         None => text.parse(),
     };
-    address.ok().filter(|&a| a < nodes).map(NodeId)
+    address.ok().filter(|&a| a < 1 << dimension).map(NodeId)
 }
 
-pub(super) fn addresses_allowed(nodes: u32) -> String {
-    format!("a node from 0 to {} (or 0b… in binary)", nodes - 1)
+pub(super) fn addresses_allowed(dimension: u32) -> String {
+    let last = (1_u32 << dimension) - 1;
+    format!("a node from 0 to {last}, or its {dimension} bits,")
 }

@@ -45,7 +45,7 @@ pub fn Chart(chart: Memo<LatencyChart>) -> impl IntoView {
     view! {
         <div class="chart" class:empty=move || chart.read().is_empty() node_ref=frame>
             <canvas node_ref=canvas role="img" aria-label=label></canvas>
-            <p class="muted">"Measure simulates twelve loads in the background and plots them here."</p>
+            <p class="muted">"Measure simulates up to twelve loads in the background and plots them here."</p>
         </div>
     }
 }

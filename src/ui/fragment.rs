@@ -83,7 +83,7 @@ pub fn write(lab: Lab) {
     let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
 }
 
-/// Keeps address and state in step, both ways. While worms move the address rests.
+/// Keeps address and state in step, both ways; while worms move, once a second.
 pub fn keep_in_step(lab: Lab) {
     const REST: Duration = Duration::from_millis(150);
     let pending = StoredValue::new(None::<TimeoutHandle>);
@@ -100,5 +100,19 @@ pub fn keep_in_step(lab: Lab) {
         pending.set_value(handle);
     });
     let listener = window_event_listener(ev::hashchange, move |_| lab.open(read()));
-    on_cleanup(move || listener.remove());
+    // A reload must not lose the place by more than a second.
+    let clock = set_interval_with_handle(
+        move || {
+            if lab.player.playing.get_untracked() {
+                write(lab);
+            }
+        },
+        Duration::from_secs(1),
+    );
+    on_cleanup(move || {
+        listener.remove();
+        if let Ok(clock) = clock {
+            clock.clear();
+        }
+    });
 }

@@ -95,7 +95,7 @@ pub fn MeasurePanel() -> impl IntoView {
         Event::Done => stage.set(Stage::Done),
         Event::Failed(reason) => stage.set(Stage::Failed(reason)),
     };
-    let begin = move |_| {
+    let begin = move || {
         let loads = suggested_loads(&lab.study.read_untracked(), find_theory().ok().as_ref());
         run.update_value(|run| *run += 1);
         let request = Request {
@@ -110,7 +110,7 @@ pub fn MeasurePanel() -> impl IntoView {
             Err(reason) => stage.set(Stage::Failed(reason)),
         }
     };
-    let cancel = move |_| {
+    let cancel = move || {
         worker.set_value(None);
         stage.set(Stage::Cancelled);
     };
@@ -122,10 +122,12 @@ pub fn MeasurePanel() -> impl IntoView {
     let status = move || match stage.get() {
         Stage::Idle => String::new(),
         Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
-        Stage::Done => format!("{} loads measured", reports.read().len()),
+        Stage::Done => ending(&reports.read()),
         Stage::Cancelled => format!("Cancelled after {} loads", reports.read().len()),
         Stage::Failed(reason) => format!("Could not measure: {reason}"),
     };
+    // One button, so that whoever pressed it by key can press it again.
+    let press = move |_| if running() { cancel() } else { begin() };
 
     view! {
         <section class="panel measure" aria-label="Latency against load">
@@ -133,11 +135,10 @@ pub fn MeasurePanel() -> impl IntoView {
             <Chart chart />
             <Legend has_model=Signal::derive(move || curve.read().is_some()) />
             <div class="actions">
-                <Show
-                    when=running
-                    fallback=move || view! { <button id="measure" class="primary" on:click=begin>"Measure"</button> }
-                >
-                    <button id="cancel" on:click=cancel>"Cancel"</button>
+                <button id="measure" class:primary=move || !running() on:click=press>
+                    {move || if running() { "Cancel" } else { "Measure" }}
+                </button>
+                <Show when=running>
                     <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
                 </Show>
                 <span id="measure-status" role="status">{status}</span>
@@ -151,6 +152,18 @@ pub fn MeasurePanel() -> impl IntoView {
     }
 }
 
+/// How a measurement ended, in words.
+fn ending(reports: &[Report]) -> String {
+    let done = format!("{} loads measured", reports.len());
+    let locked = reports.iter().find(|report| report.deadlocked);
+    let saturated = reports.iter().find(|report| report.saturated);
+    match (locked, saturated) {
+        (Some(report), _) => format!("{done}; deadlocked at λ = {}", report.load),
+        (None, Some(report)) => format!("{done}; saturated from λ = {} on", report.load),
+        (None, None) => done,
+    }
+}
+
 #[component]
 fn Legend(has_model: Signal<bool>) -> impl IntoView {
     view! {
@@ -161,7 +174,8 @@ fn Legend(has_model: Signal<bool>) -> impl IntoView {
             </Show>
             <li><i class="key network"></i>"network latency ± 95 %"</li>
             <li><i class="key latency"></i>"latency with source queue"</li>
-            <li><i class="key cross">"×"</i>"simulation saturated"</li>
+            <li><i class="key hollow"></i>"network latency beyond saturation"</li>
+            <li><i class="key cross">"×"</i>"simulation saturated or deadlocked"</li>
         </ul>
     }
 }
@@ -206,13 +220,14 @@ where
     let cell = |estimate: Estimate| match (estimate.mean, estimate.ci95) {
         (None, _) => "–".to_owned(),
         (Some(mean), None) => format!("{mean:.1}"),
+        (Some(mean), Some(ci95)) if ci95 < 1.0 => format!("{mean:.1} ± {ci95:.2}"),
         (Some(mean), Some(ci95)) => format!("{mean:.1} ± {ci95:.1}"),
     };
     let rows = move || {
         let reports = reports.get();
         let rows = reports.into_iter().map(move |report| {
             let verdict = if report.deadlocked {
-                "deadlocked"
+                "deadlock"
             } else if report.saturated {
                 "saturated"
             } else {
@@ -223,9 +238,9 @@ where
                     <th scope="row">{report.load.to_string()}</th>
                     <td>{predict(report.load).map_or("–".to_owned(), |latency| format!("{latency:.1}"))}</td>
                     <td>{cell(report.measures.network_latency)}</td>
+                    <td>{verdict}</td>
                     <td>{cell(report.measures.latency)}</td>
                     <td>{format!("{:.3}", report.measures.accepted)}</td>
-                    <td>{verdict}</td>
                 </tr>
             }
         });
@@ -239,9 +254,9 @@ where
                         <th scope="col">"λ"</th>
                         <th scope="col">"model"</th>
                         <th scope="col">"network latency"</th>
-                        <th scope="col">"latency"</th>
-                        <th scope="col">"accepted"</th>
                         <th scope="col">"verdict"</th>
+                        <th scope="col">"with queue"</th>
+                        <th scope="col">"accepted"</th>
                     </tr></thead>
                     <tbody>{rows}</tbody>
                 </table>

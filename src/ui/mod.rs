@@ -71,6 +71,7 @@ fn App() -> impl IntoView {
             </button>
         </header>
         <Problems />
+        <Dropped />
         <main class="lab">
             <section class="panel form" aria-label="Scenario">
                 <ScenarioForm />
@@ -104,6 +105,28 @@ fn Problems() -> impl IntoView {
             <div class="problems" role="alert">
                 <ul>{lines}</ul>
                 <button class="quiet" on:click=move |_| lab.problems.set(Vec::new())>"Dismiss"</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Says that a change of network took messages away, and brings them back.
+#[component]
+fn Dropped() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let undo = move |_| {
+        if let Some(before) = lab.dropped.get_untracked() {
+            lab.show(before);
+        }
+    };
+    view! {
+        <Show when=move || lab.dropped.read().is_some()>
+            <div class="problems" role="status">
+                <p>"The messages sent by hand name nodes of the other network and were removed."</p>
+                <span>
+                    <button on:click=undo>"Undo"</button>
+                    <button class="quiet" on:click=move |_| lab.dropped.set(None)>"Dismiss"</button>
+                </span>
             </div>
         </Show>
     }

@@ -24,13 +24,16 @@ impl View {
     /// Fits a drawing into an element.
     pub fn fit(bounds: Bounds, size: Size) -> Self {
         const LARGEST: f64 = 150.0;
+        // Hints stand above the picture, not on it.
+        const HEADROOM: f64 = 40.0;
         let width = f64::from(bounds.max.x - bounds.min.x);
         let height = f64::from(bounds.max.y - bounds.min.y);
-        let pitch = (size.width / width).min(size.height / height).min(LARGEST);
+        let room = (size.height - HEADROOM).max(1.0);
+        let pitch = (size.width / width).min(room / height).min(LARGEST);
         Self {
             pitch,
             x: (size.width - width * pitch) / 2.0 - f64::from(bounds.min.x) * pitch,
-            y: (size.height - height * pitch) / 2.0 - f64::from(bounds.min.y) * pitch,
+            y: HEADROOM + (room - height * pitch) / 2.0 - f64::from(bounds.min.y) * pitch,
             scale: size.scale,
         }
     }
@@ -113,9 +116,15 @@ impl Painter<'_> {
 
     fn stroke_lines(&self, style: Option<(Ink, f32)>) {
         let Some((ink, width)) = style else { return };
+        let width = f64::from(width).max(0.75 * self.pixel);
+        if matches!(ink, Ink::Message(_)) && self.pitch >= OUTLINES_FROM {
+            // Yellow on white needs an edge to be seen.
+            self.context.set_stroke_style_str(&self.palette.text);
+            self.context.set_line_width(width + 1.2 * self.pixel);
+            self.context.stroke();
+        }
         self.context.set_stroke_style_str(self.palette.color(ink));
-        self.context
-            .set_line_width(f64::from(width).max(0.75 * self.pixel));
+        self.context.set_line_width(width);
         self.context.stroke();
     }
 

@@ -96,8 +96,24 @@ impl Player {
         self.wake();
     }
 
+    /// Whether time runs, or a cycle far away is being computed.
+    pub fn is_busy(self) -> bool {
+        self.playing.get() || self.is_far()
+    }
+
+    /// Whether a cycle is being sought that takes more than a moment.
+    pub fn is_far(self) -> bool {
+        const MOMENT: u64 = 500;
+        let goal = self.goal.get();
+        goal.is_some_and(|goal| goal > self.cycle.get() + MOMENT)
+    }
+
     /// Plays or pauses.
     pub fn toggle(self) {
+        if self.goal.get_untracked().is_some() {
+            self.goal.set(None);
+            return;
+        }
         let play = !self.playing.get_untracked();
         self.playing.set(play);
         if play {

@@ -3,9 +3,11 @@
 //! Each control keeps what was typed. What cannot be used stays in its box, with the
 //! sentence that says why, and the scenario stays as it was.
 
+use std::time::Duration;
+
 use flitscope::catalog::{Control, Param, Settings};
-use flitscope::scenario::{PRESETS, Scenario};
-use flitscope::topology::{self, parse_spec, write_spec};
+use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Scenario};
+use flitscope::topology::{self, NodeId, parse_spec, write_spec};
 use flitscope::{routing, traffic};
 use leptos::prelude::*;
 
@@ -176,7 +178,7 @@ fn ParamField(param: &'static Param) -> impl IntoView {
             id=format!("network-{}", control.id)
             label
             unit=control.unit
-            help=format!("{} Accepts {}.", control.help, param.allowed())
+            help=format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", control.help, param.allowed())
             read
             write
         />
@@ -199,8 +201,19 @@ fn Field(
             unit
             help=help.to_owned()
             read=move |scenario: &Scenario| scenario.get(field)
-            write=move |text: &str| lab.set(field, text)
+            write=move |text: &str| lab.set(field, text).map_err(|told| with_label(&told, label))
         />
+    }
+}
+
+/// After so long a pause what was typed takes effect; Enter and leaving the box are quicker.
+const PAUSE_IN_TYPING: Duration = Duration::from_millis(500);
+
+/// Replaces the name that a field has in files by that of its control.
+fn with_label(told: &str, label: &str) -> String {
+    match told.split_once(" must ") {
+        Some((field, allowed)) if !field.contains(' ') => format!("{label} must {allowed}"),
+        _ => told.to_owned(),
     }
 }
 
@@ -231,12 +244,24 @@ where
             problem.set(None);
         }
     });
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let apply = move || {
+        if let Some(handle) = pending.try_update_value(Option::take).flatten() {
+            handle.clear();
+            problem.set(write(&text.get_untracked()).err());
+        }
+    };
     let typed = move |value: String| {
-        text.set(value.clone());
+        text.set(value);
         typing.set_value(true);
-        problem.set(write(&value).err());
+        if let Some(handle) = pending.get_value() {
+            handle.clear();
+        }
+        // Not at every key: "0" on the way to "0.02" would stop all traffic.
+        pending.set_value(set_timeout_with_handle(apply, PAUSE_IN_TYPING).ok());
     };
     let left = move |_| {
+        apply();
         typing.set_value(false);
         if problem.read_untracked().is_none() {
             text.set(current.get_untracked());
@@ -256,6 +281,7 @@ where
                 aria-invalid=move || problem.read().is_some().to_string()
                 prop:value=text
                 on:input:target=move |event| typed(event.target().value())
+                on:change=move |_| apply()
                 on:blur=left
             />
             <p id=note class="problem" role="status">{problem}</p>
@@ -296,6 +322,12 @@ fn RateSlider() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let capacity = move || flitscope::sweep::capacity(&lab.study.read());
     let share = move || (lab.scenario.read().traffic.rate / capacity() * 100.0).round();
+    let in_words = move || match lab.scenario.read().traffic.rate / capacity() {
+        0.0 => "no random traffic".to_owned(),
+        share if share < 0.01 => "below 1 % of capacity".to_owned(),
+        share if share > 1.0 => "more than capacity".to_owned(),
+        share => format!("{:.0} % of capacity", share * 100.0),
+    };
     let slide = move |text: String| {
         if let Ok(percent) = text.parse::<f64>() {
             let rate = (percent / 100.0 * capacity()).min(1.0);
@@ -318,7 +350,7 @@ fn RateSlider() -> impl IntoView {
                 prop:value=move || share().to_string()
                 on:input:target=move |event| slide(event.target().value())
             />
-            <small>{move || format!("{} % of capacity", share())}</small>
+            <small>{in_words}</small>
         </label>
     }
 }
@@ -330,11 +362,17 @@ fn SendForm() -> impl IntoView {
     let from = RwSignal::new(String::new());
     let to = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
-    Effect::new(move |_| {
-        if let Some(source) = lab.focus.read().source {
-            from.set(lab.study.read().topology.label(source));
+    Effect::new(move |before: Option<Option<NodeId>>| {
+        let source = lab.focus.read().source;
+        match source {
+            Some(node) => from.set(lab.study.read().topology.label(node)),
+            // It has been used, or let go.
+            None if before.flatten().is_some() => from.set(String::new()),
+            None => {}
         }
+        source
     });
+    let note = NodeRef::<leptos::html::P>::new();
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let topology = lab.study.get_untracked().topology.clone();
@@ -346,6 +384,9 @@ fn SendForm() -> impl IntoView {
             });
         let sent = ends.map_err(|error| error.to_string());
         problem.set(sent.and_then(|(a, b)| lab.send(a, b)).err());
+        if let Some(note) = note.get_untracked() {
+            request_animation_frame(move || note.scroll_into_view_with_bool(false));
+        }
     };
     let count = move || lab.scenario.read().messages.len();
     view! {
@@ -353,15 +394,15 @@ fn SendForm() -> impl IntoView {
             <div class="row">
                 <div class="field">
                     <label for="send-from">"Source"</label>
-                    <input id="send-from" type="text" autocomplete="off" placeholder="click a node" bind:value=from aria-describedby="send-note" />
+                    <input id="send-from" type="text" autocomplete="off" placeholder="node" bind:value=from aria-describedby="send-note" />
                 </div>
                 <div class="field">
                     <label for="send-to">"Destination"</label>
-                    <input id="send-to" type="text" autocomplete="off" placeholder="click another" bind:value=to aria-describedby="send-note" />
+                    <input id="send-to" type="text" autocomplete="off" placeholder="node" bind:value=to aria-describedby="send-note" />
                 </div>
                 <button type="submit">"Send"</button>
             </div>
-            <p id="send-note" class="problem" role="status">{problem}</p>
+            <p id="send-note" node_ref=note class="problem" role="status">{problem}</p>
             <Show when=move || { count() > 0 }>
                 <p class="help">
                     {move || format!("{} sent by hand. ", count())}

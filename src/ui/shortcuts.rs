@@ -94,7 +94,9 @@ fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
         .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
     let Some(target) = target else { return false };
     let presses = matches!(&*event.key(), " " | "Enter");
+    let is_slider = target.get_attribute("type").as_deref() == Some("range");
     match &*target.tag_name().to_lowercase() {
+        "input" if is_slider => !presses,
         "input" | "select" | "textarea" => true,
         "button" | "a" | "summary" => presses,
         _ => target.closest("dialog").ok().flatten().is_some(),

@@ -5,7 +5,7 @@ use flitscope::topology::{NodeId, Point};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
-use super::inspector::summary;
+use super::inspector::{node_in_words, summary, verdict};
 use super::paint::{View, paint};
 use super::pixels::{context, fit, use_size};
 use super::state::Lab;
@@ -41,11 +41,12 @@ pub fn Stage() -> impl IntoView {
             share: lab.player.share.get(),
             buffer: lab.study.read().design.buffer,
         };
-        let mut shapes = scene::focus(&layout, lab.focus.get());
+        let mut shapes = scene::focus(&*lab.study.read().topology, &layout, lab.focus.get());
         shapes.extend(scene::worms(&layout, &lab.player.snapshot.read(), moment));
         paint(&context, view.get(), &palette.read(), &shapes);
     });
 
+    let spoken = RwSignal::new(None::<String>);
     let point_of = move |event: &ev::PointerEvent| {
         let frame = frame.get_untracked()?;
         let rect = frame.get_bounding_client_rect();
@@ -62,6 +63,8 @@ pub fn Stage() -> impl IntoView {
         lab.focus.update(|focus| focus.channel = None);
     };
     let on_down = move |event: ev::PointerEvent| {
+        // A click is not a visit: the arrow keys go on to mean cycles.
+        event.prevent_default();
         let node = point_of(&event).and_then(|point| lab.layout.read_untracked().node_at(point));
         match node {
             Some(node) => {
@@ -75,6 +78,12 @@ pub fn Stage() -> impl IntoView {
         if walk(lab, &event.key()) {
             event.prevent_default();
             event.stop_propagation();
+            spoken.set(
+                lab.focus
+                    .get_untracked()
+                    .node
+                    .map(|node| node_in_words(lab, node)),
+            );
         }
     };
 
@@ -96,7 +105,9 @@ pub fn Stage() -> impl IntoView {
             <Hint />
             <Verdict />
         </div>
+        <p class="unseen" aria-live="polite">{spoken}</p>
         <p id="stage-summary" class="summary">{move || summary(lab)}</p>
+        <Key />
     }
 }
 
@@ -166,28 +177,54 @@ fn Hint() -> impl IntoView {
                 "Source {address}. Now choose the destination, or Esc."
             ));
         }
+        if lab.player.is_far() {
+            let goal = lab.player.goal.get().unwrap_or_default();
+            let cycle = lab.player.cycle.get();
+            return Some(format!(
+                "Computing: cycle {cycle} of {goal}. Pause stops here."
+            ));
+        }
+        let notice = lab.notice.get();
+        if notice.is_some() {
+            return notice;
+        }
         let scenario = lab.scenario.read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
         is_silent.then(|| {
             "Nothing is sent yet: click a source and a destination, or set a rate.".to_owned()
         })
     };
+    // A notice is news only until time goes on.
+    Effect::new(move |before: Option<u64>| {
+        let cycle = lab.player.cycle.get();
+        if before.is_some_and(|before| before < cycle) && lab.player.goal.get_untracked().is_none()
+        {
+            lab.notice.set(None);
+        }
+        cycle
+    });
     view! { <p class="hint" role="status">{text}</p> }
 }
 
-/// Says that worms have locked.
+/// Says that worms have locked, or that nothing is left to do.
 #[component]
 fn Verdict() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let text = move || {
-        let snapshot = lab.player.snapshot.read();
-        let deadlock = snapshot.deadlock.as_ref()?;
-        let worms: Vec<_> = deadlock.worms.iter().map(|id| id.0.to_string()).collect();
-        Some(format!(
-            "Deadlock since cycle {}: messages {} wait for each other in a circle.",
-            deadlock.cycle,
-            worms.join(" → ")
-        ))
-    };
-    view! { <p class="verdict" role="status">{text}</p> }
+    let text = move || verdict(lab);
+    let is_bad = move || lab.player.snapshot.read().deadlock.is_some();
+    view! { <p class="verdict" class:bad=is_bad role="status">{text}</p> }
+}
+
+/// What the parts of the picture mean.
+#[component]
+fn Key() -> impl IntoView {
+    view! {
+        <ul class="key-line" aria-label="What the picture shows">
+            <li><svg viewBox="0 0 26 16" aria-hidden="true"><path d="M5 3h9l7 5-7 5H5z" /></svg>"header"</li>
+            <li><svg viewBox="0 0 20 16" aria-hidden="true"><path d="M5 3h10v10H5z" /></svg>"body"</li>
+            <li><svg viewBox="0 0 20 16" aria-hidden="true"><path d="M7 3h9v10H7v3H4V0h3z" /></svg>"tail"</li>
+            <li><svg viewBox="0 0 26 16" aria-hidden="true"><path class="waits" d="M5 3h9l7 5-7 5H5z" /></svg>"blocked"</li>
+            <li><svg viewBox="0 0 30 16" aria-hidden="true"><path class="lane" d="M2 8h26" /></svg>"channel held by a worm"</li>
+        </ul>
+    }
 }

@@ -25,6 +25,10 @@ pub struct Lab {
     pub focus: RwSignal<Focus>,
     /// Sentences about what could not be used of a link.
     pub problems: RwSignal<Vec<String>>,
+    /// What has just been done, until time goes on.
+    pub notice: RwSignal<Option<String>>,
+    /// What the last change of network took away, to be brought back.
+    pub dropped: RwSignal<Option<Scenario>>,
     /// Parts of the address that this version does not know, kept for the next link.
     pub unknown: StoredValue<Vec<(String, String)>>,
 }
@@ -48,6 +52,8 @@ impl Lab {
             player,
             focus: RwSignal::new(Focus::default()),
             problems: RwSignal::new(Vec::new()),
+            notice: RwSignal::new(None),
+            dropped: RwSignal::new(None),
             unknown: StoredValue::new(Vec::new()),
         };
         lab.take(address);
@@ -76,6 +82,8 @@ impl Lab {
     pub fn show(self, scenario: Scenario) {
         let study = built(&scenario);
         self.focus.set(Focus::default());
+        self.notice.set(None);
+        self.dropped.set(None);
         self.player.restart(study.design.clone());
         self.study.set(study);
         self.scenario.set(scenario);
@@ -84,17 +92,19 @@ impl Lab {
     /// Changes one field as a person typed it. What cannot be used changes nothing and is
     /// answered with a sentence.
     pub fn set(self, field: &str, text: &str) -> Result<(), String> {
-        let mut scenario = self.scenario.get_untracked();
-        if field == "network" && !scenario.messages.is_empty() {
+        let before = self.scenario.get_untracked();
+        let mut scenario = before.clone();
+        let mut changed = scenario.set(field, text);
+        if changed.is_err() && field == "network" {
             // Messages name nodes of the network they were made for.
-            let mut on_new = scenario.clone();
-            if on_new.set(field, text).is_err() {
-                scenario.messages.clear();
-            }
+            scenario.messages.clear();
+            changed = scenario.set(field, text);
         }
-        scenario.set(field, text)?;
-        if scenario != self.scenario.get_untracked() {
+        changed?;
+        if scenario != before {
+            let dropped = scenario.messages.len() < before.messages.len();
             self.show(scenario);
+            self.dropped.set(dropped.then_some(before));
         }
         Ok(())
     }
@@ -114,6 +124,13 @@ impl Lab {
         self.show(scenario);
         self.focus.set(focus);
         self.player.go_to(cycle, playing);
+        if !playing {
+            let address = |node| study.topology.address(node);
+            let (from, to) = (address(from), address(to));
+            self.notice.set(Some(format!(
+                "Message {from} → {to} starts in cycle {cycle}. Press Play."
+            )));
+        }
         Ok(())
     }
 

@@ -50,10 +50,10 @@ pub fn Transport() -> impl IntoView {
                 id="play"
                 class="primary"
                 title="Play or pause (Space)"
-                aria-label=move || if player.playing.get() { "Pause" } else { "Play" }
+                aria-label=move || if player.is_busy() { "Pause" } else { "Play" }
                 on:click=move |_| player.toggle()
             >
-                {move || if player.playing.get() {
+                {move || if player.is_busy() {
                     view! { <Icon path="M8 5v14M16 5v14" /> }
                 } else {
                     view! { <Icon path="M7 4l13 8-13 8z" /> }

@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark']) {
 
       test('the lab', async ({ page }) => {
         await openAt(page, 't=torus:8x8&buf=2&M=16&lam=0.008', 100);
-        await page.locator('details summary').click();
+        for (const folded of await page.locator('details summary').all()) await folded.click();
         await page.locator('.stage').focus();
         await page.keyboard.press('Enter');
         await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 // The main job: choose, play, step both ways, inspect, share.
-import { expect, number, open, openAt, picture, stands, test } from './lab.js';
+import { expect, meshPoint, number, open, openAt, picture, stands, test } from './lab.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.008';
 
@@ -77,17 +77,10 @@ test('following a second link on the open page changes everything', async ({ pag
 
 test('clicking two nodes sends a message between them', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1&M=8', 0);
-  const stage = page.locator('.stage');
-  const box = await stage.boundingBox();
-  // Fitted and centered: 3 units between the outer nodes, 0.45 of margin.
-  const pitch = Math.min(box.width / 3.9, box.height / 3.9, 150);
-  const at = (x, y) => ({
-    x: box.width / 2 + (x - 1.5) * pitch,
-    y: box.height / 2 + (1.5 - y) * pitch,
-  });
-  await stage.click({ position: at(0, 0) });
+  await page.mouse.click(...(await meshPoint(page, 0, 0)));
   await expect(page.locator('.hint')).toContainText('Source (0,0)');
-  await stage.click({ position: at(3, 2) });
+  await page.mouse.click(...(await meshPoint(page, 3, 2)));
+  await expect(page.locator('.hint')).toContainText('starts in cycle 0');
   await expect(page).toHaveURL(/msg=0:0,0%3E3,2|msg=0:0,0>3,2/);
   await page.getByRole('slider', { name: 'Cycle' }).fill('13');
   await stands(page, 13);
@@ -100,14 +93,8 @@ test('clicking two nodes sends a message between them', async ({ page }) => {
 
 test('pointing at a channel says who holds it', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1&M=8&msg=0:0,1>3,1', 4);
-  const stage = page.locator('.stage');
-  const box = await stage.boundingBox();
-  const pitch = Math.min(box.width / 3.9, box.height / 3.9, 150);
   // Between (0,1) and (1,1), on the right-hand side of the way there.
-  await page.mouse.move(
-    box.x + box.width / 2 + (0.5 - 1.5) * pitch,
-    box.y + box.height / 2 + (1.5 - 1 + 0.1) * pitch,
-  );
+  await page.mouse.move(...(await meshPoint(page, 0.5, 0.9)));
   const inspector = page.locator('.inspector');
   await expect(inspector).toContainText('Channel (0,1) → (1,1)');
   await expect(inspector).toContainText('held by message 0 ((0,1) → (3,1))');
@@ -115,11 +102,12 @@ test('pointing at a channel says who holds it', async ({ page }) => {
 
 test('four worms lock a ring, and the page says so', async ({ page }) => {
   await open(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1');
-  await expect(page.locator('.verdict')).toContainText('Deadlock');
+  await expect(page.locator('.verdict')).toContainText('message 0 waits for 1, message 1 waits for 2');
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
   await page.getByLabel('Virtual channels V').fill('2');
-  await expect(page.locator('.verdict')).toBeEmpty();
+  await expect(page.locator('.verdict')).not.toContainText('Deadlock');
   await page.getByRole('slider', { name: 'Cycle' }).fill('60');
+  await expect(page.locator('.verdict')).toContainText('All delivered');
   await expect(page.locator('#delivered')).toHaveText('4');
 });
 
@@ -159,4 +147,35 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('End');
   await stands(page, 10);
+});
+
+test('typing a rate key by key does not stop the run on the way', async ({ page }) => {
+  await open(page, TORUS);
+  await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(2);
+  const field = page.locator('#traffic-rate');
+  await field.fill('');
+  await field.pressSequentially('0.02', { delay: 60 });
+  await expect(page).toHaveURL(/t=torus:8x8/);
+  await expect.poll(() => number(page.locator('#delivered'))).toBeGreaterThan(3);
+  await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Pause');
+  await expect(field).toHaveValue('0.02');
+});
+
+test('messages that a new network cannot carry are brought back by Undo', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3', 5);
+  await page.getByLabel('Topology').selectOption('hypercube');
+  await expect(page.getByText('were removed')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Topology')).toHaveValue('mesh');
+  await expect(page.getByText('1 sent by hand')).toBeVisible();
+});
+
+test('a reload while worms move comes back to about the same cycle', async ({ page }) => {
+  await openAt(page, TORUS, 100);
+  await page.getByLabel('Speed').fill('6');
+  await page.locator('#play').click();
+  await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(250);
+  await page.reload();
+  // 64 cycles a second, written once a second.
+  await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThanOrEqual(160);
 });
