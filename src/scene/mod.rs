@@ -11,6 +11,7 @@ mod curve;
 mod layout;
 mod worms;
 
+use crate::sim::Snapshot;
 use crate::topology::{ChannelId, NodeId, Point, Topology};
 
 pub use curve::Curve;
@@ -167,6 +168,22 @@ pub fn focus(topology: &dyn Topology, layout: &Layout, focus: Focus) -> Vec<Shap
     let source = source.map(|node| mark(node, NODE_RADIUS * 1.3, Ink::Chosen, Ink::Node));
     let nodes = [pointed, source].into_iter().flatten().flatten();
     channel.into_iter().chain(nodes).collect()
+}
+
+/// Marks the nodes in whose queues messages wait.
+pub fn queues(topology: &dyn Topology, layout: &Layout, snapshot: &Snapshot) -> Vec<Shape> {
+    let waiting = topology.node_ids().zip(&snapshot.queued);
+    let waiting = waiting.filter(|(_, queued)| **queued > 0);
+    let marks = waiting.flat_map(|(node, _)| {
+        let disc = Shape::Disc {
+            at: layout.node(node),
+            radius: NODE_RADIUS,
+            fill: Ink::Queue,
+            edge: Ink::Text,
+        };
+        [disc, label(topology, layout, node, Ink::Text)]
+    });
+    marks.collect()
 }
 
 /// The address on a node's disc.

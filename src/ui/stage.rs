@@ -41,8 +41,11 @@ pub fn Stage() -> impl IntoView {
             share: lab.player.share.get(),
             buffer: lab.study.read().design.buffer,
         };
-        let mut shapes = scene::focus(&*lab.study.read().topology, &layout, lab.focus.get());
-        shapes.extend(scene::worms(&layout, &lab.player.snapshot.read(), moment));
+        let topology = lab.study.read().topology.clone();
+        let snapshot = lab.player.snapshot.read();
+        let mut shapes = scene::queues(&*topology, &layout, &snapshot);
+        shapes.extend(scene::focus(&*topology, &layout, lab.focus.get()));
+        shapes.extend(scene::worms(&layout, &snapshot, moment));
         paint(&context, view.get(), &palette.read(), &shapes);
     });
 
@@ -225,6 +228,7 @@ fn Key() -> impl IntoView {
             <li><svg viewBox="0 0 20 16" aria-hidden="true"><path d="M7 3h9v10H7v3H4V0h3z" /></svg>"tail"</li>
             <li><svg viewBox="0 0 26 16" aria-hidden="true"><path class="waits" d="M5 3h9l7 5-7 5H5z" /></svg>"blocked"</li>
             <li><svg viewBox="0 0 30 16" aria-hidden="true"><path class="lane" d="M2 8h26" /></svg>"channel held by a worm"</li>
+            <li><svg viewBox="0 0 18 16" aria-hidden="true"><circle class="queue" cx="9" cy="8" r="6.5" /></svg>"messages queued"</li>
         </ul>
     }
 }
