@@ -26,8 +26,12 @@ mod host {
         let uniform = traffic::from_id("uniform", &*topology).expect("there are two nodes");
         let mut random = traffic::streams(1, 1).remove(0);
         let mut hop = || {
-            let here = uniform.destination(NodeId(0), &mut random);
-            let to = uniform.destination(here, &mut random);
+            let mut draw = |from| {
+                let to = uniform.destination(from, &mut random);
+                to.expect("every node sends under uniform traffic")
+            };
+            let here = draw(NodeId(0));
+            let to = draw(here);
             Hop {
                 here,
                 to,

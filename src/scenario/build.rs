@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Message, Scenario, ScenarioError};
-use crate::catalog::{BuildError, quoted};
+use crate::catalog::{self, BuildError, quoted};
 use crate::sim::{self, Design, Order, RunLength};
 use crate::topology::{self, MOST_NODES, Network, Topology};
 use crate::traffic::Length;
@@ -57,15 +57,12 @@ impl Scenario {
             ));
         }
         let pattern = if self.traffic.rate == 0.0 {
-            // Known or not, the pattern must be a word that means something.
-            let two_nodes = topology::from_spec("hypercube:1").expect("a registered network");
-            traffic::from_id(&self.traffic.pattern, &*two_nodes)
-                .map_err(in_field("traffic.pattern"))?;
-            None
+            // Nobody asks it, but it must be a word that means something.
+            catalog::find(traffic::FAMILIES, "traffic.pattern", &self.traffic.pattern).map(|_| None)
         } else {
-            let pattern = traffic::from_id(&self.traffic.pattern, &*topology);
-            Some(pattern.map_err(in_field("traffic.pattern"))?)
+            traffic::from_id(&self.traffic.pattern, &*topology).map(Some)
         };
+        let pattern = pattern.map_err(in_field("traffic.pattern"))?;
         self.refuse_what_is_not_built()?;
         let length = self.checked_length()?;
         let design = Design {

@@ -183,7 +183,9 @@ impl Simulator {
             if let Some(mut first) = self.sources.due.peek_mut() {
                 *first = Reverse((next, node));
             }
-            self.enqueue(NodeId(node), to, length, port);
+            if let Some(to) = to {
+                self.enqueue(NodeId(node), to, length, port);
+            }
         }
     }
 

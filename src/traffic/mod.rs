@@ -1,7 +1,11 @@
 //! Who sends to whom, how much, and when.
 
 mod arrival;
+mod clustered;
+mod hot_spot;
 mod length;
+mod neighbor;
+mod permutation;
 mod uniform;
 
 use std::fmt;
@@ -49,10 +53,29 @@ fn below(random: &mut Random, bound: u32) -> u32 {
     }
 }
 
+/// Any node but one, all equally likely.
+fn uniform_other(nodes: u32, one: NodeId, random: &mut Random) -> NodeId {
+    let other = below(random, nodes - 1);
+    NodeId(other + u32::from(other >= one.0))
+}
+
+/// Refuses networks in which nobody can be sent to.
+fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
+    if topology.nodes() >= 2 {
+        return Ok(());
+    }
+    Err(BuildError::rejected(
+        "network",
+        "of at least two nodes for random traffic",
+        topology.spec(),
+    ))
+}
+
 /// Chooses destinations.
 pub trait Pattern: fmt::Debug + Send + Sync {
-    /// The destination of a new message, another node than its source.
-    fn destination(&self, from: NodeId, random: &mut Random) -> NodeId;
+    /// The destination of a new message, another node than its source; `None` if this node
+    /// sends nothing, which is then so whenever it is asked.
+    fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId>;
 }
 
 /// Builds a pattern for a topology.
@@ -62,7 +85,15 @@ pub type BuildPattern = fn(&dyn Topology) -> Result<Box<dyn Pattern>, BuildError
 pub type PatternFamily = Family<BuildPattern>;
 
 /// Every traffic pattern, in the order of the menu.
-pub const FAMILIES: &[PatternFamily] = &[uniform::FAMILY];
+pub const FAMILIES: &[PatternFamily] = &[
+    uniform::FAMILY,
+    clustered::FAMILY,
+    hot_spot::FAMILY,
+    neighbor::FAMILY,
+    permutation::TRANSPOSE,
+    permutation::COMPLEMENT,
+    permutation::REVERSE,
+];
 
 /// Builds the pattern called `id`.
 pub fn from_id(id: &str, topology: &dyn Topology) -> Result<Box<dyn Pattern>, BuildError> {

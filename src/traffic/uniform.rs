@@ -1,7 +1,7 @@
 //! Uniform traffic: every other node is equally likely as destination.
 
-use super::{Pattern, PatternFamily, Random, below};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use super::{Pattern, PatternFamily, Random, two_nodes, uniform_other};
+use crate::catalog::{Entry, Family, Source};
 use crate::topology::NodeId;
 
 pub(super) const FAMILY: PatternFamily = Family {
@@ -18,14 +18,8 @@ pub(super) const FAMILY: PatternFamily = Family {
         params: &[],
     },
     build: |topology| {
+        two_nodes(topology)?;
         let nodes = topology.nodes();
-        if nodes < 2 {
-            return Err(BuildError::rejected(
-                "network",
-                "of at least two nodes for random traffic",
-                topology.spec(),
-            ));
-        }
         Ok(Box::new(Uniform { nodes }))
     },
 };
@@ -36,8 +30,7 @@ struct Uniform {
 }
 
 impl Pattern for Uniform {
-    fn destination(&self, from: NodeId, random: &mut Random) -> NodeId {
-        let other = below(random, self.nodes - 1);
-        NodeId(other + u32::from(other >= from.0))
+    fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
+        Some(uniform_other(self.nodes, from, random))
     }
 }

@@ -298,9 +298,10 @@ fn Menu(
 ) -> impl IntoView {
     let lab = expect_context::<Lab>();
     let id = field.replace('.', "-");
-    let choose = move |value: String| {
-        if let Err(problem) = lab.set(field, &value) {
-            lab.problems.set(vec![problem]);
+    let choose = move |menu: web_sys::HtmlSelectElement| {
+        if let Err(problem) = lab.set(field, &menu.value()) {
+            lab.problems.set(vec![with_label(&problem, label)]);
+            menu.set_value(&lab.scenario.read_untracked().get(field));
         }
     };
     let options = options
@@ -309,7 +310,7 @@ fn Menu(
     view! {
         <div class="field">
             <label for=id.clone()>{label}</label>
-            <select id=id prop:value=move || lab.scenario.read().get(field) on:change:target=move |e| choose(e.target().value())>
+            <select id=id prop:value=move || lab.scenario.read().get(field) on:change:target=move |e| choose(e.target())>
                 {options.collect_view()}
             </select>
         </div>

@@ -59,3 +59,13 @@ test('nodes that do not exist are refused in words', async ({ page }) => {
   );
   await expect(page.getByRole('textbox', { name: 'Source' })).toHaveValue('9,9');
 });
+
+test('a pattern that is not defined on the network is refused, and the menu says what holds', async ({ page }) => {
+  await openAt(page, 't=mesh:5x4&M=4&lam=0.02', 10);
+  const menu = page.getByLabel('Destinations');
+  await menu.selectOption('transpose');
+  await expect(page.getByRole('alert')).toContainText('transpose is not defined on mesh:5x4');
+  await expect(menu).toHaveValue('uniform');
+  await menu.selectOption('bit-complement');
+  await expect(page).toHaveURL(/tr=bit-complement/);
+});

@@ -119,7 +119,9 @@ impl Oracle {
                 // One port needs no choice, and so no draw.
                 let port = (ports > 1).then(|| random.next_u32() % ports);
                 clock.advance(design.rate, random);
-                self.enqueue(from, to, length, port.unwrap_or(0));
+                if let Some(to) = to {
+                    self.enqueue(from, to, length, port.unwrap_or(0));
+                }
             }
         }
     }

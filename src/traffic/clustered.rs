@@ -1,0 +1,47 @@
+//! Clustered traffic: nearer nodes are likelier destinations.
+//!
+//! A node at distance i is chosen with probability k/i, where k makes the probabilities add
+//! up to one (Aboelaze & Houstis, for the N-cube; here on any topology). By rejection: a
+//! node drawn uniformly is accepted with probability 1/i, so no table is needed and the
+//! distribution is exact.
+
+use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other};
+use crate::catalog::{Entry, Family, Source};
+use crate::topology::{self, NodeId, Topology};
+
+pub(super) const FAMILY: PatternFamily = Family {
+    entry: Entry {
+        id: "clustered",
+        name: "Clustered",
+        summary: "a node at distance i is chosen with probability k/i",
+        help: "Programs are often placed so that those who talk much are close to each other. \
+               Here the probability of a destination falls with the inverse of its distance.",
+        sources: &[Source {
+            cite: "Aboelaze & Houstis",
+            work: "Delay analysis of the N-cube network",
+        }],
+        params: &[],
+    },
+    build: |topology| {
+        two_nodes(topology)?;
+        let topology = topology::from_spec(&topology.spec())?;
+        Ok(Box::new(Clustered { topology }))
+    },
+};
+
+#[derive(Debug)]
+struct Clustered {
+    topology: Box<dyn Topology>,
+}
+
+impl Pattern for Clustered {
+    fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
+        loop {
+            let to = uniform_other(self.topology.nodes(), from, random);
+            let distance = self.topology.distance(from, to);
+            if open_unit(random) * f64::from(distance) <= 1.0 {
+                return Some(to);
+            }
+        }
+    }
+}

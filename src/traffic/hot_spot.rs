@@ -1,0 +1,48 @@
+//! Hot-spot traffic: a tenth of all messages go to one node, the others anywhere.
+//!
+//! The hot node is the one with the middle number, N/2; in a mesh of even radices it stands
+//! next to the middle. Its own messages are uniform.
+
+use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other};
+use crate::catalog::{Entry, Family, Source};
+use crate::topology::NodeId;
+
+pub(super) const FAMILY: PatternFamily = Family {
+    entry: Entry {
+        id: "hotspot",
+        name: "Hot spot",
+        summary: "a tenth of all messages go to the middle node, the others anywhere",
+        help: "A lock or a file server attracts traffic from everywhere. Worms that wait for \
+               it hold channels that others need, so the whole network saturates with it.",
+        sources: &[Source {
+            cite: "Pfister & Norton 1985",
+            work: "\"Hot spot\" contention and combining in multistage interconnection \
+                   networks, IEEE ToC 34(10)",
+        }],
+        params: &[],
+    },
+    build: |topology| {
+        two_nodes(topology)?;
+        let nodes = topology.nodes();
+        let hot = NodeId(nodes / 2);
+        Ok(Box::new(HotSpot { nodes, hot }))
+    },
+};
+
+/// The share of messages that go to the hot node.
+const HOT: f64 = 0.1;
+
+#[derive(Debug)]
+struct HotSpot {
+    nodes: u32,
+    hot: NodeId,
+}
+
+impl Pattern for HotSpot {
+    fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
+        if from != self.hot && open_unit(random) <= HOT {
+            return Some(self.hot);
+        }
+        Some(uniform_other(self.nodes, from, random))
+    }
+}

@@ -1,0 +1,42 @@
+//! Neighbor traffic: every message goes to one of the nodes next to its source.
+
+use super::{Pattern, PatternFamily, Random, below, two_nodes};
+use crate::catalog::{Entry, Family, Source};
+use crate::topology::{Network, NodeId};
+
+pub(super) const FAMILY: PatternFamily = Family {
+    entry: Entry {
+        id: "neighbor",
+        name: "Neighbor",
+        summary: "every adjacent node is equally likely as destination",
+        help: "What stencil codes do. Messages cross one channel each, so networks accept \
+               several times the load that they accept from uniform traffic.",
+        sources: &[Source {
+            cite: "Dally & Towles 2004",
+            work: "Principles and Practices of Interconnection Networks, ch. 3",
+        }],
+        params: &[],
+    },
+    build: |topology| {
+        two_nodes(topology)?;
+        let network = Network::new(topology);
+        let adjacent = topology.node_ids().map(|node| {
+            let channels = network.channels_of(node);
+            channels.map(|channel| network.to(channel)).collect()
+        });
+        let adjacent = adjacent.collect();
+        Ok(Box::new(Neighbor { adjacent }))
+    },
+};
+
+#[derive(Debug)]
+struct Neighbor {
+    adjacent: Vec<Vec<NodeId>>,
+}
+
+impl Pattern for Neighbor {
+    fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
+        let adjacent = &self.adjacent[from.0 as usize];
+        Some(adjacent[below(random, adjacent.len() as u32) as usize])
+    }
+}

@@ -1,0 +1,123 @@
+//! Permutations: every node sends all its messages to one other node.
+//!
+//! They stand for the communication of matrix, Fourier and sorting codes, and load some
+//! channels far more than others. A node that a permutation maps to itself sends nothing.
+
+use super::{Pattern, PatternFamily, Random};
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::{Lattice, Mesh, NodeId, Topology, Torus};
+
+const SOURCES: &[Source] = &[Source {
+    cite: "Dally & Towles 2004",
+    work: "Principles and Practices of Interconnection Networks, table 3.1",
+}];
+
+pub(super) const TRANSPOSE: PatternFamily = Family {
+    entry: Entry {
+        id: "transpose",
+        name: "Transpose",
+        summary: "(x, y) sends to (y, x)",
+        help: "The two halves of the address change places, as when a matrix is transposed. \
+               Under XY routing all messages turn on the diagonal, which is a severe test. \
+               Nodes on the diagonal send nothing.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology| {
+        let square =
+            lattice(topology).filter(|lattice| matches!(lattice.radices(), [a, b] if a == b));
+        if let Some(lattice) = square {
+            return Ok(permutation(topology, |node| {
+                let mut coordinates: Vec<_> = lattice.coordinates(node).collect();
+                coordinates.reverse();
+                lattice.node(&coordinates).expect("a square stays itself")
+            }));
+        }
+        let bits = address_bits(topology).filter(|bits| bits % 2 == 0);
+        let Some(bits) = bits else {
+            return unsupported("transpose", topology, "a square or 4ⁱ nodes are needed");
+        };
+        let half = bits / 2;
+        let low = (1 << half) - 1;
+        Ok(permutation(topology, |node| {
+            NodeId((node.0 & low) << half | node.0 >> half)
+        }))
+    },
+};
+
+pub(super) const COMPLEMENT: PatternFamily = Family {
+    entry: Entry {
+        id: "bit-complement",
+        name: "Bit complement",
+        summary: "every node sends to the one opposite",
+        help: "All address bits are flipped; on a mesh or torus each coordinate x becomes \
+               k − 1 − x. Every message crosses the middle of a mesh.",
+        sources: SOURCES,
+        params: &[],
+    },
+    // The complement of a number in any mixed radix is what is left up to the greatest.
+    build: |topology| {
+        let last = topology.nodes() - 1;
+        Ok(permutation(topology, |node| NodeId(last - node.0)))
+    },
+};
+
+pub(super) const REVERSE: PatternFamily = Family {
+    entry: Entry {
+        id: "bit-reverse",
+        name: "Bit reverse",
+        summary: "the address read backwards",
+        help: "Address bits are reversed, as in the first step of a Fourier transform. Nodes \
+               whose address is a palindrome send nothing.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology| {
+        let Some(bits) = address_bits(topology) else {
+            return unsupported("bit-reverse", topology, "2ⁱ nodes are needed");
+        };
+        Ok(permutation(topology, |node| {
+            NodeId(node.0.reverse_bits() >> (u32::BITS - bits))
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct Permutation {
+    to: Vec<NodeId>,
+}
+
+impl Pattern for Permutation {
+    fn destination(&self, from: NodeId, _: &mut Random) -> Option<NodeId> {
+        Some(self.to[from.0 as usize]).filter(|&to| to != from)
+    }
+}
+
+fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dyn Pattern> {
+    Box::new(Permutation {
+        to: topology.node_ids().map(to).collect(),
+    })
+}
+
+fn lattice(topology: &dyn Topology) -> Option<&Lattice> {
+    let mesh = topology.as_a::<Mesh>().map(Mesh::lattice);
+    mesh.or_else(|| topology.as_a::<Torus>().map(Torus::lattice))
+}
+
+/// How many bits number the nodes, if they take all numbers of so many bits.
+fn address_bits(topology: &dyn Topology) -> Option<u32> {
+    let nodes = topology.nodes();
+    (nodes.is_power_of_two() && nodes > 1).then(|| nodes.trailing_zeros())
+}
+
+fn unsupported(
+    what: &str,
+    topology: &dyn Topology,
+    instead: &str,
+) -> Result<Box<dyn Pattern>, BuildError> {
+    Err(BuildError::Unsupported {
+        what: format!("traffic.pattern {what}"),
+        place: topology.spec(),
+        instead: instead.to_owned(),
+    })
+}
