@@ -66,15 +66,23 @@ mod native {
             /// Its parameters: n=10 length=200.
             parameters: Vec<String>,
             /// Loads [messages/node/cycle], joined by commas.
-            #[arg(long, alias = "loads", default_value = "", allow_hyphen_values = true)]
+            #[arg(
+                long,
+                alias = "loads",
+                default_value = "",
+                hide_default_value = true,
+                allow_hyphen_values = true
+            )]
             load: String,
         },
         /// Simulates a scenario and prints what was measured.
+        #[command(after_help = scenario_help())]
         Simulate {
             /// A JSON file, or - for standard input.
             file: String,
         },
         /// Simulates a scenario at several loads, on all cores.
+        #[command(after_help = scenario_help())]
         Sweep {
             /// A JSON file, or - for standard input.
             file: String,
@@ -319,6 +327,12 @@ mod native {
                 )
             }),
         )
+    }
+
+    /// A whole scenario, with every default in it.
+    fn scenario_help() -> String {
+        let scenario = Scenario::default().to_json();
+        format!("A scenario; every field but the network has the default shown:\n{scenario}")
     }
 
     fn help_list<'a>(

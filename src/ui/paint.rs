@@ -179,7 +179,9 @@ impl Painter<'_> {
                 self.context.fill();
                 if self.pitch >= OUTLINES_FROM {
                     let ink = if waits { Ink::Blocked } else { Ink::Text };
-                    let width = if waits { 2.5 } else { 1.25 };
+                    // Wide enough to be seen, narrow enough to leave the message's color.
+                    let widest = if waits { 2.5 } else { 1.25 };
+                    let width = (0.02 * self.pitch).clamp(1.25, widest);
                     self.context.set_stroke_style_str(self.palette.color(ink));
                     self.context.set_line_width(width * self.pixel);
                     self.context.stroke();
