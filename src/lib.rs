@@ -3,6 +3,7 @@
 
 pub mod catalog;
 pub mod model;
+pub mod multicast;
 pub mod plot;
 pub mod routing;
 pub mod scenario;

@@ -8,7 +8,15 @@ use std::path::{Path, PathBuf};
 /// The layers of the library, each seeing those before it. `ui`, `main.rs` and `bin` are
 /// other crates: they see all of them through `flitscope::` and are seen by none.
 const CHAIN: &[&str] = &[
-    "catalog", "topology", "routing", "traffic", "sim", "scenario", "sweep", "plot",
+    "catalog",
+    "topology",
+    "routing",
+    "multicast",
+    "traffic",
+    "sim",
+    "scenario",
+    "sweep",
+    "plot",
 ];
 
 /// Closed forms, and drawings, beside the chain.

@@ -242,7 +242,7 @@ impl Case {
 
 fn lanes(offers: &[Candidate]) -> impl Iterator<Item = VirtualChannel> {
     let offers = offers.iter();
-    offers.flat_map(|&Candidate { channel, vcs }| {
+    offers.flat_map(|&Candidate { channel, vcs, .. }| {
         let vcs = vcs.iter();
         vcs.map(move |vc| VirtualChannel { channel, vc })
     })

@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use flitscope::routing::{self, VirtualChannel};
 use flitscope::sim::{
-    Delivery, Design, HeaderState, MessageId, Order, Place, Ports, Segment, Simulator, Snapshot,
-    Timing, WormView,
+    Delivery, Design, HeaderState, MessageId, Order, Place, Segment, Simulator, Snapshot, Timing,
+    WormView,
 };
 use flitscope::topology::{self, Network, NodeId};
-use flitscope::traffic::{self, Length};
+use flitscope::traffic;
 use oracle::Oracle;
 use proptest::prelude::*;
 use scenarios::any_scenario;
@@ -104,6 +104,7 @@ fn a_message_alone_takes_its_zero_load_latency_exactly() {
                 injection,
                 ejection,
                 router,
+                ..Timing::default()
             };
             for (vcs, buffer) in [(1, 1), (1, 3), (2, 1), (2, 3)] {
                 assert_zero_load_latencies(Design {
@@ -184,7 +185,7 @@ fn assert_zero_load_latencies(design: Design) {
     while !simulator.is_drained() {
         simulator.step();
         for delivery in simulator.deliveries() {
-            let order = design.orders[delivery.message.0 as usize];
+            let order = &design.orders[delivery.message.0 as usize];
             let timing = design.timing;
             let latency = delivery.hops * (1 + timing.router) + order.length - 1
                 + timing.injection
@@ -338,7 +339,7 @@ fn order(from: u32, to: u32, length: u32) -> Order {
     Order {
         at: 0,
         from: NodeId(from),
-        to: NodeId(to),
+        to: vec![NodeId(to)],
         length,
     }
 }
@@ -347,20 +348,10 @@ fn order(from: u32, to: u32, length: u32) -> Order {
 fn design(network: &str, vcs: u8, buffer: u32) -> Design {
     let topology = topology::from_spec(network).expect("a network in range");
     let routing = routing::from_id("dimension-order", &*topology, vcs);
+    let routing = routing.expect("it is defined on every topology");
     Design {
-        network: Network::new(&*topology),
-        routing: routing.expect("it is defined on every topology"),
-        pattern: None,
-        rate: 0.0,
-        length: Length::Fixed(16),
         vcs,
         buffer,
-        timing: Timing::default(),
-        ports: Ports {
-            injection: 1,
-            ejection: None,
-        },
-        seed: 1,
-        orders: Vec::new(),
+        ..Design::idle(Network::new(&*topology), routing)
     }
 }

@@ -72,6 +72,8 @@ pub struct Candidate {
     pub channel: ChannelId,
     /// The VCs.
     pub vcs: VcSet,
+    /// Whether they are to be taken only when nothing else is free (Duato 1993).
+    pub is_escape: bool,
 }
 
 /// What a routing function offers, preferred first; reused from call to call.
@@ -83,7 +85,20 @@ pub struct Candidates {
 impl Candidates {
     /// Adds a candidate behind those already offered.
     pub fn offer(&mut self, channel: ChannelId, vcs: VcSet) {
-        self.list.push(Candidate { channel, vcs });
+        self.list.push(Candidate {
+            channel,
+            vcs,
+            is_escape: false,
+        });
+    }
+
+    /// Adds a candidate of the deadlock-free subfunction, for when no other is free.
+    pub fn offer_escape(&mut self, channel: ChannelId, vcs: VcSet) {
+        self.list.push(Candidate {
+            channel,
+            vcs,
+            is_escape: true,
+        });
     }
 
     /// Forgets all candidates, keeps the memory.

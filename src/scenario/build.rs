@@ -40,9 +40,12 @@ impl Scenario {
                 format!("{} with {}", self.network, topology.nodes()),
             );
         }
-        if self.switching != "wormhole" {
-            return refuse("switching", "wormhole", quoted(&self.switching));
-        }
+        let switching = catalog::find(sim::switching::FAMILIES, "switching", &self.switching)
+            .map_err(in_field("switching"))?
+            .build;
+        let selection = catalog::find(sim::selection::FAMILIES, "selection", &self.selection)
+            .map_err(in_field("selection"))?
+            .build;
         let vcs = whole("vcs", self.vcs, 1, i64::from(routing::VcSet::MOST))? as u8;
         let routing =
             routing::from_id(&self.routing, &*topology, vcs).map_err(in_field("routing"))?;
@@ -71,6 +74,9 @@ impl Scenario {
             pattern,
             rate: check_rate("traffic.rate", self.traffic.rate)?,
             length,
+            multicasts: None,
+            switching,
+            selection,
             vcs,
             buffer: whole("buffer", self.buffer, 1, 100_000)? as u32,
             timing: self.checked_timing()?,
@@ -91,6 +97,9 @@ impl Scenario {
 
     /// Fields that scenarios have but this version cannot simulate must be left alone.
     fn refuse_what_is_not_built(&self) -> Result<(), ScenarioError> {
+        if self.switching != "wormhole" {
+            return refuse("switching", "wormhole", quoted(&self.switching));
+        }
         if self.traffic.broadcast != 0.0 {
             let given = self.traffic.broadcast.to_string();
             return refuse("traffic.broadcast", "0 in this version", given);
@@ -99,7 +108,7 @@ impl Scenario {
             return refuse(
                 "traffic.multicast",
                 "absent in this version",
-                multicast.to_string(),
+                quoted(&multicast.algorithm),
             );
         }
         if let Some((from, to)) = self.faults.first() {
@@ -126,17 +135,12 @@ impl Scenario {
 
     fn checked_timing(&self) -> Result<sim::Timing, ScenarioError> {
         let delay = |field, value| whole(field, value, 0, 100_000).map(|cycles| cycles as u32);
-        for (field, value) in [
-            ("timing.startup", self.timing.startup),
-            ("timing.preparation", self.timing.preparation),
-        ] {
-            // They precede the steps of a multicast, and there are no multicasts yet.
-            delay(field, value)?;
-        }
         Ok(sim::Timing {
             injection: delay("timing.injection", self.timing.injection)?,
             ejection: delay("timing.ejection", self.timing.ejection)?,
             router: delay("timing.router", self.timing.router)?,
+            startup: delay("timing.startup", self.timing.startup)?,
+            preparation: delay("timing.preparation", self.timing.preparation)?,
         })
     }
 
@@ -185,13 +189,13 @@ impl Message {
         let order = Order {
             at: whole(&field("at"), self.at, 0, 1_000_000_000_000)? as u64,
             from: node("from", &self.from)?,
-            to: node("to", to)?,
+            to: vec![node("to", to)?],
             length: match self.length {
                 None => length.mean().round() as u32,
                 Some(flits) => whole(&field("length"), flits, 1, i64::from(Length::MOST))? as u32,
             },
         };
-        if order.from == order.to {
+        if order.to.contains(&order.from) {
             return refuse(&field("to"), "another node than its source", quoted(to));
         }
         Ok(order)

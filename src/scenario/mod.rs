@@ -35,6 +35,9 @@ pub struct Scenario {
     /// Id of a switching mode.
     #[serde(default = "default_switching")]
     pub switching: String,
+    /// Id of a selection function.
+    #[serde(default = "default_selection")]
+    pub selection: String,
     /// V, virtual channels per physical channel.
     #[serde(default = "default_vcs")]
     pub vcs: i64,
@@ -77,9 +80,21 @@ pub struct Traffic {
     pub rate: f64,
     /// β, the fraction of messages that are broadcasts.
     pub broadcast: f64,
-    /// Makes every message a multicast.
+    /// How messages to several nodes are sent; absent: as suits the network.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub multicast: Option<serde_json::Value>,
+    pub multicast: Option<Multicast>,
+}
+
+/// How messages to several nodes are sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Multicast {
+    /// Id of a multicast algorithm.
+    pub algorithm: String,
+    /// Makes every random message a multicast to so many nodes; absent: only broadcasts and
+    /// the messages of the list that name several nodes are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destinations: Option<i64>,
 }
 
 /// Delays \[cycles\] beside the one per channel.
@@ -152,6 +167,7 @@ impl Scenario {
             network: network.to_owned(),
             routing: default_routing(),
             switching: default_switching(),
+            selection: default_selection(),
             vcs: default_vcs(),
             buffer: default_buffer(),
             length: default_length(),
@@ -207,6 +223,10 @@ fn default_routing() -> String {
 
 fn default_switching() -> String {
     "wormhole".to_owned()
+}
+
+fn default_selection() -> String {
+    "first".to_owned()
 }
 
 const fn default_vcs() -> i64 {

@@ -113,36 +113,23 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use crate::sim::{Design, Order, Ports, Simulator, Timing};
+    use crate::sim::{Design, Order, Simulator};
     use crate::topology::{self, Network, NodeId};
-    use crate::traffic::Length;
 
     /// One message of three flits along a line of six nodes.
     fn lone_worm() -> (Layout, Simulator) {
         let topology = topology::from_spec("mesh:6").expect("a valid network");
         let network = Network::new(&*topology);
         let layout = Layout::new(&*topology, &network, 1);
+        let routing = crate::routing::from_id("dimension-order", &*topology, 1);
         let design = Design {
-            routing: crate::routing::from_id("dimension-order", &*topology, 1)
-                .expect("defined on meshes"),
-            network,
-            pattern: None,
-            rate: 0.0,
-            length: Length::Fixed(3),
-            vcs: 1,
-            buffer: 1,
-            timing: Timing::default(),
-            ports: Ports {
-                injection: 1,
-                ejection: None,
-            },
-            seed: 1,
             orders: vec![Order {
                 at: 0,
                 from: NodeId(0),
-                to: NodeId(5),
+                to: vec![NodeId(5)],
                 length: 3,
             }],
+            ..Design::idle(network, routing.expect("defined on meshes"))
         };
         (layout, Simulator::new(Arc::new(design)))
     }

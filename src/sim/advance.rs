@@ -171,6 +171,7 @@ impl Simulator {
         self.worms.remove(worm);
         self.deliver(Delivery {
             message: at.message,
+            multicast: None,
             from: at.from,
             to: at.to,
             generated: at.generated,

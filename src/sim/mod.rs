@@ -1,4 +1,4 @@
-//! The cycle-level flit simulator: wormhole switching over virtual channels.
+//! The cycle-level flit simulator: three switching modes over virtual channels.
 //!
 //! A message of M flits becomes a *worm*: its header claims one *lane* after the other, the
 //! body follows, and the tail frees each lane as it leaves. A lane is one of
@@ -11,11 +11,11 @@
 //!
 //! A cycle has four stages:
 //!
-//! 1. **Inject**: messages that are due join their source queue; an idle injection port
-//!    takes the next one.
-//! 2. **Route**: headers, in the order in which they came to their nodes and the older
-//!    message first in a tie, ask the routing function and claim a free virtual channel, or
-//!    stay blocked. At its destination a header claims an ejection port.
+//! 1. **Inject**: messages that are due join their source queue, in ascending order of their
+//!    numbers; an idle injection port takes the next one.
+//! 2. **Route**: headers, in the order in which they came to ask and the older message first
+//!    in a tie, ask the routing function and claim a free virtual channel, or stay blocked.
+//!    At its destination a header claims an ejection port.
 //! 3. **Arbitrate**: a physical channel carries one flit a cycle. Where two or more of its
 //!    lanes are held, the lanes that have a flit waiting and a worm that can advance take
 //!    turns (round-robin, virtual channel 1 first).
@@ -23,9 +23,28 @@
 //!    can be filled in the same cycle, so B = 1 streams at full rate. A lane is held until
 //!    the tail has left it, and can be claimed again in the next cycle.
 //!
-//! An unloaded message over d channels therefore arrives exactly d·(1 + r) + M − 1 + i + e
-//! cycles after it reached the head of its queue, for a router delay of r and injection and
-//! ejection delays of i and e cycles.
+//! **Switching.** In wormhole switching and virtual cut-through a header asks for its next
+//! lane in the cycle after it came in. In store-and-forward it asks in the cycle after its
+//! tail came into the same lane, except at its destination, where it is received as it comes.
+//! In the latter two modes a lane has room for a whole message.
+//!
+//! **Delays.** A header is served no earlier than r cycles after it came to ask in a router
+//! (the router delay), i cycles later still in its first one (injection), and e cycles after
+//! it came to its last one (ejection). An unloaded message over d channels therefore arrives
+//! exactly d·(1 + r) + M − 1 + i + e cycles after it reached the head of its queue, or
+//! d·(M + r) + i + e in store-and-forward.
+//!
+//! **Multicast.** The worms of a multicast are numbered when they are released: those that
+//! start at the source when it is generated, the others in the cycle after the tail of the
+//! worm that they wait for arrived at their node; releases of one cycle in ascending order
+//! of the worm that arrived, before new messages. They join their queues `preparation` cycles
+//! later, at the injection port that is their number modulo the number of ports, as ordered
+//! messages do, and hold that port for `startup` cycles before the header may leave (before
+//! i and r). A worm that delivers on its way *absorbs and forwards*: at such a node its
+//! header, served no earlier than max(r, e) cycles after it came to ask, claims an ejection
+//! port, keeps it, and then claims the next lane, both in one cycle if both are free. Every
+//! flit that goes on is copied into the port in the same cycle; the node has the message,
+//! and the port is free again, when the tail has gone on.
 //!
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 
@@ -36,8 +55,10 @@ mod lanes;
 mod measure;
 mod route;
 mod run;
+pub mod selection;
 mod snapshot;
 mod source;
+pub mod switching;
 mod watch;
 mod worms;
 
@@ -45,6 +66,7 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::multicast::MulticastAlgorithm;
 use crate::routing::{Candidates, RoutingFunction};
 use crate::topology::{Network, NodeId};
 use crate::traffic::{Length, Pattern};
@@ -53,7 +75,9 @@ pub use estimate::Estimate;
 pub use history::History;
 pub use measure::{Measures, Meter};
 pub use run::{Outcome, RunLength, Verdict};
+pub use selection::Selection;
 pub use snapshot::{HeaderState, Place, Segment, Snapshot, WormView};
+pub use switching::Switching;
 pub use watch::Deadlock;
 
 use lanes::Lanes;
@@ -64,16 +88,22 @@ use worms::Worms;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub u64);
 
-/// A message that has arrived whole.
+/// Number of a multicast, in order of generation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MulticastId(pub u64);
+
+/// A message that has arrived whole, or a copy of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delivery {
-    /// Which one.
+    /// Which one. The worms of a multicast are numbered each.
     pub message: MessageId,
-    /// Where it was generated.
+    /// The multicast it is part of.
+    pub multicast: Option<MulticastId>,
+    /// Where the worm started.
     pub from: NodeId,
     /// Where it arrived.
     pub to: NodeId,
-    /// Cycle of generation.
+    /// Cycle of generation, or of release for a worm that waited for another.
     pub generated: u64,
     /// Cycle in which it reached the head of its injection queue.
     pub headed: u64,
@@ -85,15 +115,34 @@ pub struct Delivery {
     pub length: u32,
 }
 
+/// A multicast that has reached all its destinations.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Completion {
+    /// Which one.
+    pub multicast: MulticastId,
+    /// Its source.
+    pub from: NodeId,
+    /// Cycle of generation.
+    pub generated: u64,
+    /// Cycle in which the last copy arrived.
+    pub arrived: u64,
+    /// Destinations.
+    pub copies: u32,
+    /// Worms that it took.
+    pub worms: u32,
+    /// Standard deviation of the cycles of arrival, over its destinations \[cycles\].
+    pub spread: f64,
+}
+
 /// A message asked for by name rather than drawn at random.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// Cycle of generation.
     pub at: u64,
     /// Source.
     pub from: NodeId,
-    /// Destination, another node.
-    pub to: NodeId,
+    /// Destinations, other nodes and at least one. Several make it a multicast.
+    pub to: Vec<NodeId>,
     /// M \[flits\], at least 1.
     pub length: u32,
 }
@@ -107,6 +156,24 @@ pub struct Timing {
     pub ejection: u32,
     /// Cycles r that a header spends in a router before each channel.
     pub router: u32,
+    /// Cycles for which every worm of a multicast holds its injection port before its header
+    /// may leave.
+    pub startup: u32,
+    /// Cycles between the moment in which a node has the message of a multicast and that in
+    /// which the worms that it sends on join their queues.
+    pub preparation: u32,
+}
+
+/// Messages to several nodes.
+#[derive(Debug)]
+pub struct Multicasts {
+    /// Who plans them.
+    pub algorithm: Box<dyn MulticastAlgorithm>,
+    /// β, the fraction of random messages that go to all other nodes.
+    pub broadcast: f64,
+    /// How many nodes every other random message goes to, drawn at random; 1 leaves it to the
+    /// pattern.
+    pub destinations: u32,
 }
 
 /// Channels between a processor and its router.
@@ -133,9 +200,15 @@ pub struct Design {
     pub rate: f64,
     /// M.
     pub length: Length,
+    /// Messages to several nodes; `None` where there are none.
+    pub multicasts: Option<Multicasts>,
+    /// When a message may leave a buffer.
+    pub switching: Switching,
+    /// Which of the free lanes a header takes.
+    pub selection: Selection,
     /// V, lanes per physical channel.
     pub vcs: u8,
-    /// B, flits per lane.
+    /// B, flits per lane in wormhole switching; in the other modes a whole message fits.
     pub buffer: u32,
     /// Extra delays.
     pub timing: Timing,
@@ -148,6 +221,30 @@ pub struct Design {
 }
 
 impl Design {
+    /// A network in which nobody sends anything: one virtual channel and a flit per buffer,
+    /// no delays, one injection port.
+    pub fn idle(network: Network, routing: Box<dyn RoutingFunction>) -> Self {
+        Self {
+            network,
+            routing,
+            pattern: None,
+            rate: 0.0,
+            length: Length::Fixed(16),
+            multicasts: None,
+            switching: Switching::default(),
+            selection: Selection::default(),
+            vcs: 1,
+            buffer: 1,
+            timing: Timing::default(),
+            ports: Ports {
+                injection: 1,
+                ejection: None,
+            },
+            seed: 1,
+            orders: Vec::new(),
+        }
+    }
+
     /// Whether messages are drawn at random.
     pub fn is_random(&self) -> bool {
         self.pattern.is_some() && self.rate > 0.0
@@ -157,13 +254,13 @@ impl Design {
 /// What has happened since cycle 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counters {
-    /// Messages generated.
+    /// Messages generated; the worms of a multicast count each.
     pub generated: u64,
-    /// Flits of the messages generated.
+    /// Flits of the messages generated, once per destination.
     pub offered_flits: u64,
-    /// Messages delivered whole.
+    /// Messages delivered whole, multi-destination worms at their last one.
     pub delivered: u64,
-    /// Flits that reached their destination.
+    /// Flits that reached a destination.
     pub accepted_flits: u64,
     /// Crossings of a network channel by a flit.
     pub flit_hops: u64,

@@ -110,7 +110,7 @@ impl Simulator {
     pub(super) fn wanted(&self, worm: u32) -> impl Iterator<Item = VirtualChannel> + '_ {
         let is_home = self.worms.at(worm).is_home;
         let offers = self.worms.offers(worm).take_while(move |_| !is_home);
-        offers.flat_map(|Candidate { channel, vcs }| {
+        offers.flat_map(|Candidate { channel, vcs, .. }| {
             let vcs = vcs.iter();
             vcs.map(move |vc| VirtualChannel { channel, vc })
         })

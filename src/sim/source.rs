@@ -156,7 +156,7 @@ impl Simulator {
             // Several ports are used in turn, so that a list of orders needs no randomness.
             let ports = u64::from(design.ports.injection);
             let port = self.counters.generated % ports;
-            self.enqueue(order.from, order.to, order.length, port as u32);
+            self.enqueue(order.from, order.to[0], order.length, port as u32);
         }
     }
 

@@ -57,6 +57,7 @@ pub(super) struct Worms {
 const NOTHING: Candidate = Candidate {
     channel: ChannelId(u32::MAX),
     vcs: VcSet(0),
+    is_escape: false,
 };
 
 impl Worms {

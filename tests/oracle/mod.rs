@@ -107,7 +107,7 @@ impl Oracle {
         {
             self.orders_done += 1;
             let port = self.generated % u64::from(ports);
-            self.enqueue(order.from, order.to, order.length, port as u32);
+            self.enqueue(order.from, order.to[0], order.length, port as u32);
         }
         for node in 0..self.generators.len() {
             while self.generators[node].1.cycle() <= self.clock {
@@ -132,6 +132,7 @@ impl Oracle {
         self.queues[(from.0 * ports + port) as usize].push_back(Worm {
             delivery: Delivery {
                 message: MessageId(self.generated),
+                multicast: None,
                 from,
                 to,
                 length,

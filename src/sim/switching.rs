@@ -1,0 +1,73 @@
+//! When a message may leave the buffer it is in.
+
+use crate::catalog::{Entry, Family, Source};
+
+/// How messages cross a router.
+///
+/// All three share everything else: a lane belongs to one message from its header to its
+/// tail, a channel carries one flit a cycle. Alone, a message of M flits over d channels
+/// takes d·(1 + r) + M − 1 cycles in the first two modes and d·(M + r) in the third.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Switching {
+    /// Flits follow their header at once; blocked, they stay where they are, B to a lane.
+    #[default]
+    Wormhole,
+    /// Flits follow their header at once; blocked, they gather in the buffer of the header's
+    /// lane, which holds a whole message.
+    VirtualCutThrough,
+    /// A header goes on when its tail has arrived in the same buffer, which holds a whole
+    /// message. At its destination a message is received as it comes.
+    StoreAndForward,
+}
+
+/// Every switching mode, in the order of the menu.
+pub const FAMILIES: &[Family<Switching>] = &[
+    Family {
+        entry: Entry {
+            id: "wormhole",
+            name: "Wormhole",
+            summary: "flits follow the header; a blocked message stays spread over its path",
+            help: "Buffers hold a few flits of a message. A blocked message keeps every channel \
+                   that it lies across, which is how one blocked header blocks many others.",
+            sources: &[Source {
+                cite: "Dally & Seitz 1987",
+                work: "Deadlock-free message routing in multiprocessor interconnection \
+                       networks, IEEE ToC 36(5)",
+            }],
+            params: &[],
+        },
+        build: Switching::Wormhole,
+    },
+    Family {
+        entry: Entry {
+            id: "virtual-cut-through",
+            name: "Virtual cut-through",
+            summary: "flits follow the header; a blocked message gathers in one buffer",
+            help: "Every buffer holds a whole message. Unblocked it is as fast as wormhole \
+                   switching; blocked, a message leaves the channels behind it to others.",
+            sources: &[Source {
+                cite: "Kermani & Kleinrock 1979",
+                work: "Virtual cut-through: a new computer communication switching technique, \
+                       Computer Networks 3(4)",
+            }],
+            params: &[],
+        },
+        build: Switching::VirtualCutThrough,
+    },
+    Family {
+        entry: Entry {
+            id: "store-and-forward",
+            name: "Store-and-forward",
+            summary: "a message goes on when all of it has arrived",
+            help: "Every buffer holds a whole message, and no flit leaves before the last has \
+                   come: latency is the product of distance and length, not their sum.",
+            sources: &[Source {
+                cite: "Ni & McKinley 1993",
+                work: "A survey of wormhole routing techniques in direct networks, \
+                       IEEE Computer 26(2)",
+            }],
+            params: &[],
+        },
+        build: Switching::StoreAndForward,
+    },
+];
