@@ -1,19 +1,125 @@
 //! Stages 3 and 4: shared channels take turns, then every worm moves.
+//!
+//! A flit moves into the lane ahead if that has room, or if the flit in it moves as well.
+//! Written over the bits of a worm (see `worms`), with b(p) for "a flit is in the lane
+//! behind p" and r(p) for "p has room", the flits that move are
+//!
+//! m(p) = b(p) ∧ (r(p) ∨ m(p + 1)),
+//!
+//! which is how a carry runs through the addition of b and b ∧ r. So a worm advances in a
+//! few operations, however many flits it has; only lanes in which something changes, at the
+//! ends of groups of moving flits, are touched.
 
-use super::lanes::{FREE, Lane, Lanes, NONE};
-use super::worms::Header;
-use super::{Delivery, Simulator};
+use super::calendar::Calendar;
+use super::lanes::NONE;
+use super::voyage::Release;
+use super::worms::{BITS, Header, Motion, bit};
+use super::{Delivery, Simulator, Switching};
 use crate::routing::VirtualChannel;
+use crate::topology::NodeId;
 
 /// How a worm came out of the move stage.
 enum Fate {
     Moving,
     /// Nothing in it can move before its header gets a lane.
     Stuck,
+    /// It can be left alone for some cycles.
+    Cruising,
     Delivered,
 }
 
+/// Worms that need no look until their last lane is empty.
+#[derive(Debug, Clone)]
+pub(super) struct Cruise {
+    pub ends: Calendar,
+    due: Vec<u32>,
+    /// Channels that they cross together per cycle.
+    hops: u64,
+    /// Flits that they deliver together per cycle.
+    accepted: u64,
+}
+
+impl Cruise {
+    pub(super) fn new(nodes: u32) -> Self {
+        Self {
+            ends: Calendar::new(nodes),
+            due: Vec::new(),
+            hops: 0,
+            accepted: 0,
+        }
+    }
+}
+
+/// Which flits move: those with a flit `behind` a lane that has `room` or whose own flit
+/// moves, `ahead` telling whether the one in the lane before the first bit does.
+#[inline]
+fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
+    let first = behind & room;
+    let sum = behind.wrapping_add(first).wrapping_add(ahead);
+    let carried = sum ^ behind ^ first;
+    first | (behind & carried)
+}
+
 impl Simulator {
+    /// Looks again after worms that end cruising in this cycle.
+    pub(super) fn end_cruises(&mut self) {
+        let mut due = std::mem::take(&mut self.cruise.due);
+        self.cruise.ends.take(self.clock, &mut due);
+        for worm in due.drain(..) {
+            // It may have been called back meanwhile, and set out again as another worm.
+            let at = self.worms.at(worm);
+            if at.motion == Motion::Cruising
+                && at.settled + u64::from(self.worms.cell(worm, at.tail).held) == self.clock + 1
+            {
+                self.stop_cruising(worm);
+            }
+        }
+        self.cruise.due = due;
+    }
+
+    /// Accounts for the cycles in which a cruising worm was left alone, and moves it with the
+    /// others from this cycle on.
+    pub(super) fn stop_cruising(&mut self, worm: u32) {
+        if self.worms.at(worm).motion != Motion::Cruising {
+            return;
+        }
+        let hops = self.cruising_hops(worm);
+        self.cruise.hops -= u64::from(hops);
+        let at = self.worms.at_mut(worm);
+        self.cruise.accepted -= u64::from(at.is_sink);
+        let cycles = (self.clock - at.settled) as u32;
+        at.motion = Motion::Moving;
+        let (head, tail) = (at.head, at.tail);
+        self.worms.cell_mut(worm, tail).held -= cycles;
+        self.worms.cell_mut(worm, head).held += cycles;
+        self.moving.push(worm);
+    }
+
+    /// Leaves a worm alone until its last lane is empty.
+    fn set_cruising(&mut self, worm: u32) {
+        let hops = self.cruising_hops(worm);
+        let at = self.worms.at_mut(worm);
+        at.motion = Motion::Cruising;
+        at.settled = self.clock + 1;
+        self.cruise.hops += u64::from(hops);
+        self.cruise.accepted += u64::from(at.is_sink);
+        let tail = at.tail;
+        let left = u64::from(self.worms.cell(worm, tail).held);
+        self.cruise.ends.add(self.clock + left, worm);
+    }
+
+    /// Channels that a cruising worm crosses in a cycle.
+    fn cruising_hops(&self, worm: u32) -> u32 {
+        let at = self.worms.at(worm);
+        at.head - at.tail - u32::from(at.is_sink)
+    }
+
+    /// What cruising worms do in so many cycles.
+    pub(super) fn count_cruises(&mut self, cycles: u64) {
+        self.counters.flit_hops += self.cruise.hops * cycles;
+        self.counters.accepted_flits += self.cruise.accepted * cycles;
+    }
+
     /// Stage 3: decides which lane of each shared channel may carry a flit.
     ///
     /// A lane asks if a flit waits for it and the worm can advance there: its buffer has
@@ -24,39 +130,15 @@ impl Simulator {
         if self.design.vcs == 1 {
             return;
         }
-        let now = self.stamp();
-        let buffer = self.design.buffer;
-        let lanes = &mut self.lanes;
         self.arbitrated.clear();
-        for &worm in &self.moving {
-            let mut lane = self.worms.at(worm).head;
-            let mut room = lanes.is_ejection(lane);
-            loop {
-                let Lane { behind, held, .. } = *lanes.at(lane);
-                if behind == NONE {
-                    break;
-                }
-                room |= held < buffer;
-                let can_move = room && lanes.at(behind).held > 0;
-                if can_move && lanes.is_network(lane) {
-                    let VirtualChannel { channel, vc } = lanes.virtual_channel(lane);
-                    let turn = &mut lanes.turns[channel.0 as usize];
-                    let holders = u32::from(self.design.vcs) - turn.free.count_ones();
-                    if holders > 1 {
-                        if turn.at != now {
-                            turn.at = now;
-                            turn.asked = 0;
-                            self.arbitrated.push(channel.0);
-                        }
-                        turn.asked |= 1 << vc;
-                    }
-                }
-                room = can_move;
-                lane = behind;
+        for index in 0..self.moving.len() {
+            let worm = self.moving[index];
+            if self.worms.at(worm).sharing > 0 {
+                self.ask_for_turns(worm);
             }
         }
         for &channel in &self.arbitrated {
-            let turn = &mut lanes.turns[channel as usize];
+            let turn = &mut self.lanes.turns[channel as usize];
             let after_last = turn.asked & !((2_u32 << turn.last) - 1) as u16;
             let next = if after_last != 0 {
                 after_last
@@ -68,15 +150,57 @@ impl Simulator {
         }
     }
 
+    fn ask_for_turns(&mut self, worm: u32) {
+        let now = self.stamp();
+        let at = self.worms.at(worm);
+        let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
+        let (last_word, head_word) = (at.tail / BITS, at.head / BITS);
+        let mut ahead = 0;
+        for word in (last_word..=head_word).rev() {
+            let state = self.worms.words[first + word as usize];
+            let asks = chain(self.behind(first, word, last_word), state.room, ahead);
+            ahead = asks >> (BITS - 1);
+            let mut shared = asks & state.shared;
+            while shared != 0 {
+                let position = word * BITS + BITS - 1 - shared.trailing_zeros();
+                shared &= shared - 1;
+                let lane = self.worms.cells[cells + position as usize].lane;
+                let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
+                let turn = &mut self.lanes.turns[channel.0 as usize];
+                if turn.at != now {
+                    turn.at = now;
+                    turn.asked = 0;
+                    self.arbitrated.push(channel.0);
+                }
+                turn.asked |= 1 << vc;
+            }
+        }
+    }
+
+    /// For each lane of a word of a worm, whether a flit is in the lane behind it.
+    #[inline]
+    fn behind(&self, first: usize, word: u32, last_word: u32) -> u64 {
+        let within = self.worms.words[first + word as usize].full >> 1;
+        if word == last_word {
+            return within;
+        }
+        within | self.worms.words[first + word as usize - 1].full << (BITS - 1)
+    }
+
     /// Stage 4: moves all flits that can move.
     pub(super) fn advance(&mut self) {
+        self.count_cruises(1);
         let mut i = 0;
         while i < self.moving.len() {
             let worm = self.moving[i];
             match self.advance_worm(worm) {
                 Fate::Moving => i += 1,
                 Fate::Stuck => {
-                    self.worms.at_mut(worm).is_moving = false;
+                    self.worms.at_mut(worm).motion = Motion::Still;
+                    self.moving.swap_remove(i);
+                }
+                Fate::Cruising => {
+                    self.set_cruising(worm);
                     self.moving.swap_remove(i);
                 }
                 Fate::Delivered => {
@@ -89,112 +213,304 @@ impl Simulator {
     /// Moves the flits of one worm, from the header back, so that each finds the place
     /// ahead of it vacated in the same cycle.
     fn advance_worm(&mut self, worm: u32) -> Fate {
-        let now = self.stamp();
-        let buffer = self.design.buffer;
-        let shared = self.design.vcs > 1;
-        let head = self.worms.at(worm).head;
-        let length = self.worms.at(worm).length;
-        let mut idle = true;
-        let mut lane = head;
-        loop {
-            let into = *self.lanes.at(lane);
-            let behind = into.behind;
-            if behind == NONE {
-                break;
-            }
-            let ejects = self.lanes.is_ejection(lane);
-            let can_move = self.lanes.at(behind).held > 0 && (ejects || into.held < buffer);
-            // Losing a turn is not being stuck: the worm must be asked again.
-            if can_move && shared && !ejects && self.lanes.loses_turn(lane, now) {
-                idle = false;
-            } else if can_move {
-                idle = false;
-                let from = &mut self.lanes.table[behind as usize];
-                from.held -= 1;
-                from.sent += 1;
-                let tail_left = from.sent == length;
-                let into = &mut self.lanes.table[lane as usize];
-                into.held += 1;
-                into.entered = now;
-                let header_came = into.held + into.sent == 1;
-                if ejects {
-                    self.counters.accepted_flits += 1;
+        let at = *self.worms.at(worm);
+        let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
+        let (last_word, head_word) = (at.tail / BITS, at.head / BITS);
+        let mut crossings = 0;
+        let mut any_asks = 0;
+        let mut ahead_asks = 0;
+        let mut ahead = 0;
+        for word in (last_word..=head_word).rev() {
+            let behind = self.behind(first, word, last_word);
+            let state = self.worms.words[first + word as usize];
+            let asks = chain(behind, state.room, ahead_asks);
+            any_asks |= asks;
+            let moves = if at.sharing == 0 {
+                asks
+            } else {
+                let lost = self.lost_turns(cells, word, asks & state.shared);
+                chain(behind & !lost, state.room, ahead)
+            };
+            crossings += moves.count_ones();
+            let leaves = moves << 1 | ahead;
+            ahead_asks = asks >> (BITS - 1);
+            ahead = moves >> (BITS - 1);
+            let state = &mut self.worms.words[first + word as usize];
+            state.moved = moves;
+            let (mut full, mut room) = (state.full, state.room);
+            let mut changes = moves ^ leaves;
+            while changes != 0 {
+                let place = changes & changes.wrapping_neg();
+                changes ^= place;
+                let position = word * BITS + place.leading_zeros();
+                let cell = &mut self.worms.cells[cells + position as usize];
+                if moves & place != 0 {
+                    cell.held += 1;
+                    full |= place;
+                    if cell.held >= self.capacity && !(at.is_sink && position == at.head) {
+                        room &= !place;
+                    }
                 } else {
-                    self.counters.flit_hops += 1;
-                }
-                if tail_left {
-                    into.behind = NONE;
-                    self.leave(behind);
-                }
-                if header_came {
-                    self.header_enters(worm, lane);
+                    // What leaves the last lane in this word's first place, or any other.
+                    cell.held -= 1;
+                    room |= place;
+                    if cell.held == 0 {
+                        full &= !place;
+                    }
                 }
             }
-            lane = behind;
+            (state.full, state.room) = (full, room);
         }
-        if self.lanes.is_ejection(head) && self.lanes.at(head).held == length {
+        self.worms.at_mut(worm).settled = self.clock + 1;
+        if crossings == 0 {
+            // Losing a turn is not being stuck: the worm must be asked again.
+            return if any_asks == 0 {
+                Fate::Stuck
+            } else {
+                Fate::Moving
+            };
+        }
+        self.after_move(worm, crossings)
+    }
+
+    /// Which of the lanes that asked for a turn have lost it to others.
+    #[inline]
+    fn lost_turns(&self, cells: usize, word: u32, mut asked: u64) -> u64 {
+        let mut lost = 0;
+        while asked != 0 {
+            let place = asked & asked.wrapping_neg();
+            asked ^= place;
+            let position = word * BITS + place.leading_zeros();
+            let lane = self.worms.cells[cells + position as usize].lane;
+            let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
+            if self.lanes.turns[channel.0 as usize].granted != vc {
+                lost |= place;
+            }
+        }
+        lost
+    }
+
+    /// What follows from the move of some flits of a worm.
+    fn after_move(&mut self, worm: u32, crossings: u32) -> Fate {
+        let at = *self.worms.at(worm);
+        let head_moved = self.worms.moved(worm, at.head);
+        let received = u32::from(at.is_sink && head_moved);
+        self.counters.flit_hops += u64::from(crossings - received);
+        self.counters.accepted_flits += u64::from(received);
+        let moved_whole = crossings == at.head - at.tail;
+        if at.voyage != NONE {
+            self.absorb(worm);
+        }
+        let mut left = self.worms.cell(worm, at.tail).held;
+        if left == 0 {
+            self.leave(worm);
+            left = self.worms.cell(worm, at.tail + 1).held;
+        }
+        if at.header == Header::Claimed && head_moved {
+            self.header_enters(worm);
+        } else if at.header == Header::Storing && left == at.length {
+            self.ask(worm, self.design.timing.router);
+        }
+        if at.is_sink && self.worms.cell(worm, at.head).held == at.length {
             self.complete(worm);
             return Fate::Delivered;
         }
-        if idle { Fate::Stuck } else { Fate::Moving }
+        let header = self.worms.at(worm).header;
+        if moved_whole
+            && left >= 2
+            && at.sharing == 0
+            && at.voyage == NONE
+            && matches!(header, Header::Arrived | Header::Storing)
+        {
+            return Fate::Cruising;
+        }
+        Fate::Moving
     }
 
-    /// Frees the lane that a tail has left.
-    fn leave(&mut self, lane: u32) {
+    /// Copies what goes on into the ports of the nodes where a worm delivers on its way.
+    fn absorb(&mut self, worm: u32) {
+        let voyage = self.voyages.at(self.worms.at(worm).voyage);
+        let copied = voyage.absorbing.iter().filter(|absorption| {
+            let ahead = absorption.position + 1;
+            ahead <= self.worms.at(worm).head && self.worms.moved(worm, ahead)
+        });
+        self.counters.accepted_flits += copied.count() as u64;
+    }
+
+    /// Frees the last lane of a worm, which the tail has left.
+    fn leave(&mut self, worm: u32) {
+        let at = self.worms.at_mut(worm);
+        let (position, voyage) = (at.tail, at.voyage);
+        at.tail += 1;
+        let lane = self.worms.cell(worm, position).lane;
+        let word = self.worms.word_mut(worm, position);
+        word.room &= !bit(position);
+        let shared = std::mem::take(&mut word.shared);
+        word.shared = shared & !bit(position);
         self.lanes.release(lane);
         if self.lanes.is_injection(lane) {
             self.sources.startable.push(lane);
+        } else {
+            let channel = self.lanes.virtual_channel(lane).channel;
+            self.routers.wake(self.design.network.from(channel));
+            if shared & bit(position) != 0 {
+                self.worms.at_mut(worm).sharing -= 1;
+                if self.lanes.holders(channel) == 1 {
+                    self.share_no_more(lane);
+                }
+            }
+        }
+        if voyage != NONE {
+            self.finish_copy(worm, position);
         }
     }
 
-    fn header_enters(&mut self, worm: u32, lane: u32) {
-        let timing = self.design.timing;
+    /// Takes note that the worm which holds the one other lane of a channel has it to itself.
+    fn share_no_more(&mut self, lane: u32) {
+        let channel = self.lanes.virtual_channel(lane).channel;
+        let other = self.lanes.held(channel).next();
+        let owner = self.lanes.owner(other.expect("one lane is held"));
+        self.worms.word_mut(owner.worm, owner.position).shared &= !bit(owner.position);
+        self.worms.at_mut(owner.worm).sharing -= 1;
+    }
+
+    /// A header has come into a lane.
+    fn header_enters(&mut self, worm: u32) {
+        let lane = self.worms.head_lane(worm);
         if self.lanes.is_ejection(lane) {
             self.worms.at_mut(worm).header = Header::Arrived;
             return;
         }
-        let here = self.header_node(worm);
+        let channel = self.lanes.virtual_channel(lane).channel;
         let at = self.worms.at_mut(worm);
-        let delay = if here == at.to {
-            timing.ejection
+        at.here = self.design.network.to(channel);
+        let timing = self.design.timing;
+        let (mut delay, mut is_home) = (timing.router, at.here == at.to);
+        if at.voyage != NONE {
+            self.voyages.at_mut(at.voyage).at += 1;
+            // A path may lead past its last destination before it ends there.
+            is_home = self
+                .voyages
+                .path_ahead(at.voyage)
+                .map_or(is_home, |path| path.len() == 1);
+            if self.voyages.absorbs_here(at.voyage) {
+                delay = delay.max(timing.ejection);
+            }
+        }
+        if is_home {
+            self.ask(worm, timing.ejection);
+        } else if self.design.switching == Switching::StoreAndForward && at.tail != at.head {
+            at.header = Header::Storing;
         } else {
-            timing.router
-        };
-        at.ready = self.clock + 1 + u64::from(delay);
+            self.ask(worm, delay);
+        }
+    }
+
+    /// Lets a header ask for its next lane from the coming cycle on.
+    fn ask(&mut self, worm: u32, delay: u32) {
+        let at = self.worms.at_mut(worm);
         at.header = Header::Asking;
-        self.asking.push(worm);
+        at.since = self.clock + 1;
+        at.ready = at.since + u64::from(delay);
+        self.line_up(worm);
+    }
+
+    /// If a worm delivered a copy from a lane, the node has it whole now.
+    fn finish_copy(&mut self, worm: u32, position: u32) {
+        let at = *self.worms.at(worm);
+        let voyage = self.voyages.at_mut(at.voyage);
+        let first = voyage.absorbing.front();
+        if first.is_none_or(|absorption| absorption.position != position) {
+            return;
+        }
+        let done = voyage.absorbing.pop_front().expect("it was looked at");
+        self.lanes.release(done.port);
+        self.routers.wake(done.node);
+        self.deliver(worm, done.node, done.hops);
     }
 
     fn complete(&mut self, worm: u32) {
         let at = *self.worms.at(worm);
-        self.lanes.table[at.head as usize] = FREE;
+        let port = self.worms.head_lane(worm);
+        self.lanes.release(port);
+        self.routers.wake(at.here);
+        self.counters.delivered += 1;
+        self.deliver(worm, at.here, at.hops);
+        self.voyages.forget(at.voyage);
         self.worms.remove(worm);
-        self.deliver(Delivery {
+    }
+
+    fn deliver(&mut self, worm: u32, to: NodeId, hops: u32) {
+        let at = *self.worms.at(worm);
+        let mut multicast = None;
+        if at.voyage != NONE {
+            let &super::voyage::Voyage {
+                operation,
+                worm: planned,
+                ..
+            } = self.voyages.at(at.voyage);
+            multicast = Some(self.voyages.operation(operation).id);
+            let release = Release {
+                by: at.message,
+                operation,
+                worm: planned,
+                node: to,
+            };
+            if let Some(completion) = self.voyages.arrived(release, self.clock) {
+                self.completions.push(completion);
+                self.voyages.forget_completed(operation);
+            }
+        }
+        self.record(Delivery {
             message: at.message,
-            multicast: None,
+            multicast,
             from: at.from,
-            to: at.to,
+            to,
             generated: at.generated,
             headed: at.headed,
             arrived: self.clock,
-            hops: at.hops,
+            hops,
             length: at.length,
         });
     }
 
     /// The cycle as lanes remember it, 0 meaning "never". It comes round after 2³² cycles,
     /// when a channel may once take an old turn for this cycle's.
-    pub(super) fn stamp(&self) -> u32 {
+    fn stamp(&self) -> u32 {
         (self.clock as u32).wrapping_add(1)
     }
 }
 
-impl Lanes {
-    /// Whether another lane of the same channel carries this cycle's flit.
-    #[inline]
-    fn loses_turn(&self, lane: u32, now: u32) -> bool {
-        let VirtualChannel { channel, vc } = self.virtual_channel(lane);
-        let turn = &self.turns[channel.0 as usize];
-        turn.at == now && turn.granted != vc
+#[cfg(test)]
+mod tests {
+    use super::chain;
+
+    /// The rule itself, a lane at a time; bit 0 is the lane at the head.
+    fn one_by_one(behind: u64, room: u64, mut ahead: u64) -> u64 {
+        let mut moves = 0;
+        for lane in 0..64 {
+            let moves_in = behind >> lane & 1 & (room >> lane | ahead);
+            moves |= moves_in << lane;
+            ahead = moves_in;
+        }
+        moves
+    }
+
+    #[test]
+    fn the_carry_runs_as_the_rule_says() {
+        let mut state = 1_u64;
+        let mut next = || {
+            // Xorshift; sums of two draws make long runs of ones more frequent.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        for _ in 0..20_000 {
+            let (behind, room) = (next() | next(), next() & next());
+            for ahead in [0, 1] {
+                assert_eq!(chain(behind, room, ahead), one_by_one(behind, room, ahead));
+            }
+        }
     }
 }

@@ -1,37 +1,29 @@
-//! State of every lane: injection ports, virtual channels, ejection ports.
+//! Who holds which lane: injection ports, virtual channels, ejection ports.
 //!
-//! One flat table; the index tells the kind: network lanes first (channel · V + vc), then
-//! injection lanes (node · ports + port), then ejection lanes.
+//! One flat table; the index tells the kind: network lanes first (channel · 2ˢ + vc, with 2ˢ
+//! the least power of two that is no less than V), then injection lanes (node · ports +
+//! port), then ejection lanes. How many flits are in a lane is known to the worm that holds
+//! it.
 
 use super::Design;
 use crate::routing::{VcSet, VirtualChannel};
 use crate::topology::{ChannelId, NodeId};
 
-/// "No lane" or "no worm".
+/// "No lane", "no worm", "no entry".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// One lane and the flits in it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Lane {
-    /// The worm that holds it.
+/// The holder of a lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Owner {
+    /// The worm, `NONE` if the lane is free.
     pub worm: u32,
-    /// The worm's next lane towards its tail.
-    pub behind: u32,
-    /// Flits in the buffer; in an injection lane, those still to be sent; in an ejection
-    /// lane, those received.
-    pub held: u32,
-    /// Flits of the worm that have left.
-    pub sent: u32,
-    /// Cycle (its low 32 bits) after the one in which a flit last came in; 0 if none did.
-    pub entered: u32,
+    /// Which of its lanes this is.
+    pub position: u32,
 }
 
-pub(super) const FREE: Lane = Lane {
+const NOBODY: Owner = Owner {
     worm: NONE,
-    behind: NONE,
-    held: 0,
-    sent: 0,
-    entered: 0,
+    position: 0,
 };
 
 /// The turn-taking at a physical channel.
@@ -52,22 +44,26 @@ pub(super) struct Turn {
 /// All lanes and channels.
 #[derive(Debug, Clone)]
 pub(super) struct Lanes {
-    pub table: Vec<Lane>,
+    owners: Vec<Owner>,
     pub turns: Vec<Turn>,
     /// First injection lane.
     pub injection: u32,
     /// First ejection lane.
-    pub ejection: u32,
+    ejection: u32,
     vcs: u8,
-    injection_ports: u8,
+    /// s: virtual channels are 2ˢ to a channel in the table.
+    shift: u32,
+    injection_ports: u32,
     ejection_ports: u32,
 }
 
 impl Lanes {
     pub(super) fn new(design: &Design) -> Self {
         let (nodes, channels) = (design.network.nodes(), design.network.channels());
-        let injection = channels * u32::from(design.vcs);
-        let ejection = injection + nodes * u32::from(design.ports.injection);
+        let shift = u32::from(design.vcs).next_power_of_two().trailing_zeros();
+        let injection = channels << shift;
+        let injection_ports = u32::from(design.ports.injection);
+        let ejection = injection + nodes * injection_ports;
         let arriving = design.network.degrees().1 * u32::from(design.vcs);
         let ejection_ports = design.ports.ejection.map_or(arriving, u32::from);
         let lanes = ejection + nodes * ejection_ports;
@@ -76,28 +72,28 @@ impl Lanes {
             ..Turn::default()
         };
         Self {
-            table: vec![FREE; lanes as usize],
+            owners: vec![NOBODY; lanes as usize],
             turns: vec![turn; channels as usize],
             injection,
             ejection,
             vcs: design.vcs,
-            injection_ports: design.ports.injection,
+            shift,
+            injection_ports,
             ejection_ports,
         }
     }
 
     #[inline]
     pub(super) fn of(&self, channel: ChannelId, vc: u8) -> u32 {
-        channel.0 * u32::from(self.vcs) + u32::from(vc)
+        channel.0 << self.shift | u32::from(vc)
     }
 
     /// The virtual channel of a network lane.
     #[inline]
     pub(super) fn virtual_channel(&self, lane: u32) -> VirtualChannel {
-        let vcs = u32::from(self.vcs);
         VirtualChannel {
-            channel: ChannelId(lane / vcs),
-            vc: (lane % vcs) as u8,
+            channel: ChannelId(lane >> self.shift),
+            vc: (lane & ((1 << self.shift) - 1)) as u8,
         }
     }
 
@@ -118,7 +114,7 @@ impl Lanes {
 
     /// Node and port of an injection lane.
     pub(super) fn injection_port(&self, lane: u32) -> (NodeId, u8) {
-        let (index, ports) = (lane - self.injection, u32::from(self.injection_ports));
+        let (index, ports) = (lane - self.injection, self.injection_ports);
         (NodeId(index / ports), (index % ports) as u8)
     }
 
@@ -130,25 +126,43 @@ impl Lanes {
 
     /// The ejection lanes of a node.
     pub(super) fn ejection_lanes(&self, node: NodeId) -> std::ops::Range<u32> {
-        let ports = self.ejection_ports;
-        let first = self.ejection + node.0 * ports;
-        first..first + ports
+        let first = self.ejection + node.0 * self.ejection_ports;
+        first..first + self.ejection_ports
     }
 
-    /// The lane with this index.
+    /// A free ejection lane of a node, or `NONE`.
     #[inline]
-    pub(super) fn at(&self, lane: u32) -> &Lane {
-        &self.table[lane as usize]
+    pub(super) fn free_ejection(&self, node: NodeId) -> u32 {
+        let mut ports = self.ejection_lanes(node);
+        let free = ports.find(|&lane| self.owner(lane).worm == NONE);
+        free.unwrap_or(NONE)
     }
 
-    /// Gives a free lane to a worm, in front of the lane `behind`.
-    pub(super) fn claim(&mut self, lane: u32, worm: u32, behind: u32) {
-        debug_assert_eq!(self.at(lane).worm, NONE, "a lane has one owner");
-        self.table[lane as usize] = Lane {
-            worm,
-            behind,
-            ..FREE
-        };
+    /// Who holds a lane.
+    #[inline]
+    pub(super) fn owner(&self, lane: u32) -> Owner {
+        self.owners[lane as usize]
+    }
+
+    /// How many lanes of a channel are held.
+    #[inline]
+    pub(super) fn holders(&self, channel: ChannelId) -> u32 {
+        u32::from(self.vcs) - self.turns[channel.0 as usize].free.count_ones()
+    }
+
+    /// The lanes of a channel that are held.
+    pub(super) fn held(&self, channel: ChannelId) -> impl Iterator<Item = u32> + use<> {
+        let all = VcSet::range(0, self.vcs).0;
+        let held = VcSet(all & !self.turns[channel.0 as usize].free);
+        let first = channel.0 << self.shift;
+        held.iter().map(move |vc| first | u32::from(vc))
+    }
+
+    /// Gives a free lane to a worm.
+    #[inline]
+    pub(super) fn claim(&mut self, lane: u32, owner: Owner) {
+        debug_assert_eq!(self.owner(lane).worm, NONE, "a lane has one owner");
+        self.owners[lane as usize] = owner;
         if self.is_network(lane) {
             let VirtualChannel { channel, vc } = self.virtual_channel(lane);
             self.turns[channel.0 as usize].free &= !(1 << vc);
@@ -156,12 +170,23 @@ impl Lanes {
     }
 
     /// Frees a lane that the tail has left.
+    #[inline]
     pub(super) fn release(&mut self, lane: u32) {
-        debug_assert_eq!(self.at(lane).held, 0, "only an empty lane is freed");
-        self.table[lane as usize] = FREE;
+        debug_assert_ne!(self.owner(lane).worm, NONE, "only what is held is freed");
+        self.owners[lane as usize] = NOBODY;
         if self.is_network(lane) {
             let VirtualChannel { channel, vc } = self.virtual_channel(lane);
             self.turns[channel.0 as usize].free |= 1 << vc;
         }
+    }
+
+    /// Tells a held lane that its holder counts its lanes anew.
+    pub(super) fn renumber(&mut self, lane: u32, position: u32) {
+        self.owners[lane as usize].position = position;
+    }
+
+    /// Memory in use \[bytes\], about.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.owners) + size_of_val(&*self.turns)
     }
 }

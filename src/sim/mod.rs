@@ -49,6 +49,7 @@
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 
 mod advance;
+mod calendar;
 mod estimate;
 mod history;
 mod lanes;
@@ -59,6 +60,7 @@ pub mod selection;
 mod snapshot;
 mod source;
 pub mod switching;
+mod voyage;
 mod watch;
 mod worms;
 
@@ -80,8 +82,11 @@ pub use snapshot::{HeaderState, Place, Segment, Snapshot, WormView};
 pub use switching::Switching;
 pub use watch::Deadlock;
 
+use advance::Cruise;
 use lanes::Lanes;
+use route::Routers;
 use source::Sources;
+use voyage::Voyages;
 use worms::Worms;
 
 /// Number of a message, in order of generation.
@@ -271,18 +276,20 @@ pub struct Counters {
 pub struct Simulator {
     design: Arc<Design>,
     clock: u64,
+    /// Flits that a network lane has room for.
+    capacity: u32,
     lanes: Lanes,
     worms: Worms,
     sources: Sources,
-    /// Worms whose header wants a lane, in the order in which they are served.
-    waiting: Vec<u32>,
-    /// Worms that join `waiting` at the next route stage, not yet in order.
-    asking: Vec<u32>,
+    routers: Routers,
+    voyages: Voyages,
     /// Worms in which some flit may move.
     moving: Vec<u32>,
+    cruise: Cruise,
     /// Channels whose lanes took turns in the last cycle.
     arbitrated: Vec<u32>,
     deliveries: Vec<Delivery>,
+    completions: Vec<Completion>,
     counters: Counters,
     last_delivery: Option<Delivery>,
     digest: u64,
@@ -303,15 +310,22 @@ struct Scratch {
 impl Simulator {
     /// An empty network at cycle 0.
     pub fn new(design: Arc<Design>) -> Self {
+        let nodes = design.network.nodes();
         Self {
             clock: 0,
+            capacity: match design.switching {
+                Switching::Wormhole => design.buffer,
+                Switching::VirtualCutThrough | Switching::StoreAndForward => u32::MAX,
+            },
             lanes: Lanes::new(&design),
             worms: Worms::new(design.network.degrees().1),
             sources: Sources::new(&design),
-            waiting: Vec::new(),
-            asking: Vec::new(),
+            routers: Routers::new(nodes),
+            voyages: Voyages::default(),
             moving: Vec::new(),
+            cruise: Cruise::new(nodes),
             arbitrated: Vec::new(),
+            completions: Vec::new(),
             deliveries: Vec::new(),
             counters: Counters::default(),
             last_delivery: None,
@@ -326,8 +340,10 @@ impl Simulator {
     /// Simulates one cycle.
     pub fn step(&mut self) {
         self.deliveries.clear();
+        self.completions.clear();
         self.inject();
         self.route();
+        self.end_cruises();
         self.arbitrate();
         self.advance();
         self.clock += 1;
@@ -346,6 +362,11 @@ impl Simulator {
     /// Messages that arrived in the last cycle, in no particular order.
     pub fn deliveries(&self) -> &[Delivery] {
         &self.deliveries
+    }
+
+    /// Multicasts that reached their last destination in the last cycle.
+    pub fn completions(&self) -> &[Completion] {
+        &self.completions
     }
 
     /// What has happened so far.
@@ -372,16 +393,15 @@ impl Simulator {
     /// Whether nothing is left to do: all messages ordered are delivered, and none is
     /// drawn at random.
     pub fn is_drained(&self) -> bool {
-        self.backlog() == 0 && !self.sources.more_to_come(&self.design)
+        self.backlog() == 0 && self.voyages.live == 0 && !self.sources.more_to_come(&self.design)
     }
 
-    fn deliver(&mut self, delivery: Delivery) {
+    fn record(&mut self, delivery: Delivery) {
         let mut record = [0; 20];
         record[..8].copy_from_slice(&delivery.message.0.to_le_bytes());
         record[8..12].copy_from_slice(&delivery.to.0.to_le_bytes());
         record[12..].copy_from_slice(&delivery.arrived.to_le_bytes());
         self.digest = self.digest.wrapping_add(xxh3_64(&record));
-        self.counters.delivered += 1;
         self.deliveries.push(delivery);
         // Of several in one cycle the youngest message, whatever order they are found in.
         let last = self.last_delivery.get_or_insert(delivery);

@@ -1,118 +1,341 @@
 //! Stage 2: headers ask for lanes, first come, first served.
+//!
+//! Only headers at one node compete, for the channels that leave it and its ejection ports.
+//! So every node keeps a queue of the headers that wait there, and is looked at only in a
+//! cycle in which a header has come to it, or one of those lanes has been freed.
 
-use super::lanes::NONE;
-use super::worms::Header;
-use super::{Design, Simulator};
-use crate::routing::{Candidate, Hop, VirtualChannel};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::calendar::Calendar;
+use super::lanes::{NONE, Owner};
+use super::voyage::Absorption;
+use super::worms::{Header, Motion, bit};
+use super::{Design, Selection, Simulator};
+use crate::routing::{Candidate, Hop, VcSet, VirtualChannel};
 use crate::topology::NodeId;
+
+/// The queues of waiting headers.
+#[derive(Debug, Clone)]
+pub(super) struct Routers {
+    /// The header of each node that is served first.
+    first: Vec<u32>,
+    /// Nodes to look at in the next route stage.
+    busy: Vec<u32>,
+    is_busy: Vec<bool>,
+    /// Nodes in which a header becomes ready in a later cycle.
+    pub timers: Calendar,
+    due: Vec<u32>,
+}
+
+impl Routers {
+    pub(super) fn new(nodes: u32) -> Self {
+        Self {
+            first: vec![NONE; nodes as usize],
+            busy: Vec::new(),
+            is_busy: vec![false; nodes as usize],
+            timers: Calendar::new(nodes),
+            due: Vec::new(),
+        }
+    }
+
+    /// Whether no node is to be looked at in the next route stage, as far as is known now.
+    pub(super) fn are_quiet(&self) -> bool {
+        self.busy.is_empty()
+    }
+
+    /// Has a node looked at in the next route stage, if a header waits there.
+    #[inline]
+    pub(super) fn wake(&mut self, node: NodeId) {
+        let node = node.0 as usize;
+        if self.first[node] != NONE && !self.is_busy[node] {
+            self.is_busy[node] = true;
+            self.busy.push(node as u32);
+        }
+    }
+
+    fn wake_due(&mut self, cycle: u64) {
+        self.timers.take(cycle, &mut self.due);
+        while let Some(node) = self.due.pop() {
+            self.wake(NodeId(node));
+        }
+    }
+
+    /// Memory in use \[bytes\], about.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.first) + size_of_val(&*self.is_busy) + self.timers.bytes()
+    }
+}
 
 impl Simulator {
     pub(super) fn route(&mut self) {
-        // Headers that came up in the same cycle are served by age of their message.
-        let worms = &self.worms;
-        self.asking
-            .sort_unstable_by_key(|&worm| worms.at(worm).message);
-        self.waiting.append(&mut self.asking);
-
-        let mut waiting = std::mem::take(&mut self.waiting);
-        waiting.retain(|&worm| {
-            if self.worms.at(worm).ready > self.clock {
-                return true;
-            }
-            let lane = self.free_lane_for(worm);
-            if lane != NONE {
-                self.claim(worm, lane);
-            } else if self.worms.at(worm).header == Header::Asking {
-                self.worms.at_mut(worm).header = Header::Blocked;
-                self.scratch.newly_blocked.push(worm);
-            }
-            lane == NONE
-        });
-        self.waiting = waiting;
+        self.routers.wake_due(self.clock);
+        while let Some(node) = self.routers.busy.pop() {
+            self.routers.is_busy[node as usize] = false;
+            self.serve(node as usize);
+        }
         self.look_for_deadlock();
     }
 
-    /// Where a worm's header is.
-    pub(super) fn header_node(&self, worm: u32) -> NodeId {
-        let lane = self.worms.at(worm).head;
-        if self.lanes.is_injection(lane) {
-            self.lanes.injection_port(lane).0
+    /// Puts a header into the queue of its node, by the cycle in which it came to ask and by
+    /// age.
+    pub(super) fn line_up(&mut self, worm: u32) {
+        let at = *self.worms.at(worm);
+        let node = at.here.0 as usize;
+        let (mut before, mut next) = (NONE, self.routers.first[node]);
+        while next != NONE {
+            let other = self.worms.at(next);
+            if (other.since, other.message) > (at.since, at.message) {
+                break;
+            }
+            (before, next) = (next, other.next_waiting);
+        }
+        self.worms.at_mut(worm).next_waiting = next;
+        self.link(node, before, worm);
+        // In the coming route stage, which is this cycle's or the next one's.
+        if at.ready == at.since {
+            self.routers.wake(at.here);
         } else {
-            let channel = self.lanes.virtual_channel(lane).channel;
-            self.design.network.to(channel)
+            self.routers.timers.add(at.ready, at.here.0);
         }
     }
 
-    /// Where a waiting header is and wants to go.
-    fn hop(&self, worm: u32) -> Hop {
-        let at = self.worms.at(worm);
-        let arrived_on = self.lanes.is_network(at.head);
-        Hop {
-            here: self.header_node(worm),
-            to: at.to,
-            arrived_on: arrived_on.then(|| self.lanes.virtual_channel(at.head)),
+    fn link(&mut self, node: usize, before: u32, worm: u32) {
+        if before == NONE {
+            self.routers.first[node] = worm;
+        } else {
+            self.worms.at_mut(before).next_waiting = worm;
         }
     }
 
-    /// The first free lane that a waiting header may take, or `NONE`.
-    ///
-    /// The routing function is asked once per hop: what it allows does not change while the
-    /// header waits.
-    fn free_lane_for(&mut self, worm: u32) -> u32 {
+    /// Gives the headers that wait at a node what is free.
+    fn serve(&mut self, node: usize) {
+        let mut before = NONE;
+        let mut worm = self.routers.first[node];
+        while worm != NONE {
+            let next = self.worms.at(worm).next_waiting;
+            if self.worms.at(worm).ready <= self.clock && self.gets_a_lane(worm) {
+                self.link(node, before, next);
+            } else {
+                before = worm;
+            }
+            worm = next;
+        }
+    }
+
+    fn gets_a_lane(&mut self, worm: u32) -> bool {
         if self.worms.at(worm).header == Header::Asking {
             self.ask_routing(worm);
         }
-        if self.worms.at(worm).is_home {
-            let mut ports = self.lanes.ejection_lanes(self.worms.at(worm).to);
-            let free = ports.find(|&lane| self.lanes.at(lane).worm == NONE);
-            return free.unwrap_or(NONE);
+        let gets_on = self.worms.at(worm).voyage == NONE || self.gets_a_port(worm);
+        let lane = if gets_on {
+            self.free_lane_for(worm)
+        } else {
+            NONE
+        };
+        if lane != NONE {
+            self.claim(worm, lane);
+        } else if self.worms.at(worm).header == Header::Asking {
+            self.worms.at_mut(worm).header = Header::Blocked;
+            self.scratch.newly_blocked.push(worm);
         }
-        for candidate in self.worms.offers(worm) {
-            let free = self.lanes.turns[candidate.channel.0 as usize].free & candidate.vcs.0;
-            if free != 0 {
-                let vc = free.trailing_zeros() as u8;
-                return self.lanes.of(candidate.channel, vc);
-            }
-        }
-        NONE
+        lane != NONE
     }
 
+    /// Where a waiting header is and wants to go.
+    ///
+    /// The routing function is asked once per hop: what it allows does not change while the
+    /// header waits.
     fn ask_routing(&mut self, worm: u32) {
-        let hop = self.hop(worm);
-        self.worms.at_mut(worm).is_home = hop.here == hop.to;
-        if hop.here != hop.to {
-            let Design {
-                network, routing, ..
-            } = &*self.design;
-            let candidates = &mut self.scratch.candidates;
-            candidates.clear();
-            routing.candidates(network, hop, candidates);
-            self.worms.set_offers(worm, candidates.as_slice());
+        let at = *self.worms.at(worm);
+        let Design {
+            network, routing, ..
+        } = &*self.design;
+        let planned = match at.voyage {
+            NONE => None,
+            voyage => self.voyages.path_ahead(voyage),
+        };
+        match planned {
+            Some([_]) => self.worms.at_mut(worm).is_home = true,
+            Some(path) => {
+                let channel = network.between(path[0], path[1]);
+                let offer = Candidate {
+                    channel: channel.expect("planned nodes are neighbors"),
+                    vcs: VcSet::range(0, self.design.vcs),
+                    is_escape: false,
+                };
+                self.worms.set_offers(worm, &[offer]);
+            }
+            None if at.here == at.to => self.worms.at_mut(worm).is_home = true,
+            None => {
+                let head = self.worms.head_lane(worm);
+                let arrived_on = self.lanes.is_network(head);
+                let hop = Hop {
+                    here: at.here,
+                    to: at.to,
+                    arrived_on: arrived_on.then(|| self.lanes.virtual_channel(head)),
+                };
+                let candidates = &mut self.scratch.candidates;
+                candidates.clear();
+                routing.candidates(network, hop, candidates);
+                self.worms.set_offers(worm, candidates.as_slice());
+            }
         }
+    }
+
+    /// Whether a header has the ejection port that it needs where it stands, if any; claims
+    /// one if there is one.
+    fn gets_a_port(&mut self, worm: u32) -> bool {
+        let at = *self.worms.at(worm);
+        if self.voyages.at(at.voyage).has_port || !self.voyages.absorbs_here(at.voyage) {
+            return true;
+        }
+        let port = self.lanes.free_ejection(at.here);
+        if port == NONE {
+            return false;
+        }
+        let position = at.head;
+        self.lanes.claim(port, Owner { worm, position });
+        let voyage = self.voyages.at_mut(at.voyage);
+        voyage.has_port = true;
+        voyage.absorbing.push_back(Absorption {
+            position,
+            port,
+            node: at.here,
+            hops: at.hops,
+        });
+        if at.header == Header::Blocked {
+            // It waits for something else from now on.
+            self.worms.at_mut(worm).header = Header::Asking;
+        }
+        true
+    }
+
+    /// The free lane that a waiting header takes, or `NONE`.
+    #[inline]
+    fn free_lane_for(&self, worm: u32) -> u32 {
+        if self.worms.at(worm).is_home {
+            return self.lanes.free_ejection(self.worms.at(worm).here);
+        }
+        let offers = self.worms.offers(worm);
+        if let [only] = offers
+            && self.design.selection != Selection::Random
+        {
+            return self.first_free(only).unwrap_or(NONE);
+        }
+        let preferred = self.select(worm, offers, false);
+        let lane = preferred.or_else(|| self.select(worm, offers, true));
+        lane.unwrap_or(NONE)
+    }
+
+    /// The lanes of an offer that are free.
+    #[inline]
+    fn free(&self, offer: &Candidate) -> VcSet {
+        VcSet(self.lanes.turns[offer.channel.0 as usize].free & offer.vcs.0)
+    }
+
+    #[inline]
+    fn first_free(&self, offer: &Candidate) -> Option<u32> {
+        let free = self.free(offer);
+        let first = free.0.trailing_zeros() as u8;
+        (!free.is_empty()).then(|| self.lanes.of(offer.channel, first))
+    }
+
+    /// Chooses among the free lanes of those offers that are escapes, or are not.
+    fn select(&self, worm: u32, offers: &[Candidate], escapes: bool) -> Option<u32> {
+        let mut offers = offers.iter().filter(|offer| offer.is_escape == escapes);
+        match self.design.selection {
+            Selection::First => offers.find_map(|offer| self.first_free(offer)),
+            Selection::LeastOccupied => offers
+                .filter(|offer| !self.free(offer).is_empty())
+                .min_by_key(|offer| self.lanes.holders(offer.channel))
+                .and_then(|offer| self.first_free(offer)),
+            Selection::Random => {
+                let count: u32 = offers.clone().map(|offer| self.free(offer).len()).sum();
+                let mut lanes = offers.flat_map(|offer| {
+                    let free = self.free(offer).iter();
+                    free.map(|vc| self.lanes.of(offer.channel, vc))
+                });
+                lanes.nth(self.draw(worm, count) as usize)
+            }
+        }
+    }
+
+    /// A number below `count` that depends on the seed, the message and its hops alone.
+    fn draw(&self, worm: u32, count: u32) -> u32 {
+        let at = self.worms.at(worm);
+        let mut record = [0; 12];
+        record[..8].copy_from_slice(&at.message.0.to_le_bytes());
+        record[8..].copy_from_slice(&at.hops.to_le_bytes());
+        let hash = xxh3_64_with_seed(&record, self.design.seed);
+        (((hash >> 32) * u64::from(count)) >> 32) as u32
     }
 
     fn claim(&mut self, worm: u32, lane: u32) {
+        let before = self.worms.at(worm).head;
+        let position = self.worms.extend(worm, lane, &mut self.lanes);
+        self.lanes.claim(lane, Owner { worm, position });
+        let is_network = self.lanes.is_network(lane);
         let at = self.worms.at_mut(worm);
-        let behind = std::mem::replace(&mut at.head, lane);
         at.header = Header::Claimed;
-        self.lanes.claim(lane, worm, behind);
-        if self.lanes.is_network(lane) {
-            self.worms.at_mut(worm).hops += 1;
+        at.hops += u32::from(is_network);
+        at.is_sink = !is_network;
+        if at.voyage != NONE {
+            let voyage = self.voyages.at_mut(at.voyage);
+            if position != before + 1 {
+                for absorption in &mut voyage.absorbing {
+                    absorption.position -= before + 1 - position;
+                    self.lanes.renumber(absorption.port, absorption.position);
+                }
+            }
+            voyage.reached += u32::from(std::mem::take(&mut voyage.has_port));
         }
         // A worm whose flits still close up behind a waiting header is moving already.
-        if !self.worms.at(worm).is_moving {
-            self.worms.at_mut(worm).is_moving = true;
+        if at.motion == Motion::Still {
+            at.motion = Motion::Moving;
             self.moving.push(worm);
+        }
+        if is_network && self.design.vcs > 1 {
+            self.share(lane);
+        }
+    }
+
+    /// Takes note that a lane which has just been claimed shares its channel with others.
+    fn share(&mut self, lane: u32) {
+        let channel = self.lanes.virtual_channel(lane).channel;
+        let holders = self.lanes.holders(channel);
+        if holders == 1 {
+            return;
+        }
+        // Where there were several already, they know.
+        for other in self.lanes.held(channel) {
+            if other == lane || holders == 2 {
+                let Owner { worm, position } = self.lanes.owner(other);
+                self.worms.word_mut(worm, position).shared |= bit(position);
+                self.worms.at_mut(worm).sharing += 1;
+                self.stop_cruising(worm);
+            }
         }
     }
 
     /// The virtual channels that a blocked header may take.
     pub(super) fn wanted(&self, worm: u32) -> impl Iterator<Item = VirtualChannel> + '_ {
-        let is_home = self.worms.at(worm).is_home;
-        let offers = self.worms.offers(worm).take_while(move |_| !is_home);
-        offers.flat_map(|Candidate { channel, vcs, .. }| {
+        let offers = if self.waits_for_port(worm) {
+            &[]
+        } else {
+            self.worms.offers(worm)
+        };
+        offers.iter().flat_map(|&Candidate { channel, vcs, .. }| {
             let vcs = vcs.iter();
             vcs.map(move |vc| VirtualChannel { channel, vc })
         })
+    }
+
+    /// Whether what a blocked header waits for is an ejection port.
+    pub(super) fn waits_for_port(&self, worm: u32) -> bool {
+        let at = self.worms.at(worm);
+        at.is_home
+            || at.voyage != NONE
+                && !self.voyages.at(at.voyage).has_port
+                && self.voyages.absorbs_here(at.voyage)
     }
 }

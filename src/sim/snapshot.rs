@@ -1,8 +1,8 @@
 //! What there is to see after a cycle: plain data for drawings, tests and questions.
 
 use super::lanes::NONE;
-use super::worms::Header;
-use super::{Counters, Deadlock, Delivery, MessageId, Simulator};
+use super::worms::{Header, Motion};
+use super::{Counters, Deadlock, Delivery, MessageId, MulticastId, Simulator};
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
 
@@ -30,8 +30,14 @@ pub struct WormView {
     pub message: MessageId,
     /// Source.
     pub from: NodeId,
-    /// Destination.
+    /// Destination, the last one if there are several.
     pub to: NodeId,
+    /// The multicast it is part of.
+    pub multicast: Option<MulticastId>,
+    /// Destinations on its way that the header has not left behind yet.
+    pub copies: Vec<NodeId>,
+    /// Ejection ports that it holds for copies, the one nearest to the header first.
+    pub ports: Vec<Place>,
     /// M \[flits\].
     pub length: u32,
     /// Cycle of generation.
@@ -47,6 +53,8 @@ pub struct WormView {
 pub enum HeaderState {
     /// On its way, or about to ask for a lane.
     Moving,
+    /// Waiting for its tail, as store-and-forward demands.
+    Storing,
     /// All virtual channels that it may take were held by others when it asked last.
     Blocked {
         /// The virtual channels, none if it waits for an ejection port.
@@ -83,7 +91,11 @@ pub enum Place {
 impl Simulator {
     /// The state after the last cycle.
     pub fn snapshot(&self) -> Snapshot {
-        let mut worms: Vec<_> = self.worms.iter().map(|worm| self.view(worm.head)).collect();
+        let mut worms: Vec<_> = self
+            .worms
+            .iter()
+            .map(|(index, _)| self.view(index))
+            .collect();
         worms.sort_unstable_by_key(|worm| worm.message);
         let ports = usize::from(self.design.ports.injection);
         let queues = self.design.network.nodes() as usize * ports;
@@ -98,33 +110,58 @@ impl Simulator {
         }
     }
 
-    fn view(&self, head: u32) -> WormView {
-        let index = self.lanes.at(head).worm;
+    fn view(&self, index: u32) -> WormView {
         let worm = self.worms.at(index);
         let header = match worm.header {
             Header::Arrived => HeaderState::Arrived,
+            Header::Storing => HeaderState::Storing,
             Header::Blocked => HeaderState::Blocked {
                 wants: self.wanted(index).collect(),
             },
             Header::Asking | Header::Claimed => HeaderState::Moving,
         };
-        let just_now = self.clock as u32;
+        let is_cruising = worm.motion == Motion::Cruising;
+        // What a worm that was left alone has moved since then.
+        let lag = if is_cruising {
+            (self.clock - worm.settled) as u32
+        } else {
+            0
+        };
+        let is_settled = worm.settled == self.clock && self.clock > 0;
         let mut segments = Vec::new();
-        let mut at = head;
-        while at != NONE {
-            let lane = self.lanes.at(at);
+        let mut gone = 0;
+        for position in (worm.tail..=worm.head).rev() {
+            let cell = self.worms.cell(index, position);
+            let ahead = if position == worm.head { lag } else { 0 };
+            let behind = if position == worm.tail { lag } else { 0 };
+            let flits = cell.held + ahead - behind;
             segments.push(Segment {
-                place: self.place(at),
-                flits: lane.held,
-                gone: lane.sent,
-                entered: lane.entered == just_now && just_now != 0,
+                place: self.place(cell.lane),
+                flits,
+                gone,
+                entered: is_cruising && position > worm.tail
+                    || is_settled && self.worms.moved(index, position),
             });
-            at = lane.behind;
+            gone += flits;
         }
+        let voyage = (worm.voyage != NONE).then(|| self.voyages.at(worm.voyage));
+        let copies = voyage.map_or(&[][..], |voyage| {
+            let deliver = &self.voyages.planned(worm.voyage).deliver;
+            &deliver[voyage.reached as usize..deliver.len() - 1]
+        });
+        let ports = voyage.map(|voyage| {
+            let ports = voyage.absorbing.iter().rev();
+            ports
+                .map(|absorption| self.place(absorption.port))
+                .collect()
+        });
         WormView {
             message: worm.message,
             from: worm.from,
             to: worm.to,
+            multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
+            copies: copies.to_vec(),
+            ports: ports.unwrap_or_default(),
             length: worm.length,
             generated: worm.generated,
             header,
@@ -146,13 +183,14 @@ impl Simulator {
 
     /// Memory in use \[bytes\], about.
     pub fn bytes(&self) -> usize {
-        let lists = self.waiting.len() + self.asking.len() + self.moving.len();
         size_of::<Self>()
-            + size_of_val(&*self.lanes.table)
-            + size_of_val(&*self.lanes.turns)
+            + self.lanes.bytes()
             + self.worms.bytes()
             + self.sources.bytes()
-            + lists * size_of::<u32>()
+            + self.routers.bytes()
+            + self.voyages.bytes()
+            + self.cruise.ends.bytes()
+            + self.moving.len() * size_of::<u32>()
     }
 }
 

@@ -1,23 +1,23 @@
-//! Where messages come from: Poisson arrivals and orders, and the queues they wait in.
-
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+//! Where messages come from: Poisson arrivals, orders and relays, and the queues they wait in.
 
 use rand_core::Rng as _;
 
-use super::lanes::NONE;
-use super::worms::{Header, Worm};
-use super::{Design, MessageId, Simulator};
+use super::calendar::Calendar;
+use super::lanes::{NONE, Owner};
+use super::worms::{Header, Motion, Worm};
+use super::{Design, MessageId, Multicasts, Simulator};
+use crate::multicast::PlannedWorm;
 use crate::topology::NodeId;
-use crate::traffic::{PoissonClock, Random, streams};
+use crate::traffic::{self, PoissonClock, Random, streams};
 
 /// A message in a source queue.
 #[derive(Debug, Clone, Copy)]
-struct Queued {
+pub(super) struct Queued {
     message: MessageId,
     generated: u64,
     to: NodeId,
     length: u32,
+    voyage: u32,
     /// The message behind it, or the next unused place.
     next: u32,
 }
@@ -40,8 +40,9 @@ struct Generator {
 #[derive(Debug, Clone)]
 pub(super) struct Sources {
     generators: Vec<Generator>,
-    /// (cycle, node) of the next random message of every node.
-    due: BinaryHeap<Reverse<(u64, u32)>>,
+    /// The node of each next random message.
+    due: Calendar,
+    due_now: Vec<u32>,
     orders_done: usize,
     queued: Vec<Queued>,
     unused: u32,
@@ -64,14 +65,17 @@ impl Sources {
         } else {
             Vec::new()
         };
-        let due = generators.iter().zip(0..);
-        let due = due.map(|(generator, node)| Reverse((generator.clock.cycle(), node)));
+        let mut due = Calendar::new(generators.len() as u32);
+        for (node, generator) in (0..).zip(&generators) {
+            due.add(generator.clock.cycle(), node);
+        }
         let empty = Ends {
             first: NONE,
             last: NONE,
         };
         Self {
-            due: due.collect(),
+            due,
+            due_now: Vec::new(),
             generators,
             orders_done: 0,
             queued: Vec::new(),
@@ -83,6 +87,13 @@ impl Sources {
 
     pub(super) fn more_to_come(&self, design: &Design) -> bool {
         !self.due.is_empty() || self.orders_done < design.orders.len()
+    }
+
+    /// The first cycle from `from` on in which a message is generated, `until` at the latest.
+    pub(super) fn next_due(&self, design: &Design, from: u64, until: u64) -> u64 {
+        let order = design.orders.get(self.orders_done);
+        let until = order.map_or(until, |order| order.at.clamp(from, until));
+        self.due.next_due(from, until)
     }
 
     /// Messages waiting in a queue, the one being sent not counted.
@@ -97,9 +108,10 @@ impl Sources {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.generators.len() * (size_of::<Generator>() + size_of::<(u64, u32)>())
-            + self.queued.len() * size_of::<Queued>()
-            + self.queues.len() * size_of::<Ends>()
+        size_of_val(&*self.generators)
+            + self.due.bytes()
+            + size_of_val(&*self.queued)
+            + size_of_val(&*self.queues)
     }
 
     fn push(&mut self, queue: usize, message: Queued) {
@@ -134,14 +146,46 @@ impl Sources {
     }
 }
 
+/// What a node sends next.
+enum Drawn {
+    Nothing,
+    /// One destination, and the injection port.
+    Unicast(NodeId, u32),
+    Multicast(Vec<NodeId>),
+}
+
 impl Simulator {
     /// Stage 1: messages that are due join their queues, idle ports take the next message.
     pub(super) fn inject(&mut self) {
+        self.join_prepared();
+        self.release_relays();
         self.take_orders();
         self.draw_messages();
         while let Some(lane) = self.sources.startable.pop() {
             self.start_message(lane);
         }
+    }
+
+    fn join_prepared(&mut self) {
+        while let Some(&(due, queue, message)) = self.voyages.prepared.front()
+            && due <= self.clock
+        {
+            self.voyages.prepared.pop_front();
+            self.join(queue, message);
+        }
+    }
+
+    /// Sends on the worms that waited for a copy which has arrived in the last cycle.
+    fn release_relays(&mut self) {
+        if self.voyages.released.is_empty() {
+            return;
+        }
+        let mut released = std::mem::take(&mut self.voyages.released);
+        released.sort_unstable_by_key(|release| release.by);
+        for release in released.drain(..) {
+            self.release(release.operation, Some(release.worm), release.node);
+        }
+        self.voyages.released = released;
     }
 
     fn take_orders(&mut self) {
@@ -153,60 +197,132 @@ impl Simulator {
         let orders = design.orders[self.sources.orders_done..].iter();
         for order in orders.take_while(|order| order.at <= now) {
             self.sources.orders_done += 1;
-            // Several ports are used in turn, so that a list of orders needs no randomness.
-            let ports = u64::from(design.ports.injection);
-            let port = self.counters.generated % ports;
-            self.enqueue(order.from, order.to[0], order.length, port as u32);
+            if let [to] = *order.to {
+                // Ports are used in turn, so that a list of orders needs no randomness.
+                let port = self.next_port();
+                self.generate(order.from, to, order.length, port);
+            } else {
+                self.begin_multicast(order.from, &order.to, order.length);
+            }
         }
+    }
+
+    /// The injection port for messages that draw none: their number modulo the ports.
+    fn next_port(&self) -> u32 {
+        (self.counters.generated % u64::from(self.design.ports.injection)) as u32
     }
 
     fn draw_messages(&mut self) {
-        while let Some(&Reverse((cycle, node))) = self.sources.due.peek() {
-            if cycle > self.clock {
-                break;
+        let mut due = std::mem::take(&mut self.sources.due_now);
+        self.sources.due.take(self.clock, &mut due);
+        due.sort_unstable();
+        for node in due.drain(..) {
+            while self.sources.generators[node as usize].clock.cycle() <= self.clock {
+                self.draw_message(NodeId(node));
             }
-            let design = &self.design;
-            let pattern = design
-                .pattern
-                .as_deref()
-                .expect("only a pattern makes messages due");
-            let generator = &mut self.sources.generators[node as usize];
-            let random = &mut generator.random;
-            let to = pattern.destination(NodeId(node), random);
-            let length = design.length.draw(random);
-            let port = match u32::from(design.ports.injection) {
-                1 => 0,
-                ports => random.next_u32() % ports,
-            };
-            generator.clock.advance(design.rate, random);
-            let next = generator.clock.cycle();
-            if let Some(mut first) = self.sources.due.peek_mut() {
-                *first = Reverse((next, node));
+            let next = self.sources.generators[node as usize].clock.cycle();
+            self.sources.due.add(next, node);
+        }
+        self.sources.due_now = due;
+    }
+
+    fn draw_message(&mut self, from: NodeId) {
+        let design = &*self.design;
+        let Generator { random, clock } = &mut self.sources.generators[from.0 as usize];
+        let several = draw_several(design.multicasts.as_ref(), design, from, random);
+        let one = if several.is_none() {
+            let pattern = design.pattern.as_deref();
+            let pattern = pattern.expect("only a pattern makes messages due");
+            pattern.destination(from, random)
+        } else {
+            None
+        };
+        let length = design.length.draw(random);
+        let drawn = match (several, one) {
+            (Some(to), _) => Drawn::Multicast(to),
+            (None, one) => {
+                let port = match u32::from(design.ports.injection) {
+                    1 => 0,
+                    ports => random.next_u32() % ports,
+                };
+                one.map_or(Drawn::Nothing, |to| Drawn::Unicast(to, port))
             }
-            if let Some(to) = to {
-                self.enqueue(NodeId(node), to, length, port);
+        };
+        clock.advance(design.rate, random);
+        match drawn {
+            Drawn::Nothing => {}
+            Drawn::Unicast(to, port) => self.generate(from, to, length, port),
+            Drawn::Multicast(to) => self.begin_multicast(from, &to, length),
+        }
+    }
+
+    fn begin_multicast(&mut self, from: NodeId, to: &[NodeId], length: u32) {
+        let design = self.design.clone();
+        let multicasts = design.multicasts.as_ref();
+        let multicasts = multicasts.expect("a scenario with multicasts says who plans them");
+        let plan = multicasts.algorithm.plan(from, to, self.voyages.planned);
+        let operation = self.voyages.begin(from, plan, length, self.clock);
+        self.release(operation, None, from);
+    }
+
+    /// Lets go the worms of a multicast that wait for a worm, or for the source, to have the
+    /// message at a node.
+    fn release(&mut self, operation: u32, by: Option<u32>, at: NodeId) {
+        // The last copy of all releases nothing, and its multicast is forgotten.
+        let Some((plan, length)) = self.voyages.itinerary(operation) else {
+            return;
+        };
+        for (index, worm) in plan.released(by, at) {
+            self.generate_worm(operation, index, worm, length);
+        }
+    }
+
+    fn generate_worm(&mut self, operation: u32, index: u32, worm: &PlannedWorm, length: u32) {
+        let queue = worm.from.0 * u32::from(self.design.ports.injection) + self.next_port();
+        let message = Queued {
+            voyage: self.voyages.set_out(operation, index),
+            ..self.new_message(*worm.deliver.last().expect("a worm delivers"), length)
+        };
+        // A copy for the last destination is in `new_message` already.
+        let copies = worm.deliver.len() as u64 - 1;
+        self.counters.offered_flits += u64::from(length) * copies;
+        match u64::from(self.design.timing.preparation) {
+            0 => self.join(queue, message),
+            cycles => {
+                let joins = self.clock + cycles;
+                self.voyages.prepared.push_back((joins, queue, message));
             }
         }
     }
 
-    fn enqueue(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
+    fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
         let queue = from.0 * u32::from(self.design.ports.injection) + port;
-        let message = Queued {
-            message: MessageId(self.counters.generated),
+        let message = self.new_message(to, length);
+        self.join(queue, message);
+    }
+
+    fn new_message(&mut self, to: NodeId, length: u32) -> Queued {
+        let message = MessageId(self.counters.generated);
+        self.counters.generated += 1;
+        self.counters.offered_flits += u64::from(length);
+        Queued {
+            message,
             generated: self.clock,
             to,
             length,
+            voyage: NONE,
             next: NONE,
-        };
-        self.counters.generated += 1;
-        self.counters.offered_flits += u64::from(length);
+        }
+    }
+
+    fn join(&mut self, queue: u32, message: Queued) {
         self.sources.push(queue as usize, message);
         self.sources.startable.push(self.lanes.injection + queue);
     }
 
     /// Turns the first message of a queue into a worm if its port is idle.
     fn start_message(&mut self, lane: u32) {
-        if self.lanes.at(lane).worm != NONE {
+        if self.lanes.owner(lane).worm != NONE {
             return;
         }
         let queue = (lane - self.lanes.injection) as usize;
@@ -215,23 +331,54 @@ impl Simulator {
         };
         let timing = self.design.timing;
         let (from, _) = self.lanes.injection_port(lane);
-        let worm = self.worms.add(Worm {
+        let startup = if next.voyage == NONE {
+            0
+        } else {
+            timing.startup
+        };
+        let delay = startup + timing.injection + timing.router;
+        let worm = Worm {
             message: next.message,
-            from,
-            to: next.to,
-            length: next.length,
             generated: next.generated,
             headed: self.clock,
-            ready: self.clock + u64::from(timing.injection) + u64::from(timing.router),
-            head: lane,
-            hops: 0,
-            header: Header::Asking,
-            is_home: false,
-            is_moving: false,
+            since: self.clock,
+            ready: self.clock + u64::from(delay),
+            settled: 0,
             searched: 0,
-        });
-        self.lanes.claim(lane, worm, NONE);
-        self.lanes.table[lane as usize].held = next.length;
-        self.asking.push(worm);
+            from,
+            to: next.to,
+            here: from,
+            length: next.length,
+            head: 0,
+            tail: 0,
+            hops: 0,
+            next_waiting: NONE,
+            sharing: 0,
+            voyage: next.voyage,
+            header: Header::Asking,
+            motion: Motion::Still,
+            is_home: false,
+            is_sink: false,
+        };
+        let worm = self.worms.add(worm, lane);
+        self.lanes.claim(lane, Owner { worm, position: 0 });
+        self.line_up(worm);
     }
+}
+
+/// The destinations of a random message, if it has several.
+fn draw_several(
+    multicasts: Option<&Multicasts>,
+    design: &Design,
+    from: NodeId,
+    random: &mut Random,
+) -> Option<Vec<NodeId>> {
+    let multicasts = multicasts?;
+    let nodes = design.network.nodes();
+    if multicasts.broadcast > 0.0 && traffic::chance(random, multicasts.broadcast) {
+        let all = (0..nodes).map(NodeId);
+        return Some(all.filter(|&node| node != from).collect());
+    }
+    let several = multicasts.destinations > 1;
+    several.then(|| traffic::others(nodes, from, multicasts.destinations, random))
 }

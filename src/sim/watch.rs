@@ -7,7 +7,7 @@
 //! ever: a deadlock. Only a header that has just become blocked can complete one, so the
 //! search starts there, and ends at the first worm that is free to move.
 
-use super::lanes::NONE;
+use super::lanes::{NONE, Owner};
 use super::worms::Header;
 use super::{MessageId, Simulator};
 
@@ -23,16 +23,25 @@ pub struct Deadlock {
 impl Simulator {
     /// Looks whether one of the headers that have just become blocked completes a deadlock.
     pub(super) fn look_for_deadlock(&mut self) {
+        if self.scratch.newly_blocked.is_empty() {
+            return;
+        }
         let mut blocked = std::mem::take(&mut self.scratch.newly_blocked);
-        for worm in blocked.drain(..) {
-            if self.deadlock.is_none() && self.waits_for_ever(worm) {
-                let reached = self.scratch.reached.iter();
-                self.deadlock = Some(Deadlock {
-                    cycle: self.clock,
-                    worms: reached.map(|&w| self.worms.at(w).message).collect(),
-                });
+        if self.deadlock.is_none() {
+            // As they were served, so that it does not matter which node came first.
+            let worms = &self.worms;
+            blocked.sort_unstable_by_key(|&worm| (worms.at(worm).since, worms.at(worm).message));
+            for &worm in &blocked {
+                if self.deadlock.is_none() && self.waits_for_ever(worm) {
+                    let reached = self.scratch.reached.iter();
+                    self.deadlock = Some(Deadlock {
+                        cycle: self.clock,
+                        worms: reached.map(|&w| self.worms.at(w).message).collect(),
+                    });
+                }
             }
         }
+        blocked.clear();
         self.scratch.newly_blocked = blocked;
     }
 
@@ -56,41 +65,50 @@ impl Simulator {
 
     /// Adds the worms that hold what a blocked header wants; false if one of them can move.
     fn reach_holders(&mut self, blocked: u32, reached: &mut Vec<u32>) -> bool {
-        // At its destination a header waits for a processor, which always takes flits.
-        if self.worms.at(blocked).is_home {
-            return false;
+        if self.waits_for_port(blocked) {
+            // A message that is being received at its destination always moves on; one that
+            // delivers on its way keeps the port as long as the lane.
+            let ports = self.lanes.ejection_lanes(self.worms.at(blocked).here);
+            return ports
+                .into_iter()
+                .all(|port| self.reach_holder(port, reached));
         }
-        let (lanes, worms) = (&self.lanes, &self.worms);
-        let known = reached.len();
-        for offer in worms.offers(blocked) {
-            for vc in offer.vcs.iter() {
-                let lane = lanes.of(offer.channel, vc);
-                let holder = lanes.at(lane).worm;
-                if holder == NONE
-                    || worms.at(holder).header != Header::Blocked
-                    || !self.keeps(holder, lane)
-                {
+        let mut next = 0;
+        while let Some(&offer) = self.worms.offers(blocked).get(next) {
+            let mut lanes = offer.vcs.iter().map(|vc| self.lanes.of(offer.channel, vc));
+            let lanes: [u32; 16] = std::array::from_fn(|_| lanes.next().unwrap_or(NONE));
+            let wanted = lanes.into_iter().take_while(|&lane| lane != NONE);
+            for lane in wanted {
+                if !self.reach_holder(lane, reached) {
                     return false;
                 }
-                if worms.at(holder).searched != self.searches && !reached[known..].contains(&holder)
-                {
-                    reached.push(holder);
-                }
             }
+            next += 1;
         }
-        for &worm in &reached[known..] {
-            self.worms.at_mut(worm).searched = self.searches;
+        true
+    }
+
+    /// Adds the worm that holds a lane; false if it will leave it some day.
+    fn reach_holder(&mut self, lane: u32, reached: &mut Vec<u32>) -> bool {
+        let holder = self.lanes.owner(lane);
+        if holder.worm == NONE
+            || self.worms.at(holder.worm).header != Header::Blocked
+            || !self.keeps(holder)
+        {
+            return false;
+        }
+        let at = self.worms.at_mut(holder.worm);
+        if at.searched != self.searches {
+            at.searched = self.searches;
+            reached.push(holder.worm);
         }
         true
     }
 
     /// Whether a blocked worm will still hold a lane when it has closed up behind its header,
-    /// B flits to a lane.
-    fn keeps(&self, worm: u32, lane: u32) -> bool {
-        let at = self.worms.at(worm);
-        let behind = |&lane: &u32| Some(self.lanes.at(lane).behind).filter(|&lane| lane != NONE);
-        let held = std::iter::successors(Some(at.head), behind);
-        let kept = at.length.div_ceil(self.design.buffer) as usize;
-        held.take(kept).any(|held| held == lane)
+    /// as many flits to a lane as there is room for.
+    fn keeps(&self, holder: Owner) -> bool {
+        let at = self.worms.at(holder.worm);
+        at.head - holder.position < at.length.div_ceil(self.capacity)
     }
 }

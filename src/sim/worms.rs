@@ -1,13 +1,34 @@
 //! State of every worm: a message on its way, across all the lanes it holds.
+//!
+//! The lanes of a worm are numbered by *position*, from its tail to its head, and described
+//! by bits: which hold a flit, which have room for one, which share their channel. Position
+//! p is bit 63 − p mod 64 of word ⌊p/64⌋, so that the lane ahead of another is the next lower
+//! bit, and the question "which flits can move, given that each needs the one ahead of it to
+//! move or to leave room" is a carry that runs through an addition (see `advance`).
+//!
+//! Positions grow as the header goes on. When they reach the end of the words, they are
+//! counted anew from the tail; when a worm holds too many lanes for that, all worms get
+//! twice as many words.
 
 use super::MessageId;
-use super::lanes::NONE;
+use super::lanes::{Lanes, NONE};
 use crate::routing::{Candidate, VcSet};
 use crate::topology::{ChannelId, NodeId};
+
+/// Lanes to a word.
+pub(super) const BITS: u32 = u64::BITS;
+
+/// The bit of a position within its word.
+#[inline]
+pub(super) fn bit(position: u32) -> u64 {
+    1 << (BITS - 1 - position % BITS)
+}
 
 /// What a worm's header is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Header {
+    /// It waits for its tail, as store-and-forward demands.
+    Storing,
     /// It asks for a lane, from the cycle `ready` on.
     Asking,
     /// It asked in vain: all lanes it may take are held.
@@ -18,36 +39,94 @@ pub(super) enum Header {
     Arrived,
 }
 
+/// Whether a worm has to be looked at in every cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Motion {
+    /// No flit of it can move before its header gets a lane.
+    Still,
+    /// Some flit of it may move.
+    Moving,
+    /// All its flits move, and will until its last lane is empty, which is in the calendar.
+    Cruising,
+}
+
 /// A message in flight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Worm {
     pub message: MessageId,
-    pub from: NodeId,
-    pub to: NodeId,
-    /// M \[flits\].
-    pub length: u32,
     pub generated: u64,
     pub headed: u64,
-    /// The first cycle in which the header may ask for a lane.
+    /// The cycle in which the header came to ask.
+    pub since: u64,
+    /// The first cycle in which it may be served.
     pub ready: u64,
-    /// The lane that the header is in, or has claimed.
-    pub head: u32,
-    /// Network channels claimed so far.
-    pub hops: u32,
-    pub header: Header,
-    /// Whether the header stands at its destination.
-    pub is_home: bool,
-    /// Whether some flit of it may move.
-    pub is_moving: bool,
+    /// Cycles up to here are accounted for in its cells.
+    pub settled: u64,
     /// The last search for a deadlock that came by.
     pub searched: u64,
+    pub from: NodeId,
+    pub to: NodeId,
+    /// Where the header is.
+    pub here: NodeId,
+    /// M \[flits\].
+    pub length: u32,
+    /// Position of the lane that the header is in, or has claimed.
+    pub head: u32,
+    /// Position of the last lane it holds.
+    pub tail: u32,
+    /// Network channels claimed so far.
+    pub hops: u32,
+    /// The worm behind it in the queue of headers that wait at its node.
+    pub next_waiting: u32,
+    /// How many of its lanes share their channel with other worms.
+    pub sharing: u32,
+    /// What it does for a multicast, `NONE` if nothing.
+    pub voyage: u32,
+    pub header: Header,
+    pub motion: Motion,
+    /// Whether the header stands at its destination.
+    pub is_home: bool,
+    /// Whether the lane at its head takes any number of flits.
+    pub is_sink: bool,
 }
+
+/// The state of 64 lanes of a worm, a bit each.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Word {
+    /// A flit is in it.
+    pub full: u64,
+    /// It has room for a flit.
+    pub room: u64,
+    /// Others hold lanes of the same channel.
+    pub shared: u64,
+    /// A flit came in when the worm was last looked at.
+    pub moved: u64,
+}
+
+/// A lane of a worm.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cell {
+    pub lane: u32,
+    /// Flits in it; in an injection lane those still to be sent, in an ejection lane those
+    /// received.
+    pub held: u32,
+}
+
+const EMPTY: Cell = Cell {
+    lane: NONE,
+    held: 0,
+};
 
 /// All worms, by index; indices are used again.
 #[derive(Debug, Clone)]
 pub(super) struct Worms {
     table: Vec<Worm>,
     unused: Vec<u32>,
+    /// `width` words a worm.
+    pub words: Vec<Word>,
+    /// `width` · 64 cells a worm, by position.
+    pub cells: Vec<Cell>,
+    width: usize,
     /// What the routing function offered to each waiting header, `stride` places a worm.
     offers: Vec<Candidate>,
     stride: usize,
@@ -66,6 +145,9 @@ impl Worms {
         Self {
             table: Vec::new(),
             unused: Vec::new(),
+            words: Vec::new(),
+            cells: Vec::new(),
+            width: 1,
             offers: Vec::new(),
             // Every channel at most twice: once to be used freely, once as an escape.
             stride: 2 * degree as usize,
@@ -74,11 +156,11 @@ impl Worms {
 
     /// The offers to a waiting header, preferred first.
     #[inline]
-    pub(super) fn offers(&self, index: u32) -> impl Iterator<Item = Candidate> + '_ {
+    pub(super) fn offers(&self, index: u32) -> &[Candidate] {
         let first = index as usize * self.stride;
         let places = &self.offers[first..first + self.stride];
-        let filled = places.iter().take_while(|offer| !offer.vcs.is_empty());
-        filled.copied()
+        let filled = places.iter().position(|offer| offer.vcs.is_empty());
+        &places[..filled.unwrap_or(self.stride)]
     }
 
     pub(super) fn set_offers(&mut self, index: u32, offers: &[Candidate]) {
@@ -90,14 +172,27 @@ impl Worms {
         }
     }
 
-    pub(super) fn add(&mut self, worm: Worm) -> u32 {
-        if let Some(index) = self.unused.pop() {
+    /// Adds a worm that is still whole in its injection lane.
+    pub(super) fn add(&mut self, worm: Worm, lane: u32) -> u32 {
+        let index = if let Some(index) = self.unused.pop() {
             self.table[index as usize] = worm;
-            return index;
-        }
-        self.table.push(worm);
-        self.offers.resize(self.table.len() * self.stride, NOTHING);
-        self.table.len() as u32 - 1
+            index
+        } else {
+            self.table.push(worm);
+            let worms = self.table.len();
+            self.words.resize(worms * self.width, Word::default());
+            self.cells.resize(worms * self.width * BITS as usize, EMPTY);
+            self.offers.resize(worms * self.stride, NOTHING);
+            worms as u32 - 1
+        };
+        let first = self.first_word(index);
+        self.words[first..first + self.width].fill(Word::default());
+        self.words[first].full = bit(0);
+        *self.cell_mut(index, 0) = Cell {
+            lane,
+            held: worm.length,
+        };
+        index
     }
 
     pub(super) fn remove(&mut self, index: u32) {
@@ -115,15 +210,118 @@ impl Worms {
         &mut self.table[index as usize]
     }
 
-    /// The worms in flight.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Worm> {
-        self.table.iter().filter(|worm| worm.head != NONE)
+    /// The worms in flight and their indices.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Worm)> {
+        (0..).zip(&self.table).filter(|(_, worm)| worm.head != NONE)
+    }
+
+    #[inline]
+    pub(super) fn first_word(&self, index: u32) -> usize {
+        index as usize * self.width
+    }
+
+    #[inline]
+    pub(super) fn first_cell(&self, index: u32) -> usize {
+        index as usize * self.width * BITS as usize
+    }
+
+    #[inline]
+    pub(super) fn word_mut(&mut self, index: u32, position: u32) -> &mut Word {
+        let first = self.first_word(index);
+        &mut self.words[first + (position / BITS) as usize]
+    }
+
+    #[inline]
+    pub(super) fn cell(&self, index: u32, position: u32) -> Cell {
+        self.cells[self.first_cell(index) + position as usize]
+    }
+
+    #[inline]
+    pub(super) fn cell_mut(&mut self, index: u32, position: u32) -> &mut Cell {
+        let first = self.first_cell(index);
+        &mut self.cells[first + position as usize]
+    }
+
+    /// The lane at the head of a worm.
+    #[inline]
+    pub(super) fn head_lane(&self, index: u32) -> u32 {
+        self.cell(index, self.at(index).head).lane
+    }
+
+    /// Whether a flit came into a lane when its worm was last looked at.
+    pub(super) fn moved(&self, index: u32, position: u32) -> bool {
+        let word = self.words[self.first_word(index) + (position / BITS) as usize];
+        word.moved & bit(position) != 0
+    }
+
+    /// Adds a lane ahead of the head; returns its position.
+    #[inline]
+    pub(super) fn extend(&mut self, index: u32, lane: u32, lanes: &mut Lanes) -> u32 {
+        if (self.at(index).head + 1) as usize == self.width * BITS as usize {
+            self.make_space(index, lanes);
+        }
+        let worm = self.at_mut(index);
+        worm.head += 1;
+        let head = worm.head;
+        *self.cell_mut(index, head) = Cell { lane, held: 0 };
+        self.word_mut(index, head).room |= bit(head);
+        head
+    }
+
+    fn make_space(&mut self, index: u32, lanes: &mut Lanes) {
+        let worm = *self.at(index);
+        if (worm.tail as usize) < self.width * BITS as usize / 4 {
+            self.widen();
+            return;
+        }
+        // Positions from the tail on.
+        let old: Vec<Word> = self.words[self.first_word(index)..][..self.width].to_vec();
+        self.words[index as usize * self.width..][..self.width].fill(Word::default());
+        for position in worm.tail..=worm.head {
+            let (from, to) = (old[(position / BITS) as usize], position - worm.tail);
+            let (was, is) = (bit(position), bit(to));
+            let word = self.word_mut(index, to);
+            let copy = |old: u64, new: &mut u64| *new |= if old & was != 0 { is } else { 0 };
+            copy(from.full, &mut word.full);
+            copy(from.room, &mut word.room);
+            copy(from.shared, &mut word.shared);
+            copy(from.moved, &mut word.moved);
+            let cell = self.cell(index, position);
+            *self.cell_mut(index, to) = cell;
+            lanes.renumber(cell.lane, to);
+        }
+        let worm = self.at_mut(index);
+        worm.head -= worm.tail;
+        worm.tail = 0;
+    }
+
+    /// Doubles the number of words of every worm.
+    fn widen(&mut self) {
+        let (words, cells) = (self.width, self.width * BITS as usize);
+        self.words = self
+            .words
+            .chunks(words)
+            .flat_map(|chunk| {
+                chunk
+                    .iter()
+                    .copied()
+                    .chain((0..words).map(|_| Word::default()))
+            })
+            .collect();
+        self.cells = self
+            .cells
+            .chunks(cells)
+            .flat_map(|chunk| chunk.iter().copied().chain((0..cells).map(|_| EMPTY)))
+            .collect();
+        self.width *= 2;
     }
 
     /// Memory in use \[bytes\], about.
     pub(super) fn bytes(&self) -> usize {
-        self.table.len() * size_of::<Worm>()
-            + self.unused.len() * size_of::<u32>()
-            + self.offers.len() * size_of::<Candidate>()
+        size_of_val(&*self.table)
+            + size_of_val(&*self.unused)
+            + size_of_val(&*self.words)
+            + size_of_val(&*self.cells)
+            + size_of_val(&*self.offers)
     }
 }

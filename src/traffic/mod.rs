@@ -59,6 +59,30 @@ fn uniform_other(nodes: u32, one: NodeId, random: &mut Random) -> NodeId {
     NodeId(other + u32::from(other >= one.0))
 }
 
+/// Nodes other than one, any `count` of them equally likely, in ascending order (Floyd's
+/// method; Bentley & Floyd 1987).
+pub fn others(nodes: u32, one: NodeId, count: u32, random: &mut Random) -> Vec<NodeId> {
+    let mut chosen: Vec<NodeId> = Vec::with_capacity(count as usize);
+    for last in nodes - 1 - count..nodes - 1 {
+        let drawn = NodeId(below(random, last + 1));
+        let taken = match chosen.binary_search(&drawn) {
+            Ok(_) => NodeId(last),
+            Err(_) => drawn,
+        };
+        let place = chosen.partition_point(|&node| node < taken);
+        chosen.insert(place, taken);
+    }
+    for node in &mut chosen {
+        node.0 += u32::from(*node >= one);
+    }
+    chosen
+}
+
+/// Whether something happens that does so with this probability.
+pub fn chance(random: &mut Random, probability: f64) -> bool {
+    open_unit(random) <= probability
+}
+
 /// Refuses networks in which nobody can be sent to.
 fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
     if topology.nodes() >= 2 {
