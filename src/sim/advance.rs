@@ -68,9 +68,7 @@ impl Simulator {
         for worm in due.drain(..) {
             // It may have been called back meanwhile, and set out again as another worm.
             let at = self.worms.at(worm);
-            if at.motion == Motion::Cruising
-                && at.settled + u64::from(self.worms.cell(worm, at.tail).held) == self.clock + 1
-            {
+            if at.motion == Motion::Cruising && at.due == self.clock {
                 self.stop_cruising(worm);
             }
         }
@@ -83,35 +81,51 @@ impl Simulator {
         if self.worms.at(worm).motion != Motion::Cruising {
             return;
         }
-        let hops = self.cruising_hops(worm);
-        self.cruise.hops -= u64::from(hops);
+        let (hops, accepted) = self.per_cycle(worm);
+        self.cruise.hops -= hops;
+        self.cruise.accepted -= accepted;
         let at = self.worms.at_mut(worm);
-        self.cruise.accepted -= u64::from(at.is_sink);
         let cycles = (self.clock - at.settled) as u32;
         at.motion = Motion::Moving;
-        let (head, tail) = (at.head, at.tail);
+        let (front, tail) = (at.front, at.tail);
         self.worms.cell_mut(worm, tail).held -= cycles;
-        self.worms.cell_mut(worm, head).held += cycles;
+        self.worms.cell_mut(worm, front).held += cycles;
         self.moving.push(worm);
     }
 
-    /// Leaves a worm alone until its last lane is empty.
-    fn set_cruising(&mut self, worm: u32) {
-        let hops = self.cruising_hops(worm);
+    /// If the flits of a worm that have just moved will do the same in the coming cycles, from
+    /// its last lane up to one in which they gather: leaves it alone until that is full or
+    /// the last lane is empty. Tells whether it does.
+    fn sets_cruising(&mut self, worm: u32, crossings: u32) -> bool {
+        let at = *self.worms.at(worm);
+        let front = at.tail + crossings;
+        let is_sink = at.is_sink && front == at.head;
+        let room = if is_sink {
+            u32::MAX
+        } else {
+            self.capacity - self.worms.cell(worm, front).held
+        };
+        let cycles = room.min(self.worms.cell(worm, at.tail).held);
+        if cycles < 2 || !self.worms.moves_as_one(worm, front) {
+            return false;
+        }
+        let due = self.clock + u64::from(cycles);
         let at = self.worms.at_mut(worm);
         at.motion = Motion::Cruising;
-        at.settled = self.clock + 1;
-        self.cruise.hops += u64::from(hops);
-        self.cruise.accepted += u64::from(at.is_sink);
-        let tail = at.tail;
-        let left = u64::from(self.worms.cell(worm, tail).held);
-        self.cruise.ends.add(self.clock + left, worm);
+        (at.front, at.due) = (front, due);
+        let (hops, accepted) = self.per_cycle(worm);
+        self.cruise.hops += hops;
+        self.cruise.accepted += accepted;
+        self.cruise.ends.add(due, worm);
+        true
     }
 
-    /// Channels that a cruising worm crosses in a cycle.
-    fn cruising_hops(&self, worm: u32) -> u32 {
+    /// Channels that a cruising worm crosses in a cycle, and flits that it delivers.
+    fn per_cycle(&self, worm: u32) -> (u64, u64) {
         let at = self.worms.at(worm);
-        at.head - at.tail - u32::from(at.is_sink)
+        let delivers = at.is_sink && at.front == at.head;
+        let crossings = at.front - at.tail - u32::from(delivers);
+        (u64::from(crossings), u64::from(delivers))
     }
 
     /// What cruising worms do in so many cycles.
@@ -199,11 +213,7 @@ impl Simulator {
                     self.worms.at_mut(worm).motion = Motion::Still;
                     self.moving.swap_remove(i);
                 }
-                Fate::Cruising => {
-                    self.set_cruising(worm);
-                    self.moving.swap_remove(i);
-                }
-                Fate::Delivered => {
+                Fate::Cruising | Fate::Delivered => {
                     self.moving.swap_remove(i);
                 }
             }
@@ -297,7 +307,6 @@ impl Simulator {
         let received = u32::from(at.is_sink && head_moved);
         self.counters.flit_hops += u64::from(crossings - received);
         self.counters.accepted_flits += u64::from(received);
-        let moved_whole = crossings == at.head - at.tail;
         if at.voyage != NONE {
             self.absorb(worm);
         }
@@ -315,13 +324,9 @@ impl Simulator {
             self.complete(worm);
             return Fate::Delivered;
         }
-        let header = self.worms.at(worm).header;
-        if moved_whole
-            && left >= 2
-            && at.sharing == 0
-            && at.voyage == NONE
-            && matches!(header, Header::Arrived | Header::Storing)
-        {
+        // A lane that has been left took one crossing with it.
+        let left_one = self.worms.at(worm).tail - at.tail;
+        if at.sharing == 0 && at.voyage == NONE && self.sets_cruising(worm, crossings - left_one) {
             return Fate::Cruising;
         }
         Fate::Moving
@@ -338,7 +343,7 @@ impl Simulator {
     }
 
     /// Frees the last lane of a worm, which the tail has left.
-    fn leave(&mut self, worm: u32) {
+    pub(super) fn leave(&mut self, worm: u32) {
         let at = self.worms.at_mut(worm);
         let (position, voyage) = (at.tail, at.voyage);
         at.tail += 1;
@@ -375,7 +380,7 @@ impl Simulator {
     }
 
     /// A header has come into a lane.
-    fn header_enters(&mut self, worm: u32) {
+    pub(super) fn header_enters(&mut self, worm: u32) {
         let lane = self.worms.head_lane(worm);
         if self.lanes.is_ejection(lane) {
             self.worms.at_mut(worm).header = Header::Arrived;
@@ -407,7 +412,7 @@ impl Simulator {
     }
 
     /// Lets a header ask for its next lane from the coming cycle on.
-    fn ask(&mut self, worm: u32, delay: u32) {
+    pub(super) fn ask(&mut self, worm: u32, delay: u32) {
         let at = self.worms.at_mut(worm);
         at.header = Header::Asking;
         at.since = self.clock + 1;
@@ -429,7 +434,7 @@ impl Simulator {
         self.deliver(worm, done.node, done.hops);
     }
 
-    fn complete(&mut self, worm: u32) {
+    pub(super) fn complete(&mut self, worm: u32) {
         let at = *self.worms.at(worm);
         let port = self.worms.head_lane(worm);
         self.lanes.release(port);

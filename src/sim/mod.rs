@@ -51,6 +51,7 @@
 mod advance;
 mod calendar;
 mod estimate;
+mod flow;
 mod history;
 mod lanes;
 mod measure;
@@ -83,6 +84,7 @@ pub use switching::Switching;
 pub use watch::Deadlock;
 
 use advance::Cruise;
+use calendar::Calendar;
 use lanes::Lanes;
 use route::Routers;
 use source::Sources;
@@ -286,6 +288,10 @@ pub struct Simulator {
     /// Worms in which some flit may move.
     moving: Vec<u32>,
     cruise: Cruise,
+    /// Flowing worms that have claimed a lane in this cycle.
+    entering: Vec<u32>,
+    /// When the tail of a flowing worm leaves a lane.
+    leaving: Calendar,
     /// Channels whose lanes took turns in the last cycle.
     arbitrated: Vec<u32>,
     deliveries: Vec<Delivery>,
@@ -305,6 +311,7 @@ struct Scratch {
     candidates: Candidates,
     newly_blocked: Vec<u32>,
     reached: Vec<u32>,
+    due: Vec<u32>,
 }
 
 impl Simulator {
@@ -324,6 +331,8 @@ impl Simulator {
             voyages: Voyages::default(),
             moving: Vec::new(),
             cruise: Cruise::new(nodes),
+            entering: Vec::new(),
+            leaving: Calendar::new(nodes),
             arbitrated: Vec::new(),
             completions: Vec::new(),
             deliveries: Vec::new(),
@@ -345,6 +354,7 @@ impl Simulator {
         self.route();
         self.end_cruises();
         self.arbitrate();
+        self.flow();
         self.advance();
         self.clock += 1;
     }
@@ -370,8 +380,16 @@ impl Simulator {
     }
 
     /// What has happened so far.
+    ///
+    /// Looks at every worm in flight; [`Simulator::backlog`] does not.
     pub fn counters(&self) -> Counters {
-        self.counters
+        let mut counters = self.counters;
+        for (index, _) in self.worms.iter() {
+            let (hops, accepted) = self.flown(index, self.clock);
+            counters.flit_hops += hops;
+            counters.accepted_flits += accepted;
+        }
+        counters
     }
 
     /// Messages generated and not yet delivered.

@@ -290,9 +290,14 @@ impl Simulator {
             voyage.reached += u32::from(std::mem::take(&mut voyage.has_port));
         }
         // A worm whose flits still close up behind a waiting header is moving already.
-        if at.motion == Motion::Still {
-            at.motion = Motion::Moving;
-            self.moving.push(worm);
+        match at.motion {
+            Motion::Moving => {}
+            Motion::Flowing => self.entering.push(worm),
+            Motion::Cruising => self.stop_cruising(worm),
+            Motion::Still => {
+                at.motion = Motion::Moving;
+                self.moving.push(worm);
+            }
         }
         if is_network && self.design.vcs > 1 {
             self.share(lane);
@@ -310,9 +315,10 @@ impl Simulator {
         for other in self.lanes.held(channel) {
             if other == lane || holders == 2 {
                 let Owner { worm, position } = self.lanes.owner(other);
+                self.stop_flowing(worm);
+                self.stop_cruising(worm);
                 self.worms.word_mut(worm, position).shared |= bit(position);
                 self.worms.at_mut(worm).sharing += 1;
-                self.stop_cruising(worm);
             }
         }
     }

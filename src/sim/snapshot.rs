@@ -104,7 +104,7 @@ impl Simulator {
             cycle: self.clock,
             worms,
             queued: lengths.chunks(ports).map(|q| q.iter().sum()).collect(),
-            counters: self.counters,
+            counters: self.counters(),
             last_delivery: self.last_delivery,
             deadlock: self.deadlock.clone(),
         }
@@ -120,30 +120,11 @@ impl Simulator {
             },
             Header::Asking | Header::Claimed => HeaderState::Moving,
         };
-        let is_cruising = worm.motion == Motion::Cruising;
-        // What a worm that was left alone has moved since then.
-        let lag = if is_cruising {
-            (self.clock - worm.settled) as u32
+        let segments = if worm.motion == Motion::Flowing {
+            self.flowing_segments(index)
         } else {
-            0
+            self.segments(index)
         };
-        let is_settled = worm.settled == self.clock && self.clock > 0;
-        let mut segments = Vec::new();
-        let mut gone = 0;
-        for position in (worm.tail..=worm.head).rev() {
-            let cell = self.worms.cell(index, position);
-            let ahead = if position == worm.head { lag } else { 0 };
-            let behind = if position == worm.tail { lag } else { 0 };
-            let flits = cell.held + ahead - behind;
-            segments.push(Segment {
-                place: self.place(cell.lane),
-                flits,
-                gone,
-                entered: is_cruising && position > worm.tail
-                    || is_settled && self.worms.moved(index, position),
-            });
-            gone += flits;
-        }
         let voyage = (worm.voyage != NONE).then(|| self.voyages.at(worm.voyage));
         let copies = voyage.map_or(&[][..], |voyage| {
             let deliver = &self.voyages.planned(worm.voyage).deliver;
@@ -167,6 +148,55 @@ impl Simulator {
             header,
             segments,
         }
+    }
+
+    /// The lanes of a worm whose cells are kept up.
+    fn segments(&self, index: u32) -> Vec<Segment> {
+        let worm = self.worms.at(index);
+        let is_cruising = worm.motion == Motion::Cruising;
+        // What a worm that was left alone has moved since then.
+        let lag = if is_cruising {
+            (self.clock - worm.settled) as u32
+        } else {
+            0
+        };
+        let is_settled = worm.settled == self.clock && self.clock > 0;
+        let mut gone = 0;
+        let segment = |position| {
+            let cell = self.worms.cell(index, position);
+            let ahead = if position == worm.front { lag } else { 0 };
+            let behind = if position == worm.tail { lag } else { 0 };
+            let segment = Segment {
+                place: self.place(cell.lane),
+                flits: cell.held + ahead - behind,
+                gone,
+                entered: is_cruising && (worm.tail + 1..=worm.front).contains(&position)
+                    || is_settled && self.worms.moved(index, position),
+            };
+            gone += segment.flits;
+            segment
+        };
+        (worm.tail..=worm.head).rev().map(segment).collect()
+    }
+
+    /// The lanes of a worm of which only the header's times are known.
+    fn flowing_segments(&self, index: u32) -> Vec<Segment> {
+        let worm = self.worms.at(index);
+        let segment = |position| {
+            let came = |until| self.came(index, position, until);
+            let gone = if position == worm.head {
+                0
+            } else {
+                self.came(index, position + 1, self.clock)
+            };
+            Segment {
+                place: self.place(self.worms.cell(index, position).lane),
+                flits: came(self.clock) - gone,
+                gone,
+                entered: self.clock > 0 && came(self.clock) > came(self.clock - 1),
+            }
+        };
+        (worm.tail..=worm.head).rev().map(segment).collect()
     }
 
     fn place(&self, lane: u32) -> Place {

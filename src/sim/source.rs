@@ -4,7 +4,7 @@ use rand_core::Rng as _;
 
 use super::calendar::Calendar;
 use super::lanes::{NONE, Owner};
-use super::worms::{Header, Motion, Worm};
+use super::worms::{Header, Motion, NEVER, Worm};
 use super::{Design, MessageId, Multicasts, Simulator};
 use crate::multicast::PlannedWorm;
 use crate::topology::NodeId;
@@ -351,12 +351,18 @@ impl Simulator {
             length: next.length,
             head: 0,
             tail: 0,
+            front: 0,
+            due: NEVER,
             hops: 0,
             next_waiting: NONE,
             sharing: 0,
             voyage: next.voyage,
             header: Header::Asking,
-            motion: Motion::Still,
+            motion: if next.voyage == NONE {
+                Motion::Flowing
+            } else {
+                Motion::Still
+            },
             is_home: false,
             is_sink: false,
         };

@@ -42,11 +42,14 @@ pub(super) enum Header {
 /// Whether a worm has to be looked at in every cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Motion {
+    /// No other worm holds a lane of its channels, so that all that happens in it follows
+    /// from when its header entered which lane (see `flow`).
+    Flowing,
     /// No flit of it can move before its header gets a lane.
     Still,
     /// Some flit of it may move.
     Moving,
-    /// All its flits move, and will until its last lane is empty, which is in the calendar.
+    /// The same flits move in every cycle until `due`, which is in the calendar.
     Cruising,
 }
 
@@ -74,6 +77,11 @@ pub(super) struct Worm {
     pub head: u32,
     /// Position of the last lane it holds.
     pub tail: u32,
+    /// While it is cruising: the lane in which its moving flits gather.
+    pub front: u32,
+    /// While it is cruising: when it has to be looked at again. While it is flowing: when
+    /// its tail leaves its last lane, `NEVER` if that is not known yet.
+    pub due: u64,
     /// Network channels claimed so far.
     pub hops: u32,
     /// The worm behind it in the queue of headers that wait at its node.
@@ -103,18 +111,28 @@ pub(super) struct Word {
     pub moved: u64,
 }
 
+/// Of an event of which the cycle is not known yet.
+pub(super) const NEVER: u64 = u64::MAX;
+
 /// A lane of a worm.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell {
     pub lane: u32,
     /// Flits in it; in an injection lane those still to be sent, in an ejection lane those
-    /// received.
+    /// received. Not kept up in a flowing worm.
     pub held: u32,
+    /// While the worm is flowing: when the header entered, in cycles after the worm reached
+    /// the head of its queue.
+    pub entered: u32,
+    /// The same for the cycle in which its tail leaves, once the header has arrived.
+    pub left: u32,
 }
 
 const EMPTY: Cell = Cell {
     lane: NONE,
     held: 0,
+    entered: 0,
+    left: 0,
 };
 
 /// All worms, by index; indices are used again.
@@ -185,14 +203,20 @@ impl Worms {
             self.offers.resize(worms * self.stride, NOTHING);
             worms as u32 - 1
         };
-        let first = self.first_word(index);
-        self.words[first..first + self.width].fill(Word::default());
-        self.words[first].full = bit(0);
+        self.clear_words(index);
+        self.word_mut(index, 0).full = bit(0);
         *self.cell_mut(index, 0) = Cell {
             lane,
             held: worm.length,
+            ..EMPTY
         };
         index
+    }
+
+    /// Forgets the bits of a worm.
+    pub(super) fn clear_words(&mut self, index: u32) {
+        let first = self.first_word(index);
+        self.words[first..first + self.width].fill(Word::default());
     }
 
     pub(super) fn remove(&mut self, index: u32) {
@@ -254,6 +278,23 @@ impl Worms {
         word.moved & bit(position) != 0
     }
 
+    /// Whether the flits that moved last are those from the last lane up to the one at
+    /// `front`, and none ahead of it can move.
+    pub(super) fn moves_as_one(&self, index: u32, front: u32) -> bool {
+        let at = self.at(index);
+        let words = &self.words[self.first_word(index)..][..self.width];
+        let all = |from: u32, to: u32, test: fn(&Word, u64) -> bool| {
+            (from / BITS..=to / BITS).all(|word| {
+                let first = from.max(word * BITS) % BITS;
+                let last = to.min(word * BITS + BITS - 1) % BITS;
+                let mask = u64::MAX >> first & u64::MAX << (BITS - 1 - last);
+                test(&words[word as usize], mask)
+            })
+        };
+        all(at.tail + 1, front, |word, mask| word.moved & mask == mask)
+            && (front == at.head || all(front + 1, at.head, |word, mask| word.room & mask == 0))
+    }
+
     /// Adds a lane ahead of the head; returns its position.
     #[inline]
     pub(super) fn extend(&mut self, index: u32, lane: u32, lanes: &mut Lanes) -> u32 {
@@ -263,7 +304,7 @@ impl Worms {
         let worm = self.at_mut(index);
         worm.head += 1;
         let head = worm.head;
-        *self.cell_mut(index, head) = Cell { lane, held: 0 };
+        *self.cell_mut(index, head) = Cell { lane, ..EMPTY };
         self.word_mut(index, head).room |= bit(head);
         head
     }
@@ -276,7 +317,7 @@ impl Worms {
         }
         // Positions from the tail on.
         let old: Vec<Word> = self.words[self.first_word(index)..][..self.width].to_vec();
-        self.words[index as usize * self.width..][..self.width].fill(Word::default());
+        self.clear_words(index);
         for position in worm.tail..=worm.head {
             let (from, to) = (old[(position / BITS) as usize], position - worm.tail);
             let (was, is) = (bit(position), bit(to));
@@ -292,6 +333,7 @@ impl Worms {
         }
         let worm = self.at_mut(index);
         worm.head -= worm.tail;
+        worm.front = worm.front.saturating_sub(worm.tail);
         worm.tail = 0;
     }
 

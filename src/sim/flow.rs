@@ -1,0 +1,203 @@
+//! Worms that have their channels to themselves: all times follow from the header's.
+//!
+//! While no other worm holds a lane of a channel that a worm lies across, nothing but its own
+//! header and the room ahead holds up its flits. Let H(p) be the cycle in which the header
+//! entered the lane at position p, B the room of a lane and k the number of a flit, 0 the
+//! header. Flit k enters a lane after the flit before it, after it entered the lane behind,
+//! and not before flit k − B has left:
+//!
+//! T(p, k) = max(T(p, k − 1) + 1, T(p − 1, k) + 1, T(p + 1, k − B)),
+//!
+//! which is solved by
+//!
+//! T(p, k) = k + max over i of H(p + i) − i·B, for 0 ≤ i ≤ ⌊k/B⌋ up to the header's lane,
+//!
+//! because going on and back costs no less than waiting, and H rises by at least one a lane.
+//! The tail leaves a lane when it enters the next, so a lane's release is known as soon as the
+//! header is ⌊(M − 1)/B⌋ lanes farther on, or has reached the processor, where room never
+//! ends. Flits are counted only when somebody looks.
+
+use super::Simulator;
+use super::worms::{Header, Motion, NEVER, bit};
+
+impl Simulator {
+    /// Stage 4 for flowing worms: headers enter the lanes they have claimed, tails leave.
+    pub(super) fn flow(&mut self) {
+        while let Some(worm) = self.entering.pop() {
+            // It may have come to share a channel since then.
+            if self.worms.at(worm).motion == Motion::Flowing {
+                self.flow_on(worm);
+            }
+        }
+        let mut due = std::mem::take(&mut self.scratch.due);
+        self.leaving.take(self.clock, &mut due);
+        for worm in due.drain(..) {
+            // The index may be another worm's by now.
+            let at = self.worms.at(worm);
+            if at.motion == Motion::Flowing && at.due == self.clock {
+                self.tail_leaves(worm);
+            }
+        }
+        self.scratch.due = due;
+    }
+
+    fn flow_on(&mut self, worm: u32) {
+        let at = self.worms.at(worm);
+        let (head, after) = (at.head, (self.clock - at.headed) as u32);
+        self.worms.cell_mut(worm, head).entered = after;
+        self.header_enters(worm);
+        if self.worms.at(worm).header == Header::Arrived {
+            self.foresee(worm);
+        }
+        if self.worms.at(worm).due == NEVER {
+            self.plan_to_leave(worm);
+        }
+    }
+
+    /// When the header has arrived, it is known when the tail leaves each lane.
+    fn foresee(&mut self, worm: u32) {
+        let at = *self.worms.at(worm);
+        let window = (at.length - 1) / self.capacity;
+        let last = i64::from(at.length) - 1;
+        // The latest H(p) − p·B so far, from the head back.
+        let mut latest = i64::MIN;
+        for next in (at.tail + 1..=at.head).rev() {
+            let shift = i64::from(next) * i64::from(self.capacity);
+            let entered = i64::from(self.worms.cell(worm, next).entered);
+            latest = latest.max(entered - shift);
+            let left = if at.head - next <= window {
+                latest + shift + last
+            } else {
+                i64::from(self.enters(worm, next, at.length - 1))
+            };
+            self.worms.cell_mut(worm, next - 1).left = left as u32;
+        }
+    }
+
+    /// Puts down when the tail leaves the last lane, if that is known.
+    fn plan_to_leave(&mut self, worm: u32) {
+        let at = self.worms.at(worm);
+        let window = (at.length - 1) / self.capacity;
+        let left = if at.header == Header::Arrived {
+            self.worms.cell(worm, at.tail).left
+        } else if at.head - at.tail > window {
+            self.enters(worm, at.tail + 1, at.length - 1)
+        } else {
+            return;
+        };
+        let at = self.worms.at_mut(worm);
+        at.due = at.headed + u64::from(left);
+        self.leaving.add(at.due, worm);
+    }
+
+    /// T(p, k), in cycles after the worm reached the head of its queue.
+    fn enters(&self, worm: u32, position: u32, flit: u32) -> u32 {
+        let at = self.worms.at(worm);
+        let ahead = (flit / self.capacity).min(at.head - position);
+        let cells = self.worms.first_cell(worm) + position as usize;
+        let cells = &self.worms.cells[cells..=cells + ahead as usize];
+        let bounds = (0_i64..).zip(cells);
+        let room = i64::from(self.capacity);
+        let bounds = bounds.map(|(i, cell)| i64::from(cell.entered) - i * room);
+        let latest = bounds.max().expect("its own lane is among them");
+        (latest + i64::from(flit)) as u32
+    }
+
+    fn tail_leaves(&mut self, worm: u32) {
+        let at = self.worms.at_mut(worm);
+        at.due = NEVER;
+        let (length, arrives) = (at.length, at.tail + 1 == at.head);
+        let is_home = at.header == Header::Arrived;
+        if arrives && is_home {
+            self.counters.accepted_flits += u64::from(length);
+        } else {
+            self.counters.flit_hops += u64::from(length);
+        }
+        self.leave(worm);
+        if !arrives {
+            self.plan_to_leave(worm);
+        } else if is_home {
+            self.complete(worm);
+        } else if self.worms.at(worm).header == Header::Storing {
+            self.ask(worm, self.design.timing.router);
+        }
+    }
+
+    /// How many flits of a flowing worm have come into a lane before a cycle.
+    pub(super) fn came(&self, worm: u32, position: u32, before: u64) -> u32 {
+        let at = self.worms.at(worm);
+        if position == 0 && at.tail == 0 {
+            // The processor had all of them from the beginning.
+            return at.length;
+        }
+        let entered = at.head - u32::from(at.header == Header::Claimed);
+        if position > entered || before <= at.headed {
+            return 0;
+        }
+        let (cells, room) = (self.worms.first_cell(worm), i64::from(self.capacity));
+        let now = (before - at.headed) as i64 - 1;
+        let most = i64::from(at.length) - 1;
+        let mut last = -1;
+        let mut latest = i64::MIN;
+        for ahead in 0..=i64::from(entered - position) {
+            let first = ahead * room;
+            let cell = self.worms.cells[cells + position as usize + ahead as usize];
+            latest = latest.max(i64::from(cell.entered) - first);
+            if first > most || now - latest < first {
+                break;
+            }
+            // A header that is not received yet leaves room for B flits in each lane.
+            let ends = ahead == i64::from(entered - position) && at.header == Header::Arrived;
+            let full = if ends { most } else { first + room - 1 };
+            last = full.min(most).min(now - latest);
+        }
+        (last + 1) as u32
+    }
+
+    /// Crossings of a channel and flits delivered by a flowing worm before a cycle, in the
+    /// lanes that its tail has not entered yet.
+    pub(super) fn flown(&self, worm: u32, before: u64) -> (u64, u64) {
+        let at = self.worms.at(worm);
+        if at.motion != Motion::Flowing {
+            return (0, 0);
+        }
+        let is_received = |position| at.header == Header::Arrived && position == at.head;
+        let mut flown = (0, 0);
+        for position in at.tail + 1..=at.head {
+            let came = u64::from(self.came(worm, position, before));
+            if is_received(position) {
+                flown.1 += came;
+            } else {
+                flown.0 += came;
+            }
+        }
+        flown
+    }
+
+    /// From now on a worm has to be moved flit by flit, because it shares a channel.
+    pub(super) fn stop_flowing(&mut self, worm: u32) {
+        if self.worms.at(worm).motion != Motion::Flowing {
+            return;
+        }
+        let (hops, accepted) = self.flown(worm, self.clock);
+        self.counters.flit_hops += hops;
+        self.counters.accepted_flits += accepted;
+        let at = *self.worms.at(worm);
+        self.worms.clear_words(worm);
+        let mut gone = 0;
+        for position in (at.tail..=at.head).rev() {
+            let came = self.came(worm, position, self.clock);
+            self.worms.cell_mut(worm, position).held = came - gone;
+            let is_sink = at.is_sink && position == at.head;
+            let has_room = is_sink || came - gone < self.capacity;
+            let word = self.worms.word_mut(worm, position);
+            word.full |= if came > gone { bit(position) } else { 0 };
+            word.room |= if has_room { bit(position) } else { 0 };
+            gone = came;
+        }
+        let at = self.worms.at_mut(worm);
+        at.motion = Motion::Moving;
+        at.settled = self.clock;
+        self.moving.push(worm);
+    }
+}
