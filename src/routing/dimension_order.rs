@@ -17,7 +17,8 @@ use super::mesh_hypercube::MeshFirst;
 use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::{
-    Direction, FoldedHypercube, Hypercube, Lattice, Mesh, MeshHypercube, Network, Port, Torus,
+    Direction, FoldedHypercube, Hypercube, Lattice, Mesh, MeshHypercube, Network, NodeId, Port,
+    Torus,
 };
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -45,7 +46,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
     build: |topology, vcs| {
         if let Some(mesh) = topology.as_a::<Mesh>() {
             Ok(Box::new(MeshOrder {
-                lattice: mesh.lattice().clone(),
+                coordinates: Coordinates::of(mesh.lattice()),
                 all: VcSet::range(0, vcs),
             }))
         } else if let Some(torus) = topology.as_a::<Torus>() {
@@ -70,7 +71,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
 /// XY routing, in any number of dimensions.
 #[derive(Debug)]
 struct MeshOrder {
-    lattice: Lattice,
+    coordinates: Coordinates,
     all: VcSet,
 }
 
@@ -80,7 +81,7 @@ impl RoutingFunction for MeshOrder {
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let (dimension, here, to) = first_differing(&self.lattice, hop);
+        let (dimension, here, to) = self.coordinates.first_differing(hop);
         let port = Port(2 * dimension + u8::from(to < here));
         out.offer(network.channel(hop.here, port), self.all);
     }
@@ -89,7 +90,8 @@ impl RoutingFunction for MeshOrder {
 /// Dimension order with dateline classes.
 #[derive(Debug)]
 struct TorusOrder {
-    lattice: Lattice,
+    coordinates: Coordinates,
+    radices: Vec<u32>,
     direction: Direction,
     /// VCs before the wrap-around channel, and after it.
     classes: [VcSet; 2],
@@ -117,7 +119,8 @@ impl TorusOrder {
             [VcSet::range(0, vcs); 2]
         };
         Self {
-            lattice: torus.lattice().clone(),
+            coordinates: Coordinates::of(torus.lattice()),
+            radices: torus.lattice().radices().to_vec(),
             direction: torus.direction(),
             classes,
             needs_classes,
@@ -131,9 +134,9 @@ impl RoutingFunction for TorusOrder {
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let (dimension, here, to) = first_differing(&self.lattice, hop);
-        let k = self.lattice.radices()[usize::from(dimension)];
-        let ahead = (to + k - here) % k;
+        let (dimension, here, to) = self.coordinates.first_differing(hop);
+        let k = self.radices[usize::from(dimension)];
+        let ahead = if to >= here { to - here } else { to + k - here };
         let (port, up) = match self.direction {
             Direction::Up => (Port(dimension), true),
             Direction::Both => {
@@ -169,13 +172,33 @@ impl RoutingFunction for ECube {
     }
 }
 
-/// The lowest dimension in which a hop's ends differ, and the two coordinates there.
-fn first_differing(lattice: &Lattice, hop: Hop) -> (u8, u32, u32) {
-    (0..lattice.dimensions())
-        .map(|d| {
-            let here = lattice.coordinate(hop.here, d);
-            (d, here, lattice.coordinate(hop.to, d))
-        })
-        .find(|(_, here, to)| here != to)
-        .expect("a header at its destination is not routed")
+/// The coordinates of all nodes, looked up rather than divided out at every hop.
+#[derive(Debug)]
+struct Coordinates {
+    dimensions: usize,
+    table: Vec<u32>,
+}
+
+impl Coordinates {
+    fn of(lattice: &Lattice) -> Self {
+        let nodes = (0..lattice.nodes()).map(NodeId);
+        Self {
+            dimensions: usize::from(lattice.dimensions()),
+            table: nodes.flat_map(|node| lattice.coordinates(node)).collect(),
+        }
+    }
+
+    fn at(&self, node: NodeId) -> &[u32] {
+        &self.table[node.0 as usize * self.dimensions..][..self.dimensions]
+    }
+
+    /// The lowest dimension in which a hop's ends differ, and the two coordinates there.
+    fn first_differing(&self, hop: Hop) -> (u8, u32, u32) {
+        let pairs = self.at(hop.here).iter().zip(self.at(hop.to));
+        let mut pairs = (0_u8..).zip(pairs);
+        let (dimension, (here, to)) = pairs
+            .find(|(_, (here, to))| here != to)
+            .expect("a header at its destination is not routed");
+        (dimension, *here, *to)
+    }
 }

@@ -57,7 +57,6 @@ impl Simulator {
     /// When the header has arrived, it is known when the tail leaves each lane.
     fn foresee(&mut self, worm: u32) {
         let at = *self.worms.at(worm);
-        let window = (at.length - 1) / self.capacity;
         let last = i64::from(at.length) - 1;
         // The latest H(p) − p·B so far, from the head back.
         let mut latest = i64::MIN;
@@ -65,7 +64,7 @@ impl Simulator {
             let shift = i64::from(next) * i64::from(self.capacity);
             let entered = i64::from(self.worms.cell(worm, next).entered);
             latest = latest.max(entered - shift);
-            let left = if at.head - next <= window {
+            let left = if at.head - next <= at.reach {
                 latest + shift + last
             } else {
                 i64::from(self.enters(worm, next, at.length - 1))
@@ -77,10 +76,9 @@ impl Simulator {
     /// Puts down when the tail leaves the last lane, if that is known.
     fn plan_to_leave(&mut self, worm: u32) {
         let at = self.worms.at(worm);
-        let window = (at.length - 1) / self.capacity;
         let left = if at.header == Header::Arrived {
             self.worms.cell(worm, at.tail).left
-        } else if at.head - at.tail > window {
+        } else if at.head - at.tail > at.reach {
             self.enters(worm, at.tail + 1, at.length - 1)
         } else {
             return;

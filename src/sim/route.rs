@@ -211,7 +211,6 @@ impl Simulator {
     }
 
     /// The free lane that a waiting header takes, or `NONE`.
-    #[inline]
     fn free_lane_for(&self, worm: u32) -> u32 {
         if self.worms.at(worm).is_home {
             return self.lanes.free_ejection(self.worms.at(worm).here);

@@ -349,6 +349,7 @@ impl Simulator {
             to: next.to,
             here: from,
             length: next.length,
+            reach: (next.length - 1) / self.capacity,
             head: 0,
             tail: 0,
             front: 0,

@@ -73,6 +73,9 @@ pub(super) struct Worm {
     pub here: NodeId,
     /// M \[flits\].
     pub length: u32,
+    /// ⌊(M − 1)/B⌋: how many lanes ahead of another the header can be held up while the tail
+    /// has not come into that one yet.
+    pub reach: u32,
     /// Position of the lane that the header is in, or has claimed.
     pub head: u32,
     /// Position of the last lane it holds.
