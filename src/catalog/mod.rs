@@ -37,6 +37,15 @@ pub struct Entry {
     pub params: &'static [Param],
 }
 
+impl Entry {
+    /// `id:a:b`, with the default of every parameter.
+    pub fn spec(&self) -> String {
+        let defaults = self.params.iter().map(|param| param.control().default);
+        let words: Vec<_> = std::iter::once(self.id).chain(defaults).collect();
+        words.join(":")
+    }
+}
+
 /// A published work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source {
@@ -59,6 +68,26 @@ pub fn find<B>(
             let known: Vec<_> = families.iter().map(|family| family.entry.id).collect();
             BuildError::rejected(field, one_of(&known), quoted(id))
         })
+}
+
+/// Reads `id:a:b`: a family, and what is typed for its parameters in their order.
+pub fn parse_spec<B>(
+    families: &'static [Family<B>],
+    field: &str,
+    spec: &str,
+) -> Result<(&'static Family<B>, Settings), BuildError> {
+    let mut words = spec.trim().split(':');
+    let family = find(families, field, words.next().unwrap_or_default())?;
+    let words: Vec<_> = words.collect();
+    if words.len() > family.entry.params.len() {
+        let form = format!("written as {}", family.entry.spec());
+        return Err(BuildError::rejected(field, form, quoted(spec)));
+    }
+    let given = family.entry.params.iter().map(Param::control).zip(words);
+    let settings = given.fold(Settings::default(), |settings, (control, word)| {
+        settings.with(control.id, word)
+    });
+    Ok((family, settings))
 }
 
 /// `a, b or c`.

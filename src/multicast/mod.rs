@@ -4,10 +4,18 @@
 //! deliver copies on their way, some of them released only when another has brought the
 //! message to the node from which they start.
 
+mod binomial;
+mod dual_path;
+mod labeling;
+mod plan;
+mod separate;
+
 use std::fmt;
 
-use crate::catalog::{self, BuildError, Family};
+use crate::catalog::{self, BuildError, Family, Settings, quoted};
 use crate::topology::{NodeId, Topology};
+
+pub use labeling::Labeling;
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -48,21 +56,67 @@ pub trait MulticastAlgorithm: fmt::Debug + Send + Sync {
     /// `nth` is the number of multicasts planned before this one in a run, for algorithms
     /// that take turns or draw lots.
     fn plan(&self, from: NodeId, to: &[NodeId], nth: u64) -> Plan;
+
+    /// Whether it lays paths of its own for worms that deliver on their way. Over the same
+    /// virtual channels as other messages, or short of ejection ports, such worms can close
+    /// circles of waiting that the routing function alone excludes.
+    fn is_path_based(&self) -> bool {
+        false
+    }
 }
 
 /// Builds an algorithm for a topology.
-pub type BuildMulticast = fn(&dyn Topology) -> Result<Box<dyn MulticastAlgorithm>, BuildError>;
+pub type BuildMulticast =
+    fn(&dyn Topology, &Settings) -> Result<Box<dyn MulticastAlgorithm>, BuildError>;
 
 /// A register line of a multicast algorithm.
 pub type MulticastFamily = Family<BuildMulticast>;
 
 /// Every multicast algorithm, in the order of the menu.
-pub const FAMILIES: &[MulticastFamily] = &[];
+pub const FAMILIES: &[MulticastFamily] = &[separate::FAMILY, dual_path::FAMILY, binomial::FAMILY];
 
-/// Builds the algorithm called `id`.
-pub fn from_id(
-    id: &str,
+/// Builds the algorithm that a specification such as `binomial-broadcast:fixed` names.
+pub fn from_spec(
+    field: &str,
+    spec: &str,
     topology: &dyn Topology,
 ) -> Result<Box<dyn MulticastAlgorithm>, BuildError> {
-    (catalog::find(FAMILIES, "traffic.multicast.algorithm", id)?.build)(topology)
+    let (family, settings) = catalog::parse_spec(FAMILIES, field, spec)?;
+    (family.build)(topology, &settings).map_err(|error| match error {
+        BuildError::Unsupported { .. } => {
+            let allowed = format!(
+                "{} on {}",
+                catalog::one_of(&at_home(topology)),
+                topology.spec()
+            );
+            BuildError::rejected(field, allowed, quoted(spec))
+        }
+        rejected @ BuildError::Rejected { .. } => rejected,
+    })
+}
+
+/// The algorithm for those who name none: along the spanning binomial tree if everything is
+/// a broadcast, else along labels, else one by one; the first of them that is defined on the
+/// topology.
+pub fn suited(
+    topology: &dyn Topology,
+    only_broadcasts: bool,
+) -> (&'static str, Box<dyn MulticastAlgorithm>) {
+    let binomial = only_broadcasts.then_some(&binomial::FAMILY);
+    let families = binomial
+        .into_iter()
+        .chain([&dual_path::FAMILY, &separate::FAMILY]);
+    let mut built = families.filter_map(|family| {
+        let algorithm = (family.build)(topology, &Settings::default());
+        Some((family.entry.id, algorithm.ok()?))
+    });
+    built.next().expect("one by one is possible everywhere")
+}
+
+/// The ids of the algorithms that are defined on a topology.
+fn at_home(topology: &dyn Topology) -> Vec<&'static str> {
+    let defined =
+        |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();
+    let families = FAMILIES.iter().filter(defined);
+    families.map(|family| family.entry.id).collect()
 }

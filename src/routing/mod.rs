@@ -13,7 +13,7 @@ use std::fmt;
 use crate::catalog::{self, BuildError, Family};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
-pub use walk::{Routes, routes};
+pub use walk::{Routes, path, routes};
 
 /// One virtual channel of a physical channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -31,18 +31,41 @@ pub fn routes(
         to,
         known: vec![None; network.nodes() as usize],
     };
-    let paths = counter.paths_from(from, network.nodes());
+    Routes {
+        path: path(network, routing, from, to),
+        paths: counter.paths_from(from, network.nodes()),
+    }
+}
+
+/// The nodes of the path over the first candidates, both ends included.
+///
+/// # Panics
+/// If the function leads in a circle: a minimal function never does.
+pub fn path(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    from: NodeId,
+    to: NodeId,
+) -> Vec<NodeId> {
+    let mut candidates = Candidates::default();
     let mut path = vec![from];
     let mut here = from;
     while here != to {
-        here = counter.next_nodes(here)[0];
+        candidates.clear();
+        let hop = Hop {
+            here,
+            to,
+            arrived_on: None,
+        };
+        routing.candidates(network, hop, &mut candidates);
+        here = network.to(candidates.as_slice()[0].channel);
         path.push(here);
         assert!(
             path.len() <= network.nodes() as usize,
             "{routing:?} never reaches {to:?} from {from:?}"
         );
     }
-    Routes { path, paths }
+    path
 }
 
 struct PathCounter<'a> {

@@ -1,0 +1,183 @@
+//! Broadcast along a spanning binomial tree of the hypercube, by one-hop messages.
+//!
+//! The tree has an order of dimensions: the source sends a copy over each, and a node that
+//! received over the i-th of them passes it on over every later one. The sub-tree behind the
+//! first dimension is half of the network, so its copy leaves first. Every node gets the
+//! message once, after n steps at most.
+//!
+//! The dimensions follow each other cyclically from a *base*. 2ⁱ of the 2ⁿ − 1 copies cross
+//! the i-th, so that with one base for all broadcasts the channels of the last dimension
+//! carry half of the load; Abraham & Padmanabhan (1989) give every broadcast another one.
+//!
+//! A multicast to fewer nodes keeps the sub-cubes of the tree, and skips those without
+//! destinations. A sub-cube whose root is no destination is entered at the one that is nearest
+//! to the sender (the lowest in the tree's order of several), which then answers for the rest
+//! of it: so only destinations get copies, some of them over more than one hop.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param, Source};
+use crate::topology::{Hypercube, NodeId};
+
+pub(super) const FAMILY: MulticastFamily = Family {
+    entry: Entry {
+        id: "binomial-broadcast",
+        name: "Binomial tree",
+        summary: "hypercube: whoever has the message passes it on over later dimensions",
+        help: "The nodes that have the message double in number with each step, so n steps \
+               reach all 2ⁿ, and every copy crosses one channel only. Later dimensions carry \
+               more copies than earlier ones; which dimension comes first can change from \
+               one broadcast to the next.",
+        sources: &[
+            Source {
+                cite: "Johnsson & Ho 1989",
+                work: "Optimum broadcasting and personalized communication in hypercubes, \
+                       IEEE ToC 38(9)",
+            },
+            Source {
+                cite: "Abraham & Padmanabhan 1989",
+                work: "Performance of the direct binary n-cube network for multiprocessors, \
+                       IEEE ToC 38(7)",
+            },
+        ],
+        params: &[Param::Choice(BASE)],
+    },
+    build: |topology, settings| {
+        let base = match settings.choice(&BASE)? {
+            "fixed" => |_| 0,
+            "random" => |nth: u64| xxh3_64(&nth.to_le_bytes()),
+            _ => |nth| nth,
+        };
+        match topology.as_a::<Hypercube>() {
+            Some(cube) => Ok(Box::new(BinomialTree {
+                dimension: cube.dimension(),
+                base,
+            })),
+            None => Err(BuildError::Unsupported {
+                what: "the binomial tree".to_owned(),
+                place: topology.spec(),
+                instead: "choose a hypercube".to_owned(),
+            }),
+        }
+    },
+};
+
+const BASE: Choice = Choice {
+    control: Control {
+        id: "base",
+        symbol: "",
+        label: "Base dimension",
+        unit: "",
+        help: "The tree's first dimension: the next one for every multicast, always 0, or \
+               drawn at random.",
+        default: "round-robin",
+    },
+    options: &["round-robin", "fixed", "random"],
+};
+
+/// The tree and its turns.
+#[derive(Debug)]
+struct BinomialTree {
+    /// n.
+    dimension: u32,
+    /// The base of the nth multicast, modulo n.
+    base: fn(u64) -> u64,
+}
+
+/// A node that has the message, and what it answers for.
+struct Holder {
+    /// In the tree's own addresses.
+    at: u32,
+    /// Dimensions that it may send over, counted from the end of the order.
+    dimensions: u32,
+    /// Destinations among which it has to spread the message, itself one of them.
+    first: usize,
+    end: usize,
+}
+
+impl MulticastAlgorithm for BinomialTree {
+    fn plan(&self, from: NodeId, to: &[NodeId], nth: u64) -> Plan {
+        let tree = Addresses {
+            from,
+            dimension: self.dimension,
+            base: ((self.base)(nth) % u64::from(self.dimension)) as u32,
+        };
+        let mut sorted: Vec<_> = to.iter().map(|&node| tree.address(node)).collect();
+        sorted.push(0);
+        sorted.sort_unstable();
+        let mut worms = Vec::with_capacity(to.len());
+        let mut holders = Vec::with_capacity(sorted.len());
+        holders.push(Holder {
+            at: 0,
+            dimensions: self.dimension,
+            first: 0,
+            end: sorted.len(),
+        });
+        let mut turn = 0;
+        while let Some(&Holder {
+            at,
+            dimensions,
+            mut first,
+            mut end,
+        }) = holders.get(turn)
+        {
+            for dimensions in (0..dimensions).rev() {
+                // The holder's half of the sub-cube remains its own.
+                let bit = |address: u32| address >> dimensions & 1;
+                let middle = first + sorted[first..end].partition_point(|&a| bit(a) == 0);
+                let half = if bit(at) == 0 {
+                    (middle, std::mem::replace(&mut end, middle))
+                } else {
+                    (std::mem::replace(&mut first, middle), middle)
+                };
+                let others = sorted[half.0..half.1].iter();
+                if let Some(&nearest) = others.min_by_key(|&&other| (other ^ at).count_ones()) {
+                    worms.push(PlannedWorm {
+                        from: tree.node(at),
+                        after: turn.checked_sub(1),
+                        route: Route::Routed,
+                        deliver: vec![tree.node(nearest)],
+                    });
+                    holders.push(Holder {
+                        at: nearest,
+                        dimensions,
+                        first: half.0,
+                        end: half.1,
+                    });
+                }
+            }
+            turn += 1;
+        }
+        Plan { worms }
+    }
+}
+
+/// Addresses in which the source is 0 and the tree's first dimension is the highest bit, so
+/// that each of its sub-cubes is a range.
+struct Addresses {
+    from: NodeId,
+    /// n.
+    dimension: u32,
+    base: u32,
+}
+
+impl Addresses {
+    fn address(&self, node: NodeId) -> u32 {
+        self.reversed(self.rotated(node.0 ^ self.from.0, self.base))
+    }
+
+    fn node(&self, address: u32) -> NodeId {
+        let bits = self.rotated(self.reversed(address), self.dimension - self.base);
+        NodeId(bits ^ self.from.0)
+    }
+
+    /// Bit `by` becomes bit 0, the bits below it the highest ones.
+    fn rotated(&self, bits: u32, by: u32) -> u32 {
+        (bits >> by | bits << (self.dimension - by)) & ((1 << self.dimension) - 1)
+    }
+
+    fn reversed(&self, bits: u32) -> u32 {
+        bits.reverse_bits() >> (u32::BITS - self.dimension)
+    }
+}

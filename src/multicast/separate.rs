@@ -1,0 +1,42 @@
+//! Separate addressing: one message per destination, as if there were no multicast.
+
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use crate::catalog::{Entry, Family, Source};
+use crate::topology::NodeId;
+
+pub(super) const FAMILY: MulticastFamily = Family {
+    entry: Entry {
+        id: "separate",
+        name: "Separate addressing",
+        summary: "one message per destination, on any topology",
+        help: "The source sends every destination a message of its own, in the order in which \
+               they are given. It works everywhere and is what other algorithms are to beat: \
+               the source pays one start-up after the other, and the channels around it \
+               carry every copy.",
+        sources: &[Source {
+            cite: "McKinley, Xu, Esfahanian & Ni 1994",
+            work: "Unicast-based multicast communication in wormhole-routed networks, \
+                   IEEE TPDS 5(12)",
+        }],
+        params: &[],
+    },
+    build: |_, _| Ok(Box::new(Separate)),
+};
+
+/// A message each.
+#[derive(Debug)]
+struct Separate;
+
+impl MulticastAlgorithm for Separate {
+    fn plan(&self, from: NodeId, to: &[NodeId], _nth: u64) -> Plan {
+        let worms = to.iter().map(|&to| PlannedWorm {
+            from,
+            after: None,
+            route: Route::Routed,
+            deliver: vec![to],
+        });
+        Plan {
+            worms: worms.collect(),
+        }
+    }
+}
