@@ -4,7 +4,9 @@
 
 mod scenarios;
 
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
+use flitscope::multicast;
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Message, Scenario, ScenarioError};
+use flitscope::topology::{self, NodeId};
 use proptest::prelude::*;
 use scenarios::any_scenario;
 
@@ -69,8 +71,40 @@ const REFUSED: &[(&str, &str)] = &[
         "traffic.broadcast must be ",
     ),
     (
+        r#""traffic": {"broadcast": 1.01}"#,
+        "traffic.broadcast must be a number from 0 to 1, not 1.01",
+    ),
+    (
+        r#""traffic": {"multicast": "dual-path"}"#,
+        "traffic.multicast must be an object",
+    ),
+    (
+        r#""traffic": {"multicast": {"targets": 3}}"#,
+        "traffic.multicast.targets must be algorithm or destinations",
+    ),
+    (
         r#""traffic": {"multicast": {"algorithm": "dual"}}"#,
-        "traffic.multicast must be ",
+        "traffic.multicast.algorithm must be separate, dual-path or",
+    ),
+    (
+        r#""traffic": {"multicast": {"algorithm": "dual-path:2"}}"#,
+        "traffic.multicast.algorithm must be written as dual-path, not",
+    ),
+    (
+        r#""traffic": {"multicast": {"algorithm": "binomial-broadcast"}}"#,
+        "traffic.multicast.algorithm must be separate or dual-path on mesh:4x4, not binomial",
+    ),
+    (
+        r#""traffic": {"multicast": {"destinations": 0}}"#,
+        "traffic.multicast.destinations must be a whole number from 1 to 15, not 0",
+    ),
+    (
+        r#""traffic": {"multicast": {"destinations": 16}}"#,
+        "traffic.multicast.destinations must be a whole number from 1 to 15, not 16",
+    ),
+    (
+        r#""traffic": {"multicast": {"destinations": "all"}}"#,
+        "traffic.multicast.destinations must be a whole number, not all",
     ),
     (
         r#""timing": {"injection": -1}"#,
@@ -139,7 +173,23 @@ const REFUSED_MESSAGES: &[(&str, &str)] = &[
     ),
     (
         r#"{"from": "0,0", "to": []}"#,
-        "to must be exactly one node",
+        "to must be one node or more, not nothing",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0", "0,0"]}"#,
+        "to must be another node than its source, not 0,0",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0", "2,0", "1,0"]}"#,
+        "to must be different nodes, not 1,0 twice",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0", "4,0"]}"#,
+        "to must be a node from 0,0 to 3,3",
+    ),
+    (
+        r#"{"from": "0,0", "to": "1,0"}"#,
+        "to must be a sequence, not 1,0",
     ),
     (r#"{"from": "0,0"}"#, "to must be given"),
     (r#"{"to": ["0,0"]}"#, "from must be given"),
@@ -189,6 +239,22 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ),
     ("lam=NaN", "traffic.rate must be a number"),
     ("lam=inf", "traffic.rate must be a number"),
+    ("beta=2", "traffic.broadcast must be a number from 0 to 1"),
+    ("beta=all", "traffic.broadcast must be a number"),
+    (
+        "mc=binomial-broadcast",
+        "traffic.multicast.algorithm must be separate or dual-path on mesh:8x8",
+    ),
+    ("mc=dual", "traffic.multicast.algorithm must be separate, "),
+    (
+        "md=64",
+        "traffic.multicast.destinations must be a whole number from 1 to 63",
+    ),
+    ("md=few", "traffic.multicast.destinations must be a number"),
+    (
+        "msg=0:0,0>1,0%2B1,0",
+        "messages[0].to must be different nodes",
+    ),
     (
         "seed=-1",
         "seed must be a whole number that is not negative",
@@ -274,6 +340,77 @@ fn a_value_that_a_link_cannot_have_is_told_and_the_default_kept() {
     }
 }
 
+#[test]
+fn who_names_no_multicast_algorithm_gets_the_one_that_suits_the_network() {
+    for (link, chosen) in [
+        ("t=hypercube:4&lam=0.01", None),
+        ("t=hypercube:4&msg=0:0>1", None),
+        ("t=hypercube:4&md=1", None),
+        ("t=hypercube:4&beta=0.1", Some("binomial-broadcast")),
+        (
+            "t=hypercube:2&msg=0:0>1%2B2%2B3",
+            Some("binomial-broadcast"),
+        ),
+        ("t=hypercube:4&md=15", Some("binomial-broadcast")),
+        ("t=hypercube:4&md=3", Some("dual-path")),
+        ("t=hypercube:4&beta=0.1&md=3", Some("dual-path")),
+        ("t=hypercube:4&beta=0.1&msg=0:0>1%2B2", Some("dual-path")),
+        ("t=mesh:4x4&beta=0.1", Some("dual-path")),
+        ("t=torus:4x4&beta=0.1", Some("separate")),
+        ("t=mesh:4x4&mc=separate", Some("separate")),
+        (
+            "t=hypercube:4&mc=binomial-broadcast:fixed&md=3",
+            Some("binomial-broadcast:fixed"),
+        ),
+    ] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0], "{link}");
+        let study = opened.scenario.build().expect(link);
+        assert_eq!(study.multicast.as_deref(), chosen, "{link}");
+        assert_eq!(
+            study.design.multicasts.is_some(),
+            chosen.is_some(),
+            "{link}"
+        );
+    }
+}
+
+#[test]
+fn an_emptied_entry_leaves_the_multicast_algorithm_to_the_network() {
+    let mut scenario = Scenario::from_link("t=mesh:4x4&mc=separate&md=3").scenario;
+    assert_eq!(scenario.get("traffic.multicast.destinations"), "3");
+    for path in [
+        "traffic.multicast.algorithm",
+        "traffic.multicast.destinations",
+    ] {
+        assert_eq!(scenario.set(path, ""), Ok(()));
+        assert_eq!(scenario.get(path), "");
+    }
+    assert_eq!(scenario, Scenario::on("mesh:4x4"));
+}
+
+#[test]
+fn multicasts_that_can_lock_are_warned_of() {
+    for (link, warnings) in [
+        ("t=mesh:4x4&mc=dual-path&md=3&lam=0.01", 0),
+        ("t=mesh:4x4&mc=dual-path&beta=1&lam=0.01", 0),
+        ("t=mesh:4x4&mc=dual-path&beta=0.1&lam=0.01", 1),
+        ("t=mesh:4x4&mc=separate&beta=0.1&lam=0.01&pe=1", 0),
+        ("t=hypercube:4&beta=0.1&lam=0.01&pe=1", 0),
+        ("t=mesh:4x4&md=3&lam=0.01&pe=4", 1),
+        ("t=mesh:4x4&md=3&lam=0.01&pe=4&vc=1", 0),
+        ("t=mesh:4x4&md=3&lam=0.01&pe=1&msg=0:0,0>1,0", 2),
+    ] {
+        let study = Scenario::from_link(link).scenario.build().expect(link);
+        assert_eq!(
+            study.warnings.len(),
+            warnings,
+            "{link}: {:?}",
+            study.warnings
+        );
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -331,11 +468,70 @@ fn refusal(json: &str) -> ScenarioError {
 fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
     let run = (0_i64..=1_000_000_000, 1_i64..=10_000_000_000);
     let delays = (0_i64..=100_000, 0_i64..=100_000);
-    (any_scenario(), run, delays).prop_map(|(mut scenario, run, delays)| {
+    let parts = (any_scenario(), run, delays, any_multicast());
+    parts.prop_map(|(mut scenario, run, delays, multicast)| {
         (scenario.run.warmup, scenario.run.cycles) = run;
         (scenario.timing.startup, scenario.timing.preparation) = delays;
+        multicast.add_to(&mut scenario);
         scenario
     })
+}
+
+/// Messages to several nodes, before it is known what the network allows.
+#[derive(Debug)]
+struct AnyMulticast {
+    broadcast: f64,
+    algorithm: Option<&'static str>,
+    destinations: Option<i64>,
+    message: Option<(u32, u32)>,
+}
+
+fn any_multicast() -> impl Strategy<Value = AnyMulticast> {
+    let algorithm = prop::sample::select(
+        &[
+            None,
+            Some("separate"),
+            Some("dual-path"),
+            Some("binomial-broadcast"),
+            Some("binomial-broadcast:random"),
+        ][..],
+    );
+    let broadcast = prop_oneof![Just(0.0), 0.0..=1.0, Just(1.0)];
+    let destinations = prop::option::of(1_i64..30);
+    let message = prop::option::of((any::<u32>(), 1_u32..6));
+    (broadcast, algorithm, destinations, message).prop_map(
+        |(broadcast, algorithm, destinations, message)| AnyMulticast {
+            broadcast,
+            algorithm,
+            destinations,
+            message,
+        },
+    )
+}
+
+impl AnyMulticast {
+    fn add_to(self, scenario: &mut Scenario) {
+        let topology = topology::from_spec(&scenario.network).expect("a network in range");
+        let n = topology.nodes();
+        let traffic = &mut scenario.traffic;
+        traffic.broadcast = self.broadcast;
+        let is_at_home = |spec: &&str| multicast::from_spec("", spec, &*topology).is_ok();
+        traffic.multicast.algorithm = self.algorithm.filter(is_at_home).map(str::to_owned);
+        let most = i64::from(n) - 1;
+        traffic.multicast.destinations = self.destinations.map(|count| count.min(most));
+        scenario.messages.extend(self.message.map(|(from, count)| {
+            let label = |node: u32| topology.label(NodeId(node % n));
+            let from = from % n;
+            Message {
+                at: 7,
+                from: label(from),
+                to: (1..=count.min(n - 1))
+                    .map(|offset| label(from + offset))
+                    .collect(),
+                length: None,
+            }
+        }));
+    }
 }
 
 fn any_link() -> impl Strategy<Value = String> {
@@ -349,6 +545,9 @@ fn any_link() -> impl Strategy<Value = String> {
             "M",
             "tr",
             "lam",
+            "beta",
+            "mc",
+            "md",
             "ti",
             "te",
             "rd",
@@ -374,6 +573,8 @@ fn any_link() -> impl Strategy<Value = String> {
         (0.0..1.5).prop_map(|number: f64| format!("{number:.3}")),
         "(mesh|torus|torus-uni|hypercube|folded-hypercube|mesh-hypercube):[0-9x]{0,7}",
         "[0-9]{1,2}:[0-9](,[0-9])?>[0-9](,[0-9])?(:[0-9]{1,3})?;?",
+        "[0-9]{1,2}:[0-9](,[0-9])?>[0-9](\\+[0-9]){1,3}",
+        "(separate|dual-path|binomial-broadcast)(:(fixed|random)?)?",
         "exp:[-0-9.e]{0,5}",
         "[%0-9A-Fa-f+;:>]{0,12}",
     ];
@@ -401,6 +602,7 @@ fn any_json() -> impl Strategy<Value = String> {
             "/traffic/pattern",
             "/traffic/rate",
             "/traffic/broadcast",
+            "/traffic/multicast",
             "/timing",
             "/timing/injection",
             "/timing/router",
@@ -424,7 +626,10 @@ fn any_json() -> impl Strategy<Value = String> {
         any_text().prop_map(|text| serde_json::json!(text).to_string()),
     ];
     let changed = (path, value.clone()).prop_map(|(path, value)| {
-        let mut json = serde_json::json!(Scenario::default());
+        let mut scenario = Scenario::default();
+        // So that the field is written.
+        scenario.traffic.multicast.destinations = Some(2);
+        let mut json = serde_json::json!(scenario);
         let place = json.pointer_mut(path).expect("a field of the default");
         *place = serde_json::from_str(&value).expect("a JSON value");
         json.to_string()

@@ -74,7 +74,8 @@ impl Labeling {
     }
 
     /// The label routing R of Lin & Ni: from a label towards another one, the neighbor with
-    /// the greatest label that is not beyond it; downwards the least.
+    /// the greatest label that is not beyond it; downwards the least. The path is a shortest
+    /// one in a mesh of two dimensions; in a hypercube it can be longer.
     pub fn next(&self, here: u32, to: u32) -> u32 {
         let first = here as usize * self.degree;
         let mut neighbors = self.neighbors[first..first + self.degree].iter();

@@ -113,6 +113,34 @@ pub fn suited(
     built.next().expect("one by one is possible everywhere")
 }
 
+/// Reads the destinations of a message: nodes other than its source and than each other, at
+/// least one.
+pub fn destinations(
+    field: &str,
+    texts: &[String],
+    from: NodeId,
+    topology: &dyn Topology,
+) -> Result<Vec<NodeId>, BuildError> {
+    let nodes = texts.iter().map(|text| topology.node(field, text));
+    let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
+    let rejected = |allowed, given| Err(BuildError::rejected(field, allowed, given));
+    if nodes.is_empty() {
+        return rejected("one node or more", quoted(""));
+    }
+    if nodes.contains(&from) {
+        return rejected("another node than its source", topology.label(from));
+    }
+    let mut sorted = nodes.clone();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(nodes),
+        Some(pair) => rejected(
+            "different nodes",
+            format!("{} twice", topology.label(pair[0])),
+        ),
+    }
+}
+
 /// The ids of the algorithms that are defined on a topology.
 fn at_home(topology: &dyn Topology) -> Vec<&'static str> {
     let defined =

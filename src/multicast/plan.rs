@@ -94,6 +94,14 @@ impl Plan {
 }
 
 impl PlannedWorm {
+    /// The nodes of its path; none while the routing function is to lead it.
+    pub fn path(&self) -> &[NodeId] {
+        match &self.route {
+            Route::Routed => &[],
+            Route::Path(path) => path,
+        }
+    }
+
     /// Channels that it crosses; a routed one takes a shortest path.
     pub fn hops(&self, topology: &dyn Topology) -> u32 {
         match &self.route {
@@ -158,7 +166,7 @@ mod tests {
             (vec![right.clone(), right], "one copy too many"),
             (vec![worm(None, &[1, 2, 3], &[2, 3])], "one copy too many"),
             (vec![worm(None, &[2, 3, 4], &[4])], "without the message"),
-            (vec![left.clone(), relay.clone()], "without the message"),
+            (vec![left, relay.clone()], "without the message"),
             (vec![relay, middle], "without the message"),
             (vec![worm(None, &[1, 3, 4], &[4])], "does not lead there"),
             (vec![worm(None, &[1, 2, 3], &[2])], "does not lead there"),

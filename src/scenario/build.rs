@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Message, Scenario, ScenarioError};
+use super::{Message, Scenario, ScenarioError, multicast};
 use crate::catalog::{self, BuildError, quoted};
+use crate::multicast::destinations;
 use crate::sim::{self, Design, Order, RunLength};
 use crate::topology::{self, MOST_NODES, Network, Topology};
 use crate::traffic::Length;
@@ -16,6 +17,9 @@ pub struct Study {
     pub topology: Arc<dyn Topology>,
     /// What the simulator needs.
     pub design: Arc<Design>,
+    /// The algorithm of messages to several nodes, as `traffic.multicast.algorithm` names it
+    /// or as suits the network; `None` where there are none.
+    pub multicast: Option<String>,
     /// How long to simulate.
     pub run: RunLength,
     /// What a person should know before trusting the result.
@@ -68,13 +72,15 @@ impl Scenario {
         let pattern = pattern.map_err(in_field("traffic.pattern"))?;
         self.refuse_what_is_not_built()?;
         let length = self.checked_length()?;
+        let orders = self.checked_orders(&*topology, length)?;
+        let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
         let design = Design {
             network: Network::new(&*topology),
             routing,
             pattern,
             rate: check_rate("traffic.rate", self.traffic.rate)?,
             length,
-            multicasts: None,
+            multicasts,
             switching,
             selection,
             vcs,
@@ -82,11 +88,15 @@ impl Scenario {
             timing: self.checked_timing()?,
             ports: self.checked_ports()?,
             seed: self.seed,
-            orders: self.checked_orders(&*topology, length)?,
+            orders,
         };
+        if let Some(algorithm) = &multicast {
+            warnings.extend(multicast::warnings(algorithm, &self.routing, &design));
+        }
         Ok(Study {
             topology,
             design: Arc::new(design),
+            multicast,
             run: RunLength {
                 warmup: whole("run.warmup", self.run.warmup, 0, 1_000_000_000)? as u64,
                 cycles: whole("run.cycles", self.run.cycles, 1, 10_000_000_000)? as u64,
@@ -99,17 +109,6 @@ impl Scenario {
     fn refuse_what_is_not_built(&self) -> Result<(), ScenarioError> {
         if self.switching != "wormhole" {
             return refuse("switching", "wormhole", quoted(&self.switching));
-        }
-        if self.traffic.broadcast != 0.0 {
-            let given = self.traffic.broadcast.to_string();
-            return refuse("traffic.broadcast", "0 in this version", given);
-        }
-        if let Some(multicast) = &self.traffic.multicast {
-            return refuse(
-                "traffic.multicast",
-                "absent in this version",
-                quoted(&multicast.algorithm),
-            );
         }
         if let Some((from, to)) = self.faults.first() {
             return refuse("faults", "empty in this version", format!("{from} to {to}"));
@@ -175,30 +174,19 @@ impl Message {
         length: Length,
     ) -> Result<Order, ScenarioError> {
         let field = |name: &str| format!("messages[{index}].{name}");
-        let [to] = &*self.to else {
-            return refuse(
-                &field("to"),
-                "exactly one node in this version",
-                format!("{} nodes", self.to.len()),
-            );
-        };
-        let node = |name: &str, text: &str| {
-            let field = field(name);
-            topology.node(&field, text).map_err(in_field("messages"))
-        };
-        let order = Order {
+        let (from, to) = (field("from"), field("to"));
+        let from = topology.node(&from, &self.from);
+        let from = from.map_err(in_field("messages"))?;
+        let to = destinations(&to, &self.to, from, topology).map_err(in_field("messages"))?;
+        Ok(Order {
             at: whole(&field("at"), self.at, 0, 1_000_000_000_000)? as u64,
-            from: node("from", &self.from)?,
-            to: vec![node("to", to)?],
+            from,
+            to,
             length: match self.length {
                 None => length.mean().round() as u32,
                 Some(flits) => whole(&field("length"), flits, 1, i64::from(Length::MOST))? as u32,
             },
-        };
-        if order.to.contains(&order.from) {
-            return refuse(&field("to"), "another node than its source", quoted(to));
-        }
-        Ok(order)
+        })
     }
 }
 
@@ -214,7 +202,7 @@ pub fn check_rate(field: &str, rate: f64) -> Result<f64, ScenarioError> {
     )
 }
 
-fn whole(field: &str, value: i64, min: i64, max: i64) -> Result<i64, ScenarioError> {
+pub(super) fn whole(field: &str, value: i64, min: i64, max: i64) -> Result<i64, ScenarioError> {
     if (min..=max).contains(&value) {
         return Ok(value);
     }
@@ -222,7 +210,7 @@ fn whole(field: &str, value: i64, min: i64, max: i64) -> Result<i64, ScenarioErr
     refuse(field, allowed, value.to_string())
 }
 
-fn refuse<T>(
+pub(super) fn refuse<T>(
     field: &str,
     allowed: impl Into<String>,
     given: impl Into<String>,
@@ -231,7 +219,7 @@ fn refuse<T>(
 }
 
 /// Says in which field of the scenario something could not be built.
-fn in_field(field: &str) -> impl Fn(BuildError) -> ScenarioError {
+pub(super) fn in_field(field: &str) -> impl Fn(BuildError) -> ScenarioError {
     move |error| ScenarioError {
         field: field.split(['[', ':']).next().unwrap_or(field).to_owned(),
         reason: error.to_string(),

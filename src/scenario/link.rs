@@ -44,6 +44,8 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("tr", "traffic.pattern", Form::Text),
     ("lam", "traffic.rate", Form::Number),
     ("beta", "traffic.broadcast", Form::Number),
+    ("mc", "traffic.multicast.algorithm", Form::Text),
+    ("md", "traffic.multicast.destinations", Form::Number),
     ("ti", "timing.injection", Form::Number),
     ("te", "timing.ejection", Form::Number),
     ("rd", "timing.router", Form::Number),
@@ -58,7 +60,11 @@ const KEYS: &[(&str, &str, Form)] = &[
 ];
 
 /// Fields that may be absent, which an empty entry means.
-const OPTIONAL: &[&str] = &["ports.ejection"];
+const OPTIONAL: &[&str] = &[
+    "ports.ejection",
+    "traffic.multicast.algorithm",
+    "traffic.multicast.destinations",
+];
 
 /// Characters that would end a value, or that browsers escape in a fragment anyway.
 const ESCAPED: &AsciiSet = &CONTROLS

@@ -6,6 +6,7 @@
 mod build;
 mod json;
 mod link;
+mod multicast;
 mod presets;
 mod theory;
 
@@ -16,6 +17,7 @@ use crate::traffic::Length;
 
 pub use build::{Study, check_rate};
 pub use link::Opened;
+pub use multicast::Multicast;
 pub use presets::{PRESETS, Preset};
 pub use theory::{Theory, theory};
 
@@ -80,21 +82,9 @@ pub struct Traffic {
     pub rate: f64,
     /// β, the fraction of messages that are broadcasts.
     pub broadcast: f64,
-    /// How messages to several nodes are sent; absent: as suits the network.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub multicast: Option<Multicast>,
-}
-
-/// How messages to several nodes are sent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Multicast {
-    /// Id of a multicast algorithm.
-    pub algorithm: String,
-    /// Makes every random message a multicast to so many nodes; absent: only broadcasts and
-    /// the messages of the list that name several nodes are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub destinations: Option<i64>,
+    /// How messages to several nodes are sent.
+    #[serde(skip_serializing_if = "Multicast::is_absent")]
+    pub multicast: Multicast,
 }
 
 /// Delays \[cycles\] beside the one per channel.
@@ -194,7 +184,7 @@ impl Default for Traffic {
             pattern: "uniform".to_owned(),
             rate: 0.0,
             broadcast: 0.0,
-            multicast: None,
+            multicast: Multicast::default(),
         }
     }
 }

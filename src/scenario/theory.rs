@@ -27,6 +27,9 @@ pub fn theory(scenario: &Scenario, study: &Study) -> Result<Theory, String> {
     if scenario.routing != "dimension-order" || scenario.traffic.pattern != "uniform" {
         return Err("No model yet for this routing and traffic.".to_owned());
     }
+    if study.design.multicasts.is_some() {
+        return Err("No model yet for messages to several nodes.".to_owned());
+    }
     let topology = &*study.topology;
     let (id, settings) = if let Some(cube) = topology.as_a::<Hypercube>() {
         let settings = Settings::default().with("n", cube.dimension());

@@ -21,6 +21,9 @@ pub struct Report {
     pub finished: bool,
     /// The verdict and what follows from it, in a sentence.
     pub verdict: String,
+    /// The algorithm of messages to several nodes, where there are some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multicast: Option<String>,
     /// What to know before trusting the numbers.
     pub warnings: Vec<String>,
 }
@@ -59,6 +62,7 @@ impl Report {
             ),
             measures: outcome.measures,
             verdict,
+            multicast: study.multicast.clone(),
             warnings: study.warnings.clone(),
         }
     }

@@ -1,0 +1,100 @@
+//! Messages to several nodes, and who plans them.
+
+use serde::{Deserialize, Serialize};
+
+use super::build::{in_field, refuse, whole};
+use super::{Scenario, ScenarioError};
+use crate::catalog::quoted;
+use crate::multicast;
+use crate::sim::{Design, Multicasts, Order};
+use crate::topology::Topology;
+
+const ALGORITHM: &str = "traffic.multicast.algorithm";
+
+/// How messages to several nodes are sent.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Multicast {
+    /// A multicast algorithm: `dual-path`, `binomial-broadcast:fixed`; absent: as suits the
+    /// network.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
+    /// Makes every random message that is no broadcast a multicast to so many nodes; absent:
+    /// only broadcasts and the messages of the list that name several nodes are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destinations: Option<i64>,
+}
+
+impl Multicast {
+    pub(super) fn is_absent(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Scenario {
+    /// The algorithm by name and built, if any message can need one. Where none is named, the
+    /// one that [`multicast::suited`] finds.
+    pub(super) fn checked_multicasts(
+        &self,
+        topology: &dyn Topology,
+        orders: &[Order],
+    ) -> Result<Option<(String, Multicasts)>, ScenarioError> {
+        let traffic = &self.traffic;
+        let broadcast = traffic.broadcast;
+        if !(0.0..=1.0).contains(&broadcast) {
+            let given = quoted(&broadcast.to_string());
+            return refuse("traffic.broadcast", "a number from 0 to 1", given);
+        }
+        let others = topology.nodes() - 1;
+        let destinations = traffic.multicast.destinations.unwrap_or(1);
+        let field = "traffic.multicast.destinations";
+        let destinations = whole(field, destinations, 1, i64::from(others))? as u32;
+        let counts = orders.iter().map(|order| order.to.len() as u32);
+        let mut several = counts.chain([destinations]).filter(|&count| count > 1);
+        let (name, algorithm) = match &traffic.multicast.algorithm {
+            Some(spec) => {
+                let algorithm = multicast::from_spec(ALGORITHM, spec, topology);
+                (spec.clone(), algorithm.map_err(in_field(ALGORITHM))?)
+            }
+            None if broadcast == 0.0 && several.clone().next().is_none() => return Ok(None),
+            None => {
+                let only_broadcasts = several.all(|count| count == others);
+                let (id, algorithm) = multicast::suited(topology, only_broadcasts);
+                (id.to_owned(), algorithm)
+            }
+        };
+        let multicasts = Multicasts {
+            algorithm,
+            broadcast,
+            destinations,
+        };
+        Ok(Some((name, multicasts)))
+    }
+}
+
+/// How the worms of a multicast algorithm can lock, given what else there is.
+pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<String> {
+    let multicasts = design.multicasts.as_ref();
+    let Some(multicasts) = multicasts.filter(|m| m.algorithm.is_path_based()) else {
+        return Vec::new();
+    };
+    let draws_single = design.is_random() && multicasts.destinations == 1;
+    let has_single = (draws_single && multicasts.broadcast < 1.0)
+        || design.orders.iter().any(|order| order.to.len() == 1);
+    let lock = has_single.then(|| {
+        format!(
+            "{algorithm} lays paths of its own over the virtual channels that {routing} gives \
+             to messages to one node; together they can lock"
+        )
+    });
+    // One for every lane that leads to a node, so that none ever waits.
+    let enough = design.network.degrees().1 * u32::from(design.vcs);
+    let scarce = design.ports.ejection.filter(|&p| u32::from(p) < enough);
+    let starve = scarce.map(|ports| {
+        format!(
+            "worms of {algorithm} keep an ejection port while they wait to go on; with {ports} \
+             per node rather than {enough} they can lock"
+        )
+    });
+    lock.into_iter().chain(starve).collect()
+}
