@@ -15,7 +15,7 @@ const SCENARIO: &str = r#"{
 /// Arguments, standard input, and a part of the sentence that answers them.
 const MISTAKES: &[(&[&str], &str, &str)] = &[
     (&[], "", "command"),
-    (&["fly"], "", "command must be topology, route, "),
+    (&["fly"], "", "command must be topology, route, multicast, "),
     (&["topology"], "", "NETWORK"),
     (&["topology", "ring:8"], "", "network must be mesh, torus, "),
     (
@@ -52,6 +52,91 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
             "0,0",
             "--to",
             "1,0",
+        ],
+        "",
+        "routing must be dimension-order",
+    ),
+    (&["multicast"], "", "NETWORK"),
+    (&["multicast", "mesh:4x4"], "", "--algorithm"),
+    (
+        &multicast("ring:4", "separate", "0", "1"),
+        "",
+        "network must be mesh, ",
+    ),
+    (
+        &multicast("mesh:4x4", "tree", "0,0", "1,0"),
+        "",
+        "algorithm must be separate, dual-path or binomial-broadcast, not tree",
+    ),
+    (
+        &multicast("torus:4x4", "dual-path", "0,0", "1,0"),
+        "",
+        "algorithm must be separate on torus:4x4, not dual-path",
+    ),
+    (
+        &multicast("hypercube:3", "dual-path:up", "0", "1"),
+        "",
+        "algorithm must be written as dual-path, not dual-path:up",
+    ),
+    (
+        &multicast("hypercube:3", "binomial-broadcast:often", "0", "1"),
+        "",
+        "Base dimension must be round-robin, fixed or random, not often",
+    ),
+    (
+        &multicast("mesh:4x4", "dual-path", "4,0", "1,0"),
+        "",
+        "source must be a node from 0,0 to 3,3",
+    ),
+    (
+        &multicast("mesh:4x4", "dual-path", "-1,0", "1,0"),
+        "",
+        "source must be a node from 0,0 to 3,3",
+    ),
+    (
+        &multicast("mesh:4x4", "dual-path", "0,0", "1,4"),
+        "",
+        "dest must be a node from 0,0 to 3,3",
+    ),
+    (
+        &multicast("mesh:4x4", "dual-path", "0,0", ""),
+        "",
+        "dest must be a node from 0,0 to 3,3",
+    ),
+    (&multicast("mesh:4x4", "dual-path", "0,0", "-1,0"), "", "-1"),
+    (
+        &multicast("mesh:4x4", "dual-path", "0,0", "0,0"),
+        "",
+        "dest must be another node than its source, not 0,0",
+    ),
+    (
+        &[
+            "multicast",
+            "mesh:4x4",
+            "--algorithm",
+            "dual-path",
+            "--source",
+            "0,0",
+            "--dest",
+            "1,0",
+            "2,0",
+            "1,0",
+        ],
+        "",
+        "dest must be different nodes, not 1,0 twice",
+    ),
+    (
+        &[
+            "multicast",
+            "mesh:4x4",
+            "--algorithm",
+            "separate",
+            "--source",
+            "0,0",
+            "--dest",
+            "1,0",
+            "--routing",
+            "xy",
         ],
         "",
         "routing must be dimension-order",
@@ -145,6 +230,24 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
+const fn multicast<'a>(
+    network: &'a str,
+    algorithm: &'a str,
+    source: &'a str,
+    dest: &'a str,
+) -> [&'a str; 8] {
+    [
+        "multicast",
+        network,
+        "--algorithm",
+        algorithm,
+        "--source",
+        source,
+        "--dest",
+        dest,
+    ]
+}
+
 #[test]
 fn topology_counts_nodes_channels_and_distances() {
     let printed = json_of(&["topology", "mesh:10x10"], "");
@@ -189,6 +292,50 @@ fn route_prints_a_path_and_how_many_there_are() {
     ];
     let printed = json_of(&levels, "");
     assert_eq!(printed["path"], json!(["1,0", "2,0", "3,0", "3,1", "3,5"]));
+}
+
+#[test]
+fn multicast_prints_worms_by_step() {
+    let tree = multicast("hypercube:2", "binomial-broadcast:fixed", "2", "all");
+    let worm = |from: &str, to: &str| json!({ "from": from, "deliver": [to], "path": [from, to] });
+    let steps = json!([
+        { "worms": [worm("2", "3"), worm("2", "0")] },
+        { "worms": [worm("3", "1")] },
+    ]);
+    assert_eq!(
+        json_of(&tree, ""),
+        json!({ "steps": steps, "channels": 3, "longest": 1, "startups": 2 })
+    );
+}
+
+#[test]
+fn worms_of_a_multicast_list_whom_they_deliver_to_in_the_order_of_their_path() {
+    let mut dual = multicast("mesh:6x6", "dual-path", "3,2", "0,0").to_vec();
+    dual.extend(["0,2", "0,5", "1,3", "4,5", "5,0", "5,1", "5,3", "5,4"]);
+    let printed = json_of(&dual, "");
+    assert_eq!(printed["channels"], 33);
+    assert_eq!(printed["longest"], 18);
+    assert_eq!(printed["startups"], 1);
+    let worms = &printed["steps"][0]["worms"];
+    assert_eq!(
+        worms[0]["deliver"],
+        json!(["5,3", "1,3", "5,4", "4,5", "0,5"])
+    );
+    assert_eq!(worms[1]["deliver"], json!(["0,2", "5,1", "5,0", "0,0"]));
+}
+
+#[test]
+fn worms_that_the_routing_function_leads_show_the_path_it_takes() {
+    let printed = json_of(&multicast("torus:5x5", "separate", "0,0", "4,1"), "");
+    let worm = &printed["steps"][0]["worms"][0];
+    assert_eq!(worm["path"], json!(["0,0", "4,0", "4,1"]));
+    let table = run(&multicast("torus:5x5", "separate", "0,0", "4,1"), "").stdout;
+    let table = String::from_utf8(table).expect("text");
+    let row = table.lines().find(|line| line.starts_with("1 "));
+    assert!(
+        row.is_some_and(|row| row.ends_with("0,0  4,0  4,1")),
+        "{table}"
+    );
 }
 
 #[test]

@@ -21,10 +21,11 @@ mod native {
 
     use flitscope::catalog::{parse_key_values, quoted};
     use flitscope::model::{self, Prediction};
+    use flitscope::multicast::PlannedWorm;
     use flitscope::scenario::{Scenario, check_rate};
     use flitscope::sweep::{Report, at_load, simulate};
     use flitscope::topology::{self, Network, NodeId, Topology};
-    use flitscope::{catalog, routing};
+    use flitscope::{catalog, multicast, routing};
 
     /// Interconnection networks: topologies, routes, published models and flit-level simulation.
     #[derive(Debug, Parser)]
@@ -57,6 +58,24 @@ mod native {
             /// Destination.
             #[arg(long, allow_hyphen_values = true)]
             to: String,
+        },
+        /// The worms by which one message reaches several nodes, step by step.
+        #[command(after_help = algorithms_help())]
+        Multicast {
+            /// For example mesh:10x10, torus:8x8, hypercube:6.
+            network: String,
+            /// The multicast algorithm, for example dual-path.
+            #[arg(long)]
+            algorithm: String,
+            /// Source: 3,2 or, in a hypercube, 6.
+            #[arg(long, allow_hyphen_values = true)]
+            source: String,
+            /// Destinations, one after the other: 0,0 5,3; or all, for every other node.
+            #[arg(long, required = true, num_args = 1..)]
+            dest: Vec<String>,
+            /// The routing function, for worms that lay no path of their own.
+            #[arg(long, default_value = "dimension-order")]
+            routing: String,
         },
         /// The latency that a published model predicts at some loads.
         #[command(after_help = models_help())]
@@ -106,7 +125,10 @@ mod native {
                 let text = if arguments.json {
                     format!("{value:#}\n")
                 } else {
-                    table(&value)
+                    match arguments.command {
+                        Command::Multicast { .. } => plan_table(&value),
+                        _ => table(&value),
+                    }
                 };
                 // Whoever stopped reading does not miss the rest.
                 let _ = std::io::stdout().write_all(text.as_bytes());
@@ -130,6 +152,13 @@ mod native {
                 from,
                 to,
             } => route(network, routing, from, to),
+            Command::Multicast {
+                network,
+                algorithm,
+                source,
+                dest,
+                routing,
+            } => multicast(network, algorithm, source, dest, routing),
             Command::Model {
                 model,
                 parameters,
@@ -165,6 +194,44 @@ mod native {
             "hops": routes.path.len() - 1,
             "path": labels(&*topology, &routes.path),
             "paths": routes.paths,
+        }))
+    }
+
+    fn multicast(
+        spec: &str,
+        algorithm: &str,
+        source: &str,
+        dest: &[String],
+        routing: &str,
+    ) -> Answer {
+        /// Ports per node for which start-ups are counted.
+        const PORTS: u32 = 4;
+        let topology = &*topology::from_spec(spec).map_err(in_words)?;
+        let algorithm = multicast::from_spec("algorithm", algorithm, topology).map_err(in_words)?;
+        let from = topology.node("source", source).map_err(in_words)?;
+        let to = match dest {
+            [all] if all == "all" => topology.node_ids().filter(|&node| node != from).collect(),
+            dest => multicast::destinations("dest", dest, from, topology).map_err(in_words)?,
+        };
+        let vcs = routing::VcSet::MOST;
+        let function = routing::from_id(routing, topology, vcs).map_err(in_words)?;
+        let plan = algorithm.plan(from, &to, 0);
+        let plan = plan.laid(&Network::new(topology), &*function);
+        let worms = |step: Vec<&PlannedWorm>| {
+            let worms = step.into_iter().map(|worm| {
+                json!({
+                    "from": topology.label(worm.from),
+                    "deliver": labels(topology, &worm.deliver),
+                    "path": labels(topology, worm.path()),
+                })
+            });
+            json!({ "worms": worms.collect::<Vec<_>>() })
+        };
+        Ok(json!({
+            "steps": plan.steps().into_iter().map(worms).collect::<Vec<_>>(),
+            "channels": plan.channels(topology),
+            "longest": plan.longest(topology),
+            "startups": plan.startups(PORTS),
         }))
     }
 
@@ -315,6 +382,12 @@ mod native {
         )
     }
 
+    fn algorithms_help() -> String {
+        let families = multicast::FAMILIES.iter();
+        let lines = families.map(|family| (family.entry.spec(), &family.entry));
+        help_list("Algorithms", lines)
+    }
+
     fn models_help() -> String {
         help_list(
             "Models",
@@ -339,7 +412,12 @@ mod native {
         title: &str,
         lines: impl Iterator<Item = (String, &'a catalog::Entry)>,
     ) -> String {
-        let lines = lines.map(|(form, entry)| format!("  {form:<22} {}", entry.summary));
+        let lines: Vec<_> = lines.collect();
+        let letters = lines.iter().map(|(form, _)| form.chars().count());
+        let width = letters.max().unwrap_or(0);
+        let lines = lines
+            .iter()
+            .map(|(form, entry)| format!("  {form:<width$}  {}", entry.summary));
         format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
     }
 
@@ -360,6 +438,28 @@ mod native {
             }
             other => cell(other) + "\n",
         }
+    }
+
+    /// A plan with a line per worm.
+    fn plan_table(plan: &Value) -> String {
+        let mut rows = vec![["step", "from", "delivers to", "path"].map(str::to_owned)];
+        for (step, number) in plan["steps"].as_array().into_iter().flatten().zip(1..) {
+            for worm in step["worms"].as_array().into_iter().flatten() {
+                let [from, deliver, path] = ["from", "deliver", "path"].map(|key| cell(&worm[key]));
+                rows.push([number.to_string(), from, deliver, path]);
+            }
+        }
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+        let widths = [0, 1, 2].map(|column| width(column).unwrap_or(0));
+        let lines = rows.iter().map(|[step, from, deliver, path]| {
+            let [a, b, c] = widths;
+            format!("{step:<a$}  {from:<b$}  {deliver:<c$}  {path}\n")
+        });
+        let mut sums = plan.clone();
+        if let Some(fields) = sums.as_object_mut() {
+            fields.retain(|key, _| key != "steps");
+        }
+        lines.chain(["\n".to_owned(), table(&sums)]).collect()
     }
 
     /// A value on one line.
