@@ -107,9 +107,6 @@ impl Scenario {
 
     /// Fields that scenarios have but this version cannot simulate must be left alone.
     fn refuse_what_is_not_built(&self) -> Result<(), ScenarioError> {
-        if self.switching != "wormhole" {
-            return refuse("switching", "wormhole", quoted(&self.switching));
-        }
         if let Some((from, to)) = self.faults.first() {
             return refuse("faults", "empty in this version", format!("{from} to {to}"));
         }

@@ -343,31 +343,38 @@ impl Simulator {
     }
 
     /// Frees the last lane of a worm, which the tail has left.
-    pub(super) fn leave(&mut self, worm: u32) {
-        let at = self.worms.at_mut(worm);
-        let (position, voyage) = (at.tail, at.voyage);
-        at.tail += 1;
-        let lane = self.worms.cell(worm, position).lane;
+    fn leave(&mut self, worm: u32) {
+        let lane = self.give_up(worm);
+        let at = self.worms.at(worm);
+        let (position, voyage) = (at.tail - 1, at.voyage);
         let word = self.worms.word_mut(worm, position);
         word.room &= !bit(position);
-        let shared = std::mem::take(&mut word.shared);
-        word.shared = shared & !bit(position);
-        self.lanes.release(lane);
-        if self.lanes.is_injection(lane) {
-            self.sources.startable.push(lane);
-        } else {
-            let channel = self.lanes.virtual_channel(lane).channel;
-            self.routers.wake(self.design.network.from(channel));
-            if shared & bit(position) != 0 {
-                self.worms.at_mut(worm).sharing -= 1;
-                if self.lanes.holders(channel) == 1 {
-                    self.share_no_more(lane);
-                }
+        if word.shared & bit(position) != 0 {
+            word.shared &= !bit(position);
+            self.worms.at_mut(worm).sharing -= 1;
+            if self.lanes.holders(self.lanes.virtual_channel(lane).channel) == 1 {
+                self.share_no_more(lane);
             }
         }
         if voyage != NONE {
             self.finish_copy(worm, position);
         }
+    }
+
+    /// Frees the last lane of a worm and tells whoever may be waiting for it.
+    pub(super) fn give_up(&mut self, worm: u32) -> u32 {
+        let at = self.worms.at_mut(worm);
+        let position = at.tail;
+        at.tail += 1;
+        let lane = self.worms.cell(worm, position).lane;
+        self.lanes.release(lane);
+        if self.lanes.is_network(lane) {
+            let channel = self.lanes.virtual_channel(lane).channel;
+            self.routers.wake(self.design.network.from(channel));
+        } else {
+            self.sources.startable.push(lane);
+        }
+        lane
     }
 
     /// Takes note that the worm which holds the one other lane of a channel has it to itself.

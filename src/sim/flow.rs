@@ -111,7 +111,7 @@ impl Simulator {
         } else {
             self.counters.flit_hops += u64::from(length);
         }
-        self.leave(worm);
+        self.give_up(worm);
         if !arrives {
             self.plan_to_leave(worm);
         } else if is_home {

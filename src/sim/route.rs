@@ -79,23 +79,24 @@ impl Simulator {
     /// Puts a header into the queue of its node, by the cycle in which it came to ask and by
     /// age.
     pub(super) fn line_up(&mut self, worm: u32) {
-        let at = *self.worms.at(worm);
-        let node = at.here.0 as usize;
-        let (mut before, mut next) = (NONE, self.routers.first[node]);
+        let at = self.worms.at(worm);
+        let (node, since, message, ready) = (at.here, at.since, at.message, at.ready);
+        let queue = node.0 as usize;
+        let (mut before, mut next) = (NONE, self.routers.first[queue]);
         while next != NONE {
             let other = self.worms.at(next);
-            if (other.since, other.message) > (at.since, at.message) {
+            if (other.since, other.message) > (since, message) {
                 break;
             }
             (before, next) = (next, other.next_waiting);
         }
         self.worms.at_mut(worm).next_waiting = next;
-        self.link(node, before, worm);
+        self.link(queue, before, worm);
         // In the coming route stage, which is this cycle's or the next one's.
-        if at.ready == at.since {
-            self.routers.wake(at.here);
+        if ready == since {
+            self.routers.wake(node);
         } else {
-            self.routers.timers.add(at.ready, at.here.0);
+            self.routers.timers.add(ready, node.0);
         }
     }
 
@@ -146,40 +147,42 @@ impl Simulator {
     /// The routing function is asked once per hop: what it allows does not change while the
     /// header waits.
     fn ask_routing(&mut self, worm: u32) {
-        let at = *self.worms.at(worm);
+        let at = self.worms.at(worm);
+        let (here, to) = (at.here, at.to);
+        if at.voyage != NONE
+            && let Some(path) = self.voyages.path_ahead(at.voyage)
+        {
+            let Some(&next) = path.get(1) else {
+                self.worms.at_mut(worm).is_home = true;
+                return;
+            };
+            let channel = self.design.network.between(here, next);
+            let offer = Candidate {
+                channel: channel.expect("planned nodes are neighbors"),
+                vcs: VcSet::range(0, self.design.vcs),
+                is_escape: false,
+            };
+            self.worms.set_offers(worm, &[offer]);
+            return;
+        }
+        if here == to {
+            self.worms.at_mut(worm).is_home = true;
+            return;
+        }
+        let head = self.worms.head_lane(worm);
+        let arrived_on = self.lanes.is_network(head);
+        let hop = Hop {
+            here,
+            to,
+            arrived_on: arrived_on.then(|| self.lanes.virtual_channel(head)),
+        };
         let Design {
             network, routing, ..
         } = &*self.design;
-        let planned = match at.voyage {
-            NONE => None,
-            voyage => self.voyages.path_ahead(voyage),
-        };
-        match planned {
-            Some([_]) => self.worms.at_mut(worm).is_home = true,
-            Some(path) => {
-                let channel = network.between(path[0], path[1]);
-                let offer = Candidate {
-                    channel: channel.expect("planned nodes are neighbors"),
-                    vcs: VcSet::range(0, self.design.vcs),
-                    is_escape: false,
-                };
-                self.worms.set_offers(worm, &[offer]);
-            }
-            None if at.here == at.to => self.worms.at_mut(worm).is_home = true,
-            None => {
-                let head = self.worms.head_lane(worm);
-                let arrived_on = self.lanes.is_network(head);
-                let hop = Hop {
-                    here: at.here,
-                    to: at.to,
-                    arrived_on: arrived_on.then(|| self.lanes.virtual_channel(head)),
-                };
-                let candidates = &mut self.scratch.candidates;
-                candidates.clear();
-                routing.candidates(network, hop, candidates);
-                self.worms.set_offers(worm, candidates.as_slice());
-            }
-        }
+        let candidates = &mut self.scratch.candidates;
+        candidates.clear();
+        routing.candidates(network, hop, candidates);
+        self.worms.set_offers(worm, candidates.as_slice());
     }
 
     /// Whether a header has the ejection port that it needs where it stands, if any; claims

@@ -4,7 +4,7 @@ use rand_core::Rng as _;
 
 use super::calendar::Calendar;
 use super::lanes::{NONE, Owner};
-use super::worms::{Header, Motion, NEVER, Worm};
+use super::worms::{Motion, Worm};
 use super::{Design, MessageId, Multicasts, Simulator};
 use crate::multicast::PlannedWorm;
 use crate::topology::NodeId;
@@ -338,34 +338,18 @@ impl Simulator {
         };
         let delay = startup + timing.injection + timing.router;
         let worm = Worm {
-            message: next.message,
             generated: next.generated,
             headed: self.clock,
             since: self.clock,
             ready: self.clock + u64::from(delay),
-            settled: 0,
-            searched: 0,
-            from,
-            to: next.to,
-            here: from,
-            length: next.length,
             reach: (next.length - 1) / self.capacity,
-            head: 0,
-            tail: 0,
-            front: 0,
-            due: NEVER,
-            hops: 0,
-            next_waiting: NONE,
-            sharing: 0,
             voyage: next.voyage,
-            header: Header::Asking,
             motion: if next.voyage == NONE {
                 Motion::Flowing
             } else {
                 Motion::Still
             },
-            is_home: false,
-            is_sink: false,
+            ..Worm::new(next.message, from, next.to, next.length)
         };
         let worm = self.worms.add(worm, lane);
         self.lanes.claim(lane, Owner { worm, position: 0 });

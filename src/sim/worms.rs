@@ -99,6 +99,44 @@ pub(super) struct Worm {
     pub is_home: bool,
     /// Whether the lane at its head takes any number of flits.
     pub is_sink: bool,
+    /// How many channels the routing function offered to its waiting header.
+    pub offered: u8,
+    /// The offer, if it is the only one.
+    pub offer: Candidate,
+}
+
+impl Worm {
+    /// A worm whose header is about to ask in its first router.
+    pub(super) fn new(message: MessageId, from: NodeId, to: NodeId, length: u32) -> Self {
+        Self {
+            message,
+            generated: 0,
+            headed: 0,
+            since: 0,
+            ready: 0,
+            settled: 0,
+            due: NEVER,
+            searched: 0,
+            from,
+            to,
+            here: from,
+            length,
+            reach: 0,
+            head: 0,
+            tail: 0,
+            front: 0,
+            hops: 0,
+            next_waiting: NONE,
+            sharing: 0,
+            voyage: NONE,
+            header: Header::Asking,
+            motion: Motion::Flowing,
+            is_home: false,
+            is_sink: false,
+            offered: 0,
+            offer: NOTHING,
+        }
+    }
 }
 
 /// The state of 64 lanes of a worm, a bit each.
@@ -148,7 +186,8 @@ pub(super) struct Worms {
     /// `width` · 64 cells a worm, by position.
     pub cells: Vec<Cell>,
     width: usize,
-    /// What the routing function offered to each waiting header, `stride` places a worm.
+    /// What the routing function offered to a waiting header, if more than one channel,
+    /// `stride` places a worm.
     offers: Vec<Candidate>,
     stride: usize,
 }
@@ -178,18 +217,23 @@ impl Worms {
     /// The offers to a waiting header, preferred first.
     #[inline]
     pub(super) fn offers(&self, index: u32) -> &[Candidate] {
+        let worm = self.at(index);
+        if worm.offered == 1 {
+            return std::slice::from_ref(&worm.offer);
+        }
         let first = index as usize * self.stride;
-        let places = &self.offers[first..first + self.stride];
-        let filled = places.iter().position(|offer| offer.vcs.is_empty());
-        &places[..filled.unwrap_or(self.stride)]
+        &self.offers[first..first + usize::from(worm.offered)]
     }
 
+    #[inline]
     pub(super) fn set_offers(&mut self, index: u32, offers: &[Candidate]) {
-        let first = index as usize * self.stride;
-        let places = &mut self.offers[first..first + self.stride];
-        places[..offers.len()].copy_from_slice(offers);
-        if let Some(end) = places.get_mut(offers.len()) {
-            *end = NOTHING;
+        let worm = &mut self.table[index as usize];
+        worm.offered = offers.len() as u8;
+        if let [only] = offers {
+            worm.offer = *only;
+        } else {
+            let first = index as usize * self.stride;
+            self.offers[first..first + offers.len()].copy_from_slice(offers);
         }
     }
 
