@@ -16,10 +16,7 @@ const NETWORKS: &[&str] = &[
     "mesh-hypercube:3x8",
 ];
 
-const RUN: RunLength = RunLength {
-    warmup: 2_000,
-    cycles: 12_000,
-};
+const RUN: RunLength = RunLength::new(2_000, 12_000);
 
 #[test]
 fn twice_what_the_channels_could_carry_saturates_and_has_no_latency() {
@@ -76,7 +73,7 @@ fn a_run_without_anything_to_send_is_over_at_once() {
 fn a_run_that_is_too_short_says_that_it_is_unfinished() {
     let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3")]);
     for (cycles, verdict) in [(37, Verdict::Unfinished), (38, Verdict::Drained)] {
-        let outcome = run(&study, RunLength { warmup: 0, cycles });
+        let outcome = run(&study, RunLength::new(0, cycles));
         assert_eq!(outcome.verdict, verdict, "{cycles}");
     }
 }

@@ -83,7 +83,7 @@ impl Column {
         scenario.buffer = 1;
         scenario.length = Length::Fixed(self.flits);
         scenario.traffic.rate = rate;
-        (scenario.run.warmup, scenario.run.cycles) = (self.cycles / 4, self.cycles);
+        (scenario.run.warmup, scenario.run.cycles) = ((self.cycles / 4).into(), self.cycles);
         let report = simulate(&scenario, |_| ()).expect("a scenario in range");
         let estimate = match self.measure {
             Measure::Latency => report.measures.latency,

@@ -22,6 +22,8 @@ pub struct Study {
     pub multicast: Option<String>,
     /// How long to simulate.
     pub run: RunLength,
+    /// R, independent runs to make; 1 where nothing is random.
+    pub replications: u32,
     /// What a person should know before trusting the result.
     pub warnings: Vec<String>,
 }
@@ -93,14 +95,14 @@ impl Scenario {
         if let Some(algorithm) = &multicast {
             warnings.extend(multicast::warnings(algorithm, &self.routing, &design));
         }
+        let replications = self.run.checked_replications()?;
+        let replications = if design.is_random() { replications } else { 1 };
         Ok(Study {
             topology,
             design: Arc::new(design),
             multicast,
-            run: RunLength {
-                warmup: whole("run.warmup", self.run.warmup, 0, 1_000_000_000)? as u64,
-                cycles: whole("run.cycles", self.run.cycles, 1, 10_000_000_000)? as u64,
-            },
+            run: self.run.checked()?,
+            replications,
             warnings,
         })
     }

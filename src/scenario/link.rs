@@ -26,6 +26,8 @@ pub struct Opened {
 enum Form {
     Text,
     Number,
+    /// `20000`, or `auto`.
+    Warmup,
     /// `32`, or `exp:12.5`.
     Length,
     /// `at:from>to:length` joined by `;`.
@@ -54,14 +56,17 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("pi", "ports.injection", Form::Number),
     ("pe", "ports.ejection", Form::Number),
     ("seed", "seed", Form::Number),
-    ("warm", "run.warmup", Form::Number),
+    ("warm", "run.warmup", Form::Warmup),
     ("run", "run.cycles", Form::Number),
+    ("rep", "run.replications", Form::Number),
+    ("prec", "run.precision", Form::Number),
     ("msg", "messages", Form::Messages),
 ];
 
 /// Fields that may be absent, which an empty entry means.
 const OPTIONAL: &[&str] = &[
     "ports.ejection",
+    "run.precision",
     "traffic.multicast.algorithm",
     "traffic.multicast.destinations",
 ];
@@ -158,6 +163,7 @@ impl Scenario {
         let read = read(text, form).ok_or_else(|| {
             let allowed = match form {
                 Form::Text | Form::Number => "a number",
+                Form::Warmup => "a number of cycles, or auto",
                 Form::Length => "a number of flits, or exp: and a mean",
                 Form::Messages => "messages written as at:from>to:length",
             };
@@ -205,7 +211,7 @@ fn write(value: &Value, form: Form) -> String {
         other => other.to_string(),
     };
     match form {
-        Form::Text | Form::Number => plain(value),
+        Form::Text | Form::Number | Form::Warmup => plain(value),
         Form::Length => match (value.get("fixed"), value.get("exponential")) {
             (Some(flits), _) => flits.to_string(),
             (_, Some(mean)) => format!("exp:{}", plain(mean)),
@@ -239,6 +245,8 @@ fn read(text: &str, form: Form) -> Option<Value> {
     match form {
         Form::Text => Some(json!(text)),
         Form::Number => number(text),
+        Form::Warmup if text.trim() == "auto" => Some(json!("auto")),
+        Form::Warmup => number(text),
         Form::Length => match text.strip_prefix("exp:") {
             Some(mean) => Some(json!({ "exponential": number(mean)? })),
             None => Some(json!({ "fixed": number(text)? })),

@@ -8,6 +8,7 @@ mod json;
 mod link;
 mod multicast;
 mod presets;
+mod run;
 mod theory;
 
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ pub use build::{Study, check_rate};
 pub use link::Opened;
 pub use multicast::Multicast;
 pub use presets::{PRESETS, Preset};
+pub use run::{MOST_REPLICATIONS, Run, Warmup};
 pub use theory::{Theory, theory};
 
 /// The largest network that the page builds; the command line goes up to
@@ -114,16 +116,6 @@ pub struct Ports {
     pub ejection: Option<i64>,
 }
 
-/// How long to simulate \[cycles\].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Run {
-    /// Before anything is measured.
-    pub warmup: i64,
-    /// Measured after those.
-    pub cycles: i64,
-}
-
 /// A message asked for by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -194,15 +186,6 @@ impl Default for Ports {
         Self {
             injection: 1,
             ejection: None,
-        }
-    }
-}
-
-impl Default for Run {
-    fn default() -> Self {
-        Self {
-            warmup: 20_000,
-            cycles: 200_000,
         }
     }
 }

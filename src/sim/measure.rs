@@ -1,151 +1,180 @@
-//! What a run measured: latencies with intervals, throughput, and whether it was steady.
+//! Collects what a run shows, cycle by cycle.
 
-use serde::{Deserialize, Serialize};
+use super::batches::{Batch, Series};
+use super::saturation::Growth;
+use super::warmup::{Settling, settling};
+use super::{Counters, Delivery, Estimate, Simulator, Warmup};
 
-use super::{Counters, Delivery, Estimate, Simulator};
-
-/// Batches that the measured cycles are divided into.
-const BATCHES: u64 = 30;
-
-/// The results of a run. Latencies are in cycles.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Measures {
-    /// From generation to the arrival of the tail flit, the source queue included.
-    pub latency: Estimate,
-    /// From the head of the injection queue to the arrival of the tail flit.
-    pub network_latency: Estimate,
-    /// Mean number of network channels per message.
-    pub hops: Option<f64>,
-    /// Offered load [flits/node/cycle].
-    pub offered: f64,
-    /// Accepted load [flits/node/cycle].
-    pub accepted: f64,
-    /// Messages measured.
-    pub messages: u64,
-    /// Cycles measured.
-    pub cycles: u64,
-    /// Crossings of a channel by a flit, warm-up included.
-    pub flit_hops: u64,
-    /// Hash of every delivery, warm-up included.
-    pub digest: String,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Batch {
-    messages: u64,
-    latency: u64,
-    network: u64,
-    hops: u64,
-    /// Sum over the cycles of the batch of the messages generated and not delivered.
-    backlog: u64,
-    cycles: u64,
-}
-
-/// Collects measurements cycle by cycle, after a warm-up that it ignores.
+/// Collects measurements, after a warm-up that it ignores or finds by itself.
 ///
 /// A message counts in the batch in which it arrives. In a steady network as many arrive
 /// as are generated, so nothing is lost by not following the last ones to their end.
 #[derive(Debug, Clone)]
 pub struct Meter {
-    warmup: u64,
-    batch_cycles: u64,
-    batches: Vec<Batch>,
-    at_start: Counters,
+    warmup: Warmup,
+    /// Cycles to be ignored from now on.
+    ignored: u64,
+    series: Series,
+    /// The batch that is being filled, and the cycles until it is full.
+    open: Batch,
+    left: u64,
+    /// The counters when it was opened.
+    at_opening: Counters,
+}
+
+/// What a [`Meter`] has to say. Latencies are in cycles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Record {
+    /// The cycle with which measurement starts.
+    pub started: u64,
+    /// Whether the latency has settled when it does; `None` if too few messages arrived to
+    /// tell.
+    pub settled: Option<bool>,
+    /// The cycle from which on it is settled, unless that lies in the second half of the
+    /// cycles looked at.
+    pub settled_at: Option<u64>,
+    /// From generation to the arrival of the tail flit, the source queue included.
+    pub latency: Estimate,
+    /// From the head of the injection queue to the arrival of the tail flit.
+    pub network_latency: Estimate,
+    /// All batches that count.
+    pub total: Batch,
+    /// How the backlog grew.
+    pub growth: Growth,
 }
 
 impl Meter {
-    /// A meter for `cycles` cycles after `warmup`.
-    pub fn new(warmup: u64, cycles: u64) -> Self {
-        let batch_cycles = cycles.div_ceil(BATCHES).max(1);
+    /// A meter for a run that begins now.
+    pub fn new(warmup: Warmup) -> Self {
+        let series = Series::new();
         Self {
             warmup,
-            batch_cycles,
-            batches: Vec::with_capacity(BATCHES as usize),
-            at_start: Counters::default(),
+            ignored: match warmup {
+                Warmup::Cycles(cycles) => cycles,
+                Warmup::Auto => 0,
+            },
+            left: series.width(),
+            series,
+            open: Batch::default(),
+            at_opening: Counters::default(),
         }
     }
 
     /// Looks at the cycle that was just simulated.
     pub fn observe(&mut self, simulator: &Simulator) {
-        let cycle = simulator.cycle() - 1;
-        if cycle < self.warmup {
-            self.at_start = simulator.counters();
-            return;
+        if self.ignored == 0 {
+            for delivery in simulator.deliveries() {
+                self.count(delivery);
+            }
         }
-        let index = ((cycle - self.warmup) / self.batch_cycles) as usize;
-        if index == self.batches.len() {
-            self.batches.push(Batch::default());
-        }
-        let batch = &mut self.batches[index];
-        batch.cycles += 1;
-        batch.backlog += simulator.backlog();
-        for delivery in simulator.deliveries() {
-            batch.add(delivery);
+        self.pass(1, simulator.counters());
+    }
+
+    /// Counts a message that arrived in the cycle that passes next.
+    pub fn count(&mut self, delivery: &Delivery) {
+        if self.ignored == 0 {
+            self.open.count(delivery);
         }
     }
 
-    /// Whether the backlog grows as it does only beyond saturation.
-    ///
-    /// The test compares the mean backlog b of the first and of the last third of the
-    /// measured cycles. The network is called saturated if b rose by more than 2 % of the
-    /// messages generated in between, and by more than 4·√(b + 1), which chance alone
-    /// hardly explains.
-    pub fn is_saturated(&self, simulator: &Simulator) -> bool {
-        const SHARE: f64 = 0.02;
-        let third = self.batches.len() / 3;
-        if third == 0 {
-            return false;
+    /// Lets cycles pass, at the end of each of which the counters were as given: one cycle, or
+    /// as many as nothing was generated and nothing arrived in. The cost does not depend on
+    /// their number, but for a constant per batch that they fill.
+    pub fn pass(&mut self, mut cycles: u64, counters: Counters) {
+        if self.ignored > 0 {
+            let ignored = cycles.min(self.ignored);
+            self.ignored -= ignored;
+            cycles -= ignored;
+            self.at_opening = counters;
         }
-        let mean = |batches: &[Batch]| {
-            let cycles: u64 = batches.iter().map(|b| b.cycles).sum();
-            let backlog: u64 = batches.iter().map(|b| b.backlog).sum();
-            backlog as f64 / cycles as f64
-        };
-        let before = mean(&self.batches[..third]);
-        let after = mean(&self.batches[self.batches.len() - third..]);
-        let growth = after - before;
-        let generated = self.since_start(simulator, |c| c.generated) * 2.0 / 3.0;
-        growth > SHARE * generated && growth > 4.0 * (before + 1.0).sqrt()
+        let backlog = counters.generated - counters.delivered;
+        while cycles > 0 {
+            let passed = cycles.min(self.left);
+            self.open.cycles += passed;
+            self.open.backlog += backlog * passed;
+            self.left -= passed;
+            cycles -= passed;
+            if self.left == 0 {
+                let full = self.opened(counters);
+                self.series.push(full);
+                self.open = Batch::default();
+                self.left = self.series.width();
+                self.at_opening = counters;
+            }
+        }
     }
 
-    /// The results. A latency that includes a queue which never stops growing depends only
-    /// on how long one waits, so beyond saturation there is none.
-    pub fn measures(&self, simulator: &Simulator) -> Measures {
-        let batches = |sum: fn(&Batch) -> u64| -> Vec<(f64, f64)> {
-            let filled = self.batches.iter();
-            filled.map(|b| (sum(b) as f64, b.messages as f64)).collect()
+    /// What was measured until now, when the counters are as given.
+    pub fn record(&self, counters: Counters) -> Record {
+        let mut batches = self.series.as_slice().to_vec();
+        batches.extend(Some(self.opened(counters)).filter(|open| open.cycles > 0));
+        let latencies = sums(&batches, |batch| batch.latency);
+        let settling = settling(&latencies);
+        let cycles = |batches: &[Batch]| Batch::total(batches).cycles;
+        let (ignored, left_out) = match self.warmup {
+            Warmup::Cycles(cycles) => (cycles, 0),
+            Warmup::Auto => (0, settling.left_out(batches.len())),
         };
-        let messages = self.batches.iter().map(|b| b.messages).sum::<u64>();
-        let hops = self.batches.iter().map(|b| b.hops).sum::<u64>();
-        let cycles = self.batches.iter().map(|b| b.cycles).sum::<u64>();
-        let node_cycles = f64::from(simulator.design().network.nodes()) * cycles.max(1) as f64;
-        Measures {
-            latency: if self.is_saturated(simulator) {
-                Estimate::NONE
-            } else {
-                Estimate::from_batches(&batches(|b| b.latency))
+        let kept = &batches[left_out..];
+        let latency = Estimate::from_series(&latencies[left_out..]);
+        let settled = match (settling, self.warmup) {
+            (Settling::Unknown, _) => None,
+            (Settling::TooShort, _) => Some(false),
+            (Settling::After(_), Warmup::Auto) => Some(true),
+            (Settling::After(late), Warmup::Cycles(_)) => {
+                Some(!matters(late, &latencies, &latency))
+            }
+        };
+        Record {
+            started: ignored + cycles(&batches[..left_out]),
+            settled,
+            settled_at: match settling {
+                Settling::After(late) => Some(ignored + cycles(&batches[..late])),
+                Settling::Unknown | Settling::TooShort => None,
             },
-            network_latency: Estimate::from_batches(&batches(|b| b.network)),
-            hops: (messages > 0).then(|| hops as f64 / messages as f64),
-            offered: self.since_start(simulator, |c| c.offered_flits) / node_cycles,
-            accepted: self.since_start(simulator, |c| c.accepted_flits) / node_cycles,
-            messages,
-            cycles,
-            flit_hops: simulator.counters().flit_hops,
-            digest: format!("{:016x}", simulator.digest()),
+            latency,
+            network_latency: Estimate::from_series(&sums(kept, |batch| batch.network)),
+            total: Batch::total(kept),
+            growth: Growth::of(kept),
         }
     }
 
-    fn since_start(&self, simulator: &Simulator, of: fn(&Counters) -> u64) -> f64 {
-        (of(&simulator.counters()) - of(&self.at_start)) as f64
+    /// The open batch, with what the counters have counted since it was opened.
+    fn opened(&self, counters: Counters) -> Batch {
+        let before = self.at_opening;
+        Batch {
+            generated: counters.generated - before.generated,
+            offered_flits: counters.offered_flits - before.offered_flits,
+            accepted_flits: counters.accepted_flits - before.accepted_flits,
+            ..self.open
+        }
     }
 }
 
-impl Batch {
-    fn add(&mut self, delivery: &Delivery) {
-        self.messages += 1;
-        self.latency += delivery.arrived - delivery.generated;
-        self.network += delivery.arrived - delivery.headed;
-        self.hops += u64::from(delivery.hops);
+impl Record {
+    /// Whether the latency is known to a share `precision` of its mean: its interval can be
+    /// trusted and is narrow enough, nothing says that it has not settled, and the network is
+    /// not saturated.
+    pub fn is_precise(&self, precision: f64) -> bool {
+        self.latency.trusted
+            && self.settled != Some(false)
+            && !self.growth.is_saturated()
+            && self.latency.relative().is_some_and(|p| p <= precision)
     }
+}
+
+fn sums(batches: &[Batch], of: fn(&Batch) -> u64) -> Vec<(f64, f64)> {
+    let sums = batches.iter();
+    sums.map(|batch| (of(batch) as f64, batch.messages as f64))
+        .collect()
+}
+
+/// Whether it matters that the first batches, which have not settled, are measured too: they
+/// are more than a tenth, and the mean with them lies outside the interval without them.
+fn matters(late: usize, latencies: &[(f64, f64)], all: &Estimate) -> bool {
+    let settled = Estimate::from_series(&latencies[late..]);
+    let (Some(mean), Some(rest), Some(ci95)) = (all.mean, settled.mean, settled.ci95) else {
+        return false;
+    };
+    10 * late > latencies.len() && (mean - rest).abs() > ci95
 }

@@ -49,19 +49,23 @@
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 
 mod advance;
+mod batches;
 mod calendar;
 mod estimate;
 mod flow;
 mod history;
 mod lanes;
 mod measure;
+mod replication;
 mod route;
 mod run;
+mod saturation;
 pub mod selection;
 mod snapshot;
 mod source;
 pub mod switching;
 mod voyage;
+mod warmup;
 mod watch;
 mod worms;
 
@@ -74,10 +78,13 @@ use crate::routing::{Candidates, RoutingFunction};
 use crate::topology::{Network, NodeId};
 use crate::traffic::{Length, Pattern};
 
+pub use batches::Batch;
 pub use estimate::Estimate;
 pub use history::History;
-pub use measure::{Measures, Meter};
-pub use run::{Outcome, RunLength, Verdict};
+pub use measure::{Meter, Record};
+pub use replication::{Measures, Outcome, Replication, Verdict, seed_of};
+pub use run::{End, RunLength, Warmup};
+pub use saturation::Growth;
 pub use selection::Selection;
 pub use snapshot::{HeaderState, Place, Segment, Snapshot, WormView};
 pub use switching::Switching;

@@ -1,72 +1,119 @@
-//! A run from beginning to end, and how it ended.
+//! One run from beginning to end: how long, and how it ended.
 
-use super::{Deadlock, Measures, Meter, Simulator};
+use super::{Deadlock, Meter, Outcome, Replication, Simulator};
 
-/// How long to simulate \[cycles\].
+/// Measured cycles after which it is first asked whether a run is precise enough.
+const FIRST_LOOK: u64 = 4096;
+
+/// Successive answers that must say so.
+const ENOUGH_LOOKS: u32 = 2;
+
+/// What is left out at the beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Warmup {
+    /// This many cycles, before those that are measured.
+    Cycles(u64),
+    /// As much of what is measured as has not settled, at most half.
+    Auto,
+}
+
+/// How long to simulate.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RunLength {
-    /// Cycles before anything is measured.
-    pub warmup: u64,
-    /// Cycles measured after those.
+    /// What is left out at the beginning.
+    pub warmup: Warmup,
+    /// Cycles after those that the warm-up asks for by number: all of them, or the most if
+    /// there is a precision.
     pub cycles: u64,
+    /// Half-width of the 95 % interval of the mean latency, as a share of it, with which a run
+    /// may end early; between 0 and 1.
+    pub precision: Option<f64>,
 }
 
-/// How a run ended.
+/// Why a run was over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// The network keeps up with what it is offered.
-    Steady,
-    /// All messages that were ordered have arrived.
+pub enum End {
+    /// Its cycles had passed, or it was precise enough.
+    Passed,
+    /// Nothing was left to do.
     Drained,
-    /// The backlog grows without end.
-    Saturated,
-    /// Worms wait for each other in a circle.
+    /// Worms waited for each other in a circle.
     Deadlocked(Deadlock),
-    /// The cycles were over before all messages that were ordered had arrived.
-    Unfinished,
 }
 
-/// The end of a run.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
-    /// How it ended.
-    pub verdict: Verdict,
-    /// What was measured until then.
-    pub measures: Measures,
+impl RunLength {
+    /// A run of given length.
+    pub const fn new(warmup: u64, cycles: u64) -> Self {
+        Self {
+            warmup: Warmup::Cycles(warmup),
+            cycles,
+            precision: None,
+        }
+    }
 }
 
 impl Simulator {
     /// Simulates and measures, until the cycles are over, nothing is left to do, or a
     /// deadlock has formed. `progress` is told the share done about a hundred times.
     ///
+    /// With a precision, a run of random traffic is over when that is reached. It is asked
+    /// after 4096 measured cycles and whenever their number has grown by half, and must be so
+    /// twice in succession: who stops at the first lucky look finds too narrow intervals.
+    ///
     /// Only random traffic has a warm-up: what was ordered is measured from the beginning.
-    pub fn run(mut self, length: RunLength, mut progress: impl FnMut(f64)) -> Outcome {
-        let is_random = self.design.is_random();
-        let warmup = if is_random { length.warmup } else { 0 };
-        let mut meter = Meter::new(warmup, length.cycles);
-        let end = warmup.saturating_add(length.cycles);
+    pub fn replicate(mut self, length: RunLength, mut progress: impl FnMut(f64)) -> Replication {
+        let is_random = self.design().is_random();
+        let warmup = if is_random {
+            length.warmup
+        } else {
+            Warmup::Cycles(0)
+        };
+        let ignored = match warmup {
+            Warmup::Cycles(cycles) => cycles,
+            Warmup::Auto => 0,
+        };
+        let mut meter = Meter::new(warmup);
+        let end = ignored.saturating_add(length.cycles);
         let tell_every = (end / 100).max(1);
+        let mut look_at = match length.precision {
+            Some(_) if is_random => ignored.saturating_add(FIRST_LOOK),
+            _ => u64::MAX,
+        };
+        let mut precise_looks = 0;
         while self.cycle() < end && !self.is_drained() && self.deadlock().is_none() {
             self.step();
             meter.observe(&self);
             if self.cycle().is_multiple_of(tell_every) {
                 progress(self.cycle() as f64 / end as f64);
             }
+            if self.cycle() == look_at {
+                let record = meter.record(self.counters());
+                let is_precise = length.precision.is_some_and(|p| record.is_precise(p));
+                precise_looks = if is_precise { precise_looks + 1 } else { 0 };
+                if precise_looks == ENOUGH_LOOKS {
+                    break;
+                }
+                look_at += (look_at - ignored) / 2;
+            }
         }
-        let verdict = if let Some(deadlock) = self.deadlock() {
-            Verdict::Deadlocked(deadlock.clone())
-        } else if is_random && meter.is_saturated(&self) {
-            Verdict::Saturated
-        } else if is_random {
-            Verdict::Steady
-        } else if self.is_drained() {
-            Verdict::Drained
-        } else {
-            Verdict::Unfinished
-        };
-        Outcome {
-            measures: meter.measures(&self),
-            verdict,
+        Replication {
+            end: if let Some(deadlock) = self.deadlock() {
+                End::Deadlocked(deadlock.clone())
+            } else if self.is_drained() {
+                End::Drained
+            } else {
+                End::Passed
+            },
+            is_random,
+            nodes: self.design().network.nodes(),
+            record: meter.record(self.counters()),
+            flit_hops: self.counters().flit_hops,
+            digest: self.digest(),
         }
+    }
+
+    /// As [`Simulator::replicate`], with the result in full.
+    pub fn run(self, length: RunLength, progress: impl FnMut(f64)) -> Outcome {
+        Outcome::of(&[self.replicate(length, progress)], length.precision)
     }
 }

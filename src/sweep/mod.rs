@@ -1,20 +1,20 @@
-//! From a scenario to points of a curve: one simulation per load.
+//! From a scenario to points of a curve: one point per load, of one or more simulations.
 
+mod point;
 mod protocol;
 mod report;
 
 use crate::scenario::{Scenario, ScenarioError, Study, Theory, check_rate};
-use crate::sim::{RunLength, Simulator};
+use crate::sim::{RunLength, Warmup};
 
+pub use point::Point;
 pub use protocol::{Answer, Event, Request};
 pub use report::Report;
 
-/// Simulates a scenario to its end; `progress` is told the share done.
+/// Simulates a scenario to its end, its replications one after the other; `progress` is told
+/// the share done.
 pub fn simulate(scenario: &Scenario, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {
-    let study = scenario.build()?;
-    let simulator = Simulator::new(study.design.clone());
-    let outcome = simulator.run(study.run, progress);
-    Ok(Report::new(scenario.traffic.rate, &study, outcome))
+    Ok(Point::new(scenario)?.simulate(progress))
 }
 
 /// The scenario at another load [messages/node/cycle], which must be positive.
@@ -43,7 +43,9 @@ pub fn suggested_loads(study: &Study, theory: Option<&Theory>) -> Vec<f64> {
 }
 
 /// A run long enough for a point of a curve, short enough to wait for: about 20 million
-/// flit-hops, but no fewer cycles than a message needs to settle in.
+/// flit-hops, but no fewer cycles than a message needs to settle in. A quarter as much is left
+/// out before, or, where the scenario says so, what has not settled. A precision that the
+/// scenario asks for may end it early.
 pub fn quick_run(study: &Study, load: f64) -> RunLength {
     const FLIT_HOPS: f64 = 2e7;
     let network = &study.design.network;
@@ -52,9 +54,18 @@ pub fn quick_run(study: &Study, load: f64) -> RunLength {
         f64::from(network.nodes()) * load * length * study.topology.mean_distance().max(1.0);
     let least = (20.0 * (length + f64::from(study.topology.diameter()))).max(2_000.0);
     let cycles = (FLIT_HOPS / per_cycle.max(1e-9)).clamp(least, 400_000.0) as u64;
-    RunLength {
-        warmup: cycles / 4,
-        cycles,
+    let warmup = cycles / 4;
+    let precision = study.run.precision;
+    match study.run.warmup {
+        Warmup::Cycles(_) => RunLength {
+            precision,
+            ..RunLength::new(warmup, cycles)
+        },
+        Warmup::Auto => RunLength {
+            warmup: Warmup::Auto,
+            cycles: warmup + cycles,
+            precision,
+        },
     }
 }
 

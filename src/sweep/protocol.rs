@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Report, at_load, quick_run};
+use super::{Point, Report, at_load, quick_run};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
-use crate::sim::Simulator;
 
 /// The page asks for points of a curve.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -60,11 +59,11 @@ impl Request {
         for (index, &load) in self.loads.iter().enumerate() {
             let scenario = at_load(&self.scenario, load)?;
             let study = scenario.build_within(MOST_NODES_IN_PAGE)?;
-            let simulator = Simulator::new(study.design.clone());
-            let outcome = simulator.run(quick_run(&study, load), |share| {
+            let length = quick_run(&study, load);
+            let point = Point::of(scenario, study).lasting(length);
+            let report = point.simulate(|share| {
                 tell(Event::Progress((index as f64 + share) / points));
             });
-            let report = Report::new(load, &study, outcome);
             let deadlocked = report.deadlocked;
             saturated += u32::from(report.saturated);
             tell(Event::Point(Box::new(report)));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Study;
-use crate::sim::{Measures, Outcome, Verdict};
+use crate::sim::{Estimate, Measures, Outcome, Verdict};
 
 /// Measures and verdict of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct Report {
 impl Report {
     /// Puts a run's outcome in words.
     pub fn new(load: f64, study: &Study, outcome: Outcome) -> Self {
-        let verdict = match &outcome.verdict {
+        let mut verdict = match &outcome.verdict {
             Verdict::Steady if outcome.measures.messages == 0 => {
                 "steady, but no message arrived: simulate more cycles".to_owned()
             }
@@ -52,6 +52,24 @@ impl Report {
                 )
             }
         };
+        let measures = &outcome.measures;
+        if measures.precision_reached == Some(true)
+            && let Some(precision) = measures.precision
+        {
+            let (share, cycles) = (percent(precision), measures.cycles);
+            verdict += &format!("; its mean latency is known to ±{share} from {cycles} cycles");
+        }
+        let mut warnings = study.warnings.clone();
+        warnings.extend(doubts(&outcome));
+        if measures.precision_reached == Some(false) {
+            let found = measures.precision.map_or_else(
+                || "there is no mean latency".to_owned(),
+                |found| format!("the half-width found is {} of the mean", percent(found)),
+            );
+            warnings.push(format!(
+                "the precision asked for was not reached within run.cycles: {found}"
+            ));
+        }
         Self {
             load,
             saturated: outcome.verdict == Verdict::Saturated,
@@ -63,7 +81,7 @@ impl Report {
             measures: outcome.measures,
             verdict,
             multicast: study.multicast.clone(),
-            warnings: study.warnings.clone(),
+            warnings,
         }
     }
 
@@ -72,4 +90,53 @@ impl Report {
         let both = [self.measures.latency, self.measures.network_latency];
         both.into_iter().filter_map(|estimate| estimate.mean)
     }
+}
+
+/// Why the numbers may be wrong, if the network is steady enough to have any.
+fn doubts(outcome: &Outcome) -> Vec<String> {
+    let measures = &outcome.measures;
+    let mut doubts = Vec::new();
+    if outcome.verdict == Verdict::Steady && measures.settled == Some(false) {
+        doubts.push(match measures.settled_at {
+            Some(cycle) if cycle > measures.started => format!(
+                "the latency is measured from cycle {} on but settles only about cycle {cycle}: \
+                 run.warmup must be longer, or auto",
+                measures.started
+            ),
+            _ => "the latency has not settled in the first half of the run: run.cycles should be \
+                  larger"
+                .to_owned(),
+        });
+    }
+    if matches!(outcome.verdict, Verdict::Steady | Verdict::Saturated) && measures.messages > 0 {
+        let named = [
+            ("latency", measures.latency),
+            ("network latency", measures.network_latency),
+        ];
+        for (name, estimate) in named {
+            doubts.extend(doubt(name, &estimate));
+        }
+    }
+    doubts
+}
+
+/// Why an interval is not to be trusted.
+fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
+    if estimate.mean.is_none() || estimate.trusted {
+        return None;
+    }
+    let why = match estimate.correlation {
+        Some(correlation) => format!("its batches are correlated by {correlation:.2}"),
+        None => "too few messages arrived".to_owned(),
+    };
+    Some(format!(
+        "the interval of the {name} is not to be trusted, because {why}: run.cycles should be \
+         larger"
+    ))
+}
+
+/// A share in percent, two digits of it.
+fn percent(share: f64) -> String {
+    let digits = usize::from(share < 0.1) + usize::from(share < 0.01);
+    format!("{:.digits$} %", share * 100.0)
 }

@@ -1,0 +1,138 @@
+//! How long to simulate, how often, and what to leave out.
+
+use std::fmt;
+
+use serde::de::{self, Deserializer, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::build::{refuse, whole};
+use super::{Scenario, ScenarioError};
+use crate::sim::{self, RunLength, seed_of};
+
+/// Independent runs that a scenario may ask for.
+pub const MOST_REPLICATIONS: u32 = 1000;
+
+/// How long to simulate.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Run {
+    /// What is left out before anything is measured.
+    pub warmup: Warmup,
+    /// Cycles after a warm-up given by number; with `auto`, all cycles. The most, where a
+    /// precision is asked for.
+    pub cycles: i64,
+    /// R, independent runs of this length.
+    pub replications: i64,
+    /// The half-width of the 95 % interval of the mean latency, as a share of the mean, with
+    /// which a run is long enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub precision: Option<f64>,
+}
+
+/// What is left out at the beginning of a run: a number of cycles, or `auto`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Warmup {
+    /// This many cycles, before those that are measured.
+    Cycles(i64),
+    /// As much of what is measured as has not settled, at most half.
+    Auto,
+}
+
+impl Run {
+    /// Checks it; a single run, of which replications are made by [`Scenario::replication`].
+    pub(super) fn checked(self) -> Result<RunLength, ScenarioError> {
+        let warmup = match self.warmup {
+            Warmup::Auto => sim::Warmup::Auto,
+            Warmup::Cycles(cycles) => {
+                sim::Warmup::Cycles(whole("run.warmup", cycles, 0, 1_000_000_000)? as u64)
+            }
+        };
+        if let Some(share) = self.precision
+            && !(share > 0.0 && share < 1.0)
+        {
+            let allowed = "a number above 0 and below 1";
+            return refuse("run.precision", allowed, share.to_string());
+        }
+        Ok(RunLength {
+            warmup,
+            cycles: whole("run.cycles", self.cycles, 1, 10_000_000_000)? as u64,
+            precision: self.precision,
+        })
+    }
+
+    /// R, checked.
+    pub(super) fn checked_replications(self) -> Result<u32, ScenarioError> {
+        let most = i64::from(MOST_REPLICATIONS);
+        whole("run.replications", self.replications, 1, most).map(|r| r as u32)
+    }
+}
+
+impl Scenario {
+    /// The scenario of a replication, which differs in its seed; replication 0 is the scenario
+    /// itself.
+    #[must_use]
+    pub fn replication(&self, index: u32) -> Self {
+        Self {
+            seed: seed_of(self.seed, index),
+            ..self.clone()
+        }
+    }
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Self {
+            warmup: Warmup::Cycles(20_000),
+            cycles: 200_000,
+            replications: 1,
+            precision: None,
+        }
+    }
+}
+
+impl From<i64> for Warmup {
+    fn from(cycles: i64) -> Self {
+        Self::Cycles(cycles)
+    }
+}
+
+impl Serialize for Warmup {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Cycles(cycles) => serializer.serialize_i64(*cycles),
+            Self::Auto => serializer.serialize_str("auto"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Warmup {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberOrAuto)
+    }
+}
+
+struct NumberOrAuto;
+
+impl Visitor<'_> for NumberOrAuto {
+    type Value = Warmup;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a whole number or auto")
+    }
+
+    fn visit_i64<E: de::Error>(self, cycles: i64) -> Result<Warmup, E> {
+        Ok(Warmup::Cycles(cycles))
+    }
+
+    fn visit_u64<E: de::Error>(self, cycles: u64) -> Result<Warmup, E> {
+        let refused = |_| E::invalid_value(de::Unexpected::Unsigned(cycles), &self);
+        i64::try_from(cycles).map(Warmup::Cycles).map_err(refused)
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Warmup, E> {
+        match word {
+            "auto" => Ok(Warmup::Auto),
+            _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
+        }
+    }
+}

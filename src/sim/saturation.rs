@@ -1,0 +1,62 @@
+//! Whether a network keeps up: does its backlog grow as it does only beyond saturation?
+//!
+//! The mean backlog b of the first third of the measured cycles is compared with that of the
+//! last. Their middles are two thirds of the time apart, in which G = ⅔ of the messages were
+//! generated. The network is called saturated if
+//!
+//! 1. b₂ − b₁ > 0.02·G, and
+//! 2. b₂ − b₁ > 4·√(b₁ + 1),
+//!
+//! so if at least 2 % of what is offered is never accepted, and chance hardly explains it. A
+//! load less than 2 % beyond saturation therefore passes as steady however long the run; what
+//! then gives it away is a mean that does not settle. The wait at a queue with utilization ρ
+//! scatters over about 1/(1 − ρ)² services, so below saturation the test errs only in runs that
+//! are not much longer than that.
+
+use super::batches::Batch;
+
+/// How the backlog of a run grew \[messages\].
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Growth {
+    /// b₁, its mean in the first third.
+    pub before: f64,
+    /// b₂, its mean in the last third.
+    pub after: f64,
+    /// Messages generated during all of it.
+    pub generated: f64,
+}
+
+impl Growth {
+    pub(super) fn of(batches: &[Batch]) -> Self {
+        let third = batches.len() / 3;
+        if third == 0 {
+            return Self::default();
+        }
+        let mean = |batches: &[Batch]| {
+            let total = Batch::total(batches);
+            total.backlog as f64 / total.cycles as f64
+        };
+        Self {
+            before: mean(&batches[..third]),
+            after: mean(&batches[batches.len() - third..]),
+            generated: Batch::total(batches).generated as f64,
+        }
+    }
+
+    /// That of independent replications together, which shows more than each alone.
+    pub fn together(replications: impl Iterator<Item = Self>) -> Self {
+        replications.fold(Self::default(), |sum, one| Self {
+            before: sum.before + one.before,
+            after: sum.after + one.after,
+            generated: sum.generated + one.generated,
+        })
+    }
+
+    /// Whether the network is saturated.
+    pub fn is_saturated(self) -> bool {
+        const SHARE: f64 = 0.02;
+        let growth = self.after - self.before;
+        growth > SHARE * self.generated * 2.0 / 3.0 // (1)
+            && growth > 4.0 * (self.before + 1.0).sqrt() // (2)
+    }
+}
