@@ -207,6 +207,26 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
         r#"{"network": "mesh:4x4", "vcs": 0}"#,
         "vcs must be ",
     ),
+    (
+        &["simulate", "-", "--precision", "high"],
+        SCENARIO,
+        "run.precision must be a number, not high",
+    ),
+    (
+        &["simulate", "-", "--precision", "-0.1"],
+        SCENARIO,
+        "run.precision must be a number above 0 and below 1",
+    ),
+    (
+        &["simulate", "-", "--warmup", "soon"],
+        SCENARIO,
+        "run.warmup must be a whole number or auto",
+    ),
+    (
+        &["sweep", "-", "--loads", "0.1", "--replications", "0"],
+        SCENARIO,
+        "run.replications must be a whole number from 1 to 1000",
+    ),
     (&["sweep", "-"], SCENARIO, "--loads"),
     (
         &["sweep", "-", "--loads", ""],
@@ -420,6 +440,96 @@ fn a_sweep_is_one_simulation_per_load() {
 }
 
 #[test]
+fn replications_are_the_same_on_any_number_of_cores() {
+    let sweep = [
+        "sweep",
+        "-",
+        "--loads",
+        "0.002,0.01",
+        "--replications",
+        "5",
+        "--json",
+    ];
+    let on_cores = |cores: &str| {
+        let output = run_on(cores, &sweep, SCENARIO);
+        let printed = serde_json::from_slice(&output.stdout).expect("one JSON document");
+        let Value::Array(mut points) = printed else {
+            panic!("a list of reports, not {printed}");
+        };
+        for point in &mut points {
+            assert_report(point);
+            assert_eq!(point["replications"], 5);
+            assert_eq!(point["latency"]["batches"], 5);
+            assert_eq!(point["cycles"], 15_000);
+            point["wall_s"] = Value::Null;
+        }
+        points
+    };
+    let one = on_cores("1");
+    assert_eq!(one, on_cores("2"));
+    assert_eq!(one, on_cores("7"));
+}
+
+#[test]
+fn the_call_may_say_how_long_to_simulate() {
+    let found = json_of(
+        &["simulate", "-", "--warmup", "auto", "--cycles", "9000"],
+        SCENARIO,
+    );
+    let started = found["started"].as_u64().expect("a cycle");
+    assert_eq!(started + found["cycles"].as_u64().expect("cycles"), 9000);
+    assert_eq!(found["settled"], true);
+    assert_eq!(found["precision_reached"], Value::Null);
+    let precise = [
+        "simulate",
+        "-",
+        "--precision",
+        "0.05",
+        "--cycles",
+        "1000000",
+        "--warmup",
+        "500",
+    ];
+    let precise = json_of(&precise, SCENARIO);
+    assert_eq!(precise["started"], 500);
+    assert_eq!(precise["precision_reached"], true);
+    assert!(
+        precise["precision"]
+            .as_f64()
+            .is_some_and(|share| share <= 0.05)
+    );
+    assert!(
+        precise["cycles"]
+            .as_u64()
+            .is_some_and(|cycles| cycles < 100_000)
+    );
+    let verdict = precise["verdict"].as_str().expect("a sentence");
+    assert!(
+        verdict.contains("cycles tell the mean latency to ±"),
+        "{verdict}"
+    );
+}
+
+#[test]
+fn a_sweep_for_people_is_a_line_per_load() {
+    let output = run(&["sweep", "-", "--loads", "0.002,0.5"], SCENARIO);
+    let table = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<_> = table.lines().collect();
+    assert!(
+        lines[0].starts_with("load") && lines[0].ends_with("verdict"),
+        "{table}"
+    );
+    assert!(
+        lines[1].starts_with("0.002") && lines[1].ends_with("steady"),
+        "{table}"
+    );
+    assert!(
+        lines[2].starts_with("0.5") && lines[2].ends_with("saturated"),
+        "{table}"
+    );
+}
+
+#[test]
 fn without_json_there_is_a_table_for_people() {
     let output = run(&["topology", "hypercube:6"], "");
     assert!(output.status.success());
@@ -470,10 +580,16 @@ fn assert_report(report: &Value) {
         "deadlocked",
         "digest",
         "wall_s",
+        "started",
+        "settled",
+        "replications",
+        "precision",
+        "precision_reached",
     ];
     assert_fields(report, &fields);
     for latency in ["latency", "network_latency"] {
-        assert_fields(&report[latency], &["mean", "ci95"]);
+        let fields = ["mean", "ci95", "batches", "correlation", "trusted"];
+        assert_fields(&report[latency], &fields);
     }
     let digest = report["digest"].as_str().expect("sixteen digits");
     let is_hash = digest.len() == 16 && digest.chars().all(|c| c.is_ascii_hexdigit());
@@ -503,8 +619,13 @@ fn json_of(arguments: &[&str], input: &str) -> Value {
 }
 
 fn run(arguments: &[&str], input: &str) -> Output {
+    run_on("2", arguments, input)
+}
+
+fn run_on(cores: &str, arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_flitscope"))
         .args(arguments)
+        .env("RAYON_NUM_THREADS", cores)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -5,7 +5,7 @@
 mod scenarios;
 
 use flitscope::multicast;
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Message, Scenario, ScenarioError};
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Message, Run, Scenario, ScenarioError, Warmup};
 use flitscope::topology::{self, NodeId};
 use proptest::prelude::*;
 use scenarios::any_scenario;
@@ -147,6 +147,38 @@ const REFUSED: &[(&str, &str)] = &[
         "run.warmup must be a whole number from 0",
     ),
     (
+        r#""run": {"warmup": "soon"}"#,
+        "run.warmup must be a whole number or auto, not soon",
+    ),
+    (
+        r#""run": {"warmup": 0.5}"#,
+        "run.warmup must be a whole number or auto, not 0.5",
+    ),
+    (
+        r#""run": {"warmup": 18446744073709551615}"#,
+        "run.warmup must be a whole number or auto, not 18446744073709551615",
+    ),
+    (
+        r#""run": {"replications": 0}"#,
+        "run.replications must be a whole number from 1 to 1000, not 0",
+    ),
+    (
+        r#""run": {"replications": 1001}"#,
+        "run.replications must be a whole number from 1 to 1000",
+    ),
+    (
+        r#""run": {"precision": 0}"#,
+        "run.precision must be a number above 0 and below 1, not 0",
+    ),
+    (
+        r#""run": {"precision": 1.0}"#,
+        "run.precision must be a number above 0 and below 1, not 1",
+    ),
+    (
+        r#""run": {"precision": "high"}"#,
+        "run.precision must be a number, not high",
+    ),
+    (
         r#""run": {"cycles": 0}"#,
         "run.cycles must be a whole number from 1",
     ),
@@ -260,6 +292,19 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
         "seed must be a whole number that is not negative",
     ),
     ("run=0", "run.cycles must be a whole number from 1"),
+    (
+        "warm=soon",
+        "run.warmup must be a number of cycles, or auto",
+    ),
+    (
+        "rep=0",
+        "run.replications must be a whole number from 1 to 1000",
+    ),
+    ("rep=two", "run.replications must be a number"),
+    (
+        "prec=1",
+        "run.precision must be a number above 0 and below 1",
+    ),
     (
         "msg=0:0,0",
         "messages must be messages written as at:from>to:length",
@@ -466,11 +511,22 @@ fn refusal(json: &str) -> ScenarioError {
 }
 
 fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
-    let run = (0_i64..=1_000_000_000, 1_i64..=10_000_000_000);
+    let warmup = prop_oneof![
+        (0_i64..=1_000_000_000).prop_map(Warmup::Cycles),
+        Just(Warmup::Auto)
+    ];
+    let precision = prop::option::of(1e-6..0.999_f64);
+    let run = (warmup, 1_i64..=10_000_000_000, 1_i64..=1000, precision);
+    let run = run.prop_map(|(warmup, cycles, replications, precision)| Run {
+        warmup,
+        cycles,
+        replications,
+        precision,
+    });
     let delays = (0_i64..=100_000, 0_i64..=100_000);
     let parts = (any_scenario(), run, delays, any_multicast());
     parts.prop_map(|(mut scenario, run, delays, multicast)| {
-        (scenario.run.warmup, scenario.run.cycles) = run;
+        scenario.run = run;
         (scenario.timing.startup, scenario.timing.preparation) = delays;
         multicast.add_to(&mut scenario);
         scenario
@@ -556,6 +612,8 @@ fn any_link() -> impl Strategy<Value = String> {
             "seed",
             "warm",
             "run",
+            "rep",
+            "prec",
             "msg",
             "network",
             "traffic.rate",
@@ -576,6 +634,7 @@ fn any_link() -> impl Strategy<Value = String> {
         "[0-9]{1,2}:[0-9](,[0-9])?>[0-9](\\+[0-9]){1,3}",
         "(separate|dual-path|binomial-broadcast)(:(fixed|random)?)?",
         "exp:[-0-9.e]{0,5}",
+        Just("auto".to_owned()),
         "[%0-9A-Fa-f+;:>]{0,12}",
     ];
     let pairs = prop::collection::vec((key, value), 0..8).prop_map(|pairs| {
@@ -613,6 +672,7 @@ fn any_json() -> impl Strategy<Value = String> {
             "/run",
             "/run/warmup",
             "/run/cycles",
+            "/run/replications",
         ][..],
     );
     let value = prop_oneof![

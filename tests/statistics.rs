@@ -30,7 +30,7 @@ use flitscope::scenario::{Scenario, Warmup as Chosen};
 use flitscope::sim::{
     Counters, Delivery, Estimate, MessageId, Meter, Outcome, RunLength, Simulator, Verdict, Warmup,
 };
-use flitscope::sweep::{Point, Report, simulate};
+use flitscope::sweep::{Point, simulate};
 use flitscope::topology::NodeId;
 use flitscope::traffic::Length;
 

@@ -15,7 +15,7 @@ mod native {
     use std::time::Instant;
 
     use clap::error::{ContextKind, ErrorKind};
-    use clap::{CommandFactory, Parser, Subcommand};
+    use clap::{Args, CommandFactory, Parser, Subcommand};
     use rayon::prelude::*;
     use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ mod native {
     use flitscope::model::{self, Prediction};
     use flitscope::multicast::PlannedWorm;
     use flitscope::scenario::{Scenario, check_rate};
-    use flitscope::sweep::{Report, at_load, simulate};
+    use flitscope::sweep::{Point, Report, at_load};
     use flitscope::topology::{self, Network, NodeId, Topology};
     use flitscope::{catalog, multicast, routing};
 
@@ -99,6 +99,8 @@ mod native {
         Simulate {
             /// A JSON file, or - for standard input.
             file: String,
+            #[command(flatten)]
+            run: RunOptions,
         },
         /// Simulates a scenario at several loads, on all cores.
         #[command(after_help = scenario_help())]
@@ -108,7 +110,26 @@ mod native {
             /// Loads [messages/node/cycle], joined by commas.
             #[arg(long, alias = "load", allow_hyphen_values = true)]
             loads: String,
+            #[command(flatten)]
+            run: RunOptions,
         },
+    }
+
+    /// Fields of the scenario's run that a call may set.
+    #[derive(Debug, Args)]
+    struct RunOptions {
+        /// Cycles before measurement starts, or auto [run.warmup].
+        #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
+        warmup: Option<String>,
+        /// Cycles to measure, or the most with a precision [run.cycles].
+        #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
+        cycles: Option<String>,
+        /// Independent runs, on all cores [run.replications].
+        #[arg(long, value_name = "R", allow_hyphen_values = true)]
+        replications: Option<String>,
+        /// End when the mean latency is known to this share, 0.02 for ±2 % [run.precision].
+        #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
+        precision: Option<String>,
     }
 
     /// One sentence for the person who made the mistake.
@@ -122,13 +143,11 @@ mod native {
         };
         match answer(&arguments.command) {
             Ok(value) => {
-                let text = if arguments.json {
-                    format!("{value:#}\n")
-                } else {
-                    match arguments.command {
-                        Command::Multicast { .. } => plan_table(&value),
-                        _ => table(&value),
-                    }
+                let text = match (&arguments.command, &value) {
+                    _ if arguments.json => format!("{value:#}\n"),
+                    (Command::Multicast { .. }, _) => plan_table(&value),
+                    (Command::Sweep { .. }, Value::Array(points)) => curve(points),
+                    _ => table(&value),
                 };
                 // Whoever stopped reading does not miss the rest.
                 let _ = std::io::stdout().write_all(text.as_bytes());
@@ -164,8 +183,8 @@ mod native {
                 parameters,
                 load,
             } => predict(model, parameters, load),
-            Command::Simulate { file } => timed_report(&read_scenario(file)?),
-            Command::Sweep { file, loads } => sweep(&read_scenario(file)?, loads),
+            Command::Simulate { file, run } => simulate(run.on(&read_scenario(file)?)?),
+            Command::Sweep { file, loads, run } => sweep(&run.on(&read_scenario(file)?)?, loads),
         }
     }
 
@@ -302,12 +321,30 @@ mod native {
         Scenario::from_json(&text).map_err(|error| error.reason)
     }
 
-    fn timed_report(scenario: &Scenario) -> Answer {
+    impl RunOptions {
+        /// The scenario with what was given here in place of what it says.
+        fn on(&self, scenario: &Scenario) -> Result<Scenario, String> {
+            let mut value = json!(scenario);
+            for (field, given) in [
+                ("warmup", &self.warmup),
+                ("cycles", &self.cycles),
+                ("replications", &self.replications),
+                ("precision", &self.precision),
+            ] {
+                if let Some(text) = given {
+                    let number = text.parse::<serde_json::Number>();
+                    value["run"][field] = number.map_or_else(|_| json!(text), Value::Number);
+                }
+            }
+            Scenario::from_json(&value.to_string()).map_err(|error| error.reason)
+        }
+    }
+
+    fn simulate(scenario: Scenario) -> Answer {
         let begin = Instant::now();
-        let report: Report = simulate(scenario, |_| ()).map_err(|error| error.reason)?;
-        let mut value = json!(report);
-        value["wall_s"] = json!(begin.elapsed().as_secs_f64());
-        Ok(value)
+        let mut reports = measure(&[scenario])?;
+        let (report, _) = reports.pop().expect("a report per scenario");
+        Ok(with_time(&report, begin.elapsed().as_secs_f64()))
     }
 
     fn sweep(scenario: &Scenario, loads: &str) -> Answer {
@@ -315,11 +352,44 @@ mod native {
         if loads.is_empty() {
             return Err("loads must be numbers joined by commas, not nothing".to_owned());
         }
-        let points = loads.par_iter().map(|&load| {
-            let scenario = at_load(scenario, load).map_err(|error| error.reason)?;
-            timed_report(&scenario)
+        let scenarios = loads.iter().map(|&load| at_load(scenario, load));
+        let scenarios = scenarios.collect::<Result<Vec<_>, _>>();
+        let reports = measure(&scenarios.map_err(|error| error.reason)?)?;
+        let points = reports.iter();
+        Ok(points
+            .map(|(report, time)| with_time(report, *time))
+            .collect())
+    }
+
+    /// Simulates every replication of every scenario on all cores: a report of each scenario,
+    /// and the seconds that its replications took together. Which core makes which of them
+    /// does not change the reports.
+    fn measure(scenarios: &[Scenario]) -> Result<Vec<(Report, f64)>, String> {
+        let points = scenarios.par_iter().map(Point::new);
+        let points = points.collect::<Result<Vec<_>, _>>();
+        let points = points.map_err(|error| error.reason)?;
+        let tasks: Vec<_> = points
+            .iter()
+            .flat_map(|point| (0..point.replications()).map(move |index| (point, index)))
+            .collect();
+        let done = tasks.into_par_iter().with_max_len(1).map(|(point, index)| {
+            let begin = Instant::now();
+            let replication = point.replicate(index, |_| ());
+            (replication, begin.elapsed().as_secs_f64())
         });
-        points.collect::<Result<Vec<_>, _>>().map(Value::Array)
+        let mut done = done.collect::<Vec<_>>().into_iter();
+        let reports = points.iter().map(|point| {
+            let count = point.replications() as usize;
+            let (replications, times): (Vec<_>, Vec<_>) = done.by_ref().take(count).unzip();
+            (point.report(&replications), times.iter().sum())
+        });
+        Ok(reports.collect())
+    }
+
+    fn with_time(report: &Report, seconds: f64) -> Value {
+        let mut value = json!(report);
+        value["wall_s"] = json!(seconds);
+        value
     }
 
     fn read_loads(field: &str, text: &str) -> Result<Vec<f64>, String> {
@@ -432,6 +502,10 @@ mod native {
                     Value::Array(rows) if rows.iter().any(Value::is_object) => {
                         format!("{key}\n{}", table(value))
                     }
+                    Value::Array(sentences) if key == "warnings" => {
+                        let line = |text| format!("{key:<width$}  {}\n", cell(text));
+                        sentences.iter().map(line).collect()
+                    }
                     _ => format!("{key:<width$}  {}\n", cell(value)),
                 });
                 lines.collect()
@@ -462,6 +536,66 @@ mod native {
         lines.chain(["\n".to_owned(), table(&sums)]).collect()
     }
 
+    /// The points of a sweep, one a line, and below them what to know of each.
+    fn curve(points: &[Value]) -> String {
+        const COLUMNS: [&str; 7] = [
+            "load", "latency", "network", "accepted", "cycles", "messages", "verdict",
+        ];
+        let row = |point: &Value| {
+            let verdict = ["deadlocked", "saturated"];
+            let verdict = verdict.into_iter().find(|name| point[*name] == true);
+            [
+                point["load"].to_string(),
+                interval(&point["latency"]),
+                interval(&point["network_latency"]),
+                cell(&point["accepted"]),
+                cell(&point["cycles"]),
+                cell(&point["messages"]),
+                verdict.unwrap_or("steady").to_owned(),
+            ]
+        };
+        let mut rows = vec![COLUMNS.map(str::to_owned)];
+        rows.extend(points.iter().map(row));
+        let letters = |column: usize| rows.iter().map(move |row| row[column].chars().count());
+        let widths: Vec<_> = (0..COLUMNS.len())
+            .map(|column| letters(column).max().unwrap_or(0))
+            .collect();
+        let lines = rows.iter().map(|row| {
+            let cells = row.iter().zip(&widths);
+            let cells = cells.map(|(cell, &width)| format!("{cell:<width$}"));
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+        });
+        let mut text: String = lines.collect();
+        for point in points {
+            for warning in point["warnings"].as_array().into_iter().flatten() {
+                text += &[
+                    "at load ",
+                    &point["load"].to_string(),
+                    ": ",
+                    &cell(warning),
+                    "\n",
+                ]
+                .concat();
+            }
+        }
+        text
+    }
+
+    /// A mean and its half-width, marked where it is not to be trusted.
+    fn interval(estimate: &Value) -> String {
+        let part = |name: &str| estimate.get(name).and_then(Value::as_f64);
+        let doubt = if estimate["trusted"] == true {
+            ""
+        } else {
+            " (?)"
+        };
+        match (part("mean"), part("ci95")) {
+            (None, _) => "–".to_owned(),
+            (Some(mean), None) => format!("{mean:.3}"),
+            (Some(mean), Some(ci95)) => format!("{mean:.3} ± {ci95:.3}{doubt}"),
+        }
+    }
+
     /// A value on one line.
     fn cell(value: &Value) -> String {
         match value {
@@ -471,12 +605,13 @@ mod native {
                 format!("{:.6}", number.as_f64().unwrap_or(f64::NAN))
             }
             Value::Object(estimate) if estimate.contains_key("mean") => {
-                let part = |name: &str| estimate.get(name).and_then(Value::as_f64);
-                match (part("mean"), part("ci95")) {
-                    (None, _) => "–".to_owned(),
-                    (Some(mean), None) => format!("{mean:.3}"),
-                    (Some(mean), Some(ci95)) => format!("{mean:.3} ± {ci95:.3}"),
-                }
+                let batches = &estimate["batches"];
+                let from = match estimate["correlation"].as_f64() {
+                    _ if estimate["ci95"].is_null() => String::new(),
+                    None => format!("  ({batches} independent means)"),
+                    Some(c) => format!("  ({batches} batches, correlation {c:.2})"),
+                };
+                interval(value) + &from
             }
             Value::Object(fields) => {
                 let fields = fields

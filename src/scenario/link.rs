@@ -244,9 +244,8 @@ fn write(value: &Value, form: Form) -> String {
 fn read(text: &str, form: Form) -> Option<Value> {
     match form {
         Form::Text => Some(json!(text)),
-        Form::Number => number(text),
         Form::Warmup if text.trim() == "auto" => Some(json!("auto")),
-        Form::Warmup => number(text),
+        Form::Number | Form::Warmup => number(text),
         Form::Length => match text.strip_prefix("exp:") {
             Some(mean) => Some(json!({ "exponential": number(mean)? })),
             None => Some(json!({ "fixed": number(text)? })),

@@ -25,9 +25,10 @@
 //! Operations Research 30): the interval takes as many as pass of 30, 20, 14 and 10. If 10 do
 //! not pass it is not to be trusted.
 //!
-//! Of a single-server queue at ρ = 0.5 and 0.8, 93 of 100 intervals hold the true mean after
-//! 500 relaxation times, 95 after 2000. In runs so short that few pass, those that do have seen
-//! the quiet side of the queue, and their means are too low: `tests/statistics.rs`.
+//! Of 1000 intervals of the mean latency of an M/D/1 queue, D = 16 cycles, after 200 000 cycles
+//! 93 % held the true one at ρ = 0.5 and at ρ = 0.8: latencies are skewed, normal theory is not.
+//! After 40 000 cycles 92 % did at ρ = 0.5; at ρ = 0.8 five in six were marked, and the rest had
+//! seen the quiet side of the queue, so that their means were too low.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};

@@ -57,7 +57,7 @@ impl Report {
             && let Some(precision) = measures.precision
         {
             let (share, cycles) = (percent(precision), measures.cycles);
-            verdict += &format!("; its mean latency is known to ±{share} from {cycles} cycles");
+            verdict = format!("{verdict}; {cycles} cycles tell the mean latency to ±{share}");
         }
         let mut warnings = study.warnings.clone();
         warnings.extend(doubts(&outcome));
