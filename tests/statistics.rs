@@ -187,6 +187,7 @@ fn the_beginning_of_a_run_is_found_and_left_out() {
 fn idle_cycles_may_pass_at_once() {
     let delivery = |arrived| Delivery {
         message: MessageId(0),
+        multicast: None,
         from: NodeId(0),
         to: NodeId(1),
         generated: arrived - 20,

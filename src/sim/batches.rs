@@ -14,9 +14,9 @@ pub struct Batch {
     pub cycles: u64,
     /// Messages that arrived.
     pub messages: u64,
-    /// Sum of their latencies from generation [cycles].
+    /// Sum of their latencies from generation \[cycles\].
     pub latency: u64,
-    /// Sum of their latencies from the head of the queue [cycles].
+    /// Sum of their latencies from the head of the queue \[cycles\].
     pub network: u64,
     /// Sum of the channels they crossed.
     pub hops: u64,
@@ -79,7 +79,7 @@ impl Series {
         }
     }
 
-    /// Duration of a batch [cycles].
+    /// Duration of a batch \[cycles\].
     pub(super) fn width(&self) -> u64 {
         self.width
     }
