@@ -5,14 +5,15 @@
 
 use std::ops::AddAssign;
 
-use super::Delivery;
+use super::{Completion, Delivery};
 
-/// What happened in some successive cycles. A message counts where it arrives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What happened in some successive cycles. A message counts where it arrives, a multicast
+/// where its last copy does; its worms do not count by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Batch {
     /// Their number.
     pub cycles: u64,
-    /// Messages that arrived.
+    /// Messages to one node that arrived.
     pub messages: u64,
     /// Sum of their latencies from generation \[cycles\].
     pub latency: u64,
@@ -20,6 +21,12 @@ pub struct Batch {
     pub network: u64,
     /// Sum of the channels they crossed.
     pub hops: u64,
+    /// Multicasts that were completed.
+    pub multicasts: u64,
+    /// Sum of their latencies, from generation to the last arrival \[cycles\].
+    pub multicast_latency: u64,
+    /// Sum of the standard deviations of their arrivals \[cycles\].
+    pub spread: f64,
     /// Sum over cycles of the messages generated and not delivered.
     pub backlog: u64,
     /// Messages generated.
@@ -39,10 +46,19 @@ pub(super) struct Series {
 
 impl Batch {
     pub(super) fn count(&mut self, delivery: &Delivery) {
+        if delivery.multicast.is_some() {
+            return;
+        }
         self.messages += 1;
         self.latency += delivery.arrived - delivery.generated;
         self.network += delivery.arrived - delivery.headed;
         self.hops += u64::from(delivery.hops);
+    }
+
+    pub(super) fn complete(&mut self, multicast: &Completion) {
+        self.multicasts += 1;
+        self.multicast_latency += multicast.arrived - multicast.generated;
+        self.spread += multicast.spread;
     }
 
     /// Many batches as one.
@@ -62,6 +78,9 @@ impl AddAssign for Batch {
         self.latency += other.latency;
         self.network += other.network;
         self.hops += other.hops;
+        self.multicasts += other.multicasts;
+        self.multicast_latency += other.multicast_latency;
+        self.spread += other.spread;
         self.backlog += other.backlog;
         self.generated += other.generated;
         self.offered_flits += other.offered_flits;

@@ -33,10 +33,13 @@ pub struct Record {
     /// The cycle from which on it is settled, unless that lies in the second half of the
     /// cycles looked at.
     pub settled_at: Option<u64>,
-    /// From generation to the arrival of the tail flit, the source queue included.
+    /// From generation to the arrival of the tail flit, the source queue included. Where every
+    /// message is a multicast, that of the multicasts.
     pub latency: Estimate,
     /// From the head of the injection queue to the arrival of the tail flit.
     pub network_latency: Estimate,
+    /// Of multicasts: from generation to the arrival of the last tail flit.
+    pub multicast_latency: Estimate,
     /// All batches that count.
     pub total: Batch,
     /// How the backlog grew.
@@ -66,8 +69,38 @@ impl Meter {
             for delivery in simulator.deliveries() {
                 self.count(delivery);
             }
+            for multicast in simulator.completions() {
+                self.open.complete(multicast);
+            }
         }
-        self.pass(1, simulator.counters());
+        if self.carefree_cycles() > 0 {
+            self.pass_carefree(1, simulator.backlog());
+        } else {
+            self.pass(1, simulator.counters());
+        }
+    }
+
+    /// How many cycles may pass before the counters are asked for again.
+    pub fn carefree_cycles(&self) -> u64 {
+        let until_asked = if self.ignored > 0 {
+            self.ignored
+        } else {
+            self.left
+        };
+        until_asked - 1
+    }
+
+    /// Lets so many cycles pass in which nothing was generated and nothing arrived, no more
+    /// than [`Meter::carefree_cycles`].
+    pub fn pass_carefree(&mut self, cycles: u64, backlog: u64) {
+        debug_assert!(cycles <= self.carefree_cycles());
+        if self.ignored > 0 {
+            self.ignored -= cycles;
+        } else {
+            self.open.cycles += cycles;
+            self.open.backlog += backlog * cycles;
+            self.left -= cycles;
+        }
     }
 
     /// Counts a message that arrived in the cycle that passes next.
@@ -108,7 +141,14 @@ impl Meter {
     pub fn record(&self, counters: Counters) -> Record {
         let mut batches = self.series.as_slice().to_vec();
         batches.extend(Some(self.opened(counters)).filter(|open| open.cycles > 0));
-        let latencies = sums(&batches, |batch| batch.latency);
+        let unicasts = |batch: &Batch| (batch.latency, batch.messages);
+        let multicasts = |batch: &Batch| (batch.multicast_latency, batch.multicasts);
+        let has_unicasts = batches.iter().any(|batch| batch.messages > 0);
+        let latencies = if has_unicasts {
+            sums(&batches, unicasts)
+        } else {
+            sums(&batches, multicasts)
+        };
         let settling = settling(&latencies);
         let cycles = |batches: &[Batch]| Batch::total(batches).cycles;
         let (ignored, left_out) = match self.warmup {
@@ -133,7 +173,8 @@ impl Meter {
                 Settling::Unknown | Settling::TooShort => None,
             },
             latency,
-            network_latency: Estimate::from_series(&sums(kept, |batch| batch.network)),
+            network_latency: Estimate::from_series(&sums(kept, |b| (b.network, b.messages))),
+            multicast_latency: Estimate::from_series(&sums(kept, multicasts)),
             total: Batch::total(kept),
             growth: Growth::of(kept),
         }
@@ -163,9 +204,10 @@ impl Record {
     }
 }
 
-fn sums(batches: &[Batch], of: fn(&Batch) -> u64) -> Vec<(f64, f64)> {
-    let sums = batches.iter();
-    sums.map(|batch| (of(batch) as f64, batch.messages as f64))
+/// (Sum, count) of every batch.
+fn sums(batches: &[Batch], of: impl Fn(&Batch) -> (u64, u64)) -> Vec<(f64, f64)> {
+    let sums = batches.iter().map(of);
+    sums.map(|(sum, count)| (sum as f64, count as f64))
         .collect()
 }
 

@@ -366,6 +366,35 @@ impl Simulator {
         self.clock += 1;
     }
 
+    /// Passes over cycles in which no message is generated or arrives and no header asks for
+    /// anything, `most` at the most, with the same result as stepping through them. Returns
+    /// how many it passed over.
+    pub fn skip_idle(&mut self, most: u64) -> u64 {
+        let is_idle = self.moving.is_empty()
+            && self.routers.are_quiet()
+            && self.sources.startable.is_empty()
+            && self.voyages.released.is_empty();
+        if most == 0 || !is_idle {
+            return 0;
+        }
+        let from = self.clock;
+        let mut next = self.sources.next_due(&self.design, from, from + most);
+        if let Some(&(joins, ..)) = self.voyages.prepared.front() {
+            next = next.min(joins.max(from));
+        }
+        for calendar in [&self.routers.timers, &self.leaving, &self.cruise.ends] {
+            next = calendar.next_due(from, next);
+        }
+        let cycles = next - from;
+        if cycles > 0 {
+            self.deliveries.clear();
+            self.completions.clear();
+            self.count_cruises(cycles);
+            self.clock = next;
+        }
+        cycles
+    }
+
     /// Cycles simulated so far.
     pub fn cycle(&self) -> u64 {
         self.clock

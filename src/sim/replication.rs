@@ -61,17 +61,25 @@ pub enum Verdict {
 /// The results of a run, or of several. Latencies are in cycles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Measures {
-    /// From generation to the arrival of the tail flit, the source queue included.
+    /// From generation to the arrival of the tail flit, the source queue included. Where every
+    /// message is a multicast, that of the multicasts.
     pub latency: Estimate,
     /// From the head of the injection queue to the arrival of the tail flit.
     pub network_latency: Estimate,
-    /// Mean number of network channels per message.
+    /// Of multicasts: from generation to the arrival of the last tail flit. Absent where there
+    /// are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multicast_latency: Option<Estimate>,
+    /// Mean over multicasts of the standard deviation of their arrivals \[cycles\].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrival_spread: Option<f64>,
+    /// Mean number of network channels per message to one node.
     pub hops: Option<f64>,
     /// Offered load [flits/node/cycle].
     pub offered: f64,
     /// Accepted load [flits/node/cycle].
     pub accepted: f64,
-    /// Messages measured.
+    /// Messages measured, a multicast being one.
     pub messages: u64,
     /// Cycles measured.
     pub cycles: u64,
@@ -136,10 +144,15 @@ impl Outcome {
         let measures = Measures {
             latency,
             network_latency: measured(|record| record.network_latency),
+            multicast_latency: (total.multicasts > 0).then(|| match verdict {
+                Verdict::Saturated => Estimate::NONE,
+                _ => measured(|record| record.multicast_latency),
+            }),
+            arrival_spread: (total.multicasts > 0).then(|| total.spread / total.multicasts as f64),
             hops: (total.messages > 0).then(|| total.hops as f64 / total.messages as f64),
             offered: total.offered_flits as f64 / node_cycles,
             accepted: total.accepted_flits as f64 / node_cycles,
-            messages: total.messages,
+            messages: total.messages + total.multicasts,
             cycles: total.cycles,
             started: records().map(|r| r.started).max().unwrap_or(0),
             settled,

@@ -75,16 +75,25 @@ impl Simulator {
         let mut meter = Meter::new(warmup);
         let end = ignored.saturating_add(length.cycles);
         let tell_every = (end / 100).max(1);
+        let mut tell_at = tell_every;
         let mut look_at = match length.precision {
             Some(_) if is_random => ignored.saturating_add(FIRST_LOOK),
             _ => u64::MAX,
         };
         let mut precise_looks = 0;
         while self.cycle() < end && !self.is_drained() && self.deadlock().is_none() {
+            let wanted = end.min(look_at).min(tell_at) - 1;
+            let most = wanted.saturating_sub(self.cycle());
+            let idle = self.skip_idle(most.min(meter.carefree_cycles()));
+            meter.pass_carefree(idle, self.backlog());
+            if idle > 0 {
+                continue;
+            }
             self.step();
             meter.observe(&self);
-            if self.cycle().is_multiple_of(tell_every) {
+            if self.cycle() >= tell_at {
                 progress(self.cycle() as f64 / end as f64);
+                tell_at += tell_every;
             }
             if self.cycle() == look_at {
                 let record = meter.record(self.counters());
