@@ -318,7 +318,7 @@ impl Simulator {
         if at.header == Header::Claimed && head_moved {
             self.header_enters(worm);
         } else if at.header == Header::Storing && left == at.length {
-            self.ask(worm, self.design.timing.router);
+            self.ask(worm, self.delay_here(worm));
         }
         if at.is_sink && self.worms.cell(worm, at.head).held == at.length {
             self.complete(worm);
@@ -396,26 +396,29 @@ impl Simulator {
         let channel = self.lanes.virtual_channel(lane).channel;
         let at = self.worms.at_mut(worm);
         at.here = self.design.network.to(channel);
-        let timing = self.design.timing;
-        let (mut delay, mut is_home) = (timing.router, at.here == at.to);
+        let mut is_home = at.here == at.to;
         if at.voyage != NONE {
             self.voyages.at_mut(at.voyage).at += 1;
             // A path may lead past its last destination before it ends there.
-            is_home = self
-                .voyages
-                .path_ahead(at.voyage)
-                .map_or(is_home, |path| path.len() == 1);
-            if self.voyages.absorbs_here(at.voyage) {
-                delay = delay.max(timing.ejection);
-            }
+            let ahead = self.voyages.path_ahead(at.voyage);
+            is_home = ahead.map_or(is_home, |path| path.len() == 1);
         }
         if is_home {
-            self.ask(worm, timing.ejection);
+            self.ask(worm, self.design.timing.ejection);
         } else if self.design.switching == Switching::StoreAndForward && at.tail != at.head {
             at.header = Header::Storing;
         } else {
-            self.ask(worm, delay);
+            self.ask(worm, self.delay_here(worm));
         }
+    }
+
+    /// Cycles that a header spends in a router that is not its last.
+    pub(super) fn delay_here(&self, worm: u32) -> u32 {
+        let (timing, voyage) = (self.design.timing, self.worms.at(worm).voyage);
+        if voyage != NONE && self.voyages.absorbs_here(voyage) {
+            return timing.router.max(timing.ejection);
+        }
+        timing.router
     }
 
     /// Lets a header ask for its next lane from the coming cycle on.

@@ -117,7 +117,7 @@ impl Simulator {
         } else if is_home {
             self.complete(worm);
         } else if self.worms.at(worm).header == Header::Storing {
-            self.ask(worm, self.design.timing.router);
+            self.ask(worm, self.delay_here(worm));
         }
     }
 
