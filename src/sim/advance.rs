@@ -367,12 +367,9 @@ impl Simulator {
         let position = at.tail;
         at.tail += 1;
         let lane = self.worms.cell(worm, position).lane;
-        self.lanes.release(lane);
-        if self.lanes.is_network(lane) {
-            let channel = self.lanes.virtual_channel(lane).channel;
-            self.routers.wake(self.design.network.from(channel));
-        } else {
-            self.sources.startable.push(lane);
+        match self.lanes.release(lane) {
+            Some(router) => self.routers.wake(router),
+            None => self.sources.startable.push(lane),
         }
         lane
     }
@@ -395,7 +392,7 @@ impl Simulator {
         }
         let channel = self.lanes.virtual_channel(lane).channel;
         let at = self.worms.at_mut(worm);
-        at.here = self.design.network.to(channel);
+        at.here = self.lanes.turns[channel.0 as usize].to;
         let mut is_home = at.here == at.to;
         if at.voyage != NONE {
             self.voyages.at_mut(at.voyage).at += 1;

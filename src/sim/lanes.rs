@@ -26,9 +26,13 @@ const NOBODY: Owner = Owner {
     position: 0,
 };
 
-/// The turn-taking at a physical channel.
-#[derive(Debug, Clone, Copy, Default)]
+/// A physical channel and the turn-taking at it.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Turn {
+    /// The node that it leaves.
+    pub from: NodeId,
+    /// The node that it leads to.
+    pub to: NodeId,
     /// VCs that no worm holds.
     pub free: u16,
     /// VCs that asked for this cycle.
@@ -67,13 +71,18 @@ impl Lanes {
         let arriving = design.network.degrees().1 * u32::from(design.vcs);
         let ejection_ports = design.ports.ejection.map_or(arriving, u32::from);
         let lanes = ejection + nodes * ejection_ports;
-        let turn = Turn {
+        let turn = |channel| Turn {
+            from: design.network.from(channel),
+            to: design.network.to(channel),
             free: VcSet::range(0, design.vcs).0,
-            ..Turn::default()
+            asked: 0,
+            last: 0,
+            granted: 0,
+            at: 0,
         };
         Self {
             owners: vec![NOBODY; lanes as usize],
-            turns: vec![turn; channels as usize],
+            turns: design.network.channel_ids().map(turn).collect(),
             injection,
             ejection,
             vcs: design.vcs,
@@ -169,15 +178,19 @@ impl Lanes {
         }
     }
 
-    /// Frees a lane that the tail has left.
+    /// Frees a lane that the tail has left. Returns the node in which others may be waiting for
+    /// it, if it is a network lane.
     #[inline]
-    pub(super) fn release(&mut self, lane: u32) {
+    pub(super) fn release(&mut self, lane: u32) -> Option<NodeId> {
         debug_assert_ne!(self.owner(lane).worm, NONE, "only what is held is freed");
         self.owners[lane as usize] = NOBODY;
-        if self.is_network(lane) {
-            let VirtualChannel { channel, vc } = self.virtual_channel(lane);
-            self.turns[channel.0 as usize].free |= 1 << vc;
+        if !self.is_network(lane) {
+            return None;
         }
+        let VirtualChannel { channel, vc } = self.virtual_channel(lane);
+        let turn = &mut self.turns[channel.0 as usize];
+        turn.free |= 1 << vc;
+        Some(turn.from)
     }
 
     /// Tells a held lane that its holder counts its lanes anew.

@@ -17,22 +17,33 @@ use crate::topology::NodeId;
 /// The queues of waiting headers.
 #[derive(Debug, Clone)]
 pub(super) struct Routers {
-    /// The header of each node that is served first.
-    first: Vec<u32>,
+    table: Vec<Router>,
     /// Nodes to look at in the next route stage.
     busy: Vec<u32>,
-    is_busy: Vec<bool>,
     /// Nodes in which a header becomes ready in a later cycle.
     pub timers: Calendar,
     due: Vec<u32>,
 }
 
+#[derive(Debug, Clone, Copy)]
+struct Router {
+    /// The header that is served first.
+    first: u32,
+    /// Whether it is in `busy`.
+    is_busy: bool,
+}
+
 impl Routers {
     pub(super) fn new(nodes: u32) -> Self {
         Self {
-            first: vec![NONE; nodes as usize],
+            table: vec![
+                Router {
+                    first: NONE,
+                    is_busy: false,
+                };
+                nodes as usize
+            ],
             busy: Vec::new(),
-            is_busy: vec![false; nodes as usize],
             timers: Calendar::new(nodes),
             due: Vec::new(),
         }
@@ -46,10 +57,10 @@ impl Routers {
     /// Has a node looked at in the next route stage, if a header waits there.
     #[inline]
     pub(super) fn wake(&mut self, node: NodeId) {
-        let node = node.0 as usize;
-        if self.first[node] != NONE && !self.is_busy[node] {
-            self.is_busy[node] = true;
-            self.busy.push(node as u32);
+        let router = &mut self.table[node.0 as usize];
+        if router.first != NONE && !router.is_busy {
+            router.is_busy = true;
+            self.busy.push(node.0);
         }
     }
 
@@ -62,7 +73,7 @@ impl Routers {
 
     /// Memory in use \[bytes\], about.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.first) + size_of_val(&*self.is_busy) + self.timers.bytes()
+        size_of_val(&*self.table) + self.timers.bytes()
     }
 }
 
@@ -70,7 +81,7 @@ impl Simulator {
     pub(super) fn route(&mut self) {
         self.routers.wake_due(self.clock);
         while let Some(node) = self.routers.busy.pop() {
-            self.routers.is_busy[node as usize] = false;
+            self.routers.table[node as usize].is_busy = false;
             self.serve(node as usize);
         }
         self.look_for_deadlock();
@@ -82,7 +93,7 @@ impl Simulator {
         let at = self.worms.at(worm);
         let (node, since, message, ready) = (at.here, at.since, at.message, at.ready);
         let queue = node.0 as usize;
-        let (mut before, mut next) = (NONE, self.routers.first[queue]);
+        let (mut before, mut next) = (NONE, self.routers.table[queue].first);
         while next != NONE {
             let other = self.worms.at(next);
             if (other.since, other.message) > (since, message) {
@@ -102,7 +113,7 @@ impl Simulator {
 
     fn link(&mut self, node: usize, before: u32, worm: u32) {
         if before == NONE {
-            self.routers.first[node] = worm;
+            self.routers.table[node].first = worm;
         } else {
             self.worms.at_mut(before).next_waiting = worm;
         }
@@ -111,10 +122,17 @@ impl Simulator {
     /// Gives the headers that wait at a node what is free.
     fn serve(&mut self, node: usize) {
         let mut before = NONE;
-        let mut worm = self.routers.first[node];
+        let mut worm = self.routers.table[node].first;
         while worm != NONE {
-            let next = self.worms.at(worm).next_waiting;
-            if self.worms.at(worm).ready <= self.clock && self.gets_a_lane(worm) {
+            let at = self.worms.at(worm);
+            let next = at.next_waiting;
+            // Most of those that asked before wait for one channel, and in vain again.
+            let is_hopeless = at.header == Header::Blocked
+                && at.offered == 1
+                && !at.is_home
+                && at.voyage == NONE
+                && self.free(&at.offer).is_empty();
+            if at.ready <= self.clock && !is_hopeless && self.gets_a_lane(worm) {
                 self.link(node, before, next);
             } else {
                 before = worm;

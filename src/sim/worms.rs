@@ -246,12 +246,15 @@ impl Worms {
             self.table.push(worm);
             let worms = self.table.len();
             self.words.resize(worms * self.width, Word::default());
-            self.cells.resize(worms * self.width * BITS as usize, EMPTY);
+            self.cells.resize(worms * self.cells_each(), EMPTY);
             self.offers.resize(worms * self.stride, NOTHING);
             worms as u32 - 1
         };
-        self.clear_words(index);
-        self.word_mut(index, 0).full = bit(0);
+        // The bits of a flowing worm are made when they are needed.
+        if worm.motion != Motion::Flowing {
+            self.clear_words(index);
+            self.word_mut(index, 0).full = bit(0);
+        }
         *self.cell_mut(index, 0) = Cell {
             lane,
             held: worm.length,
@@ -293,7 +296,7 @@ impl Worms {
 
     #[inline]
     pub(super) fn first_cell(&self, index: u32) -> usize {
-        index as usize * self.width * BITS as usize
+        index as usize * self.cells_each()
     }
 
     #[inline]
@@ -350,9 +353,11 @@ impl Worms {
         }
         let worm = self.at_mut(index);
         worm.head += 1;
-        let head = worm.head;
+        let (head, is_flowing) = (worm.head, worm.motion == Motion::Flowing);
         *self.cell_mut(index, head) = Cell { lane, ..EMPTY };
-        self.word_mut(index, head).room |= bit(head);
+        if !is_flowing {
+            self.word_mut(index, head).room |= bit(head);
+        }
         head
     }
 
@@ -384,9 +389,17 @@ impl Worms {
         worm.tail = 0;
     }
 
+    /// Cells from one worm to the next: a few more than are used, or the first cells of all
+    /// worms, which are used most, would compete for the same lines of the processor's cache.
+    #[inline]
+    fn cells_each(&self) -> usize {
+        self.width * BITS as usize + 4
+    }
+
     /// Doubles the number of words of every worm.
     fn widen(&mut self) {
-        let (words, cells) = (self.width, self.width * BITS as usize);
+        let (words, cells) = (self.width, self.cells_each());
+        let more = self.width * BITS as usize;
         self.words = self
             .words
             .chunks(words)
@@ -400,7 +413,7 @@ impl Worms {
         self.cells = self
             .cells
             .chunks(cells)
-            .flat_map(|chunk| chunk.iter().copied().chain((0..cells).map(|_| EMPTY)))
+            .flat_map(|chunk| chunk.iter().copied().chain((0..more).map(|_| EMPTY)))
             .collect();
         self.width *= 2;
     }
