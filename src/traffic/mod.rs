@@ -142,6 +142,39 @@ mod tests {
     }
 
     #[test]
+    fn every_set_of_other_nodes_is_equally_likely() {
+        // χ² with 9 degrees of freedom exceeds 27.88 once in a thousand seeds.
+        let mut random = Random::seed_from_u64(11);
+        let mut counts = std::collections::BTreeMap::<_, u32>::new();
+        for _ in 0..10_000 {
+            let set = others(6, NodeId(2), 3, &mut random);
+            assert!(set.is_sorted_by(|a, b| a < b) && !set.contains(&NodeId(2)));
+            assert!(set.len() == 3 && set[2].0 < 6, "{set:?}");
+            *counts.entry(set).or_default() += 1;
+        }
+        assert_eq!(counts.len(), 10);
+        let excess = |&n: &u32| (f64::from(n) - 1_000.0).powi(2) / 1_000.0;
+        let chi_square: f64 = counts.values().map(excess).sum();
+        assert!(chi_square < 27.88, "{counts:?}");
+    }
+
+    #[test]
+    fn all_other_nodes_can_be_asked_for() {
+        let mut random = Random::seed_from_u64(5);
+        let all = others(5, NodeId(3), 4, &mut random);
+        assert_eq!(all, [0, 1, 2, 4].map(NodeId));
+    }
+
+    #[test]
+    fn chances_come_true_as_often_as_they_say() {
+        let mut random = Random::seed_from_u64(13);
+        let came_true = (0..10_000).filter(|_| chance(&mut random, 0.3)).count();
+        // Five standard deviations.
+        assert!((2771..=3229).contains(&came_true), "{came_true}");
+        assert!((0..100).all(|_| chance(&mut random, 1.0)));
+    }
+
+    #[test]
     fn streams_of_different_nodes_differ() {
         let mut streams = streams(1, 3);
         let draws: Vec<_> = streams.iter_mut().map(Random::next_u64).collect();

@@ -181,6 +181,7 @@ fn holder_text(lab: Lab, snapshot: &Snapshot, worm: &WormView, flits: u32) -> St
     let address = |node: NodeId| study.topology.address(node);
     let state = match &worm.header {
         HeaderState::Moving => "moving".to_owned(),
+        HeaderState::Storing => "waiting for its tail".to_owned(),
         HeaderState::Arrived => "arriving".to_owned(),
         HeaderState::Blocked { wants } => match wants.first() {
             None => "waiting for an ejection port".to_owned(),
