@@ -1,0 +1,113 @@
+//! The simulator and the one that judges it do the same to every flit in every cycle.
+
+use std::sync::Arc;
+
+use flitscope::sim::{Design, Order, Simulator, Switching};
+use proptest::prelude::*;
+
+use super::Stepper;
+use crate::designs::{any_length, any_scenario_design, design, order};
+use crate::oracle::Oracle;
+
+const CYCLES: u32 = 600;
+
+pub fn on_any_scenario() {
+    proptest!(super::config(256), |(design in any_scenario_design())| {
+        assert_agreement(design, CYCLES);
+    });
+}
+
+/// Paths of more than 64, and of more than 128 lanes, whole and as the tail draws in.
+pub fn on_worms_that_lie_across_hundreds_of_lanes(switching: &[Switching]) {
+    for &switching in switching {
+        for length in [1, 2, 63, 64, 65, 127, 128, 129, 200] {
+            for (vcs, buffer) in [(1, 1), (1, 2), (2, 1)] {
+                // Long ways both ways, short ones that cut in, and a queue at one node.
+                let orders = [
+                    (0, 149),
+                    (149, 0),
+                    (3, 140),
+                    (60, 70),
+                    (70, 148),
+                    (148, 20),
+                    (0, 1),
+                    (0, 130),
+                ];
+                let design = Arc::new(Design {
+                    switching,
+                    orders: orders.map(|(from, to)| order(from, to, length)).to_vec(),
+                    ..design("mesh:150", vcs, buffer)
+                });
+                assert_agreement(design, 1_000);
+            }
+        }
+    }
+}
+
+/// Long worms that share the channels of a ring, so that turns are lost all along them.
+pub fn on_long_worms_that_share_their_channels(switching: &[Switching]) {
+    let message = (0_u64..100, 0_u32..70, 1_u32..70, 1_u32..201);
+    let messages = prop::collection::vec(message, 1..12);
+    let vcs = prop::sample::select(&[2_u8, 4, 16][..]);
+    let switching = prop::sample::select(switching.to_vec());
+    let parts = (messages, vcs, 1_u32..4, switching);
+    proptest!(super::config(48), |((messages, vcs, buffer, switching) in parts)| {
+        let order = |(at, from, hops, length)| Order {
+            at,
+            ..order(from, (from + hops) % 70, length)
+        };
+        let mut orders: Vec<_> = messages.into_iter().map(order).collect();
+        orders.sort_by_key(|order| order.at);
+        let design = Arc::new(Design {
+            switching,
+            orders,
+            ..design("torus-uni:70", vcs, buffer)
+        });
+        assert_agreement(design, 1_000);
+    });
+}
+
+/// Random traffic of long messages over many lanes, saturated and not.
+pub fn on_many_lanes_and_all_lengths(switching: &[Switching]) {
+    let network = prop::sample::select(&["mesh:4x4", "torus:4x4", "torus-uni:9", "mesh:12"][..]);
+    let vcs = prop::sample::select(&[1_u8, 2, 15, 16][..]);
+    let load = prop::sample::select(&[0.05, 0.3, 1.5][..]);
+    let switching = prop::sample::select(switching.to_vec());
+    let parts = (network, vcs, any_length(), load, switching, any::<u64>());
+    proptest!(super::config(64), |((network, vcs, length, load, switching, seed) in parts)| {
+        let uniform = flitscope::traffic::from_id("uniform", &*crate::designs::topology(network));
+        let design = Arc::new(Design {
+            pattern: Some(uniform.expect("it is defined on any two nodes")),
+            rate: load / length.mean(),
+            length,
+            switching,
+            seed,
+            ..design(network, vcs, 1)
+        });
+        assert_agreement(design, CYCLES);
+    });
+}
+
+fn assert_agreement(design: Arc<Design>, cycles: u32) {
+    let mut simulator = Simulator::on(design.clone());
+    let mut oracle = Oracle::on(design);
+    for _ in 0..cycles {
+        simulator.step();
+        oracle.step();
+        assert_eq!(Stepper::deliveries(&simulator), oracle.deliveries);
+        assert_eq!(Stepper::completions(&simulator), oracle.completions);
+        let (mut found, mut expected) = (simulator.snapshot(), oracle.snapshot());
+        // Of all that lock in one cycle the simulator may name any.
+        let (found_lock, lock) = (found.deadlock.take(), expected.deadlock.take());
+        assert_eq!(found, expected);
+        let cycle = lock.as_ref().map(|lock| lock.cycle);
+        assert_eq!(found_lock.as_ref().map(|lock| lock.cycle), cycle);
+        if let (Some(found), Some(lock)) = (found_lock, lock) {
+            let mut named = found.worms.iter();
+            let are_locked = named.all(|worm| lock.worms.contains(worm));
+            assert!(are_locked && !found.worms.is_empty(), "{found:?}: {lock:?}");
+        }
+        assert_eq!(simulator.is_drained(), oracle.is_drained());
+    }
+    assert_eq!(simulator.digest(), oracle.digest);
+}

@@ -1,0 +1,162 @@
+//! What holds for the worms of every snapshot, and between two successive ones.
+
+use std::collections::BTreeSet;
+
+use flitscope::routing::VirtualChannel;
+use flitscope::sim::{
+    Delivery, Design, HeaderState, Place, Segment, Snapshot, Switching, WormView,
+};
+use flitscope::topology::{Network, NodeId};
+
+/// The lanes it holds are a path from its source or tail on, all its flits are in them, and
+/// they are no more than fit.
+pub fn assert_worm_is_whole(worm: &WormView, design: &Design) {
+    let ends = |place| match place {
+        Place::Injection(node, _) | Place::Ejection(node, _) => (node, node),
+        Place::Channel(at) => (
+            design.network.from(at.channel),
+            design.network.to(at.channel),
+        ),
+    };
+    for pair in worm.segments.windows(2) {
+        let ((from, _), (_, to)) = (ends(pair[0].place), ends(pair[1].place));
+        assert_eq!(from, to, "{worm:?}");
+    }
+    let room = match design.switching {
+        Switching::Wormhole => design.buffer,
+        Switching::VirtualCutThrough | Switching::StoreAndForward => worm.length,
+    };
+    let mut gone = 0;
+    for segment in &worm.segments {
+        let (most, is_possible) = match segment.place {
+            Place::Channel(_) => (room, true),
+            Place::Injection(node, _) => (worm.length, node == worm.from),
+            Place::Ejection(node, _) => (worm.length - 1, node == worm.to),
+        };
+        assert!(is_possible && segment.flits <= most, "{worm:?}");
+        assert_eq!(segment.gone, gone, "{worm:?}");
+        gone += segment.flits;
+    }
+    assert_eq!(gone, worm.length, "{worm:?}");
+    let last = worm.segments.last().expect("a worm holds a lane");
+    assert!(
+        last.flits > 0,
+        "the tail has left the last lane of {worm:?}"
+    );
+}
+
+/// In store-and-forward a message is in two buffers at most: the one it leaves and the one
+/// it enters. Only the processor at its last destination takes it from the latter as it comes.
+pub fn assert_worm_is_stored_before_it_goes_on(worm: &WormView) {
+    let is_received = matches!(worm.segments[0].place, Place::Ejection(..));
+    let most = 2 + usize::from(is_received);
+    assert!(worm.segments.len() <= most, "{worm:?}");
+}
+
+/// One lane, one worm; the same goes for ejection ports.
+pub fn assert_lanes_have_one_holder(snapshot: &Snapshot) {
+    let mut held = BTreeSet::new();
+    for place in snapshot.worms.iter().flat_map(places) {
+        assert!(held.insert(key(place)), "{place:?} is held twice");
+    }
+}
+
+fn places(worm: &WormView) -> impl Iterator<Item = Place> {
+    let segments = worm.segments.iter().map(|segment| segment.place);
+    segments.chain(worm.ports.iter().copied())
+}
+
+/// Every lane that a blocked header wants was held by another worm during the cycle.
+pub fn assert_blocked_worms_had_no_choice(before: &Snapshot, after: &Snapshot) {
+    for worm in &after.worms {
+        if let HeaderState::Blocked { wants } = &worm.header {
+            for &VirtualChannel { channel, vc } in wants {
+                let holders = before.holders(channel).chain(after.holders(channel));
+                let mut others = holders.filter(|(_, other, _)| other.message != worm.message);
+                assert!(others.any(|(held, ..)| held == vc), "{worm:?} could go on");
+            }
+        }
+    }
+}
+
+pub fn assert_channels_carry_one_flit(before: &Snapshot, after: &Snapshot) {
+    let mut carried = BTreeSet::new();
+    let segments = after.worms.iter().flat_map(|worm| &worm.segments);
+    for segment in segments.filter(|segment| segment.entered) {
+        if let Place::Channel(at) = segment.place {
+            let is_first = carried.insert(at.channel);
+            assert!(is_first, "two flits over {:?}", at.channel);
+        }
+    }
+    let hops = after.counters.flit_hops - before.counters.flit_hops;
+    assert_eq!(hops, carried.len() as u64);
+}
+
+/// A cycle before a tail arrived, its worm lay there.
+pub fn assert_was_there(delivery: &Delivery, before: &Snapshot, network: &Network) {
+    let worm = before.worm(delivery.message);
+    let worm = worm.expect("no message takes a single cycle");
+    assert_eq!(worm.from, delivery.from);
+    let is_last = delivery.to == worm.to;
+    let lay_there = |segment: &Segment| end(segment.place, network) == delivery.to;
+    let mut segments = worm
+        .segments
+        .iter()
+        .take(if is_last { 1 } else { usize::MAX });
+    assert!(segments.any(lay_there), "{delivery:?}: {worm:?}");
+    assert_eq!(worm.multicast, delivery.multicast);
+}
+
+/// A worm holds one port for every copy under way, from before its header goes on until its
+/// tail has: a port is given back exactly when a copy arrives.
+pub fn assert_ports_are_held_for_copies(
+    worm: &WormView,
+    after: &Snapshot,
+    deliveries: &[Delivery],
+    network: &Network,
+) {
+    let node = |&port: &Place| end(port, network);
+    for port in &worm.ports {
+        let under_it = worm.segments.iter();
+        let under_it = under_it.filter(|segment| end(segment.place, network) == node(port));
+        assert_eq!(under_it.count(), 1, "{worm:?}");
+        let arrived = deliveries
+            .iter()
+            .any(|d| d.message == worm.message && d.to == node(port));
+        let later = after.worm(worm.message);
+        let is_kept = later.is_some_and(|later| later.ports.contains(port));
+        assert!(arrived != is_kept, "{worm:?}, then {later:?}");
+    }
+    let nodes: BTreeSet<_> = worm.ports.iter().map(node).collect();
+    assert_eq!(nodes.len(), worm.ports.len(), "{worm:?}");
+}
+
+/// Flits that have come to a destination of which the tail has not.
+pub fn flits_received(worm: &WormView, network: &Network) -> u32 {
+    let head = worm.segments[0];
+    let is_received = matches!(head.place, Place::Ejection(..));
+    let last = if is_received { head.flits } else { 0 };
+    let copied = worm.ports.iter().map(|&port| {
+        let node = end(port, network);
+        let mut segments = worm.segments.iter();
+        let from = segments.find(|segment| end(segment.place, network) == node);
+        from.expect("a copy comes from a lane").gone
+    });
+    last + copied.sum::<u32>()
+}
+
+/// The node at the end of a lane.
+fn end(place: Place, network: &Network) -> NodeId {
+    match place {
+        Place::Channel(at) => network.to(at.channel),
+        Place::Injection(node, _) | Place::Ejection(node, _) => node,
+    }
+}
+
+fn key(place: Place) -> (u8, u32, u16) {
+    match place {
+        Place::Injection(node, port) => (0, node.0, u16::from(port)),
+        Place::Channel(at) => (1, at.channel.0, u16::from(at.vc)),
+        Place::Ejection(node, port) => (2, node.0, port),
+    }
+}

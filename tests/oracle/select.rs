@@ -1,0 +1,140 @@
+//! What a waiting header wants, and which of the free lanes it takes.
+
+use flitscope::routing::{Candidate, Candidates, Hop, VcSet, VirtualChannel};
+use flitscope::sim::{Place, Selection};
+use flitscope::topology::{ChannelId, NodeId};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::Oracle;
+use super::worm::Worm;
+
+/// What a waiting header wants.
+#[derive(Debug)]
+pub enum Wish {
+    /// A port into which it is copied before it goes on.
+    Copy(NodeId),
+    /// A port at its last destination.
+    Processor(NodeId),
+    /// One of these lanes.
+    Channel(Vec<Candidate>),
+}
+
+impl Oracle {
+    /// What the header wants, which waits in the first of its lanes.
+    pub fn wish(&self, worm: &Worm) -> Wish {
+        let network = &self.design.network;
+        let (here, to) = (self.header_node(worm), worm.delivery.to);
+        if self.is_home(worm) {
+            return Wish::Processor(to);
+        }
+        if let Some(node) = worm.lacks_port_at() {
+            return Wish::Copy(node);
+        }
+        let mut offers = Candidates::default();
+        if let Some(path) = &worm.path {
+            let next = path[worm.delivery.hops as usize + 1];
+            let channel = network.between(here, next).expect("a path of neighbors");
+            offers.offer(channel, VcSet::range(0, self.design.vcs));
+        } else {
+            let arrived_on = match worm.lanes[0].0 {
+                Place::Channel(lane) => Some(lane),
+                _ => None,
+            };
+            let hop = Hop {
+                here,
+                to,
+                arrived_on,
+            };
+            self.design.routing.candidates(network, hop, &mut offers);
+        }
+        Wish::Channel(offers.as_slice().to_vec())
+    }
+
+    /// The lanes and ports that would fulfill a wish.
+    pub fn wanted(&self, wish: &Wish) -> Vec<Place> {
+        match wish {
+            Wish::Copy(node) | Wish::Processor(node) => self.ports(*node),
+            Wish::Channel(offers) => {
+                let lanes = offers.iter().copied().flat_map(lanes_of);
+                lanes.map(Place::Channel).collect()
+            }
+        }
+    }
+
+    /// The free lane that a header takes, if there is one.
+    pub fn select(&self, worm: &Worm, offers: &[Candidate]) -> Option<VirtualChannel> {
+        let free = |is_escape| {
+            let tier = offers.iter().filter(|offer| offer.is_escape == is_escape);
+            let mut lanes: Vec<_> = tier.copied().flat_map(lanes_of).collect();
+            lanes.retain(|&lane| self.is_free(Place::Channel(lane)));
+            lanes
+        };
+        let free = [free(false), free(true)];
+        let free = free.iter().find(|free| !free.is_empty())?;
+        let index = match self.design.selection {
+            Selection::First => 0,
+            Selection::Random => {
+                let mut name = worm.delivery.message.0.to_le_bytes().to_vec();
+                name.extend(worm.delivery.hops.to_le_bytes());
+                let drawn = xxh3_64_with_seed(&name, self.design.seed) >> 32;
+                ((drawn * free.len() as u64) >> 32) as usize
+            }
+            Selection::LeastOccupied => {
+                let held: Vec<_> = free.iter().map(|lane| self.held(lane.channel)).collect();
+                let least = held.iter().min();
+                held.iter().position(|held| Some(held) == least)?
+            }
+        };
+        Some(free[index])
+    }
+
+    /// The free ejection port that a header takes, if there is one.
+    pub fn free_port(&self, node: NodeId) -> Option<Place> {
+        let mut ports = self.ports(node).into_iter();
+        ports.find(|&port| self.is_free(port))
+    }
+
+    /// The ejection ports of a node.
+    fn ports(&self, node: NodeId) -> Vec<Place> {
+        let network = &self.design.network;
+        let incoming = network.channel_ids().filter(|&c| network.to(c) == node);
+        let most = incoming.count() as u16 * u16::from(self.design.vcs);
+        let ports = self.design.ports.ejection.map_or(most, u16::from);
+        (0..ports).map(|port| Place::Ejection(node, port)).collect()
+    }
+
+    /// How many lanes of a channel are held.
+    fn held(&self, channel: ChannelId) -> usize {
+        let lanes = (0..self.design.vcs).map(|vc| VirtualChannel { channel, vc });
+        lanes
+            .filter(|&lane| !self.is_free(Place::Channel(lane)))
+            .count()
+    }
+
+    fn is_free(&self, lane: Place) -> bool {
+        self.holder(lane).is_none()
+    }
+
+    /// The node in which the first of a worm's lanes ends.
+    pub fn header_node(&self, worm: &Worm) -> NodeId {
+        match worm.lanes[0].0 {
+            Place::Channel(lane) => self.design.network.to(lane.channel),
+            Place::Injection(node, _) | Place::Ejection(node, _) => node,
+        }
+    }
+
+    /// Whether the first of a worm's lanes ends at its last destination.
+    pub fn is_home(&self, worm: &Worm) -> bool {
+        match &worm.path {
+            Some(path) => worm.delivery.hops as usize + 1 == path.len(),
+            None => self.header_node(worm) == worm.delivery.to,
+        }
+    }
+}
+
+/// In ascending order of virtual channel.
+fn lanes_of(offer: Candidate) -> impl Iterator<Item = VirtualChannel> + use<> {
+    let channel = offer.channel;
+    let vcs = offer.vcs.iter();
+    vcs.map(move |vc| VirtualChannel { channel, vc })
+}

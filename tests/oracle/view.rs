@@ -1,0 +1,89 @@
+//! What there is to see after a cycle, for comparison.
+
+use std::collections::VecDeque;
+
+use flitscope::sim::{Deadlock, HeaderState, Place, Segment, Snapshot, Switching, WormView};
+
+use super::Oracle;
+use super::select::Wish;
+use super::worm::Worm;
+
+impl Oracle {
+    /// The state after the last cycle. Of a deadlock it names all worms, in no order.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut worms: Vec<_> = self.worms.iter().map(|worm| self.view(worm)).collect();
+        worms.sort_by_key(|worm| worm.message);
+        let ports = usize::from(self.design.ports.injection);
+        let waiting = |queues: &[VecDeque<Worm>]| queues.iter().map(|q| q.len() as u32).sum();
+        let deadlock = self.deadlock.clone();
+        Snapshot {
+            cycle: self.clock,
+            worms,
+            queued: self.queues.chunks(ports).map(waiting).collect(),
+            counters: self.counters,
+            last_delivery: self.last_delivery,
+            deadlock: deadlock.map(|(cycle, worms)| Deadlock { cycle, worms }),
+        }
+    }
+
+    fn view(&self, worm: &Worm) -> WormView {
+        let flits = worm.lanes.iter().flat_map(|(_, flits)| flits);
+        assert!(
+            flits.copied().eq(0..worm.delivery.length),
+            "flits of {worm:?} were lost or overtook each other"
+        );
+        let mut gone = 0;
+        let segment = |(place, flits): &(Place, VecDeque<u32>)| {
+            let flits = flits.len() as u32;
+            gone += flits;
+            Segment {
+                place: *place,
+                flits,
+                gone: gone - flits,
+                entered: self.entered.contains(place),
+            }
+        };
+        let segments = worm.lanes.iter().map(segment).collect();
+        // A node is left behind when the header claims a lane that leads on from it.
+        let claimed = worm.delivery.hops;
+        let to_come = worm.copies.iter().filter(|&&(place, _)| place >= claimed);
+        WormView {
+            message: worm.delivery.message,
+            multicast: worm.delivery.multicast,
+            from: worm.delivery.from,
+            to: worm.delivery.to,
+            copies: to_come.map(|&(_, node)| node).collect(),
+            length: worm.delivery.length,
+            generated: worm.delivery.generated,
+            header: self.header_state(worm),
+            segments,
+            ports: worm.ports.iter().map(|&(_, port)| port).collect(),
+        }
+    }
+
+    fn header_state(&self, worm: &Worm) -> HeaderState {
+        if !worm.has_header_in_front() {
+            return HeaderState::Moving;
+        }
+        if matches!(worm.lanes[0].0, Place::Ejection(..)) {
+            return HeaderState::Arrived;
+        }
+        if worm.is_blocked {
+            let wants = match self.wish(worm) {
+                Wish::Copy(_) | Wish::Processor(_) => Vec::new(),
+                wish @ Wish::Channel(_) => self.wanted(&wish),
+            };
+            let lane = |place| match place {
+                Place::Channel(lane) => Some(lane),
+                Place::Injection(..) | Place::Ejection(..) => None,
+            };
+            let wants = wants.into_iter().filter_map(lane).collect();
+            return HeaderState::Blocked { wants };
+        }
+        if worm.waits.is_none() {
+            assert_eq!(self.design.switching, Switching::StoreAndForward);
+            return HeaderState::Storing;
+        }
+        HeaderState::Moving
+    }
+}
