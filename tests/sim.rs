@@ -9,86 +9,90 @@ mod laws;
 mod oracle;
 mod scenarios;
 
-use flitscope::sim::{Simulator, Switching};
+use flitscope::sim::Simulator;
 
-use designs::SWITCHING;
 use laws::{agreement, bookkeeping, deadlock, quiet, selection};
 use oracle::Oracle;
 
-const WORMHOLE: &[Switching] = &[Switching::Wormhole];
-
 #[test]
 fn two_simulators_written_apart_agree_on_every_flit_in_every_cycle() {
+    agreement::on_any_design();
+}
+
+#[test]
+fn they_agree_on_what_scenarios_ask_for() {
     agreement::on_any_scenario();
 }
 
 #[test]
 fn they_agree_on_worms_that_lie_across_hundreds_of_lanes() {
-    agreement::on_worms_that_lie_across_hundreds_of_lanes(WORMHOLE);
+    agreement::on_worms_that_lie_across_hundreds_of_lanes();
+}
+
+#[test]
+fn they_agree_on_long_worms_with_copies_all_along_them() {
+    agreement::on_long_worms_with_copies_all_along_them();
 }
 
 #[test]
 fn they_agree_on_long_worms_that_share_their_channels() {
-    agreement::on_long_worms_that_share_their_channels(WORMHOLE);
+    agreement::on_long_worms_that_share_their_channels();
 }
 
 #[test]
 fn they_agree_on_many_lanes_and_all_lengths() {
-    agreement::on_many_lanes_and_all_lengths(WORMHOLE);
+    agreement::on_many_lanes_and_all_lengths();
 }
 
-/// Every law as a test of one simulator.
-macro_rules! obeys {
-    ($name:ident: $stepper:ty; $($law:ident in $file:ident ($($argument:expr),*);)*) => {
-        mod $name {
+/// Every law as a test of both.
+macro_rules! both_obey {
+    ($($law:ident in $file:ident;)*) => {
+        mod simulator {
             use super::*;
             $(
                 #[test]
                 fn $law() {
-                    $file::$law::<$stepper>($($argument),*);
+                    $file::$law::<Simulator>();
+                }
+            )*
+        }
+
+        mod the_judge {
+            use super::*;
+            $(
+                #[test]
+                fn $law() {
+                    $file::$law::<Oracle>();
                 }
             )*
         }
     };
 }
 
-obeys! {
-    simulator: Simulator;
-    balances_on_any_scenario in bookkeeping ();
-    messages_take_shortest_paths in bookkeeping ();
-    a_message_alone_takes_its_zero_load_latency in quiet (WORMHOLE);
-    a_flit_arrives_in_every_cycle in quiet (WORMHOLE);
-    four_worms_lock_a_one_way_ring_with_one_vc in deadlock ();
-    with_a_second_vc_the_same_four_worms_all_arrive in deadlock ();
-    worms_that_close_up_let_others_by in deadlock ();
-    an_overloaded_network_with_enough_vcs_never_locks in deadlock (WORMHOLE);
-}
-
-obeys! {
-    the_judge: Oracle;
-    balances_on_any_scenario in bookkeeping ();
-    balances_on_any_design in bookkeeping ();
-    every_order_is_carried_out in bookkeeping ();
-    messages_take_shortest_paths in bookkeeping ();
-    a_message_alone_takes_its_zero_load_latency in quiet (SWITCHING);
-    a_flit_arrives_in_every_cycle in quiet (SWITCHING);
-    copies_arrive_as_the_tail_goes_by in quiet ();
-    copies_do_not_slow_a_worm_down in quiet ();
-    worms_leave_in_rounds_through_the_ports in quiet ();
-    relays_follow_each_other in quiet ();
-    messages_to_one_node_are_not_prepared in quiet ();
-    the_first_free_lane_is_the_lowest_of_the_first_channel in selection ();
-    the_least_occupied_channel_is_taken in selection ();
-    escape_lanes_are_taken_last in selection ();
-    random_selection_is_uniform in selection ();
-    one_headers_luck_does_not_change_anothers in selection ();
-    four_worms_lock_a_one_way_ring_with_one_vc in deadlock ();
-    with_a_second_vc_the_same_four_worms_all_arrive in deadlock ();
-    worms_that_close_up_let_others_by in deadlock ();
-    whole_messages_lock_a_ring_too in deadlock ();
-    an_overloaded_network_with_enough_vcs_never_locks in deadlock (SWITCHING);
-    adaptive_worms_with_an_escape_never_lock in deadlock ();
-    unrestricted_adaptive_worms_lock in deadlock ();
-    worms_that_take_ports_on_their_way_can_lock in deadlock ();
-    a_busy_port_is_no_deadlock in deadlock ();
+both_obey! {
+    balances_on_any_scenario in bookkeeping;
+    balances_on_any_design in bookkeeping;
+    every_order_is_carried_out in bookkeeping;
+    messages_take_shortest_paths in bookkeeping;
+    a_message_alone_takes_its_zero_load_latency in quiet;
+    a_flit_arrives_in_every_cycle in quiet;
+    copies_arrive_as_the_tail_goes_by in quiet;
+    copies_do_not_slow_a_worm_down in quiet;
+    worms_leave_in_rounds_through_the_ports in quiet;
+    relays_follow_each_other in quiet;
+    messages_to_one_node_are_not_prepared in quiet;
+    the_first_free_lane_is_the_lowest_of_the_first_channel in selection;
+    the_least_occupied_channel_is_taken in selection;
+    escape_lanes_are_taken_last in selection;
+    random_selection_is_uniform in selection;
+    one_headers_luck_does_not_change_anothers in selection;
+    four_worms_lock_a_one_way_ring_with_one_vc in deadlock;
+    with_a_second_vc_the_same_four_worms_all_arrive in deadlock;
+    worms_that_close_up_let_others_by in deadlock;
+    whole_messages_lock_a_ring_too in deadlock;
+    an_overloaded_network_with_enough_vcs_never_locks in deadlock;
+    adaptive_worms_with_an_escape_never_lock in deadlock;
+    unrestricted_adaptive_worms_lock in deadlock;
+    worms_that_take_ports_on_their_way_can_lock in deadlock;
+    a_busy_port_is_no_deadlock in deadlock;
 }

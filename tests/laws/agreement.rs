@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use flitscope::sim::{Design, Order, Simulator, Switching};
+use flitscope::sim::{Design, Order, Selection, Simulator};
+use flitscope::topology::NodeId;
 use proptest::prelude::*;
 
 use super::Stepper;
-use crate::designs::{any_length, any_scenario_design, design, order};
+use crate::designs::{
+    SWITCHING, Wandering, any_design, any_length, any_scenario_design, design, order, planned_by,
+};
 use crate::oracle::Oracle;
 
 const CYCLES: u32 = 600;
@@ -17,9 +20,15 @@ pub fn on_any_scenario() {
     });
 }
 
+pub fn on_any_design() {
+    proptest!(super::config(512), |(design in any_design())| {
+        assert_agreement(design, CYCLES);
+    });
+}
+
 /// Paths of more than 64, and of more than 128 lanes, whole and as the tail draws in.
-pub fn on_worms_that_lie_across_hundreds_of_lanes(switching: &[Switching]) {
-    for &switching in switching {
+pub fn on_worms_that_lie_across_hundreds_of_lanes() {
+    for &switching in SWITCHING {
         for length in [1, 2, 63, 64, 65, 127, 128, 129, 200] {
             for (vcs, buffer) in [(1, 1), (1, 2), (2, 1)] {
                 // Long ways both ways, short ones that cut in, and a queue at one node.
@@ -45,11 +54,11 @@ pub fn on_worms_that_lie_across_hundreds_of_lanes(switching: &[Switching]) {
 }
 
 /// Long worms that share the channels of a ring, so that turns are lost all along them.
-pub fn on_long_worms_that_share_their_channels(switching: &[Switching]) {
+pub fn on_long_worms_that_share_their_channels() {
     let message = (0_u64..100, 0_u32..70, 1_u32..70, 1_u32..201);
     let messages = prop::collection::vec(message, 1..12);
     let vcs = prop::sample::select(&[2_u8, 4, 16][..]);
-    let switching = prop::sample::select(switching.to_vec());
+    let switching = prop::sample::select(SWITCHING);
     let parts = (messages, vcs, 1_u32..4, switching);
     proptest!(super::config(48), |((messages, vcs, buffer, switching) in parts)| {
         let order = |(at, from, hops, length)| Order {
@@ -68,11 +77,11 @@ pub fn on_long_worms_that_share_their_channels(switching: &[Switching]) {
 }
 
 /// Random traffic of long messages over many lanes, saturated and not.
-pub fn on_many_lanes_and_all_lengths(switching: &[Switching]) {
+pub fn on_many_lanes_and_all_lengths() {
     let network = prop::sample::select(&["mesh:4x4", "torus:4x4", "torus-uni:9", "mesh:12"][..]);
     let vcs = prop::sample::select(&[1_u8, 2, 15, 16][..]);
     let load = prop::sample::select(&[0.05, 0.3, 1.5][..]);
-    let switching = prop::sample::select(switching.to_vec());
+    let switching = prop::sample::select(SWITCHING);
     let parts = (network, vcs, any_length(), load, switching, any::<u64>());
     proptest!(super::config(64), |((network, vcs, length, load, switching, seed) in parts)| {
         let uniform = flitscope::traffic::from_id("uniform", &*crate::designs::topology(network));
@@ -88,6 +97,35 @@ pub fn on_many_lanes_and_all_lengths(switching: &[Switching]) {
     });
 }
 
+/// Worms that copy themselves along more than 64 and more than 128 lanes.
+pub fn on_long_worms_with_copies_all_along_them() {
+    for &switching in SWITCHING {
+        for (length, every) in [(1, 1), (30, 1), (65, 3), (200, 7)] {
+            let to = (1..140).filter(|node| node % every == 0).map(NodeId);
+            let orders = vec![
+                Order {
+                    at: 0,
+                    from: NodeId(0),
+                    to: to.collect(),
+                    length,
+                },
+                order(5, 100, length),
+                order(149, 3, length),
+            ];
+            let mut design = Design {
+                switching,
+                orders,
+                multicasts: Some(planned_by(Wandering::on("mesh:150"))),
+                selection: Selection::Random,
+                ..design("mesh:150", 2, 1)
+            };
+            design.timing.router = 1;
+            design.timing.startup = 3;
+            assert_agreement(Arc::new(design), 1_500);
+        }
+    }
+}
+
 fn assert_agreement(design: Arc<Design>, cycles: u32) {
     let mut simulator = Simulator::on(design.clone());
     let mut oracle = Oracle::on(design);
@@ -99,6 +137,9 @@ fn assert_agreement(design: Arc<Design>, cycles: u32) {
         let (mut found, mut expected) = (simulator.snapshot(), oracle.snapshot());
         // Of all that lock in one cycle the simulator may name any.
         let (found_lock, lock) = (found.deadlock.take(), expected.deadlock.take());
+        for (found, expected) in found.worms.iter().zip(&expected.worms) {
+            assert_eq!(found, expected, "in cycle {}", oracle.snapshot().cycle - 1);
+        }
         assert_eq!(found, expected);
         let cycle = lock.as_ref().map(|lock| lock.cycle);
         assert_eq!(found_lock.as_ref().map(|lock| lock.cycle), cycle);

@@ -53,7 +53,7 @@ pub fn whole_messages_lock_a_ring_too<S: Stepper>() {
     }
 }
 
-pub fn an_overloaded_network_with_enough_vcs_never_locks<S: Stepper>(switching: &[Switching]) {
+pub fn an_overloaded_network_with_enough_vcs_never_locks<S: Stepper>() {
     for (network, vcs) in [
         ("mesh:5x5", 1),
         ("hypercube:4", 1),
@@ -62,7 +62,7 @@ pub fn an_overloaded_network_with_enough_vcs_never_locks<S: Stepper>(switching: 
         ("torus:5x4", 2),
         ("torus-uni:4x4", 2),
     ] {
-        for &switching in switching {
+        for &switching in SWITCHING {
             let design = Design {
                 switching,
                 ..overloaded(network, vcs)

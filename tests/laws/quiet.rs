@@ -13,7 +13,7 @@ const TIMINGS: &[(u32, u32, u32)] = &[(0, 0, 0), (3, 0, 0), (0, 4, 0), (0, 0, 2)
 
 /// d·(1 + r) + M − 1 + i + e, or d·(M + r) + i + e in store-and-forward: one message after
 /// the other, far enough apart that none meets another.
-pub fn a_message_alone_takes_its_zero_load_latency<S: Stepper>(switching: &[Switching]) {
+pub fn a_message_alone_takes_its_zero_load_latency<S: Stepper>() {
     for network in [
         "mesh:5x3",
         "mesh:3x2x2",
@@ -25,7 +25,7 @@ pub fn a_message_alone_takes_its_zero_load_latency<S: Stepper>(switching: &[Swit
         "mesh-hypercube:3x4",
     ] {
         for &timing in TIMINGS {
-            for &switching in switching {
+            for &switching in SWITCHING {
                 let lanes = match switching {
                     Switching::Wormhole => &[(1, 1), (1, 3), (2, 1), (2, 3)][..],
                     // Room for a whole message, whatever the buffer.
@@ -46,8 +46,8 @@ pub fn a_message_alone_takes_its_zero_load_latency<S: Stepper>(switching: &[Swit
 
 /// One flit a cycle, however far, also with one flit to a buffer: M − 1 cycles from the
 /// header's arrival to the tail's.
-pub fn a_flit_arrives_in_every_cycle<S: Stepper>(switching: &[Switching]) {
-    for &switching in switching {
+pub fn a_flit_arrives_in_every_cycle<S: Stepper>() {
+    for &switching in SWITCHING {
         for (length, hops) in [(200, 149), (1, 149), (100_000, 3)] {
             let design = Design {
                 switching,

@@ -1,6 +1,8 @@
 //! Scenarios for properties: small networks, and every other setting drawn at random.
 
+use flitscope::catalog::Family;
 use flitscope::scenario::{Message, Scenario};
+use flitscope::sim;
 use flitscope::topology::{self, NodeId};
 use flitscope::traffic::Length;
 use proptest::prelude::*;
@@ -35,19 +37,38 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
         prop::sample::select(&[None, Some(1), Some(2)][..]),
     );
     let delays = (0_i64..4, 0_i64..4, 0_i64..4);
-    let parts = (any_network_and_messages(), random, lanes, ports, delays);
-    parts.prop_map(|((network, messages), random, lanes, ports, delays)| {
-        let mut scenario = Scenario::on(network);
-        let (length, load, seed) = random;
-        (scenario.length, scenario.seed) = (length, seed);
-        scenario.traffic.rate = (load / length.mean()).min(1.0);
-        (scenario.vcs, scenario.buffer) = lanes;
-        (scenario.ports.injection, scenario.ports.ejection) = ports;
-        let timing = &mut scenario.timing;
-        (timing.injection, timing.ejection, timing.router) = delays;
-        scenario.messages = messages;
-        scenario
-    })
+    let modes = (
+        any_id(sim::switching::FAMILIES),
+        any_id(sim::selection::FAMILIES),
+    );
+    let parts = (
+        any_network_and_messages(),
+        random,
+        lanes,
+        ports,
+        delays,
+        modes,
+    );
+    parts.prop_map(
+        |((network, messages), random, lanes, ports, delays, modes)| {
+            let mut scenario = Scenario::on(network);
+            let (length, load, seed) = random;
+            (scenario.length, scenario.seed) = (length, seed);
+            scenario.traffic.rate = (load / length.mean()).min(1.0);
+            (scenario.vcs, scenario.buffer) = lanes;
+            (scenario.ports.injection, scenario.ports.ejection) = ports;
+            let timing = &mut scenario.timing;
+            (timing.injection, timing.ejection, timing.router) = delays;
+            (scenario.switching, scenario.selection) = modes;
+            scenario.messages = messages;
+            scenario
+        },
+    )
+}
+
+fn any_id<Build>(families: &[Family<Build>]) -> impl Strategy<Value = String> + use<Build> {
+    let ids = families.iter().map(|family| family.entry.id.to_owned());
+    prop::sample::select(ids.collect::<Vec<_>>())
 }
 
 fn any_length() -> impl Strategy<Value = Length> {
