@@ -133,7 +133,7 @@ impl Simulator {
             return 0;
         }
         let (cells, room) = (self.worms.first_cell(worm), i64::from(self.capacity));
-        let now = (before - at.headed) as i64 - 1;
+        let now = (before - at.headed).cast_signed() - 1;
         let most = i64::from(at.length) - 1;
         let mut last = -1;
         let mut latest = i64::MIN;

@@ -131,7 +131,7 @@ impl Simulator {
                 && at.offered == 1
                 && !at.is_home
                 && at.voyage == NONE
-                && self.free(&at.offer).is_empty();
+                && self.free(at.offer).is_empty();
             if at.ready <= self.clock && !is_hopeless && self.gets_a_lane(worm) {
                 self.link(node, before, next);
             } else {
@@ -237,7 +237,7 @@ impl Simulator {
             return self.lanes.free_ejection(self.worms.at(worm).here);
         }
         let offers = self.worms.offers(worm);
-        if let [only] = offers
+        if let &[only] = offers
             && self.design.selection != Selection::Random
         {
             return self.first_free(only).unwrap_or(NONE);
@@ -249,12 +249,12 @@ impl Simulator {
 
     /// The lanes of an offer that are free.
     #[inline]
-    fn free(&self, offer: &Candidate) -> VcSet {
+    fn free(&self, offer: Candidate) -> VcSet {
         VcSet(self.lanes.turns[offer.channel.0 as usize].free & offer.vcs.0)
     }
 
     #[inline]
-    fn first_free(&self, offer: &Candidate) -> Option<u32> {
+    fn first_free(&self, offer: Candidate) -> Option<u32> {
         let free = self.free(offer);
         let first = free.0.trailing_zeros() as u8;
         (!free.is_empty()).then(|| self.lanes.of(offer.channel, first))
@@ -262,18 +262,19 @@ impl Simulator {
 
     /// Chooses among the free lanes of those offers that are escapes, or are not.
     fn select(&self, worm: u32, offers: &[Candidate], escapes: bool) -> Option<u32> {
-        let mut offers = offers.iter().filter(|offer| offer.is_escape == escapes);
+        let offers = offers.iter().copied();
+        let mut offers = offers.filter(|offer| offer.is_escape == escapes);
         match self.design.selection {
             Selection::First => offers.find_map(|offer| self.first_free(offer)),
             Selection::LeastOccupied => offers
-                .filter(|offer| !self.free(offer).is_empty())
+                .filter(|&offer| !self.free(offer).is_empty())
                 .min_by_key(|offer| self.lanes.holders(offer.channel))
                 .and_then(|offer| self.first_free(offer)),
             Selection::Random => {
                 let count: u32 = offers.clone().map(|offer| self.free(offer).len()).sum();
                 let mut lanes = offers.flat_map(|offer| {
-                    let free = self.free(offer).iter();
-                    free.map(|vc| self.lanes.of(offer.channel, vc))
+                    let (channel, free) = (offer.channel, self.free(offer).iter());
+                    free.map(move |vc| self.lanes.of(channel, vc))
                 });
                 lanes.nth(self.draw(worm, count) as usize)
             }
