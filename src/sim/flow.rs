@@ -15,10 +15,11 @@
 //! because going on and back costs no less than waiting, and H rises by at least one a lane.
 //! The tail leaves a lane when it enters the next, so a lane's release is known as soon as the
 //! header is ⌊(M − 1)/B⌋ lanes farther on, or has reached the processor, where room never
-//! ends. Flits are counted only when somebody looks.
+//! ends. Flits are counted, and lanes freed, only when somebody looks.
 
 use super::Simulator;
-use super::worms::{Header, Motion, NEVER, bit};
+use super::lanes::NEVER;
+use super::worms::{Header, Motion, UNKNOWN, bit};
 
 impl Simulator {
     /// Stage 4 for flowing worms: headers enter the lanes they have claimed, tails leave.
@@ -35,7 +36,7 @@ impl Simulator {
             // The index may be another worm's by now.
             let at = self.worms.at(worm);
             if at.motion == Motion::Flowing && at.due == self.clock {
-                self.tail_leaves(worm);
+                self.look_at(worm);
             }
         }
         self.scratch.due = due;
@@ -43,49 +44,115 @@ impl Simulator {
 
     fn flow_on(&mut self, worm: u32) {
         let at = self.worms.at(worm);
-        let (head, after) = (at.head, (self.clock - at.headed) as u32);
+        let (head, after, reach) = (at.head, (self.clock - at.headed) as u32, at.reach);
         self.worms.cell_mut(worm, head).entered = after;
         self.header_enters(worm);
-        if self.worms.at(worm).header == Header::Arrived {
+        let at = self.worms.at(worm);
+        if at.header == Header::Arrived {
             self.foresee(worm);
+        } else if head > reach && head - reach > at.tail {
+            let next = head - reach;
+            let left = self.enters(worm, next, at.length - 1);
+            self.foretell(worm, next - 1, left);
         }
         if self.worms.at(worm).due == NEVER {
-            self.plan_to_leave(worm);
+            self.plan(worm);
         }
     }
 
     /// When the header has arrived, it is known when the tail leaves each lane.
     fn foresee(&mut self, worm: u32) {
-        let at = *self.worms.at(worm);
-        let last = i64::from(at.length) - 1;
+        let at = self.worms.at(worm);
+        let (head, reach, last) = (at.head, at.reach, i64::from(at.length) - 1);
+        let known = if head > reach + 1 {
+            head - reach - 1
+        } else {
+            0
+        };
+        let first = known.max(at.tail);
         // The latest H(p) − p·B so far, from the head back.
         let mut latest = i64::MIN;
-        for next in (at.tail + 1..=at.head).rev() {
+        for next in (first + 1..=head).rev() {
             let shift = i64::from(next) * i64::from(self.capacity);
             let entered = i64::from(self.worms.cell(worm, next).entered);
             latest = latest.max(entered - shift);
-            let left = if at.head - next <= at.reach {
-                latest + shift + last
-            } else {
-                i64::from(self.enters(worm, next, at.length - 1))
-            };
-            self.worms.cell_mut(worm, next - 1).left = left as u32;
+            self.foretell(worm, next - 1, (latest + shift + last) as u32);
         }
     }
 
-    /// Puts down when the tail leaves the last lane, if that is known.
-    fn plan_to_leave(&mut self, worm: u32) {
+    /// Takes down when the tail leaves a lane.
+    fn foretell(&mut self, worm: u32, position: u32, left: u32) {
+        let headed = self.worms.at(worm).headed;
+        let cell = self.worms.cell_mut(worm, position);
+        cell.left = left;
+        let lane = cell.lane;
+        if self.lanes.is_network(lane) {
+            let channel = self.lanes.virtual_channel(lane).channel;
+            let turn = &mut self.lanes.turns[channel.0 as usize];
+            turn.due = headed + u64::from(left);
+            self.routers.wake_at(turn.due + 1, turn.from);
+        }
+    }
+
+    /// Plans the next look at a worm: when its tail leaves the processor, when it has come into
+    /// the lane in which its header stores the message, and when it arrives.
+    fn plan(&mut self, worm: u32) {
         let at = self.worms.at(worm);
-        let left = if at.header == Header::Arrived {
-            self.worms.cell(worm, at.tail).left
-        } else if at.head - at.tail > at.reach {
-            self.enters(worm, at.tail + 1, at.length - 1)
+        let left = if at.tail == 0 {
+            self.worms.cell(worm, 0).left
+        } else if matches!(at.header, Header::Arrived | Header::Storing) {
+            self.worms.cell(worm, at.head - 1).left
         } else {
-            return;
+            UNKNOWN
         };
+        if left != UNKNOWN {
+            let at = self.worms.at_mut(worm);
+            at.due = at.headed + u64::from(left);
+            self.leaving.add(at.due, worm);
+        }
+    }
+
+    /// What was planned for this cycle.
+    fn look_at(&mut self, worm: u32) {
         let at = self.worms.at_mut(worm);
-        at.due = at.headed + u64::from(left);
-        self.leaving.add(at.due, worm);
+        at.due = NEVER;
+        if at.tail == 0 {
+            self.counters.flit_hops += u64::from(at.length);
+            self.give_up(worm);
+        }
+        let at = self.worms.at(worm);
+        let is_whole = at.tail == at.head
+            || at.headed + u64::from(self.worms.cell(worm, at.head - 1).left) == self.clock;
+        match at.header {
+            Header::Arrived if is_whole => self.arrive(worm),
+            Header::Storing if is_whole => self.ask(worm, self.delay_here(worm)),
+            _ => self.plan(worm),
+        }
+    }
+
+    fn arrive(&mut self, worm: u32) {
+        let at = self.worms.at(worm);
+        let length = u64::from(at.length);
+        // Into the lanes that the tail was not seen to enter, the last of which is a port.
+        self.counters.flit_hops += length * u64::from(at.head - at.tail - 1);
+        self.counters.accepted_flits += length;
+        self.complete(worm);
+    }
+
+    /// Moves the tail of a flowing worm to where it is by now.
+    pub(super) fn settle(&mut self, worm: u32) {
+        let at = *self.worms.at(worm);
+        if at.motion != Motion::Flowing || at.tail == 0 {
+            return;
+        }
+        let has_left = |position: &u32| {
+            let left = self.worms.cell(worm, *position).left;
+            left != UNKNOWN && at.headed + u64::from(left) < self.clock
+        };
+        let tail = (at.tail..at.head).take_while(has_left).last();
+        let tail = tail.map_or(at.tail, |last| last + 1);
+        self.counters.flit_hops += u64::from(at.length) * u64::from(tail - at.tail);
+        self.worms.at_mut(worm).tail = tail;
     }
 
     /// T(p, k), in cycles after the worm reached the head of its queue.
@@ -99,26 +166,6 @@ impl Simulator {
         let bounds = bounds.map(|(i, cell)| i64::from(cell.entered) - i * room);
         let latest = bounds.max().expect("its own lane is among them");
         (latest + i64::from(flit)) as u32
-    }
-
-    fn tail_leaves(&mut self, worm: u32) {
-        let at = self.worms.at_mut(worm);
-        at.due = NEVER;
-        let (length, arrives) = (at.length, at.tail + 1 == at.head);
-        let is_home = at.header == Header::Arrived;
-        if arrives && is_home {
-            self.counters.accepted_flits += u64::from(length);
-        } else {
-            self.counters.flit_hops += u64::from(length);
-        }
-        self.give_up(worm);
-        if !arrives {
-            self.plan_to_leave(worm);
-        } else if is_home {
-            self.complete(worm);
-        } else if self.worms.at(worm).header == Header::Storing {
-            self.ask(worm, self.delay_here(worm));
-        }
     }
 
     /// How many flits of a flowing worm have come into a lane before a cycle.
@@ -177,6 +224,7 @@ impl Simulator {
         if self.worms.at(worm).motion != Motion::Flowing {
             return;
         }
+        self.settle(worm);
         let (hops, accepted) = self.flown(worm, self.clock);
         self.counters.flit_hops += hops;
         self.counters.accepted_flits += accepted;
@@ -185,7 +233,14 @@ impl Simulator {
         let mut gone = 0;
         for position in (at.tail..=at.head).rev() {
             let came = self.came(worm, position, self.clock);
-            self.worms.cell_mut(worm, position).held = came - gone;
+            let cell = self.worms.cell_mut(worm, position);
+            cell.held = came - gone;
+            let lane = cell.lane;
+            if self.lanes.is_network(lane) {
+                // It may leave later than foretold.
+                let channel = self.lanes.virtual_channel(lane).channel;
+                self.lanes.turns[channel.0 as usize].due = NEVER;
+            }
             let is_sink = at.is_sink && position == at.head;
             let has_room = is_sink || came - gone < self.capacity;
             let word = self.worms.word_mut(worm, position);

@@ -12,6 +12,9 @@ use crate::topology::{ChannelId, NodeId};
 /// "No lane", "no worm", "no entry".
 pub(super) const NONE: u32 = u32::MAX;
 
+/// Of an event of which the cycle is not known yet.
+pub(super) const NEVER: u64 = u64::MAX;
+
 /// The holder of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Owner {
@@ -29,12 +32,16 @@ const NOBODY: Owner = Owner {
 /// A physical channel and the turn-taking at it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn {
+    /// The cycle in which the tail of the only worm on it leaves, once that is known and the
+    /// worm has the channel to itself; else `NEVER`. The lane is then free without further
+    /// notice.
+    pub due: u64,
     /// The node that it leaves.
     pub from: NodeId,
     /// The node that it leads to.
     pub to: NodeId,
-    /// VCs that no worm holds.
-    pub free: u16,
+    /// VCs that no worm holds, what is `due` aside.
+    free: u16,
     /// VCs that asked for this cycle.
     pub asked: u16,
     /// The VC that was served last.
@@ -54,7 +61,8 @@ pub(super) struct Lanes {
     pub injection: u32,
     /// First ejection lane.
     ejection: u32,
-    vcs: u8,
+    /// All VCs of a channel.
+    all: u16,
     /// s: virtual channels are 2ˢ to a channel in the table.
     shift: u32,
     injection_ports: u32,
@@ -71,10 +79,12 @@ impl Lanes {
         let arriving = design.network.degrees().1 * u32::from(design.vcs);
         let ejection_ports = design.ports.ejection.map_or(arriving, u32::from);
         let lanes = ejection + nodes * ejection_ports;
+        let all = VcSet::range(0, design.vcs).0;
         let turn = |channel| Turn {
+            due: NEVER,
             from: design.network.from(channel),
             to: design.network.to(channel),
-            free: VcSet::range(0, design.vcs).0,
+            free: all,
             asked: 0,
             last: 0,
             granted: 0,
@@ -85,7 +95,7 @@ impl Lanes {
             turns: design.network.channel_ids().map(turn).collect(),
             injection,
             ejection,
-            vcs: design.vcs,
+            all,
             shift,
             injection_ports,
             ejection_ports,
@@ -153,29 +163,54 @@ impl Lanes {
         self.owners[lane as usize]
     }
 
-    /// How many lanes of a channel are held.
+    /// The lanes of a channel that are free in the route stage of a cycle.
     #[inline]
-    pub(super) fn holders(&self, channel: ChannelId) -> u32 {
-        u32::from(self.vcs) - self.turns[channel.0 as usize].free.count_ones()
+    pub(super) fn free(&self, channel: ChannelId, now: u64) -> VcSet {
+        let turn = &self.turns[channel.0 as usize];
+        VcSet(if turn.due < now { self.all } else { turn.free })
     }
 
-    /// The lanes of a channel that are held.
+    /// How many lanes of a channel are held, what is due aside.
+    #[inline]
+    pub(super) fn holders(&self, channel: ChannelId) -> u32 {
+        (self.all & !self.turns[channel.0 as usize].free).count_ones()
+    }
+
+    /// The lanes of a channel that are held, what is due aside.
     pub(super) fn held(&self, channel: ChannelId) -> impl Iterator<Item = u32> + use<> {
-        let all = VcSet::range(0, self.vcs).0;
-        let held = VcSet(all & !self.turns[channel.0 as usize].free);
+        let held = VcSet(self.all & !self.turns[channel.0 as usize].free);
         let first = channel.0 << self.shift;
         held.iter().map(move |vc| first | u32::from(vc))
     }
 
-    /// Gives a free lane to a worm.
+    /// Gives a lane that is free in the route stage of a cycle to a worm.
     #[inline]
-    pub(super) fn claim(&mut self, lane: u32, owner: Owner) {
-        debug_assert_eq!(self.owner(lane).worm, NONE, "a lane has one owner");
-        self.owners[lane as usize] = owner;
+    pub(super) fn claim(&mut self, lane: u32, owner: Owner, now: u64) {
         if self.is_network(lane) {
             let VirtualChannel { channel, vc } = self.virtual_channel(lane);
+            self.release_due(channel, now);
             self.turns[channel.0 as usize].free &= !(1 << vc);
         }
+        debug_assert_eq!(self.owner(lane).worm, NONE, "a lane has one owner");
+        self.owners[lane as usize] = owner;
+    }
+
+    /// Frees the lane of a channel that its only worm has left meanwhile.
+    #[inline]
+    fn release_due(&mut self, channel: ChannelId, now: u64) {
+        let turn = &mut self.turns[channel.0 as usize];
+        if turn.due < now {
+            let held = self.all & !turn.free;
+            let lane = channel.0 << self.shift | held.trailing_zeros();
+            turn.due = NEVER;
+            turn.free = self.all;
+            self.owners[lane as usize] = NOBODY;
+        }
+    }
+
+    /// Whether a lane will be free some day, and when is known.
+    pub(super) fn is_due(&self, lane: u32) -> bool {
+        self.is_network(lane) && self.turns[(lane >> self.shift) as usize].due != NEVER
     }
 
     /// Frees a lane that the tail has left. Returns the node in which others may be waiting for

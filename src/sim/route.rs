@@ -7,7 +7,7 @@
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::calendar::Calendar;
-use super::lanes::{NONE, Owner};
+use super::lanes::{NEVER, NONE, Owner};
 use super::voyage::Absorption;
 use super::worms::{Header, Motion, bit};
 use super::{Design, Selection, Simulator};
@@ -61,6 +61,14 @@ impl Routers {
         if router.first != NONE && !router.is_busy {
             router.is_busy = true;
             self.busy.push(node.0);
+        }
+    }
+
+    /// Has a node looked at in the route stage of a later cycle, if a header waits there.
+    #[inline]
+    pub(super) fn wake_at(&mut self, cycle: u64, node: NodeId) {
+        if self.table[node.0 as usize].first != NONE {
+            self.timers.add(cycle, node.0);
         }
     }
 
@@ -156,8 +164,24 @@ impl Simulator {
         } else if self.worms.at(worm).header == Header::Asking {
             self.worms.at_mut(worm).header = Header::Blocked;
             self.scratch.newly_blocked.push(worm);
+            self.look_again_when_due(worm);
         }
         lane != NONE
+    }
+
+    /// Has the node of a header that has just become blocked looked at again when a lane that
+    /// it may take is free, as far as that is known. Of the rest it is told later.
+    fn look_again_when_due(&mut self, worm: u32) {
+        let at = self.worms.at(worm);
+        if at.is_home {
+            return;
+        }
+        for offer in self.worms.offers(worm) {
+            let due = self.lanes.turns[offer.channel.0 as usize].due;
+            if due != NEVER {
+                self.routers.timers.add(due + 1, at.here.0);
+            }
+        }
     }
 
     /// Where a waiting header is and wants to go.
@@ -215,7 +239,7 @@ impl Simulator {
             return false;
         }
         let position = at.head;
-        self.lanes.claim(port, Owner { worm, position });
+        self.lanes.claim(port, Owner { worm, position }, self.clock);
         let voyage = self.voyages.at_mut(at.voyage);
         voyage.has_port = true;
         voyage.absorbing.push_back(Absorption {
@@ -250,7 +274,7 @@ impl Simulator {
     /// The lanes of an offer that are free.
     #[inline]
     fn free(&self, offer: Candidate) -> VcSet {
-        VcSet(self.lanes.turns[offer.channel.0 as usize].free & offer.vcs.0)
+        VcSet(self.lanes.free(offer.channel, self.clock).0 & offer.vcs.0)
     }
 
     #[inline]
@@ -268,7 +292,10 @@ impl Simulator {
             Selection::First => offers.find_map(|offer| self.first_free(offer)),
             Selection::LeastOccupied => offers
                 .filter(|&offer| !self.free(offer).is_empty())
-                .min_by_key(|offer| self.lanes.holders(offer.channel))
+                .min_by_key(|offer| {
+                    let free = self.lanes.free(offer.channel, self.clock);
+                    std::cmp::Reverse(free.len())
+                })
                 .and_then(|offer| self.first_free(offer)),
             Selection::Random => {
                 let count: u32 = offers.clone().map(|offer| self.free(offer).len()).sum();
@@ -292,9 +319,12 @@ impl Simulator {
     }
 
     fn claim(&mut self, worm: u32, lane: u32) {
+        if self.worms.is_at_end(worm) {
+            self.settle(worm);
+        }
         let before = self.worms.at(worm).head;
         let position = self.worms.extend(worm, lane, &mut self.lanes);
-        self.lanes.claim(lane, Owner { worm, position });
+        self.lanes.claim(lane, Owner { worm, position }, self.clock);
         let is_network = self.lanes.is_network(lane);
         let at = self.worms.at_mut(worm);
         at.header = Header::Claimed;

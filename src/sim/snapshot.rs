@@ -196,7 +196,10 @@ impl Simulator {
                 entered: self.clock > 0 && came(self.clock) > came(self.clock - 1),
             }
         };
-        (worm.tail..=worm.head).rev().map(segment).collect()
+        let has_left = |next: &u32| self.came(index, *next, self.clock) == worm.length;
+        let left = (worm.tail + 1..=worm.head).take_while(has_left).count() as u32;
+        let tail = worm.tail + left;
+        (tail..=worm.head).rev().map(segment).collect()
     }
 
     fn place(&self, lane: u32) -> Place {

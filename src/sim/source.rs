@@ -352,7 +352,8 @@ impl Simulator {
             ..Worm::new(next.message, from, next.to, next.length)
         };
         let worm = self.worms.add(worm, lane);
-        self.lanes.claim(lane, Owner { worm, position: 0 });
+        self.lanes
+            .claim(lane, Owner { worm, position: 0 }, self.clock);
         self.line_up(worm);
     }
 }

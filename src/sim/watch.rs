@@ -91,7 +91,8 @@ impl Simulator {
     /// Adds the worm that holds a lane; false if it will leave it some day.
     fn reach_holder(&mut self, lane: u32, reached: &mut Vec<u32>) -> bool {
         let holder = self.lanes.owner(lane);
-        if holder.worm == NONE
+        if self.lanes.is_due(lane)
+            || holder.worm == NONE
             || self.worms.at(holder.worm).header != Header::Blocked
             || !self.keeps(holder)
         {

@@ -11,7 +11,7 @@
 //! twice as many words.
 
 use super::MessageId;
-use super::lanes::{Lanes, NONE};
+use super::lanes::{Lanes, NEVER, NONE};
 use crate::routing::{Candidate, VcSet};
 use crate::topology::{ChannelId, NodeId};
 
@@ -78,12 +78,11 @@ pub(super) struct Worm {
     pub reach: u32,
     /// Position of the lane that the header is in, or has claimed.
     pub head: u32,
-    /// Position of the last lane it holds.
+    /// Position of the last lane it holds; of a flowing worm, one no farther ahead.
     pub tail: u32,
     /// While it is cruising: the lane in which its moving flits gather.
     pub front: u32,
-    /// While it is cruising: when it has to be looked at again. While it is flowing: when
-    /// its tail leaves its last lane, `NEVER` if that is not known yet.
+    /// While it is cruising or flowing: when it has to be looked at again.
     pub due: u64,
     /// Network channels claimed so far.
     pub hops: u32,
@@ -152,9 +151,6 @@ pub(super) struct Word {
     pub moved: u64,
 }
 
-/// Of an event of which the cycle is not known yet.
-pub(super) const NEVER: u64 = u64::MAX;
-
 /// A lane of a worm.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell {
@@ -165,15 +161,18 @@ pub(super) struct Cell {
     /// While the worm is flowing: when the header entered, in cycles after the worm reached
     /// the head of its queue.
     pub entered: u32,
-    /// The same for the cycle in which its tail leaves, once the header has arrived.
+    /// The same for the cycle in which its tail leaves; `UNKNOWN` until that follows.
     pub left: u32,
 }
+
+/// A time within a worm's life that is not known yet.
+pub(super) const UNKNOWN: u32 = u32::MAX;
 
 const EMPTY: Cell = Cell {
     lane: NONE,
     held: 0,
     entered: 0,
-    left: 0,
+    left: UNKNOWN,
 };
 
 /// All worms, by index; indices are used again.
@@ -345,10 +344,16 @@ impl Worms {
             && (front == at.head || all(front + 1, at.head, |word, mask| word.room & mask == 0))
     }
 
+    /// Whether positions have to be counted anew before the head goes on.
+    #[inline]
+    pub(super) fn is_at_end(&self, index: u32) -> bool {
+        (self.at(index).head + 1) as usize == self.width * BITS as usize
+    }
+
     /// Adds a lane ahead of the head; returns its position.
     #[inline]
     pub(super) fn extend(&mut self, index: u32, lane: u32, lanes: &mut Lanes) -> u32 {
-        if (self.at(index).head + 1) as usize == self.width * BITS as usize {
+        if self.is_at_end(index) {
             self.make_space(index, lanes);
         }
         let worm = self.at_mut(index);
