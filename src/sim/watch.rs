@@ -27,7 +27,8 @@ impl Simulator {
             return;
         }
         let mut blocked = std::mem::take(&mut self.scratch.newly_blocked);
-        if self.deadlock.is_none() {
+        blocked.retain(|&worm| self.may_wait_for_ever(worm));
+        if self.deadlock.is_none() && !blocked.is_empty() {
             // As they were served, so that it does not matter which node came first.
             let worms = &self.worms;
             blocked.sort_unstable_by_key(|&worm| (worms.at(worm).since, worms.at(worm).message));
@@ -43,6 +44,23 @@ impl Simulator {
         }
         blocked.clear();
         self.scratch.newly_blocked = blocked;
+    }
+
+    /// False if what a blocked header would like best will be free some day, as is plain
+    /// without a search.
+    #[inline]
+    fn may_wait_for_ever(&self, worm: u32) -> bool {
+        let [offer, ..] = *self.worms.offers(worm) else {
+            return true;
+        };
+        let lane = self
+            .lanes
+            .of(offer.channel, offer.vcs.0.trailing_zeros() as u8);
+        let holder = self.lanes.owner(lane).worm;
+        self.waits_for_port(worm)
+            || !self.lanes.is_due(lane)
+                && holder != NONE
+                && self.worms.at(holder).header == Header::Blocked
     }
 
     /// Whether all worms that a blocked one waits for, directly or not, are blocked; if so,
