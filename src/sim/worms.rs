@@ -53,8 +53,9 @@ pub(super) enum Motion {
     Cruising,
 }
 
-/// A message in flight.
+/// A message in flight; two lines of a processor's cache.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
 pub(super) struct Worm {
     pub message: MessageId,
     pub generated: u64,
