@@ -63,6 +63,45 @@ mod host {
         load.bench(bencher);
     }
 
+    /// Networks from 64 to 65,536 nodes, with the load that keeps a channel busy for a tenth
+    /// and a third of the time.
+    #[divan::bench(args = sizes(), sample_count = 10)]
+    fn from_64_to_65536_nodes(bencher: Bencher, load: &Load) {
+        load.bench(bencher);
+    }
+
+    /// One node in a thousand sends: what the others cost.
+    #[divan::bench(args = [8, 32, 128, 256], sample_count = 10)]
+    fn two_messages_at_a_time(bencher: Bencher, radix: u32) {
+        let mut scenario = Scenario::on(&format!("mesh:{radix}x{radix}"));
+        (scenario.vcs, scenario.length) = (1, Length::Fixed(32));
+        scenario.traffic.rate = 0.025 / f64::from(radix * radix);
+        let simulator = Simulator::new(scenario.build().expect("it is in range").design);
+        bench(bencher, simulator);
+    }
+
+    fn sizes() -> impl Iterator<Item = Load> {
+        let tori = [
+            ("torus:8x8", 4.0),
+            ("torus:32x32", 16.0),
+            ("torus:64x64", 32.0),
+        ];
+        let large = [("torus:128x128", 64.0), ("torus:256x256", 128.0)];
+        let tori = tori.into_iter().chain(large);
+        tori.flat_map(|(network, mean_distance)| {
+            [0.1, 0.33].map(|busy| Load {
+                system: System {
+                    network,
+                    vcs: 2,
+                    buffer: 1,
+                    flits: 32,
+                    saturation: 0.0,
+                },
+                load: busy * 4.0 / mean_distance,
+            })
+        })
+    }
+
     fn loads(loads: [f64; 3]) -> impl Iterator<Item = Load> {
         let systems = [MESH_8, MESH_10, TORUS_16].into_iter().zip(loads);
         systems.map(|(system, load)| Load { system, load })
@@ -89,19 +128,7 @@ mod host {
 
     impl Load {
         fn bench(&self, bencher: Bencher) {
-            let mut warm = self.simulator();
-            step(&mut warm, WARMUP);
-            let mut later = warm.clone();
-            step(&mut later, CYCLES);
-            let hops = later.counters().flit_hops - warm.counters().flit_hops;
-            bencher
-                .counter(ItemsCount::new(hops))
-                .counter(CyclesCount::new(CYCLES))
-                .with_inputs(|| warm.clone())
-                .bench_values(|mut simulator| {
-                    step(&mut simulator, CYCLES);
-                    simulator
-                });
+            bench(bencher, self.simulator());
         }
 
         fn simulator(&self) -> Simulator {
@@ -118,6 +145,21 @@ mod host {
             scenario.traffic.rate = self.load / f64::from(flits);
             Simulator::new(scenario.build().expect("it is in range").design)
         }
+    }
+
+    fn bench(bencher: Bencher, mut warm: Simulator) {
+        step(&mut warm, WARMUP);
+        let mut later = warm.clone();
+        step(&mut later, CYCLES);
+        let hops = later.counters().flit_hops - warm.counters().flit_hops;
+        bencher
+            .counter(ItemsCount::new(hops))
+            .counter(CyclesCount::new(CYCLES))
+            .with_inputs(|| warm.clone())
+            .bench_values(|mut simulator| {
+                step(&mut simulator, CYCLES);
+                simulator
+            });
     }
 
     fn step(simulator: &mut Simulator, cycles: u32) {

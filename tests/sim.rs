@@ -25,6 +25,11 @@ fn they_agree_on_what_scenarios_ask_for() {
 }
 
 #[test]
+fn they_agree_on_short_worms_that_go_far() {
+    laws::agreement::on_short_worms_that_go_far();
+}
+
+#[test]
 fn they_agree_on_worms_that_lie_across_hundreds_of_lanes() {
     agreement::on_worms_that_lie_across_hundreds_of_lanes();
 }

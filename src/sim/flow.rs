@@ -98,7 +98,7 @@ impl Simulator {
     /// the lane in which its header stores the message, and when it arrives.
     fn plan(&mut self, worm: u32) {
         let at = self.worms.at(worm);
-        let left = if at.tail == 0 {
+        let left = if !at.is_sent {
             self.worms.cell(worm, 0).left
         } else if matches!(at.header, Header::Arrived | Header::Storing) {
             self.worms.cell(worm, at.head - 1).left
@@ -116,7 +116,8 @@ impl Simulator {
     fn look_at(&mut self, worm: u32) {
         let at = self.worms.at_mut(worm);
         at.due = NEVER;
-        if at.tail == 0 {
+        if !at.is_sent {
+            at.is_sent = true;
             self.counters.flit_hops += u64::from(at.length);
             self.give_up(worm);
         }
@@ -142,7 +143,7 @@ impl Simulator {
     /// Moves the tail of a flowing worm to where it is by now.
     pub(super) fn settle(&mut self, worm: u32) {
         let at = *self.worms.at(worm);
-        if at.motion != Motion::Flowing || at.tail == 0 {
+        if at.motion != Motion::Flowing || !at.is_sent {
             return;
         }
         let has_left = |position: &u32| {
@@ -171,7 +172,7 @@ impl Simulator {
     /// How many flits of a flowing worm have come into a lane before a cycle.
     pub(super) fn came(&self, worm: u32, position: u32, before: u64) -> u32 {
         let at = self.worms.at(worm);
-        if position == 0 && at.tail == 0 {
+        if position == 0 && !at.is_sent {
             // The processor had all of them from the beginning.
             return at.length;
         }

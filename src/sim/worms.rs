@@ -99,6 +99,8 @@ pub(super) struct Worm {
     pub is_home: bool,
     /// Whether the lane at its head takes any number of flits.
     pub is_sink: bool,
+    /// Of a flowing worm: whether its tail has left the processor.
+    pub is_sent: bool,
     /// How many channels the routing function offered to its waiting header.
     pub offered: u8,
     /// The offer, if it is the only one.
@@ -133,6 +135,7 @@ impl Worm {
             motion: Motion::Flowing,
             is_home: false,
             is_sink: false,
+            is_sent: false,
             offered: 0,
             offer: NOTHING,
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use flitscope::sim::{Design, Order, Selection, Simulator};
 use flitscope::topology::NodeId;
+use flitscope::traffic::Length;
 use proptest::prelude::*;
 
 use super::Stepper;
@@ -73,6 +74,24 @@ pub fn on_long_worms_that_share_their_channels() {
             ..design("torus-uni:70", vcs, buffer)
         });
         assert_agreement(design, 1_000);
+    });
+}
+
+/// Short worms that travel so far that their lanes are counted anew on the way, alone on their
+/// channels or not.
+pub fn on_short_worms_that_go_far() {
+    let parts = (1_u8..4, 1_u32..4, 1_u32..24, any::<u64>());
+    proptest!(super::config(12), |((vcs, buffer, length, seed) in parts)| {
+        let network = "torus-uni:160";
+        let uniform = flitscope::traffic::from_id("uniform", &*crate::designs::topology(network));
+        let design = Arc::new(Design {
+            pattern: Some(uniform.expect("it is defined on any two nodes")),
+            rate: 0.01 / f64::from(length),
+            length: Length::Fixed(length),
+            seed,
+            ..design(network, vcs, buffer)
+        });
+        assert_agreement(design, 700);
     });
 }
 
