@@ -115,19 +115,29 @@ fn first_name(path: &str) -> &str {
 
 /// All files of a layer, with their text up to the unit tests, which may borrow from above.
 fn sources(layer: &str) -> Vec<(String, String)> {
-    let files = fs::read_dir(src().join(layer)).expect("every layer is a folder of src");
-    let paths = files.map(|file| file.expect("a readable folder").path());
-    let rust = paths.filter(|path| {
-        let shown = path.display();
-        assert!(path.is_file(), "layers are flat, {shown} would not be read");
-        path.extension().is_some_and(|e| e == "rs")
-    });
+    let rust = files(&src().join(layer)).into_iter();
+    let rust = rust.filter(|path| path.extension().is_some_and(|e| e == "rs"));
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("a readable file");
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         (path.display().to_string(), code.to_owned())
     };
     rust.map(read).collect()
+}
+
+/// All files of a folder and of the folders in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("every layer is a folder of src");
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
 }
 
 fn src() -> &'static Path {

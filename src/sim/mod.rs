@@ -56,6 +56,7 @@ mod flow;
 mod history;
 mod lanes;
 mod measure;
+pub mod packet;
 mod replication;
 mod route;
 mod run;

@@ -36,8 +36,13 @@ pub fn streams(seed: u64, count: u32) -> Vec<Random> {
         .collect()
 }
 
+/// An exponential time or length with mean 1/`rate`, which is positive.
+pub fn exponential(rate: f64, random: &mut Random) -> f64 {
+    -libm::log(open_unit(random)) / rate
+}
+
 /// A uniform real in (0, 1], never zero so that its logarithm exists.
-fn open_unit(random: &mut Random) -> f64 {
+pub(crate) fn open_unit(random: &mut Random) -> f64 {
     const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
     ((random.next_u64() >> 11) + 1) as f64 * STEP
 }

@@ -1,0 +1,275 @@
+//! What a run of packets measured: at every link, in the network, and whether it was steady.
+//!
+//! The simulator only adds up. The meter looks at its sums at the ends of equal slices of time,
+//! so that measuring costs nothing per event.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Counters, LinkTotals, Simulator, Span};
+use crate::sim::Estimate;
+use crate::topology::ChannelId;
+
+/// Slices of time at whose ends the meter looks: as many as [`Estimate`] groups to 30 batches
+/// whose correlation it tests.
+const SLICES: usize = 30 * 8;
+
+/// The results of a run. Times are in the unit of time in which λ and μ are rates.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measures {
+    /// From generation to arrival, of the messages that arrived.
+    pub latency: Estimate,
+    /// Mean number of links per message.
+    pub hops: Option<f64>,
+    /// Offered work per node and unit of time, λ/μ: mean lengths generated.
+    pub offered: f64,
+    /// Accepted work per node and unit of time: mean lengths delivered.
+    pub accepted: f64,
+    /// Messages measured.
+    pub messages: u64,
+    /// Time measured.
+    pub measured: f64,
+    /// Links crossed by messages, warm-up included.
+    pub crossings: u64,
+    /// The average link.
+    pub links: Links,
+    /// Hash of every delivery, warm-up included.
+    pub digest: u64,
+}
+
+/// All links of a network together. The queue of a link includes the message that crosses it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Links {
+    /// Mean `λ_i` over links: messages that join the queue [messages/unit of time].
+    pub rate: f64,
+    /// ρ, the share of time during which a link is busy.
+    pub utilization: Utilization,
+    /// Delay per hop, waiting and crossing, of all messages that crossed any link.
+    pub delay: Estimate,
+    /// Mean number of messages in a queue; `None` beyond saturation, where it grows.
+    pub queue: Option<f64>,
+}
+
+/// How busy links are.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Utilization {
+    /// The average link.
+    pub mean: f64,
+    /// The busiest link.
+    pub max: f64,
+}
+
+/// One link.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LinkMeasures {
+    /// `λ_i`, messages that join the queue [messages/unit of time].
+    pub rate: f64,
+    /// ρ, the share of time during which it is busy.
+    pub utilization: f64,
+    /// Messages that crossed it.
+    pub crossings: u64,
+    /// Mean time from joining the queue to having crossed; `None` if nothing crossed, or
+    /// beyond saturation.
+    pub delay: Option<f64>,
+    /// Mean number of messages in the queue; `None` beyond saturation.
+    pub queue: Option<f64>,
+}
+
+/// The sums at an instant.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    time: f64,
+    counters: Counters,
+    /// Over all links.
+    links: LinkTotals,
+}
+
+/// Collects measurements, from the end of the warm-up on.
+///
+/// A message counts in the slice in which it arrives. In a steady network as many arrive as
+/// are generated, so nothing is lost by not following the last ones to their end.
+#[derive(Debug, Clone)]
+pub struct Meter {
+    marks: Vec<Mark>,
+    /// Every link at the beginning, and after the first and the second third.
+    links: Vec<Vec<LinkTotals>>,
+}
+
+impl Meter {
+    /// A meter that begins now.
+    pub fn new(simulator: &Simulator) -> Self {
+        let mut meter = Self {
+            marks: Vec::with_capacity(SLICES + 1),
+            links: Vec::with_capacity(3),
+        };
+        meter.observe(simulator);
+        meter
+    }
+
+    /// The times at which it has to look.
+    pub fn slices(span: Span) -> impl Iterator<Item = f64> {
+        let slice = move |i| span.warmup + span.measured * i as f64 / SLICES as f64;
+        (1..=SLICES).map(slice)
+    }
+
+    /// Looks at the end of a slice.
+    pub fn observe(&mut self, simulator: &Simulator) {
+        if self.marks.len().is_multiple_of(SLICES / 3) && self.marks.len() < SLICES {
+            self.links.push(all_links(simulator).collect());
+        }
+        self.marks.push(mark(simulator));
+    }
+
+    /// Whether the backlog, of the network or of a link, grows as it does only beyond
+    /// saturation.
+    ///
+    /// The test compares the mean backlog of the first and of the last third of the measured
+    /// time, whose middles are two thirds of it apart. With n messages that came in between,
+    /// and m crossings of a link, it says saturated if the backlog grew by more than
+    ///
+    /// 1. 0.02·n, and
+    /// 2. 4·√(2m), which chance alone hardly explains: even a queue that never rests scatters
+    ///    by √(2m) only, one for the Poisson arrivals and one for the exponential lengths.
+    ///
+    /// Links are asked one by one because one link of many may be all that is overloaded.
+    pub fn is_saturated(&self, simulator: &Simulator) -> bool {
+        let [start, first, second] = &*self.links else {
+            return false;
+        };
+        let thirds = [0, 1, 2, 3].map(|i| self.marks.get(i * SLICES / 3));
+        let [Some(a), Some(b), Some(c), Some(d)] = thirds else {
+            return false;
+        };
+        let third = (d.time - a.time) / 3.0;
+        let grows = |areas: [f64; 4], came: u64, crossed: u64| {
+            let growth = ((areas[3] - areas[2]) - (areas[1] - areas[0])) / third;
+            let (came, crossed) = (came as f64 * 2.0 / 3.0, crossed as f64 * 2.0 / 3.0);
+            growth > 0.02 * came && growth > 4.0 * (2.0 * crossed).sqrt()
+        };
+        let as_a_whole = grows(
+            [a, b, c, d].map(|mark| mark.links.area),
+            d.counters.generated - a.counters.generated,
+            d.links.crossings - a.links.crossings,
+        );
+        let mut links = start
+            .iter()
+            .zip(first)
+            .zip(second)
+            .zip(all_links(simulator));
+        as_a_whole
+            || links.any(|(((a, b), c), d)| {
+                grows(
+                    [a.area, b.area, c.area, d.area],
+                    d.arrivals - a.arrivals,
+                    d.crossings - a.crossings,
+                )
+            })
+    }
+
+    /// The results. A delay in a queue that never stops growing depends only on how long one
+    /// waits, so beyond saturation there is none.
+    pub fn measures(&self, simulator: &Simulator, is_steady: bool) -> Measures {
+        let design = simulator.design();
+        let (start, end) = (self.marks[0], mark(simulator));
+        let measured = end.time - start.time;
+        // Work per node: a message is 1/μ long on average.
+        let work = 1.0 / (design.mu * f64::from(design.network.nodes()) * measured);
+        let messages = end.counters.delivered - start.counters.delivered;
+        let hops = end.counters.hops - start.counters.hops;
+        let links = self.links(simulator, is_steady);
+        let estimate = |sum: fn(&Mark) -> f64, count: fn(&Mark) -> u64| {
+            if is_steady {
+                self.estimate(sum, count)
+            } else {
+                Estimate::NONE
+            }
+        };
+        Measures {
+            latency: estimate(|m| m.counters.latency, |m| m.counters.delivered),
+            hops: (messages > 0).then(|| hops as f64 / messages as f64),
+            offered: none_of_nothing(end.counters.generated - start.counters.generated, work),
+            accepted: none_of_nothing(messages, work),
+            messages,
+            measured,
+            crossings: end.links.crossings,
+            links: Links::of(
+                &links,
+                estimate(|m| m.links.delay, |m| m.links.crossings),
+                is_steady,
+            ),
+            digest: simulator.digest(),
+        }
+    }
+
+    /// The results link by link, by channel.
+    pub fn links(&self, simulator: &Simulator, is_steady: bool) -> Vec<LinkMeasures> {
+        let measured = simulator.now() - self.marks[0].time;
+        let links = self.links[0].iter().zip(all_links(simulator));
+        links
+            .map(|(start, end)| {
+                let crossings = end.crossings - start.crossings;
+                let share = |sum: f64| if measured > 0.0 { sum / measured } else { 0.0 };
+                LinkMeasures {
+                    rate: share((end.arrivals - start.arrivals) as f64),
+                    utilization: share(end.busy - start.busy),
+                    crossings,
+                    delay: (is_steady && crossings > 0)
+                        .then(|| (end.delay - start.delay) / crossings as f64),
+                    queue: is_steady.then(|| share(end.area - start.area)),
+                }
+            })
+            .collect()
+    }
+
+    fn estimate(&self, sum: fn(&Mark) -> f64, count: fn(&Mark) -> u64) -> Estimate {
+        let slice = |pair: &[Mark]| {
+            let [before, after] = [&pair[0], &pair[1]];
+            (
+                sum(after) - sum(before),
+                (count(after) - count(before)) as f64,
+            )
+        };
+        Estimate::from_series(&self.marks.windows(2).map(slice).collect::<Vec<_>>())
+    }
+}
+
+impl Links {
+    /// The average of all links, whose delay per hop is given.
+    pub(super) fn of(links: &[LinkMeasures], delay: Estimate, is_steady: bool) -> Self {
+        let mean = |of: fn(&LinkMeasures) -> f64| {
+            links.iter().map(of).sum::<f64>() / links.len().max(1) as f64
+        };
+        Self {
+            rate: mean(|link| link.rate),
+            utilization: Utilization {
+                mean: mean(|link| link.utilization),
+                max: links.iter().map(|l| l.utilization).fold(0.0, f64::max),
+            },
+            delay,
+            queue: is_steady.then(|| mean(|link| link.queue.unwrap_or(0.0))),
+        }
+    }
+}
+
+fn none_of_nothing(count: u64, work: f64) -> f64 {
+    if count == 0 { 0.0 } else { count as f64 * work }
+}
+
+fn mark(simulator: &Simulator) -> Mark {
+    let links = all_links(simulator);
+    Mark {
+        time: simulator.now(),
+        counters: simulator.counters(),
+        links: links.fold(LinkTotals::default(), |sum, link| LinkTotals {
+            arrivals: sum.arrivals + link.arrivals,
+            crossings: sum.crossings + link.crossings,
+            busy: sum.busy + link.busy,
+            area: sum.area + link.area,
+            delay: sum.delay + link.delay,
+        }),
+    }
+}
+
+fn all_links(simulator: &Simulator) -> impl Iterator<Item = LinkTotals> {
+    let channels = 0..simulator.design().network.channels();
+    channels.map(ChannelId).map(|id| simulator.link(id))
+}

@@ -1,0 +1,420 @@
+//! The packet simulator: store-and-forward over links with infinite queues.
+//!
+//! Where the flit simulator counts cycles, here time is continuous, and only instants at which
+//! something happens cost anything. Its unit is free; with μ = 1 it is the mean time that a
+//! message needs to cross a link.
+//!
+//! 1. **Generate**: every node generates messages as a Poisson process of rate λ. A message has
+//!    a destination after the traffic pattern, and an exponential length with mean 1/μ.
+//! 2. **Choose**: wherever it is, it joins the queue of the next channel of a shortest path
+//!    that is chosen uniformly among *all* that are left (see `paths.rs`).
+//! 3. **Wait and cross**: a link serves its queue in the order of arrival, one message at a
+//!    time, and needs as long as the message is. Only a message that has crossed as a whole
+//!    can be sent on; at its destination it is delivered at once.
+//!
+//! ```text
+//!            ┌─► queue ─► link ─┐        ┌─► queue ─► link ─┐
+//!  generate ─┤   queue ─► link  ├─► node ┤   queue ─► link  ├─► node ─► deliver
+//!            └   queue ─► link  ┘        └   queue ─► link  ┘
+//! ```
+//!
+//! Links are the only resource: nodes switch in no time, their memories have no end, and there
+//! is no injection queue besides the queues of links. This is the system that Aboelaze &
+//! Houstis analyze in *Delay analysis of the N-cube network*.
+//!
+//! They take every link for an M/M/1 queue, which would be exact if the length of a message
+//! were drawn anew for every link ([`Lengths::Redrawn`], Kleinrock's independence assumption:
+//! 1964, Communication Nets) and is nearly so otherwise ([`Lengths::Kept`]): then the network
+//! is one of Jackson's (1957, Networks of waiting lines, Operations Research 5), and link i
+//! with arrival rate `λ_i` and ρ = `λ_i`/μ holds ρ/(1 − ρ) messages, each for 1/(μ − `λ_i`).
+//!
+//! A node has two random streams: of its messages (destination, length and time to the next
+//! one), and of its hops (channel, redrawn length). A run with lengths kept and one with
+//! lengths redrawn generate the same messages.
+
+mod agenda;
+mod measure;
+mod paths;
+mod replication;
+mod run;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::MessageId;
+use crate::topology::{ChannelId, Network, NodeId, Topology};
+use crate::traffic::{Pattern, Random, exponential, streams};
+
+pub use measure::{LinkMeasures, Links, Measures, Meter, Utilization};
+pub use run::{Outcome, Span};
+
+use agenda::{Agenda, Due};
+use paths::ShortestPaths;
+
+/// The largest network: counts of shortest paths take up to 160 MiB then.
+pub const MOST_NODES: u32 = 1 << 12;
+
+/// Messages in the network at which a run ends, because memory does; about 200 MiB. No network
+/// of [`MOST_NODES`] holds as many in a steady state unless its links are busy for 98 % of
+/// the time.
+pub const MOST_BACKLOG: u64 = 1 << 22;
+
+/// What happens to the length of a message on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lengths {
+    /// It stays what it is.
+    #[default]
+    Kept,
+    /// It is drawn anew for every link: Kleinrock's independence assumption.
+    Redrawn,
+}
+
+/// Everything that stays the same during a run.
+#[derive(Debug)]
+pub struct Design {
+    /// The network as the literature sees it, of at most [`MOST_NODES`].
+    pub topology: Arc<dyn Topology>,
+    /// Its channels: the links.
+    pub network: Network,
+    /// Destinations; `None` where nothing is sent.
+    pub pattern: Option<Box<dyn Pattern>>,
+    /// λ [messages/node/unit of time].
+    pub rate: f64,
+    /// μ [1/unit of time], positive: a message occupies a link for 1/μ on average.
+    pub mu: f64,
+    /// What happens to lengths.
+    pub lengths: Lengths,
+    /// Where all randomness comes from.
+    pub seed: u64,
+}
+
+/// A message comes to a node: it is generated there, or has crossed a link to it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Event {
+    /// When.
+    pub time: f64,
+    /// Which message.
+    pub message: MessageId,
+    /// Where.
+    pub node: NodeId,
+    /// The link that it has crossed; `None` if it was generated.
+    pub crossed: Option<ChannelId>,
+    /// The link whose queue it joins; `None` if it has arrived at its destination.
+    pub joined: Option<ChannelId>,
+}
+
+/// What has happened since time 0.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Counters {
+    /// Messages generated.
+    pub generated: u64,
+    /// Messages delivered.
+    pub delivered: u64,
+    /// Links crossed by the messages delivered.
+    pub hops: u64,
+    /// Time from generation to delivery, summed over the messages delivered.
+    pub latency: f64,
+}
+
+/// What has happened at a link since time 0. Its queue includes the message that crosses it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct LinkTotals {
+    /// Messages that joined the queue.
+    pub arrivals: u64,
+    /// Messages that crossed.
+    pub crossings: u64,
+    /// Time during which some message was crossing.
+    pub busy: f64,
+    /// Messages in the queue, integrated over time.
+    pub area: f64,
+    /// Time in the queue, summed over the messages that crossed.
+    pub delay: f64,
+}
+
+/// A network in operation. Cloning it is taking a checkpoint.
+#[derive(Debug, Clone)]
+pub struct Simulator {
+    design: Arc<Design>,
+    now: f64,
+    agenda: Agenda,
+    paths: ShortestPaths,
+    /// Random streams of the messages and of the hops, by node.
+    sources: Vec<Random>,
+    hops: Vec<Random>,
+    links: Vec<Link>,
+    packets: Packets,
+    counters: Counters,
+    digest: u64,
+}
+
+impl Simulator {
+    /// An empty network at time 0.
+    pub fn new(design: Arc<Design>) -> Self {
+        let (nodes, channels) = (design.network.nodes(), design.network.channels());
+        let mut sources = streams(design.seed, 2 * nodes);
+        let hops = sources.split_off(nodes as usize);
+        let mut agenda = Agenda::with_capacity((nodes + channels) as usize);
+        if let Some(pattern) = design.pattern.as_deref().filter(|_| design.rate > 0.0) {
+            for (random, node) in sources.iter_mut().zip(0..) {
+                // Who sends nothing at first never does.
+                let node = NodeId(node);
+                if pattern.destination(node, &mut random.clone()).is_some() {
+                    let first = exponential(design.rate, random);
+                    agenda.enter(first, Due::Generation(node));
+                }
+            }
+        }
+        Self {
+            now: 0.0,
+            agenda,
+            paths: ShortestPaths::new(design.topology.clone()),
+            sources,
+            hops,
+            links: vec![Link::default(); channels as usize],
+            packets: Packets::default(),
+            counters: Counters::default(),
+            digest: 0,
+            design,
+        }
+    }
+
+    /// Goes on to the next event, and simulates it; `None` if nothing will ever happen.
+    pub fn step(&mut self) -> Option<Event> {
+        let (time, due) = self.agenda.first()?;
+        self.now = time;
+        Some(match due {
+            Due::Generation(node) => self.generate(node),
+            Due::Departure(channel) => self.cross(channel),
+        })
+    }
+
+    /// Simulates everything that happens up to a time, which is now afterwards; false if
+    /// [`MOST_BACKLOG`] ended it before.
+    pub fn advance(&mut self, until: f64) -> bool {
+        while self.agenda.first().is_some_and(|(time, _)| time <= until) {
+            if self.backlog() >= MOST_BACKLOG {
+                return false;
+            }
+            self.step();
+        }
+        self.now = self.now.max(until);
+        true
+    }
+
+    /// The time.
+    pub fn now(&self) -> f64 {
+        self.now
+    }
+
+    /// What stays the same during the run.
+    pub fn design(&self) -> &Arc<Design> {
+        &self.design
+    }
+
+    /// What has happened so far.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// Messages generated and not yet delivered.
+    pub fn backlog(&self) -> u64 {
+        self.counters.generated - self.counters.delivered
+    }
+
+    /// Messages that wait for a link or cross it now.
+    pub fn queue(&self, channel: ChannelId) -> u32 {
+        self.links[channel.0 as usize].number
+    }
+
+    /// What has happened at a link until now.
+    pub fn link(&self, channel: ChannelId) -> LinkTotals {
+        self.links[channel.0 as usize].at(self.now).totals
+    }
+
+    /// A hash of every delivery so far (message, node, time to the last bit).
+    pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// The first entry of the agenda: `node` generates a message.
+    fn generate(&mut self, node: NodeId) -> Event {
+        let random = &mut self.sources[node.0 as usize];
+        let pattern = self.design.pattern.as_deref();
+        let to = pattern.and_then(|pattern| pattern.destination(node, random));
+        let to = to.expect("who sends nothing is not on the agenda");
+        let length = exponential(self.design.mu, random);
+        let next = self.now + exponential(self.design.rate, random);
+        self.agenda.postpone_first(next);
+        let message = MessageId(self.counters.generated);
+        self.counters.generated += 1;
+        let packet = self.packets.insert(Packet {
+            message,
+            generated: self.now,
+            joined: self.now,
+            length,
+            to,
+            hops: 0,
+            next: NONE,
+        });
+        Event {
+            time: self.now,
+            message,
+            node,
+            crossed: None,
+            joined: Some(self.join(node, packet)),
+        }
+    }
+
+    /// The first entry of the agenda: the first message in the queue of a link has crossed it.
+    fn cross(&mut self, channel: ChannelId) -> Event {
+        let link = &mut self.links[channel.0 as usize];
+        *link = link.at(self.now);
+        let index = link.first;
+        let packet = &mut self.packets.table[index as usize];
+        packet.hops += 1;
+        let packet = *packet;
+        link.totals.crossings += 1;
+        link.totals.delay += self.now - packet.joined;
+        link.number -= 1;
+        link.first = packet.next;
+        if link.number > 0 {
+            let length = self.packets.table[link.first as usize].length;
+            self.agenda.postpone_first(self.now + length);
+        } else {
+            self.agenda.remove_first();
+        }
+        let node = self.design.network.to(channel);
+        let joined = if node == packet.to {
+            self.deliver(&packet);
+            self.packets.remove(index);
+            None
+        } else {
+            Some(self.join(node, index))
+        };
+        Event {
+            time: self.now,
+            message: packet.message,
+            node,
+            crossed: Some(channel),
+            joined,
+        }
+    }
+
+    /// Puts a message into the queue of the next link of a shortest path.
+    fn join(&mut self, node: NodeId, index: u32) -> ChannelId {
+        let packet = &mut self.packets.table[index as usize];
+        let random = &mut self.hops[node.0 as usize];
+        let network = &self.design.network;
+        let channel = self.paths.choose(network, node, packet.to, random);
+        if self.design.lengths == Lengths::Redrawn {
+            packet.length = exponential(self.design.mu, random);
+        }
+        packet.joined = self.now;
+        packet.next = NONE;
+        let length = packet.length;
+        let link = &mut self.links[channel.0 as usize];
+        *link = link.at(self.now);
+        link.totals.arrivals += 1;
+        if link.number == 0 {
+            link.first = index;
+            self.agenda
+                .enter(self.now + length, Due::Departure(channel));
+        } else {
+            self.packets.table[link.last as usize].next = index;
+        }
+        link.number += 1;
+        link.last = index;
+        channel
+    }
+
+    fn deliver(&mut self, packet: &Packet) {
+        let mut record = [0; 20];
+        record[..8].copy_from_slice(&packet.message.0.to_le_bytes());
+        record[8..12].copy_from_slice(&packet.to.0.to_le_bytes());
+        record[12..].copy_from_slice(&self.now.to_bits().to_le_bytes());
+        self.digest = self.digest.wrapping_add(xxh3_64(&record));
+        self.counters.delivered += 1;
+        self.counters.hops += u64::from(packet.hops);
+        self.counters.latency += self.now - packet.generated;
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+/// A link and its queue, a linked list of messages.
+#[derive(Debug, Clone, Copy, Default)]
+struct Link {
+    first: u32,
+    last: u32,
+    /// Messages in the queue; `first` and `last` mean something if there are any.
+    number: u32,
+    /// The time up to which `totals` are.
+    since: f64,
+    totals: LinkTotals,
+}
+
+impl Link {
+    /// The link at a later time, if nothing has happened until then.
+    fn at(self, now: f64) -> Self {
+        let mut link = self;
+        if link.number > 0 {
+            let passed = now - link.since;
+            link.totals.busy += passed;
+            link.totals.area += f64::from(link.number) * passed;
+        }
+        link.since = now;
+        link
+    }
+}
+
+/// A message on its way.
+#[derive(Debug, Clone, Copy)]
+struct Packet {
+    message: MessageId,
+    generated: f64,
+    /// When it joined the queue in which it is.
+    joined: f64,
+    /// The time it takes to cross a link.
+    length: f64,
+    to: NodeId,
+    hops: u32,
+    /// The message behind it, or the next unused place.
+    next: u32,
+}
+
+/// All messages on their way; places are used again.
+#[derive(Debug, Clone)]
+struct Packets {
+    table: Vec<Packet>,
+    unused: u32,
+}
+
+impl Default for Packets {
+    fn default() -> Self {
+        Self {
+            table: Vec::new(),
+            unused: NONE,
+        }
+    }
+}
+
+impl Packets {
+    fn insert(&mut self, packet: Packet) -> u32 {
+        let index = self.unused;
+        if index == NONE {
+            self.table.push(packet);
+            return self.table.len() as u32 - 1;
+        }
+        self.unused = self.table[index as usize].next;
+        self.table[index as usize] = packet;
+        index
+    }
+
+    fn remove(&mut self, index: u32) {
+        self.table[index as usize].next = self.unused;
+        self.unused = index;
+    }
+}
