@@ -30,7 +30,7 @@ use flitscope::scenario::{Scenario, Warmup as Chosen};
 use flitscope::sim::{
     Counters, Delivery, Estimate, MessageId, Meter, Outcome, RunLength, Simulator, Verdict, Warmup,
 };
-use flitscope::sweep::{Point, simulate};
+use flitscope::sweep::{Point, Sample, simulate};
 use flitscope::topology::NodeId;
 use flitscope::traffic::Length;
 
@@ -227,9 +227,10 @@ fn replications_are_summed_up_and_the_first_is_the_run_itself() {
     assert_eq!(alone.replications, 1);
     scenario.run.replications = 5;
     let point = Point::new(&scenario).expect("it is in range");
-    let replications: Vec<_> = (0..5).map(|index| point.replicate(index, |_| ())).collect();
+    let samples: Vec<_> = (0..5).map(|index| point.replicate(index, |_| ())).collect();
+    let replications: Vec<_> = samples.iter().filter_map(Sample::flits).collect();
     assert_eq!(format!("{:016x}", replications[0].digest), alone.digest);
-    let together = point.report(&replications).measures;
+    let together = point.report(&samples).measures;
     let digest = replications
         .iter()
         .fold(0, |sum: u64, r| sum.wrapping_add(r.digest));

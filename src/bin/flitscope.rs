@@ -22,8 +22,8 @@ mod native {
     use flitscope::catalog::{parse_key_values, quoted};
     use flitscope::model::{self, Prediction};
     use flitscope::multicast::PlannedWorm;
-    use flitscope::scenario::{Scenario, check_rate};
-    use flitscope::sweep::{Point, Report, at_load};
+    use flitscope::scenario::{Packet, Scenario, check_rate};
+    use flitscope::sweep::{Point, at_load};
     use flitscope::topology::{self, Network, NodeId, Topology};
     use flitscope::{catalog, multicast, routing};
 
@@ -99,6 +99,10 @@ mod native {
         Simulate {
             /// A JSON file, or - for standard input.
             file: String,
+            /// Of packets, print every link too: messages per unit of time, share of time
+            /// busy, and mean delay.
+            #[arg(long)]
+            links: bool,
             #[command(flatten)]
             run: RunOptions,
         },
@@ -107,7 +111,7 @@ mod native {
         Sweep {
             /// A JSON file, or - for standard input.
             file: String,
-            /// Loads [messages/node/cycle], joined by commas.
+            /// Loads [messages/node/cycle, of packets per unit of time], joined by commas.
             #[arg(long, alias = "load", allow_hyphen_values = true)]
             loads: String,
             #[command(flatten)]
@@ -183,7 +187,9 @@ mod native {
                 parameters,
                 load,
             } => predict(model, parameters, load),
-            Command::Simulate { file, run } => simulate(run.on(&read_scenario(file)?)?),
+            Command::Simulate { file, links, run } => {
+                simulate(run.on(&read_scenario(file)?)?, *links)
+            }
             Command::Sweep { file, loads, run } => sweep(&run.on(&read_scenario(file)?)?, loads),
         }
     }
@@ -262,7 +268,11 @@ mod native {
         let family = catalog::find(model::FAMILIES, "model", id).map_err(in_words)?;
         let settings = parse_key_values(parameters).map_err(in_words)?;
         let model = family.model(&settings).map_err(in_words)?;
-        let points = read_loads("load", loads)?.into_iter().map(|load| {
+        let loads = read_numbers("load", loads)?.into_iter();
+        let loads = loads.map(|load| check_rate("load", load));
+        let loads = loads.collect::<Result<Vec<_>, _>>();
+        let loads = loads.map_err(|error| error.reason)?;
+        let points = loads.into_iter().map(|load| {
             let mut point = json!({ "load": load });
             match model.predict(load) {
                 Prediction::Steady(latency) => {
@@ -340,31 +350,32 @@ mod native {
         }
     }
 
-    fn simulate(scenario: Scenario) -> Answer {
+    fn simulate(scenario: Scenario, links: bool) -> Answer {
+        if links && scenario.packet.is_none() {
+            return Err("packet must be given where links are asked for".to_owned());
+        }
         let begin = Instant::now();
-        let mut reports = measure(&[scenario])?;
-        let (report, _) = reports.pop().expect("a report per scenario");
-        Ok(with_time(&report, begin.elapsed().as_secs_f64()))
+        let mut points = measure(&[scenario], links)?;
+        let mut point = points.pop().expect("a point per scenario");
+        point["wall_s"] = json!(begin.elapsed().as_secs_f64());
+        Ok(point)
     }
 
     fn sweep(scenario: &Scenario, loads: &str) -> Answer {
-        let loads = read_loads("loads", loads)?;
+        let loads = read_numbers("loads", loads)?;
         if loads.is_empty() {
             return Err("loads must be numbers joined by commas, not nothing".to_owned());
         }
         let scenarios = loads.iter().map(|&load| at_load(scenario, load));
         let scenarios = scenarios.collect::<Result<Vec<_>, _>>();
-        let reports = measure(&scenarios.map_err(|error| error.reason)?)?;
-        let points = reports.iter();
-        Ok(points
-            .map(|(report, time)| with_time(report, *time))
-            .collect())
+        let scenarios = scenarios.map_err(|error| error.reason)?;
+        measure(&scenarios, false).map(Value::Array)
     }
 
     /// Simulates every replication of every scenario on all cores: a report of each scenario,
-    /// and the seconds that its replications took together. Which core makes which of them
-    /// does not change the reports.
-    fn measure(scenarios: &[Scenario]) -> Result<Vec<(Report, f64)>, String> {
+    /// with its links if they are asked for, and the seconds that its replications took
+    /// together. Which core makes which of them does not change the reports.
+    fn measure(scenarios: &[Scenario], links: bool) -> Result<Vec<Value>, String> {
         let points = scenarios.par_iter().map(Point::new);
         let points = points.collect::<Result<Vec<_>, _>>();
         let points = points.map_err(|error| error.reason)?;
@@ -381,31 +392,29 @@ mod native {
         let reports = points.iter().map(|point| {
             let count = point.replications() as usize;
             let (replications, times): (Vec<_>, Vec<_>) = done.by_ref().take(count).unzip();
-            (point.report(&replications), times.iter().sum())
+            let mut report = json!(point.report(&replications));
+            if links {
+                report["per_link"] = json!(point.links(&replications));
+            }
+            report["wall_s"] = json!(times.iter().sum::<f64>());
+            report
         });
         Ok(reports.collect())
     }
 
-    fn with_time(report: &Report, seconds: f64) -> Value {
-        let mut value = json!(report);
-        value["wall_s"] = json!(seconds);
-        value
-    }
-
-    fn read_loads(field: &str, text: &str) -> Result<Vec<f64>, String> {
+    fn read_numbers(field: &str, text: &str) -> Result<Vec<f64>, String> {
         let words = text
             .split(',')
             .map(str::trim)
             .filter(|word| !word.is_empty());
         words
             .map(|word| {
-                let load = word.parse().map_err(|_| {
+                word.parse().map_err(|_| {
                     format!(
                         "{field} must be numbers joined by commas, not {}",
                         quoted(word)
                     )
-                })?;
-                check_rate(field, load).map_err(|error| error.reason)
+                })
             })
             .collect()
     }
@@ -475,7 +484,12 @@ mod native {
     /// A whole scenario, with every default in it.
     fn scenario_help() -> String {
         let scenario = Scenario::default().to_json();
-        format!("A scenario; every field but the network has the default shown:\n{scenario}")
+        let packet = json!(Packet::default());
+        format!(
+            "A scenario; every field but the network has the default shown:\n{scenario}\n\n\
+             With \"packet\": {packet} messages are packets in infinite queues, in continuous \
+             time; lengths are kept or redrawn."
+        )
     }
 
     fn help_list<'a>(
@@ -604,7 +618,7 @@ mod native {
             Value::Number(number) if number.is_f64() => {
                 format!("{:.6}", number.as_f64().unwrap_or(f64::NAN))
             }
-            Value::Object(estimate) if estimate.contains_key("mean") => {
+            Value::Object(estimate) if estimate.contains_key("ci95") => {
                 let batches = &estimate["batches"];
                 let from = match estimate["correlation"].as_f64() {
                     _ if estimate["ci95"].is_null() => String::new(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Message, Scenario, ScenarioError, multicast};
 use crate::catalog::{self, BuildError, quoted};
 use crate::multicast::destinations;
-use crate::sim::{self, Design, Order, RunLength};
+use crate::sim::{self, Design, Order, RunLength, packet};
 use crate::topology::{self, MOST_NODES, Network, Topology};
 use crate::traffic::Length;
 use crate::{routing, traffic};
@@ -15,8 +15,11 @@ use crate::{routing, traffic};
 pub struct Study {
     /// The network as the literature sees it.
     pub topology: Arc<dyn Topology>,
-    /// What the simulator needs.
+    /// What the flit simulator needs.
     pub design: Arc<Design>,
+    /// What the packet simulator needs, if it is asked for; then there is nothing to do for
+    /// the flit simulator.
+    pub packet: Option<Arc<packet::Design>>,
     /// The algorithm of messages to several nodes, as `traffic.multicast.algorithm` names it
     /// or as suits the network; `None` where there are none.
     pub multicast: Option<String>,
@@ -71,8 +74,16 @@ impl Scenario {
         } else {
             traffic::from_id(&self.traffic.pattern, &*topology).map(Some)
         };
-        let pattern = pattern.map_err(in_field("traffic.pattern"))?;
+        let mut pattern = pattern.map_err(in_field("traffic.pattern"))?;
         self.refuse_what_is_not_built()?;
+        let packet = self.packet_design(&topology, &mut pattern)?;
+        let rate = if packet.is_some() {
+            // The flit simulator then sends nothing, so nothing can happen to it.
+            warnings.clear();
+            0.0
+        } else {
+            check_rate("traffic.rate", self.traffic.rate)?
+        };
         let length = self.checked_length()?;
         let orders = self.checked_orders(&*topology, length)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
@@ -80,7 +91,7 @@ impl Scenario {
             network: Network::new(&*topology),
             routing,
             pattern,
-            rate: check_rate("traffic.rate", self.traffic.rate)?,
+            rate,
             length,
             multicasts,
             switching,
@@ -96,10 +107,15 @@ impl Scenario {
             warnings.extend(multicast::warnings(algorithm, &self.routing, &design));
         }
         let replications = self.run.checked_replications()?;
-        let replications = if design.is_random() { replications } else { 1 };
+        let is_random = match &packet {
+            Some(packet) => packet.is_random(),
+            None => design.is_random(),
+        };
+        let replications = if is_random { replications } else { 1 };
         Ok(Study {
             topology,
             design: Arc::new(design),
+            packet: packet.map(Arc::new),
             multicast,
             run: self.run.checked()?,
             replications,

@@ -44,6 +44,9 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("buf", "buffer", Form::Number),
     ("M", "length", Form::Length),
     ("tr", "traffic.pattern", Form::Text),
+    // Before the rate, because packets allow for greater ones.
+    ("mu", "packet.mu", Form::Number),
+    ("len", "packet.lengths", Form::Text),
     ("lam", "traffic.rate", Form::Number),
     ("beta", "traffic.broadcast", Form::Number),
     ("mc", "traffic.multicast.algorithm", Form::Text),

@@ -7,6 +7,7 @@ mod build;
 mod json;
 mod link;
 mod multicast;
+mod packet;
 mod presets;
 mod run;
 mod theory;
@@ -19,6 +20,7 @@ use crate::traffic::Length;
 pub use build::{Study, check_rate};
 pub use link::Opened;
 pub use multicast::Multicast;
+pub use packet::Packet;
 pub use presets::{PRESETS, Preset};
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
 pub use theory::{Theory, theory};
@@ -66,6 +68,9 @@ pub struct Scenario {
     /// How long to simulate.
     #[serde(default)]
     pub run: Run,
+    /// Asks for the packet simulator in place of the flit simulator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub packet: Option<Packet>,
     /// Messages asked for by name, on top of random traffic.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
@@ -80,7 +85,7 @@ pub struct Scenario {
 pub struct Traffic {
     /// Id of a traffic pattern.
     pub pattern: String,
-    /// λ_g [messages/node/cycle]; 0 for none.
+    /// λ_g [messages/node/cycle]; 0 for none. Of packets, λ [messages/node/unit of time].
     pub rate: f64,
     /// β, the fraction of messages that are broadcasts.
     pub broadcast: f64,
@@ -158,6 +163,7 @@ impl Scenario {
             ports: Ports::default(),
             seed: default_seed(),
             run: Run::default(),
+            packet: None,
             messages: Vec::new(),
             faults: Vec::new(),
         }

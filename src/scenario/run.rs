@@ -12,7 +12,7 @@ use crate::sim::{self, RunLength, seed_of};
 /// Independent runs that a scenario may ask for.
 pub const MOST_REPLICATIONS: u32 = 1000;
 
-/// How long to simulate.
+/// How long to simulate. Where a scenario asks for packets, cycles are units of time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Run {

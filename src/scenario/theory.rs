@@ -21,6 +21,9 @@ pub struct Theory {
 
 /// Finds the model for a scenario, or says in a sentence why there is none.
 pub fn theory(scenario: &Scenario, study: &Study) -> Result<Theory, String> {
+    if study.packet.is_some() {
+        return Err("No model yet for packets.".to_owned());
+    }
     let Length::Fixed(length) = study.design.length else {
         return Err("No model yet for messages of different lengths.".to_owned());
     };

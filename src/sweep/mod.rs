@@ -1,13 +1,15 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
+mod packet;
 mod point;
 mod protocol;
 mod report;
 
-use crate::scenario::{Scenario, ScenarioError, Study, Theory, check_rate};
+use crate::scenario::{Scenario, ScenarioError, Study, Theory};
 use crate::sim::{RunLength, Warmup};
 
-pub use point::Point;
+pub use packet::LinkReport;
+pub use point::{Point, Sample};
 pub use protocol::{Answer, Event, Request};
 pub use report::Report;
 
@@ -17,28 +19,38 @@ pub fn simulate(scenario: &Scenario, progress: impl FnMut(f64)) -> Result<Report
     Ok(Point::new(scenario)?.simulate(progress))
 }
 
-/// The scenario at another load [messages/node/cycle], which must be positive.
+/// The scenario at another load [messages/node/cycle, or unit of time].
 pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError> {
     let mut scenario = scenario.clone();
-    scenario.traffic.rate = check_rate("loads", load)?;
+    scenario.traffic.rate = scenario.check_rate("loads", load)?;
     Ok(scenario)
 }
 
-/// The load [messages/node/cycle] at which the average channel would never rest:
-/// λ = C / (N·d̄·M). No network accepts more under uniform traffic, most saturate at half.
+/// The load [messages/node/cycle, or unit of time] at which the average channel would never
+/// rest: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets. No network accepts more under uniform
+/// traffic, most of flits saturate at half.
 pub fn capacity(study: &Study) -> f64 {
     let network = &study.design.network;
     let hops = study.topology.mean_distance();
-    let flit_hops = f64::from(network.nodes()) * hops * study.design.length.mean();
+    let flit_hops = f64::from(network.nodes()) * hops * occupation(study);
     f64::from(network.channels()) / flit_hops
 }
 
-/// Loads [messages/node/cycle] that show a curve from its flat part to saturation.
+/// How long a message occupies a channel on average [cycles, or units of time].
+fn occupation(study: &Study) -> f64 {
+    let of_packets = study.packet.as_ref().map(|design| 1.0 / design.mu);
+    of_packets.unwrap_or_else(|| study.design.length.mean())
+}
+
+/// Loads [messages/node/cycle, or unit of time] that show a curve from its flat part to
+/// saturation.
 pub fn suggested_loads(study: &Study, theory: Option<&Theory>) -> Vec<f64> {
     const POINTS: u32 = 12;
     let modeled = theory.map(|theory| theory.model.saturation_rate());
     let end = modeled.unwrap_or(f64::INFINITY).min(0.9 * capacity(study));
-    let loads = (1..=POINTS).map(|i| end.min(1.0) * f64::from(i) / f64::from(POINTS));
+    // Of flits, no more than a message per cycle can be asked for.
+    let most = study.packet.as_ref().map_or(1.0, |_| f64::INFINITY);
+    let loads = (1..=POINTS).map(|i| end.min(most) * f64::from(i) / f64::from(POINTS));
     loads.map(three_digits).collect()
 }
 
@@ -48,6 +60,9 @@ pub fn suggested_loads(study: &Study, theory: Option<&Theory>) -> Vec<f64> {
 /// scenario asks for may end it early.
 pub fn quick_run(study: &Study, load: f64) -> RunLength {
     const FLIT_HOPS: f64 = 2e7;
+    if let Some(design) = &study.packet {
+        return packet::quick_run(design, load);
+    }
     let network = &study.design.network;
     let length = study.design.length.mean();
     let per_cycle =

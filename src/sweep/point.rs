@@ -1,8 +1,8 @@
 //! One load: the replications that a scenario asks for, and what they say together.
 
-use super::Report;
+use super::{LinkReport, Report};
 use crate::scenario::{Scenario, ScenarioError, Study};
-use crate::sim::{Outcome, Replication, RunLength, Simulator};
+use crate::sim::{Outcome, Replication, RunLength, Simulator, packet};
 
 /// A scenario, ready to be simulated as often as it asks for.
 ///
@@ -13,6 +13,33 @@ pub struct Point {
     scenario: Scenario,
     study: Study,
     length: RunLength,
+}
+
+/// One replication, by the simulator that the scenario asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Sample {
+    /// Of the flit simulator.
+    Flits(Replication),
+    /// Of the packet simulator.
+    Packets(packet::Outcome),
+}
+
+impl Sample {
+    /// The replication, if it is one of flits.
+    pub fn flits(&self) -> Option<&Replication> {
+        match self {
+            Self::Flits(replication) => Some(replication),
+            Self::Packets(_) => None,
+        }
+    }
+
+    /// The replication, if it is one of packets.
+    pub fn packets(&self) -> Option<&packet::Outcome> {
+        match self {
+            Self::Flits(_) => None,
+            Self::Packets(outcome) => Some(outcome),
+        }
+    }
 }
 
 impl Point {
@@ -31,7 +58,7 @@ impl Point {
         }
     }
 
-    /// The same with runs of another length.
+    /// The same with runs of another length; of packets with a warm-up given by number.
     #[must_use]
     pub fn lasting(self, length: RunLength) -> Self {
         Self { length, ..self }
@@ -46,25 +73,47 @@ impl Point {
     ///
     /// Independent means scatter √R times as much as their mean. So if a relative precision p
     /// is asked for, each replication goes on until it reaches p·√R by itself.
-    pub fn replicate(&self, index: u32, progress: impl FnMut(f64)) -> Replication {
-        let design = if index == 0 {
-            self.study.design.clone()
+    pub fn replicate(&self, index: u32, progress: impl FnMut(f64)) -> Sample {
+        let again;
+        let study = if index == 0 {
+            &self.study
         } else {
-            let again = self.scenario.replication(index).build();
-            again.expect("it differs in its seed only").design
+            again = self.scenario.replication(index).build();
+            again.as_ref().expect("it differs in its seed only")
         };
+        if let Some(design) = &study.packet {
+            return Sample::Packets(super::packet::run(design, self.length, progress));
+        }
         let widened = f64::from(self.replications()).sqrt();
         let length = RunLength {
             precision: self.length.precision.map(|p| p * widened),
             ..self.length
         };
-        Simulator::new(design).replicate(length, progress)
+        let simulator = Simulator::new(study.design.clone());
+        Sample::Flits(simulator.replicate(length, progress))
     }
 
     /// What all replications, in order, say together.
-    pub fn report(&self, replications: &[Replication]) -> Report {
-        let outcome = Outcome::of(replications, self.length.precision);
-        Report::new(self.scenario.traffic.rate, &self.study, outcome)
+    pub fn report(&self, replications: &[Sample]) -> Report {
+        let load = self.scenario.traffic.rate;
+        if let Some(outcome) = self.packets(replications) {
+            return Report::of_packets(load, self.length, replications.len(), &outcome);
+        }
+        let flits = replications.iter().filter_map(Sample::flits).cloned();
+        let outcome = Outcome::of(&flits.collect::<Vec<_>>(), self.length.precision);
+        Report::new(load, &self.study, outcome)
+    }
+
+    /// What all replications, in order, say of every link, by node and port; only of packets.
+    pub fn links(&self, replications: &[Sample]) -> Option<Vec<LinkReport>> {
+        let (design, outcome) = (self.study.packet.as_ref()?, self.packets(replications)?);
+        Some(LinkReport::all(design, &outcome))
+    }
+
+    fn packets(&self, replications: &[Sample]) -> Option<packet::Outcome> {
+        self.study.packet.as_ref()?;
+        let packets = replications.iter().filter_map(Sample::packets).cloned();
+        Some(packet::Outcome::of(&packets.collect::<Vec<_>>()))
     }
 
     /// Makes the replications one after the other.

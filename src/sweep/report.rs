@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::Study;
+use crate::sim::packet::Links;
 use crate::sim::{Estimate, Measures, Outcome, Verdict};
 
 /// Measures and verdict of a run.
@@ -13,6 +14,9 @@ pub struct Report {
     /// What was measured.
     #[serde(flatten)]
     pub measures: Measures,
+    /// The average link; only of packets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub links: Option<Links>,
     /// Whether the backlog grew without end.
     pub saturated: bool,
     /// Whether worms came to wait for each other in a circle.
@@ -72,6 +76,7 @@ impl Report {
         }
         Self {
             load,
+            links: None,
             saturated: outcome.verdict == Verdict::Saturated,
             deadlocked: matches!(outcome.verdict, Verdict::Deadlocked(_)),
             finished: !matches!(
@@ -121,7 +126,7 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
 }
 
 /// Why an interval is not to be trusted.
-fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
+pub(super) fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
     if estimate.mean.is_none() || estimate.trusted {
         return None;
     }

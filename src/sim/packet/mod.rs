@@ -91,6 +91,13 @@ pub struct Design {
     pub seed: u64,
 }
 
+impl Design {
+    /// Whether anything is sent.
+    pub fn is_random(&self) -> bool {
+        self.pattern.is_some() && self.rate > 0.0
+    }
+}
+
 /// A message comes to a node: it is generated there, or has crossed a link to it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Event {

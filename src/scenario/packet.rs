@@ -1,0 +1,114 @@
+//! The packet simulator in place of the flit simulator.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::build::{check_rate, refuse};
+use super::{Scenario, ScenarioError, Warmup};
+use crate::catalog::quoted;
+use crate::sim::packet::{Design, Lengths, MOST_NODES};
+use crate::topology::{Network, Topology};
+use crate::traffic::Pattern;
+
+/// The largest λ [messages/node/unit of time]: more than any network keeps up with at the
+/// largest μ.
+const MOST_RATE: f64 = 100_000.0;
+
+/// Asks for the packet simulator: store-and-forward links with infinite queues, in continuous
+/// time.
+///
+/// `network`, `traffic.pattern` and `seed` mean what they always do. `traffic.rate` is λ
+/// [messages/node/unit of time], and `run.warmup` and `run.cycles` are in units of time;
+/// `run.replications` counts independent runs, but the warm-up must be a number and there is no
+/// `run.precision`. The fields of the flit simulator (`routing`, `switching`, `selection`,
+/// `vcs`, `buffer`, `length`, `timing`, `ports`) must be valid but change nothing: messages take
+/// random shortest paths, and their lengths are exponential.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Packet {
+    /// μ [1/unit of time]: a message occupies a link for 1/μ on average.
+    pub mu: f64,
+    /// Whether messages keep their lengths.
+    pub lengths: Lengths,
+}
+
+impl Default for Packet {
+    fn default() -> Self {
+        Self {
+            mu: 1.0,
+            lengths: Lengths::Kept,
+        }
+    }
+}
+
+impl Scenario {
+    /// Accepts a load for the simulator that the scenario asks for, as [`check_rate`] does for
+    /// flits. Packets may be short, so of them a node may send more than one per unit of time.
+    pub fn check_rate(&self, field: &str, rate: f64) -> Result<f64, ScenarioError> {
+        if self.packet.is_none() {
+            return check_rate(field, rate);
+        }
+        if (0.0..=MOST_RATE).contains(&rate) {
+            return Ok(rate);
+        }
+        refuse(
+            field,
+            format!("a number of messages/node/unit of time from 0 to {MOST_RATE}"),
+            quoted(&rate.to_string()),
+        )
+    }
+
+    /// What the packet simulator needs, if it is asked for.
+    pub(super) fn packet_design(
+        &self,
+        topology: &Arc<dyn Topology>,
+        pattern: &mut Option<Box<dyn Pattern>>,
+    ) -> Result<Option<Design>, ScenarioError> {
+        /// Messages are neither shorter nor longer by more than this.
+        const MOST_MU: f64 = 1000.0;
+        let Some(Packet { mu, lengths }) = self.packet else {
+            return Ok(None);
+        };
+        if !(1.0 / MOST_MU..=MOST_MU).contains(&mu) {
+            let allowed = format!("a number from {} to {MOST_MU}", 1.0 / MOST_MU);
+            return refuse("packet.mu", allowed, quoted(&mu.to_string()));
+        }
+        if topology.nodes() > MOST_NODES {
+            return refuse(
+                "network",
+                format!("of at most {MOST_NODES} nodes for packets"),
+                format!("{} with {}", self.network, topology.nodes()),
+            );
+        }
+        if self.traffic.broadcast != 0.0 {
+            let given = self.traffic.broadcast.to_string();
+            return refuse("traffic.broadcast", "0 for packets", given);
+        }
+        if !self.traffic.multicast.is_absent() {
+            let given = json!(self.traffic.multicast).to_string();
+            return refuse("traffic.multicast", "absent for packets", given);
+        }
+        if !self.messages.is_empty() {
+            let given = format!("{} long", self.messages.len());
+            return refuse("messages", "an empty list for packets", given);
+        }
+        if self.run.warmup == Warmup::Auto {
+            return refuse("run.warmup", "a whole number for packets", "auto");
+        }
+        if let Some(precision) = self.run.precision {
+            let given = precision.to_string();
+            return refuse("run.precision", "absent for packets", given);
+        }
+        Ok(Some(Design {
+            topology: topology.clone(),
+            network: Network::new(&**topology),
+            pattern: pattern.take(),
+            rate: self.check_rate("traffic.rate", self.traffic.rate)?,
+            mu,
+            lengths,
+            seed: self.seed,
+        }))
+    }
+}

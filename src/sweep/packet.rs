@@ -1,0 +1,122 @@
+//! Runs of the packet simulator, reported as those of the flit simulator are.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::Report;
+use super::report::doubt;
+use crate::sim::packet::{Design, Outcome, Simulator, Span};
+use crate::sim::{Estimate, Measures, RunLength, Verdict, Warmup};
+
+/// One link of a network and what was measured there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LinkReport {
+    /// The node it leaves, as scenarios write it.
+    pub from: String,
+    /// The node it leads to.
+    pub to: String,
+    /// `λ_i`, messages that join its queue [messages/unit of time].
+    pub rate: f64,
+    /// ρ, the share of time during which it is busy.
+    pub utilization: f64,
+    /// Mean time from joining the queue to having crossed; none beyond saturation.
+    pub delay: Option<f64>,
+}
+
+impl LinkReport {
+    /// Every link of a network.
+    pub(super) fn all(design: &Design, outcome: &Outcome) -> Vec<Self> {
+        let links = outcome.links.iter().zip(design.network.channel_ids());
+        let links = links.map(|(link, channel)| Self {
+            from: design.topology.label(design.network.from(channel)),
+            to: design.topology.label(design.network.to(channel)),
+            rate: link.rate,
+            utilization: link.utilization,
+            delay: link.delay,
+        });
+        links.collect()
+    }
+}
+
+/// A run in which a cycle is a unit of time.
+pub(super) fn run(design: &Arc<Design>, length: RunLength, progress: impl FnMut(f64)) -> Outcome {
+    let span = Span {
+        warmup: warmup(length) as f64,
+        measured: length.cycles as f64,
+    };
+    Simulator::new(design.clone()).run(span, progress)
+}
+
+fn warmup(length: RunLength) -> u64 {
+    match length.warmup {
+        Warmup::Cycles(cycles) => cycles,
+        Warmup::Auto => unreachable!("of packets, a scenario has a warm-up by number"),
+    }
+}
+
+/// A run long enough for a point of a curve, short enough to wait for: about two million
+/// events, but no less time than queues need to settle in.
+pub(super) fn quick_run(design: &Design, load: f64) -> RunLength {
+    const EVENTS: f64 = 2e6;
+    let events = f64::from(design.network.nodes()) * load * (1.0 + design.topology.mean_distance());
+    let least = (500.0 / design.mu).max(1.0);
+    let time = (EVENTS / events.max(1e-9)).clamp(least, least.max(1e6)) as u64;
+    RunLength::new(time / 4, time)
+}
+
+impl Report {
+    /// Puts a run of packets in the terms of flits: a message is one flit that takes 1/μ units
+    /// of time, a cycle is a unit of time. There is no injection queue, hence no latency from
+    /// its head. Whether the delay has settled is not asked.
+    pub(super) fn of_packets(
+        load: f64,
+        length: RunLength,
+        replications: usize,
+        outcome: &Outcome,
+    ) -> Self {
+        let measures = &outcome.measures;
+        let verdict = match outcome.verdict {
+            Verdict::Saturated => {
+                "saturated: the queue of some link grows without end, so delays have no mean"
+            }
+            Verdict::Drained => "nothing is sent",
+            _ if measures.messages == 0 => "steady, but no message arrived: simulate more cycles",
+            _ => "steady: what is offered is accepted",
+        };
+        let named = [
+            ("latency", measures.latency),
+            ("delay per hop", measures.links.delay),
+        ];
+        let doubts = named.iter().filter_map(|(name, found)| doubt(name, found));
+        Self {
+            load,
+            measures: Measures {
+                latency: measures.latency,
+                network_latency: Estimate::NONE,
+                multicast_latency: None,
+                arrival_spread: None,
+                hops: measures.hops,
+                offered: measures.offered,
+                accepted: measures.accepted,
+                messages: measures.messages,
+                cycles: measures.measured as u64,
+                started: warmup(length),
+                settled: None,
+                settled_at: None,
+                precision: measures.latency.relative(),
+                precision_reached: None,
+                replications: replications as u32,
+                flit_hops: measures.crossings,
+                digest: format!("{:016x}", measures.digest),
+            },
+            links: Some(measures.links),
+            saturated: outcome.verdict == Verdict::Saturated,
+            deadlocked: false,
+            finished: true,
+            verdict: verdict.to_owned(),
+            multicast: None,
+            warnings: doubts.collect(),
+        }
+    }
+}
