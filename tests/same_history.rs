@@ -6,7 +6,7 @@
 //! file in a JavaScript engine.
 
 use flitscope::scenario::Scenario;
-use flitscope::sim::{History, RunLength, Simulator};
+use flitscope::sim::{History, RunLength, Simulator, packet};
 
 /// Scenario, messages delivered and digest after 4000 cycles.
 const RUNS: &[(&str, u64, &str)] = &[
@@ -108,4 +108,42 @@ fn measured_figures_are_the_same_to_the_last_bit() {
             4_611_930_655_161_495_269
         ]
     );
+}
+
+/// Scenario of packets, messages delivered and digest after 2000 units of time.
+const PACKET_RUNS: &[(&str, u64, &str)] = &[
+    ("t=mesh:6x5&mu=1&lam=0.3", 18090, "fa3d821d534e54d6"),
+    (
+        "t=hypercube:6&mu=4.5&len=redrawn&lam=5&seed=3",
+        640_379,
+        "125580667c2f4e99",
+    ),
+    (
+        "t=torus:5x4x3&mu=0.25&tr=clustered&lam=0.2&seed=18446744073709551615",
+        23447,
+        "56a9c2087d0aa55e",
+    ),
+    (
+        "t=mesh-hypercube:3x8&len=redrawn&tr=hotspot&lam=0.4",
+        19039,
+        "48d5a8b98336f1cf",
+    ),
+];
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn every_machine_sees_the_same_packets() {
+    for &(link, messages, digest) in PACKET_RUNS {
+        let opened = Scenario::from_link(link);
+        assert!(opened.problems.is_empty(), "{:?}", opened.problems);
+        let study = opened
+            .scenario
+            .build()
+            .expect("links yield usable scenarios");
+        let mut simulator = packet::Simulator::new(study.packet.expect("it is asked for"));
+        simulator.advance(2000.0);
+        let found = format!("{:016x}", simulator.digest());
+        let delivered = simulator.counters().delivered;
+        assert_eq!((delivered, &*found), (messages, digest), "{link}");
+    }
 }

@@ -5,7 +5,10 @@
 mod scenarios;
 
 use flitscope::multicast;
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Message, Run, Scenario, ScenarioError, Warmup};
+use flitscope::scenario::{
+    MOST_NODES_IN_PAGE, Message, Packet, Run, Scenario, ScenarioError, Warmup,
+};
+use flitscope::sim::packet::Lengths;
 use flitscope::topology::{self, NodeId};
 use proptest::prelude::*;
 use scenarios::any_scenario;
@@ -184,6 +187,54 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (r#""faults": [["0,0", "1,0"]]"#, "faults must be "),
     (
+        r#""packet": {"mu": 0}"#,
+        "packet.mu must be a number from 0.001 to 1000, not 0",
+    ),
+    (
+        r#""packet": {"mu": 1000.1}"#,
+        "packet.mu must be a number from 0.001 to 1000",
+    ),
+    (r#""packet": {"mu": null}"#, "packet.mu must be a number"),
+    (
+        r#""packet": {"lengths": "fixed"}"#,
+        "packet.lengths must be kept or redrawn, not fixed",
+    ),
+    (
+        r#""packet": {"lambda": 1}"#,
+        "packet.lambda must be mu or lengths, not lambda",
+    ),
+    (r#""packet": 1"#, "packet must be an object"),
+    (r#""packet": {}, "vcs": 0"#, "vcs must be a whole number"),
+    (r#""packet": {}, "routing": "xy""#, "routing must be "),
+    (
+        r#""packet": {}, "traffic": {"rate": 1e6}"#,
+        "traffic.rate must be a number of messages/node/unit of time from 0 to 100000",
+    ),
+    (
+        r#""packet": {}, "traffic": {"broadcast": 0.1}"#,
+        "traffic.broadcast must be ",
+    ),
+    (
+        r#""packet": {}, "messages": [{"from": "0,0", "to": ["1,0"]}]"#,
+        "messages must be an empty list for packets",
+    ),
+    (
+        r#""packet": {}, "traffic": {"multicast": {"destinations": 2}}"#,
+        "traffic.multicast must be absent for packets, not {\"destinations\":2}",
+    ),
+    (
+        r#""packet": {}, "run": {"warmup": "auto"}"#,
+        "run.warmup must be a whole number for packets, not auto",
+    ),
+    (
+        r#""packet": {}, "run": {"precision": 0.02}"#,
+        "run.precision must be absent for packets, not 0.02",
+    ),
+    (
+        r#""packet": {}, "run": {"replications": 0}"#,
+        "run.replications must be a whole number from 1 to 1000",
+    ),
+    (
         r#""color": "red""#,
         "color must be one of the fields network, routing",
     ),
@@ -270,6 +321,10 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
         "traffic.rate must be a number of messages/node/cycle from 0 to 1",
     ),
     ("lam=NaN", "traffic.rate must be a number"),
+    ("mu=0", "packet.mu must be a number from 0.001 to 1000"),
+    ("mu=", "packet.mu must be a number"),
+    ("mu=1e999", "packet.mu must be a number"),
+    ("len=fixed", "packet.lengths must be kept or redrawn"),
     ("lam=inf", "traffic.rate must be a number"),
     ("beta=2", "traffic.broadcast must be a number from 0 to 1"),
     ("beta=all", "traffic.broadcast must be a number"),
@@ -370,6 +425,9 @@ fn a_network_that_is_none_is_refused_in_its_own_terms() {
         assert_eq!(refused.field, "network", "{network}: {refused}");
     }
     assert_eq!(refusal("{}").reason, "network must be given");
+    let refused = refusal(r#"{"network": "hypercube:13", "packet": {}}"#);
+    let reason = "network must be of at most 4096 nodes for packets, not hypercube:13 with 8192";
+    assert_eq!(refused.reason, reason);
 }
 
 #[test]
@@ -524,11 +582,23 @@ fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
         precision,
     });
     let delays = (0_i64..=100_000, 0_i64..=100_000);
-    let parts = (any_scenario(), run, delays, any_multicast());
-    parts.prop_map(|(mut scenario, run, delays, multicast)| {
+    let packet = prop::option::of(any_packet());
+    let parts = (any_scenario(), run, delays, any_multicast(), packet);
+    parts.prop_map(|(mut scenario, run, delays, multicast, packet)| {
         scenario.run = run;
         (scenario.timing.startup, scenario.timing.preparation) = delays;
-        multicast.add_to(&mut scenario);
+        match packet {
+            None => multicast.add_to(&mut scenario),
+            Some((packet, rate)) => {
+                scenario.packet = Some(packet);
+                scenario.traffic.rate = rate;
+                scenario.messages.clear();
+                scenario.run.precision = None;
+                if scenario.run.warmup == Warmup::Auto {
+                    scenario.run.warmup = Warmup::Cycles(0);
+                }
+            }
+        }
         scenario
     })
 }
@@ -590,6 +660,14 @@ impl AnyMulticast {
     }
 }
 
+/// Packets and their rate [messages/node/unit of time].
+fn any_packet() -> impl Strategy<Value = (Packet, f64)> {
+    let lengths = prop::sample::select(&[Lengths::Kept, Lengths::Redrawn][..]);
+    let mu = prop_oneof![Just(1.0), 0.001..=1000.0];
+    let packet = (mu, lengths).prop_map(|(mu, lengths)| Packet { mu, lengths });
+    (packet, prop_oneof![Just(0.0), 0.0..=100_000.0])
+}
+
 fn any_link() -> impl Strategy<Value = String> {
     let key = prop::sample::select(
         &[
@@ -604,6 +682,8 @@ fn any_link() -> impl Strategy<Value = String> {
             "beta",
             "mc",
             "md",
+            "mu",
+            "len",
             "ti",
             "te",
             "rd",

@@ -22,11 +22,21 @@
 //! is no injection queue besides the queues of links. This is the system that Aboelaze &
 //! Houstis analyze in *Delay analysis of the N-cube network*.
 //!
-//! They take every link for an M/M/1 queue, which would be exact if the length of a message
-//! were drawn anew for every link ([`Lengths::Redrawn`], Kleinrock's independence assumption:
-//! 1964, Communication Nets) and is nearly so otherwise ([`Lengths::Kept`]): then the network
-//! is one of Jackson's (1957, Networks of waiting lines, Operations Research 5), and link i
-//! with arrival rate `λ_i` and ρ = `λ_i`/μ holds ρ/(1 − ρ) messages, each for 1/(μ − `λ_i`).
+//! They take every link for an M/M/1 queue. That is exact if the length of a message is drawn
+//! anew for every link ([`Lengths::Redrawn`], Kleinrock's independence assumption: 1964,
+//! Communication Nets): the network is then one of Jackson's (1957, Networks of waiting lines,
+//! Operations Research 5), and link i with arrival rate `λ_i` and ρ = `λ_i`/μ holds ρ/(1 − ρ)
+//! messages on average, each for 1/(μ − `λ_i`).
+//!
+//! Real messages keep their length ([`Lengths::Kept`]). A message close behind a longer one then
+//! catches up with it at every link that both take, which costs at light load. At heavy load
+//! messages leave a link in long rows, and in a row one waits at the next link for the longest
+//! message ahead only, not for a sum of chances, which saves more. Mean delay per hop as measured here, against 1/(μ − `λ_i`), uniform traffic:
+//!
+//! | ρ | 0.3 | 0.5 | 0.8 | 0.9 |
+//! |---|---|---|---|---|
+//! | `hypercube:5` | +1 % | +1 % | −2 % | −4 % |
+//! | `torus-uni:8` | +14 % | +12 % | −11 % | −23 % |
 //!
 //! A node has two random streams: of its messages (destination, length and time to the next
 //! one), and of its hops (channel, redrawn length). A run with lengths kept and one with
