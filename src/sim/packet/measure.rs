@@ -88,7 +88,7 @@ struct Mark {
 /// A message counts in the slice in which it arrives. In a steady network as many arrive as
 /// are generated, so nothing is lost by not following the last ones to their end.
 #[derive(Debug, Clone)]
-pub struct Meter {
+pub(super) struct Meter {
     marks: Vec<Mark>,
     /// Every link at the beginning, and after the first and the second third.
     links: Vec<Vec<LinkTotals>>,
@@ -96,7 +96,7 @@ pub struct Meter {
 
 impl Meter {
     /// A meter that begins now.
-    pub fn new(simulator: &Simulator) -> Self {
+    pub(super) fn new(simulator: &Simulator) -> Self {
         let mut meter = Self {
             marks: Vec::with_capacity(SLICES + 1),
             links: Vec::with_capacity(3),
@@ -106,13 +106,13 @@ impl Meter {
     }
 
     /// The times at which it has to look.
-    pub fn slices(span: Span) -> impl Iterator<Item = f64> {
+    pub(super) fn slices(span: Span) -> impl Iterator<Item = f64> {
         let slice = move |i| span.warmup + span.measured * i as f64 / SLICES as f64;
         (1..=SLICES).map(slice)
     }
 
     /// Looks at the end of a slice.
-    pub fn observe(&mut self, simulator: &Simulator) {
+    pub(super) fn observe(&mut self, simulator: &Simulator) {
         if self.marks.len().is_multiple_of(SLICES / 3) && self.marks.len() < SLICES {
             self.links.push(all_links(simulator).collect());
         }
@@ -131,7 +131,7 @@ impl Meter {
     ///    by √(2m) only, one for the Poisson arrivals and one for the exponential lengths.
     ///
     /// Links are asked one by one because one link of many may be all that is overloaded.
-    pub fn is_saturated(&self, simulator: &Simulator) -> bool {
+    pub(super) fn is_saturated(&self, simulator: &Simulator) -> bool {
         let [start, first, second] = &*self.links else {
             return false;
         };
@@ -167,7 +167,7 @@ impl Meter {
 
     /// The results. A delay in a queue that never stops growing depends only on how long one
     /// waits, so beyond saturation there is none.
-    pub fn measures(&self, simulator: &Simulator, is_steady: bool) -> Measures {
+    pub(super) fn measures(&self, simulator: &Simulator, is_steady: bool) -> Measures {
         let design = simulator.design();
         let (start, end) = (self.marks[0], mark(simulator));
         let measured = end.time - start.time;
@@ -201,7 +201,7 @@ impl Meter {
     }
 
     /// The results link by link, by channel.
-    pub fn links(&self, simulator: &Simulator, is_steady: bool) -> Vec<LinkMeasures> {
+    pub(super) fn links(&self, simulator: &Simulator, is_steady: bool) -> Vec<LinkMeasures> {
         let measured = simulator.now() - self.marks[0].time;
         let links = self.links[0].iter().zip(all_links(simulator));
         links

@@ -45,6 +45,7 @@
 mod agenda;
 mod measure;
 mod paths;
+mod queue;
 mod replication;
 mod run;
 
@@ -57,17 +58,19 @@ use super::MessageId;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 use crate::traffic::{Pattern, Random, exponential, streams};
 
-pub use measure::{LinkMeasures, Links, Measures, Meter, Utilization};
+pub use measure::{LinkMeasures, Links, Measures, Utilization};
+pub use queue::LinkTotals;
 pub use run::{Outcome, Span};
 
 use agenda::{Agenda, Due};
 use paths::ShortestPaths;
+use queue::{Link, NONE, Packet, Packets};
 
 /// The largest network: counts of shortest paths take up to 160 MiB then.
 pub const MOST_NODES: u32 = 1 << 12;
 
 /// Messages in the network at which a run ends, because memory does; about 200 MiB. No network
-/// of [`MOST_NODES`] holds as many in a steady state unless its links are busy for 98 % of
+/// of [`MOST_NODES`] holds as many in a steady state unless its links are busy for 97 % of
 /// the time.
 pub const MOST_BACKLOG: u64 = 1 << 22;
 
@@ -134,21 +137,6 @@ pub struct Counters {
     pub hops: u64,
     /// Time from generation to delivery, summed over the messages delivered.
     pub latency: f64,
-}
-
-/// What has happened at a link since time 0. Its queue includes the message that crosses it.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct LinkTotals {
-    /// Messages that joined the queue.
-    pub arrivals: u64,
-    /// Messages that crossed.
-    pub crossings: u64,
-    /// Time during which some message was crossing.
-    pub busy: f64,
-    /// Messages in the queue, integrated over time.
-    pub area: f64,
-    /// Time in the queue, summed over the messages that crossed.
-    pub delay: f64,
 }
 
 /// A network in operation. Cloning it is taking a checkpoint.
@@ -248,7 +236,7 @@ impl Simulator {
 
     /// What has happened at a link until now.
     pub fn link(&self, channel: ChannelId) -> LinkTotals {
-        self.links[channel.0 as usize].at(self.now).totals
+        self.links[channel.0 as usize].totals_at(self.now)
     }
 
     /// A hash of every delivery so far (message, node, time to the last bit).
@@ -288,9 +276,9 @@ impl Simulator {
     /// The first entry of the agenda: the first message in the queue of a link has crossed it.
     fn cross(&mut self, channel: ChannelId) -> Event {
         let link = &mut self.links[channel.0 as usize];
-        *link = link.at(self.now);
+        link.pass_to(self.now);
         let index = link.first;
-        let packet = &mut self.packets.table[index as usize];
+        let packet = &mut self.packets[index];
         packet.hops += 1;
         let packet = *packet;
         link.totals.crossings += 1;
@@ -298,7 +286,7 @@ impl Simulator {
         link.number -= 1;
         link.first = packet.next;
         if link.number > 0 {
-            let length = self.packets.table[link.first as usize].length;
+            let length = self.packets[link.first].length;
             self.agenda.postpone_first(self.now + length);
         } else {
             self.agenda.remove_first();
@@ -322,7 +310,7 @@ impl Simulator {
 
     /// Puts a message into the queue of the next link of a shortest path.
     fn join(&mut self, node: NodeId, index: u32) -> ChannelId {
-        let packet = &mut self.packets.table[index as usize];
+        let packet = &mut self.packets[index];
         let random = &mut self.hops[node.0 as usize];
         let network = &self.design.network;
         let channel = self.paths.choose(network, node, packet.to, random);
@@ -333,14 +321,14 @@ impl Simulator {
         packet.next = NONE;
         let length = packet.length;
         let link = &mut self.links[channel.0 as usize];
-        *link = link.at(self.now);
+        link.pass_to(self.now);
         link.totals.arrivals += 1;
         if link.number == 0 {
             link.first = index;
             self.agenda
                 .enter(self.now + length, Due::Departure(channel));
         } else {
-            self.packets.table[link.last as usize].next = index;
+            self.packets[link.last].next = index;
         }
         link.number += 1;
         link.last = index;
@@ -356,82 +344,5 @@ impl Simulator {
         self.counters.delivered += 1;
         self.counters.hops += u64::from(packet.hops);
         self.counters.latency += self.now - packet.generated;
-    }
-}
-
-const NONE: u32 = u32::MAX;
-
-/// A link and its queue, a linked list of messages.
-#[derive(Debug, Clone, Copy, Default)]
-struct Link {
-    first: u32,
-    last: u32,
-    /// Messages in the queue; `first` and `last` mean something if there are any.
-    number: u32,
-    /// The time up to which `totals` are.
-    since: f64,
-    totals: LinkTotals,
-}
-
-impl Link {
-    /// The link at a later time, if nothing has happened until then.
-    fn at(self, now: f64) -> Self {
-        let mut link = self;
-        if link.number > 0 {
-            let passed = now - link.since;
-            link.totals.busy += passed;
-            link.totals.area += f64::from(link.number) * passed;
-        }
-        link.since = now;
-        link
-    }
-}
-
-/// A message on its way.
-#[derive(Debug, Clone, Copy)]
-struct Packet {
-    message: MessageId,
-    generated: f64,
-    /// When it joined the queue in which it is.
-    joined: f64,
-    /// The time it takes to cross a link.
-    length: f64,
-    to: NodeId,
-    hops: u32,
-    /// The message behind it, or the next unused place.
-    next: u32,
-}
-
-/// All messages on their way; places are used again.
-#[derive(Debug, Clone)]
-struct Packets {
-    table: Vec<Packet>,
-    unused: u32,
-}
-
-impl Default for Packets {
-    fn default() -> Self {
-        Self {
-            table: Vec::new(),
-            unused: NONE,
-        }
-    }
-}
-
-impl Packets {
-    fn insert(&mut self, packet: Packet) -> u32 {
-        let index = self.unused;
-        if index == NONE {
-            self.table.push(packet);
-            return self.table.len() as u32 - 1;
-        }
-        self.unused = self.table[index as usize].next;
-        self.table[index as usize] = packet;
-        index
-    }
-
-    fn remove(&mut self, index: u32) {
-        self.table[index as usize].next = self.unused;
-        self.unused = index;
     }
 }

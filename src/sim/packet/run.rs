@@ -1,6 +1,7 @@
 //! A run of packets from beginning to end, and how it ended.
 
-use super::{LinkMeasures, Measures, Meter, Simulator};
+use super::measure::Meter;
+use super::{LinkMeasures, Measures, Simulator};
 use crate::sim::Verdict;
 
 /// How long to simulate \[units of time\].
