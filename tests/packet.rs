@@ -121,14 +121,14 @@ fn clustered_traffic_loads_links_as_published() {
     ];
     for (n, share) in (2_u32..).zip(printed) {
         let nodes = f64::from(1 << n);
-        // So long that 400,000 messages are generated, of which each crosses S·N links.
-        let time = 400_000.0 / nodes;
+        // So long that 200,000 messages are generated, of which each crosses S·N links.
+        let time = 200_000.0 / nodes;
         let cube = format!("hypercube:{n}");
         let outcome = run(&design(&cube, "clustered", 1.0, Lengths::Kept, 5), time);
         let found = outcome.measures.links.rate;
         // Distances scatter by less than their mean plus one.
         let hops = share * f64::from(n);
-        let deviation = share * (hops + 1.0) / hops / 400_000_f64.sqrt();
+        let deviation = share * (hops + 1.0) / hops / 200_000_f64.sqrt();
         assert!((found - share).abs() < 4.0 * deviation, "{n}: {found}");
     }
 }
@@ -141,7 +141,7 @@ fn every_shortest_path_is_equally_likely() {
         let design = design(network, "uniform", 0.2, Lengths::Redrawn, 11);
         let mut taken: BTreeMap<(NodeId, NodeId), BTreeMap<Vec<ChannelId>, u32>> = BTreeMap::new();
         let mut on_their_way = BTreeMap::new();
-        for event in events(&design, 1_000_000) {
+        for event in events(&design, 400_000) {
             let (source, path) = on_their_way
                 .entry(event.message)
                 .or_insert_with(|| (event.node, Vec::new()));

@@ -774,7 +774,8 @@ fn any_json() -> impl Strategy<Value = String> {
         *place = serde_json::from_str(&value).expect("a JSON value");
         json.to_string()
     });
-    let added = (any_text(), value).prop_map(|(key, value)| {
+    let key = prop_oneof![any_text(), Just("packet".to_owned())];
+    let added = (key, value).prop_map(|(key, value)| {
         let key = serde_json::json!(key);
         format!("{{\"network\": \"mesh:4x4\", {key}: {value}}}")
     });
