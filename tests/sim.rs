@@ -26,7 +26,7 @@ fn they_agree_on_what_scenarios_ask_for() {
 
 #[test]
 fn they_agree_on_short_worms_that_go_far() {
-    laws::agreement::on_short_worms_that_go_far();
+    agreement::on_short_worms_that_go_far();
 }
 
 #[test]
