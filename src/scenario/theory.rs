@@ -3,6 +3,7 @@
 use super::{Scenario, Study};
 use crate::catalog::Settings;
 use crate::model::{self, Model, ModelFamily};
+use crate::sim::Switching;
 use crate::topology::{Direction, Hypercube, Torus};
 use crate::traffic::Length;
 
@@ -72,7 +73,12 @@ pub fn theory(scenario: &Scenario, study: &Study) -> Result<Theory, String> {
 fn differences(study: &Study) -> Vec<String> {
     let design = &*study.design;
     let mut found = Vec::new();
-    if design.buffer != 1 {
+    if design.switching != Switching::Wormhole {
+        found.push(format!(
+            "the model is one of wormhole switching, here it is {}",
+            design.switching.entry().name.to_lowercase()
+        ));
+    } else if design.buffer != 1 {
         found.push(format!(
             "the model assumes single-flit buffers, here they hold {}",
             design.buffer
