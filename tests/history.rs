@@ -53,6 +53,29 @@ proptest! {
     }
 }
 
+/// Read-outs must not depend on how one came to a cycle.
+#[test]
+fn recent_rates_are_the_same_whichever_way_one_comes() {
+    let scenario = Scenario::from_link("t=torus:4x4&M=8&lam=0.02").scenario;
+    let design = scenario.build().expect("a valid link").design;
+    let trend = |history: &History| history.trend(&history.now().counters());
+    let mut there_and_back = History::new(design.clone());
+    there_and_back.seek(4_000, u64::MAX);
+    for cycle in [3_999, 1_700, 1_696, 40, 31, 0, 2_222] {
+        there_and_back.seek(cycle, u64::MAX);
+        let mut straight = History::new(design.clone());
+        straight.seek(cycle, u64::MAX);
+        assert_eq!(trend(&there_and_back), trend(&straight), "at {cycle}");
+    }
+    let late = trend(&there_and_back);
+    assert!((512..544).contains(&late.window));
+    assert!((late.accepted - late.offered).abs() < 0.05, "{late:?}");
+    // Seven nodes in eight are other ones; 8 flits over two channels or so take ten cycles.
+    let network = late.network_latency.expect("messages arrived");
+    assert!((9.0..14.0).contains(&network), "{network}");
+    assert_eq!(late.latency_curve.len(), 64);
+}
+
 /// 48 MiB of checkpoints, 32 cycles apart, are full several times over.
 #[test]
 fn the_past_is_as_it_was_after_checkpoints_were_dropped() {

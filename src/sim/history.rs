@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use super::{Design, Simulator};
+use super::trend::{SAMPLED_EVERY, Trend};
+use super::{Counters, Design, Simulator};
 
 /// A simulator with its past.
 #[derive(Debug, Clone)]
@@ -16,6 +17,8 @@ pub struct History {
     checkpoints: Vec<Simulator>,
     every: u64,
     bytes: usize,
+    /// What had happened by every [`SAMPLED_EVERY`]th cycle, 0 included.
+    samples: Vec<Counters>,
 }
 
 impl History {
@@ -30,6 +33,7 @@ impl History {
             checkpoints: vec![start.clone()],
             now: start,
             every: Self::FIRST_DISTANCE,
+            samples: vec![Counters::default()],
         }
     }
 
@@ -41,6 +45,9 @@ impl History {
     /// One cycle on.
     pub fn step(&mut self) {
         self.now.step();
+        if self.now.cycle() == self.samples.len() as u64 * SAMPLED_EVERY {
+            self.samples.push(self.now.counters());
+        }
         let newest = self.checkpoints.last().expect("cycle 0 is kept").cycle();
         if self.now.cycle() >= newest + self.every {
             self.bytes += self.now.bytes();
@@ -49,6 +56,18 @@ impl History {
                 self.thin_out();
             }
         }
+    }
+
+    /// How the run went lately, from what had happened by now, which snapshots have.
+    pub fn trend(&self, now: &Counters) -> Trend {
+        let nodes = self.now.design().network.nodes();
+        Trend::new(&self.samples, self.now.cycle(), now, nodes)
+    }
+
+    /// The run as it was at a cycle or not long before it.
+    pub fn before(&self, cycle: u64) -> Simulator {
+        let after = self.checkpoints.partition_point(|c| c.cycle() <= cycle);
+        self.checkpoints[after - 1].clone()
     }
 
     /// Goes to a cycle, backwards or forwards; `most_steps` bounds the work of one call.

@@ -65,6 +65,7 @@ pub mod selection;
 mod snapshot;
 mod source;
 pub mod switching;
+mod trend;
 mod voyage;
 mod warmup;
 mod watch;
@@ -89,6 +90,7 @@ pub use saturation::Growth;
 pub use selection::Selection;
 pub use snapshot::{HeaderState, Place, Segment, Snapshot, WormView};
 pub use switching::Switching;
+pub use trend::Trend;
 pub use watch::Deadlock;
 
 use advance::Cruise;
@@ -260,6 +262,11 @@ impl Design {
         }
     }
 
+    /// Flits that a network lane has room for; `None`: a whole message.
+    pub fn room(&self) -> Option<u32> {
+        (self.switching == Switching::Wormhole).then_some(self.buffer)
+    }
+
     /// Whether messages are drawn at random.
     pub fn is_random(&self) -> bool {
         self.pattern.is_some() && self.rate > 0.0
@@ -279,6 +286,12 @@ pub struct Counters {
     pub accepted_flits: u64,
     /// Crossings of a network channel by a flit.
     pub flit_hops: u64,
+    /// Deliveries, one per copy.
+    pub arrivals: u64,
+    /// Sum of their latencies from generation \[cycles\].
+    pub latency: u64,
+    /// Sum of their latencies from the head of the queue \[cycles\].
+    pub network_latency: u64,
 }
 
 /// A network in operation. Cloning it is taking a checkpoint.
@@ -328,10 +341,7 @@ impl Simulator {
         let nodes = design.network.nodes();
         Self {
             clock: 0,
-            capacity: match design.switching {
-                Switching::Wormhole => design.buffer,
-                Switching::VirtualCutThrough | Switching::StoreAndForward => u32::MAX,
-            },
+            capacity: design.room().unwrap_or(u32::MAX),
             lanes: Lanes::new(&design),
             worms: Worms::new(design.network.degrees().1),
             sources: Sources::new(&design),
@@ -457,6 +467,9 @@ impl Simulator {
         record[8..12].copy_from_slice(&delivery.to.0.to_le_bytes());
         record[12..].copy_from_slice(&delivery.arrived.to_le_bytes());
         self.digest = self.digest.wrapping_add(xxh3_64(&record));
+        self.counters.arrivals += 1;
+        self.counters.latency += delivery.arrived - delivery.generated;
+        self.counters.network_latency += delivery.arrived - delivery.headed;
         self.deliveries.push(delivery);
         // Of several in one cycle the youngest message, whatever order they are found in.
         let last = self.last_delivery.get_or_insert(delivery);

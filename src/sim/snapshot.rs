@@ -110,6 +110,13 @@ impl Simulator {
         }
     }
 
+    /// The worm of a message, if it is in the network; without looking at the others.
+    pub fn worm(&self, message: MessageId) -> Option<WormView> {
+        let mut worms = self.worms.iter();
+        let found = worms.find(|(index, _)| self.worms.at(*index).message == message);
+        found.map(|(index, _)| self.view(index))
+    }
+
     fn view(&self, index: u32) -> WormView {
         let worm = self.worms.at(index);
         let header = match worm.header {

@@ -1,5 +1,6 @@
 //! When a message may leave the buffer it is in.
 
+use super::Timing;
 use crate::catalog::{Entry, Family, Source};
 
 /// How messages cross a router.
@@ -18,6 +19,51 @@ pub enum Switching {
     /// A header goes on when its tail has arrived in the same buffer, which holds a whole
     /// message. At its destination a message is received as it comes.
     StoreAndForward,
+}
+
+impl Switching {
+    /// Cycles from the head of the queue to the arrival of the tail of a message that meets
+    /// no other: d·(1 + r) + M − 1 + i + e, in store-and-forward d·(M + r) + i + e.
+    pub fn latency_alone(self, hops: u32, length: u32, timing: Timing) -> u64 {
+        let [d, m, r] = [hops, length, timing.router].map(u64::from);
+        let ends = u64::from(timing.injection) + u64::from(timing.ejection);
+        match self {
+            Self::Wormhole | Self::VirtualCutThrough => d * (1 + r) + m - 1 + ends,
+            Self::StoreAndForward => d * (m + r) + ends,
+        }
+    }
+
+    /// The same until the header arrives: its body follows a flit a cycle.
+    pub fn header_alone(self, hops: u32, length: u32, timing: Timing) -> u64 {
+        self.latency_alone(hops, length, timing) - u64::from(length - 1)
+    }
+
+    /// [`Switching::latency_alone`] as a formula, and as one with the numbers put in.
+    pub fn formula_alone(self, hops: u32, length: u32, timing: Timing) -> [String; 2] {
+        let (d, m) = (hops, length);
+        let Timing {
+            injection: i,
+            ejection: e,
+            router: r,
+            ..
+        } = timing;
+        match self {
+            Self::Wormhole | Self::VirtualCutThrough => [
+                "d(1 + r) + M − 1 + i + e".to_owned(),
+                format!("{d}·(1 + {r}) + {m} − 1 + {i} + {e}"),
+            ],
+            Self::StoreAndForward => [
+                "d(M + r) + i + e".to_owned(),
+                format!("{d}·({m} + {r}) + {i} + {e}"),
+            ],
+        }
+    }
+
+    /// Its register line.
+    pub fn entry(self) -> &'static Entry {
+        let family = FAMILIES.iter().find(|family| family.build == self);
+        &family.expect("every mode is registered").entry
+    }
 }
 
 /// Every switching mode, in the order of the menu.
