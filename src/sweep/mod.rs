@@ -2,6 +2,7 @@
 
 mod packet;
 mod point;
+mod pool;
 mod protocol;
 mod report;
 
@@ -10,6 +11,7 @@ use crate::sim::{RunLength, Warmup};
 
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
+pub use pool::Pool;
 pub use protocol::{Answer, Event, Request};
 pub use report::Report;
 

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::{Point, Report, at_load, quick_run};
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
+/// Loads that come after so many saturated ones have nothing to add.
+pub(super) const ENOUGH_SATURATED: u32 = 2;
+
 /// The page asks for points of a curve.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Request {
@@ -53,7 +56,6 @@ impl Request {
     }
 
     fn measure(&self, tell: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
-        const ENOUGH_SATURATED: u32 = 2;
         let mut saturated = 0;
         let points = self.loads.len() as f64;
         for (index, &load) in self.loads.iter().enumerate() {
