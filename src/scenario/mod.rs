@@ -15,6 +15,7 @@ mod theory;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
 pub use build::{Study, check_rate};
@@ -166,6 +167,54 @@ impl Scenario {
             packet: None,
             messages: Vec::new(),
             faults: Vec::new(),
+        }
+    }
+}
+
+impl Scenario {
+    /// The same network with one message and nothing else, from cycle 0 on.
+    #[must_use]
+    pub fn alone(&self, message: Message) -> Self {
+        Self {
+            traffic: Traffic::default(),
+            messages: vec![Message { at: 0, ..message }],
+            ..self.clone()
+        }
+    }
+
+    /// A message worth looking at: the first of the scenario, or one between far nodes.
+    pub fn example_message(&self, topology: &dyn Topology) -> Message {
+        if let Some(first) = self.messages.first() {
+            return first.clone();
+        }
+        let from = NodeId(0);
+        let far = topology
+            .node_ids()
+            .max_by_key(|&to| topology.distance(from, to));
+        let label = |node| topology.label(node);
+        let mut message = Message::new(label(from), label(far.unwrap_or(from)), 1);
+        message.length = None;
+        message
+    }
+
+    /// The same in another switching mode, by its id.
+    #[must_use]
+    pub fn switched(&self, switching: &str) -> Self {
+        Self {
+            switching: switching.to_owned(),
+            ..self.clone()
+        }
+    }
+}
+
+impl Message {
+    /// A message of so many flits from cycle 0 on.
+    pub fn new(from: String, to: String, length: u32) -> Self {
+        Self {
+            at: 0,
+            from,
+            to: vec![to],
+            length: Some(length.into()),
         }
     }
 }

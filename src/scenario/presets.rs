@@ -11,6 +11,8 @@ pub struct Preset {
     pub summary: &'static str,
     /// The query of its link.
     pub link: &'static str,
+    /// What to show beside the network, as links name it; empty for nothing.
+    pub view: &'static str,
 }
 
 impl Preset {
@@ -26,41 +28,63 @@ pub const PRESETS: &[Preset] = &[
         name: "8×8 torus under load",
         summary: "Worms of 16 flits cross a torus; some must wait for others.",
         link: "t=torus:8x8&buf=2&M=16&lam=0.008",
+        view: "",
     },
     Preset {
         name: "One message, alone",
         summary: "8 flits over 10 channels: header first, tail 7 cycles later.",
         link: "t=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5",
+        view: "spacetime",
+    },
+    Preset {
+        name: "One message, three switching modes",
+        summary: "8 flits over 5 channels: 12 cycles in wormhole switching and cut-through, 40 in \
+                  store-and-forward.",
+        link: "t=mesh:6&vc=1&M=8&msg=0:0>5",
+        view: "modes",
+    },
+    Preset {
+        name: "Blocked: a worm stays spread",
+        summary: "Message 1 waits for message 0 and holds two channels meanwhile; in virtual \
+                  cut-through it gathers and frees them.",
+        link: "t=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6",
+        view: "spacetime",
     },
     Preset {
         name: "Four worms lock a ring",
         summary: "One virtual channel: each worm waits for the next, for ever.",
         link: "t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
+        view: "",
     },
     Preset {
         name: "The same ring with V = 2",
         summary: "Worms change class at the dateline, and no circle closes.",
         link: "t=torus-uni:4&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1",
+        view: "",
     },
     Preset {
         name: "A 6-cube, e-cube routed",
         summary: "64 nodes in Gray-code order: most neighbors stand side by side.",
         link: "t=hypercube:6&vc=1&M=24&lam=0.008",
+        view: "",
     },
     Preset {
         name: "Ciciani et al., Table 2",
         summary: "The 16-ary 3-cube: 4096 nodes, one-way rings, 25-flit messages, 1/τ = 0.10.",
         link: "t=torus-uni:16x16x16&M=25&lam=0.0005",
+        view: "",
     },
     Preset {
         name: "Ciciani et al., Table 4",
         summary: "The 10-cube: 1024 nodes, 200-flit messages, 1/τ = 0.20.",
         link: "t=hypercube:10&vc=1&M=200&lam=0.001",
+        view: "",
     },
     Preset {
         name: "Mesh-hypercube MH(3,8)",
         summary: "Three cubes of eight nodes in a line.",
         link: "t=mesh-hypercube:3x8&vc=1&M=12&lam=0.02",
+        view: "",
     },
 ];
 

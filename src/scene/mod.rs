@@ -7,15 +7,21 @@
 //! Traffic keeps to the right: the two channels of a link are drawn side by side, each with
 //! its virtual channels as lanes, and buffers as slots before the node they belong to.
 
+mod account;
 mod curve;
 mod layout;
+mod spacetime;
+mod timeline;
 mod worms;
 
 use crate::sim::Snapshot;
 use crate::topology::{ChannelId, NodeId, Point, Topology};
 
+pub use account::Account;
 pub use curve::Curve;
 pub use layout::{Bounds, Layout, NODE_RADIUS};
+pub use spacetime::{Journey, Row, Wait, WaitKind};
+pub use timeline::{Caption, Diagram, Foot, Kind, Outline, Sheet};
 pub use worms::{Moment, worms};
 
 /// Meaning of a color.

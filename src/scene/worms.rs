@@ -12,8 +12,8 @@ use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
 pub struct Moment {
     /// From 0, the state before the snapshot's last cycle, to 1, the snapshot itself.
     pub share: f32,
-    /// B, flits per lane.
-    pub buffer: u32,
+    /// B, flits per lane; `None` where a lane holds a whole message.
+    pub buffer: Option<u32>,
 }
 
 /// The lines that worms hold, then their flits.
@@ -57,7 +57,7 @@ fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shap
         let curve = layout
             .curve(lane.channel)
             .beside(layout.lane_offset(lane.vc));
-        let slot = Slots::new(curve.length(), size, moment.buffer);
+        let slot = Slots::new(curve.length(), size, moment.buffer.unwrap_or(worm.length));
         // A flit left this lane if one came into the lane ahead.
         let left = index > 0 && worm.segments[index - 1].entered;
         for flit in 0..segment.flits {
@@ -142,7 +142,7 @@ mod tests {
         }
         let moment = Moment {
             share: 1.0,
-            buffer: 1,
+            buffer: Some(1),
         };
         let shapes = worms(&layout, &simulator.snapshot(), moment);
         let parts: Vec<_> = shapes

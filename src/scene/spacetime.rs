@@ -1,0 +1,371 @@
+//! A message in space and time: which flit crossed which channel in which cycle.
+//!
+//! A [`Journey`] is recorded from what a worm looks like after every cycle. Its rows are the
+//! lanes that the worm claims, from the source to the processor that takes it. In wormhole
+//! switching and cut-through the crossings of a lone message form a parallelogram, in
+//! store-and-forward a staircase whose steps are as long as the message.
+
+use crate::sim::{Design, HeaderState, MessageId, Place, Simulator, WormView};
+use crate::topology::NodeId;
+
+/// What one message did, cycle by cycle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Journey {
+    /// Which one.
+    pub message: MessageId,
+    /// Source.
+    pub from: NodeId,
+    /// Destination, the last one if there are several.
+    pub to: NodeId,
+    /// M \[flits\].
+    pub length: u32,
+    /// Cycle of generation.
+    pub generated: u64,
+    /// The first cycle in which it was at the head of its queue.
+    pub headed: u64,
+    /// The lanes it claimed, in that order; the last one is the ejection port, if it got there.
+    pub rows: Vec<Row>,
+    /// Cycles in which its header did not move.
+    pub waits: Vec<Wait>,
+    /// The cycle in which its tail arrived.
+    pub arrived: Option<u64>,
+    /// The first cycle that has not been looked at.
+    pub until: u64,
+    /// Whether its header waited for its tail when it was looked at last.
+    was_storing: bool,
+}
+
+/// A lane on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Which one.
+    pub place: Place,
+    /// The cycles in which the first flit, the second, … crossed into it.
+    pub crossings: Vec<u64>,
+    /// The first cycle in which it was free again.
+    pub freed: Option<u64>,
+}
+
+/// A header that did not move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wait {
+    /// The row that it did not enter.
+    pub row: usize,
+    /// The first cycle of it.
+    pub from: u64,
+    /// The first cycle after it.
+    pub until: u64,
+    /// What for.
+    pub kind: WaitKind,
+}
+
+/// What a header waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaitKind {
+    /// Other messages hold what it needs.
+    Blocked,
+    /// Its tail has not come yet, as store-and-forward demands.
+    Storing,
+    /// The delay of a router or port, or its turn on a shared channel.
+    Delayed,
+}
+
+impl Journey {
+    /// Follows a message from a moment at which it has not left its queue, until it arrives
+    /// or `most_cycles` are over. `None` if it did not show up.
+    pub fn follow(mut simulator: Simulator, message: MessageId, most_cycles: u64) -> Option<Self> {
+        let mut journey: Option<Self> = None;
+        for _ in 0..most_cycles {
+            simulator.step();
+            let cycle = simulator.cycle() - 1;
+            let worm = simulator.worm(message);
+            match (&mut journey, worm) {
+                (Some(journey), worm) => journey.observe(cycle, worm.as_ref()),
+                (None, Some(worm)) => journey = Some(Self::begin(cycle, &worm)),
+                (None, None) => {}
+            }
+            if journey.as_ref().is_some_and(|j| j.arrived.is_some()) || simulator.is_drained() {
+                break;
+            }
+        }
+        journey
+    }
+
+    /// Cycles worth simulating for a message: fewer in large networks, where they take longer.
+    pub fn patience(design: &Design) -> u64 {
+        (2_000_000 / u64::from(design.network.nodes())).clamp(1_000, 20_000)
+    }
+
+    fn begin(cycle: u64, worm: &WormView) -> Self {
+        let mut journey = Self {
+            message: worm.message,
+            from: worm.from,
+            to: worm.to,
+            length: worm.length,
+            generated: worm.generated,
+            headed: cycle,
+            rows: Vec::new(),
+            waits: Vec::new(),
+            arrived: None,
+            until: cycle,
+            was_storing: false,
+        };
+        journey.observe(cycle, Some(worm));
+        journey
+    }
+
+    /// Takes note of a cycle; a worm that is no longer there has arrived.
+    fn observe(&mut self, cycle: u64, worm: Option<&WormView>) {
+        self.until = cycle + 1;
+        let Some(worm) = worm else {
+            return self.arrive(cycle);
+        };
+        let rows_before = self.rows.len();
+        for row in &mut self.rows {
+            let is_held = worm.segments.iter().any(|s| s.place == row.place);
+            if !is_held && row.freed.is_none() {
+                row.freed = Some(cycle + 1);
+            }
+        }
+        let lanes = worm.segments.iter().rev();
+        for lane in lanes.filter(|s| !matches!(s.place, Place::Injection(..))) {
+            let crossed = (lane.gone + lane.flits) as usize;
+            if crossed == 0 {
+                continue;
+            }
+            let held = |row: &Row| row.place == lane.place && row.freed.is_none();
+            let row = self.rows.iter().position(held).unwrap_or_else(|| {
+                self.rows.push(Row::new(lane.place));
+                self.rows.len() - 1
+            });
+            let crossings = &mut self.rows[row].crossings;
+            if crossings.len() < crossed {
+                crossings.push(cycle);
+            }
+        }
+        if self.rows.len() == rows_before && worm.header != HeaderState::Arrived {
+            self.wait(cycle, &worm.header);
+        }
+        self.was_storing = worm.header == HeaderState::Storing;
+    }
+
+    fn wait(&mut self, cycle: u64, header: &HeaderState) {
+        let row = self.rows.len();
+        let kind = match header {
+            // The cycle in which the tail comes is one of waiting for it.
+            _ if self.was_storing => WaitKind::Storing,
+            HeaderState::Blocked { .. } => WaitKind::Blocked,
+            HeaderState::Storing => WaitKind::Storing,
+            HeaderState::Moving | HeaderState::Arrived => WaitKind::Delayed,
+        };
+        match self.waits.last_mut() {
+            Some(last) if last.row == row && last.kind == kind && last.until == cycle => {
+                last.until += 1;
+            }
+            _ => self.waits.push(Wait {
+                row,
+                from: cycle,
+                until: cycle + 1,
+                kind,
+            }),
+        }
+    }
+
+    fn arrive(&mut self, cycle: u64) {
+        self.arrived = Some(cycle);
+        // A message of one flit is gone before it was seen in the port.
+        if !self.rows.last().is_some_and(Row::is_ejection) {
+            self.rows.push(Row::new(Place::Ejection(self.to, 0)));
+        }
+        let last = self.rows.last_mut().expect("it was looked at");
+        last.crossings.push(cycle);
+        for row in &mut self.rows {
+            row.freed.get_or_insert(cycle + 1);
+        }
+    }
+
+    /// d, channels crossed.
+    pub fn hops(&self) -> u32 {
+        self.rows.iter().filter(|row| !row.is_ejection()).count() as u32
+    }
+
+    /// Cycles from the head of the queue to the arrival of its header.
+    pub fn header_time(&self) -> Option<u64> {
+        let last = self.rows.last().filter(|row| row.is_ejection())?;
+        Some(last.crossings[0] - self.headed)
+    }
+
+    /// Cycles from the head of the queue to the arrival of its tail.
+    pub fn tail_time(&self) -> Option<u64> {
+        Some(self.arrived? - self.headed)
+    }
+
+    /// Cycles for which its header was blocked.
+    pub fn blocked_time(&self) -> u64 {
+        let blocked = self.waits.iter().filter(|w| w.kind == WaitKind::Blocked);
+        blocked.map(|wait| wait.until - wait.from).sum()
+    }
+}
+
+impl Row {
+    fn new(place: Place) -> Self {
+        Self {
+            place,
+            crossings: Vec::new(),
+            freed: None,
+        }
+    }
+
+    /// Whether it leads out of the network.
+    pub fn is_ejection(&self) -> bool {
+        matches!(self.place, Place::Ejection(..))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    use crate::sim::{Order, Switching, Timing};
+    use crate::topology::{self, Network};
+
+    fn line(switching: Switching, timing: Timing, orders: &[(u64, u32, u32, u32)]) -> Design {
+        let topology = topology::from_spec("mesh:7").expect("a valid network");
+        let routing = crate::routing::from_id("dimension-order", &*topology, 1);
+        let orders = orders.iter().map(|&(at, from, to, length)| Order {
+            at,
+            from: NodeId(from),
+            to: vec![NodeId(to)],
+            length,
+        });
+        Design {
+            switching,
+            timing,
+            orders: orders.collect(),
+            ..Design::idle(
+                Network::new(&*topology),
+                routing.expect("defined on meshes"),
+            )
+        }
+    }
+
+    fn journey(design: Design, message: u64) -> Journey {
+        let simulator = Simulator::new(Arc::new(design));
+        Journey::follow(simulator, MessageId(message), 1_000).expect("it is ordered")
+    }
+
+    fn crossings(journey: &Journey) -> Vec<Vec<u64>> {
+        let rows = journey.rows.iter();
+        rows.map(|row| row.crossings.clone()).collect()
+    }
+
+    const MODES: [Switching; 3] = [
+        Switching::Wormhole,
+        Switching::VirtualCutThrough,
+        Switching::StoreAndForward,
+    ];
+
+    #[test]
+    fn a_lone_worm_is_a_parallelogram() {
+        for switching in [Switching::Wormhole, Switching::VirtualCutThrough] {
+            let found = journey(line(switching, Timing::default(), &[(0, 0, 5, 4)]), 0);
+            let row = |first: u64| (first..first + 4).collect::<Vec<_>>();
+            // Five channels, then the processor.
+            assert_eq!(crossings(&found), (0..6).map(row).collect::<Vec<_>>());
+            assert_eq!(found.waits, []);
+            assert_eq!((found.header_time(), found.tail_time()), (Some(5), Some(8)));
+        }
+    }
+
+    #[test]
+    fn store_and_forward_is_a_staircase_of_m_cycle_steps() {
+        let design = line(
+            Switching::StoreAndForward,
+            Timing::default(),
+            &[(0, 0, 5, 4)],
+        );
+        let found = journey(design, 0);
+        let row = |first: u64| (first..first + 4).collect::<Vec<_>>();
+        let mut expected: Vec<_> = (0..5).map(|step| row(4 * step)).collect();
+        // Received as it comes over the last channel.
+        expected.push(row(17));
+        assert_eq!(crossings(&found), expected);
+        assert_eq!(found.tail_time(), Some(20));
+        let storing = |wait: &Wait| wait.kind == WaitKind::Storing && wait.until - wait.from == 3;
+        assert_eq!(found.waits.len(), 4);
+        assert!(found.waits.iter().all(storing), "{:?}", found.waits);
+    }
+
+    #[test]
+    fn blocked_a_worm_stays_spread_and_a_cut_through_message_gathers() {
+        // Message 0 holds the channel 3 → 4 for 20 cycles; message 1 comes along from 0.
+        let orders = [(0, 3, 4, 20), (0, 0, 6, 4)];
+        let worm = journey(line(Switching::Wormhole, Timing::default(), &orders), 1);
+        let gathered = journey(
+            line(Switching::VirtualCutThrough, Timing::default(), &orders),
+            1,
+        );
+        for found in [&worm, &gathered] {
+            assert!(found.blocked_time() > 10, "{:?}", found.waits);
+            assert_eq!(found.waits[0].row, 3, "it waits for the fourth channel");
+        }
+        // Gathering frees the first two channels long before the header goes on.
+        let freed = |journey: &Journey, row: usize| journey.rows[row].freed.expect("it arrived");
+        let goes_on = worm.waits[0].until;
+        assert!(freed(&worm, 1) > goes_on);
+        assert!(freed(&gathered, 1) < goes_on);
+        assert_eq!(gathered.rows[2].crossings, [2, 3, 4, 5]);
+        assert!(worm.rows[2].crossings[3] > goes_on);
+    }
+
+    #[test]
+    fn a_lone_message_takes_what_the_formula_says() {
+        let delays = Timing {
+            injection: 2,
+            ejection: 3,
+            router: 1,
+            ..Timing::default()
+        };
+        for timing in [Timing::default(), delays] {
+            for switching in MODES {
+                for length in [1, 2, 9] {
+                    let found = journey(line(switching, timing, &[(0, 1, 5, length)]), 0);
+                    let hops = found.hops();
+                    assert_eq!(hops, 4);
+                    assert_eq!(
+                        found.tail_time(),
+                        Some(switching.latency_alone(hops, length, timing)),
+                        "{switching:?} {timing:?} M = {length}"
+                    );
+                    assert_eq!(
+                        found.header_time(),
+                        Some(switching.header_alone(hops, length, timing)),
+                        "{switching:?} {timing:?} M = {length}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_flit_crosses_every_channel_once_and_in_order() {
+        let orders = [(0, 0, 6, 7), (1, 1, 5, 3), (2, 2, 6, 5), (4, 0, 4, 6)];
+        for switching in MODES {
+            for message in 0..4 {
+                let found = journey(line(switching, Timing::default(), &orders), message);
+                assert!(found.arrived.is_some());
+                for row in &found.rows {
+                    assert_eq!(row.crossings.len() as u32, found.length);
+                    assert!(row.crossings.is_sorted_by(|a, b| a < b));
+                    assert!(
+                        row.freed
+                            .is_some_and(|f| f > row.crossings[found.length as usize - 1])
+                    );
+                }
+                let headers: Vec<_> = found.rows.iter().map(|row| row.crossings[0]).collect();
+                assert!(headers.is_sorted_by(|a, b| a < b));
+            }
+        }
+    }
+}
