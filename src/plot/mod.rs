@@ -1,5 +1,7 @@
 //! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
 
+mod sparkline;
+
 use std::ops::Range;
 
 use plotters::coord::Shift;
@@ -8,6 +10,8 @@ use plotters::prelude::*;
 
 use crate::model::{Model, Prediction};
 use crate::sweep::Report;
+
+pub use sparkline::sparkline;
 
 /// What a latency–load chart shows.
 #[derive(Debug, Clone, PartialEq, Default)]

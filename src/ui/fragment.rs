@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use flitscope::scenario::{PRESETS, Scenario};
+use flitscope::sim::MessageId;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::state::Lab;
+use super::state::{Kept, Lab, Shown};
 
 /// What an address holds.
 #[derive(Debug, Clone)]
@@ -16,16 +17,23 @@ pub struct Address {
     pub scenario: Scenario,
     /// The cycle to stand at; none to play from the beginning.
     pub cycle: Option<u64>,
+    /// What there is to see beside the network.
+    pub shown: Shown,
+    /// The message that the space-time diagram shows.
+    pub followed: Option<MessageId>,
     /// Whether the address said nothing.
     pub is_empty: bool,
     /// Sentences about what could not be used.
     pub problems: Vec<String>,
-    /// Keys that this version does not know.
-    pub unknown: Vec<(String, String)>,
+    /// What nothing on the page changes.
+    pub kept: Kept,
 }
 
 /// Farther cycles are not sought from a link: it would take minutes.
 const LAST_CYCLE: u64 = 10_000_000;
+
+/// More workers than that are never started.
+const MOST_WORKERS: u64 = 8;
 
 /// Reads the address of the page.
 pub fn read() -> Address {
@@ -39,7 +47,7 @@ fn parse(hash: &str) -> Address {
     let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { query });
     let mut problems = opened.problems;
     let mut cycle = None;
-    let mut unknown = Vec::new();
+    let (mut shown, mut followed, mut kept) = (Shown::Network, None, Kept::default());
     for (key, value) in opened.others {
         match (&*key, value.parse::<u64>()) {
             ("c" | "cycle", Ok(number)) if number <= LAST_CYCLE => cycle = Some(number),
@@ -47,33 +55,50 @@ fn parse(hash: &str) -> Address {
                 "{key}={value}: cycle must be a whole number from 0 to {LAST_CYCLE}, not {value}; \
                  using 0"
             )),
+            ("view", _) => match Shown::from_name(&value) {
+                Some(view) => shown = view,
+                None => problems.push(format!(
+                    "view={value}: view must be spacetime or modes, not {value}; showing neither"
+                )),
+            },
+            ("follow", Ok(number)) => followed = Some(MessageId(number)),
+            ("workers", Ok(number @ 1..=MOST_WORKERS)) => kept.workers = Some(number as usize),
             ("v", Ok(1)) => {}
             _ => {
                 problems.push(format!(
                     "{key}={value}: there is no setting called {key}; kept as it is"
                 ));
-                unknown.push((key, value));
+                kept.unknown.push((key, value));
             }
         }
     }
     Address {
         scenario: opened.scenario,
         cycle,
+        shown,
+        followed,
+        kept,
         is_empty,
         problems,
-        unknown,
     }
 }
 
 /// Writes the state into the address, without a new entry in the browser's history.
 pub fn write(lab: Lab) {
-    let unknown = lab.unknown.read_value();
-    let unknown = unknown.iter().map(|(key, value)| {
+    let kept = lab.kept.read_value();
+    let unknown = kept.unknown.iter().map(|(key, value)| {
         let value = js_sys::encode_uri_component(value);
         format!("&{key}={value}")
     });
+    let view = lab.shown.get_untracked().name();
+    let view = view.map_or(String::new(), |name| format!("&view={name}"));
+    let followed = lab.followed.get_untracked();
+    let followed = followed.map_or(String::new(), |f| format!("&follow={}", f.message.0));
+    let workers = kept
+        .workers
+        .map_or(String::new(), |number| format!("&workers={number}"));
     let hash = format!(
-        "#/lab?{}{}&c={}",
+        "#/lab?{}{}{view}{followed}{workers}&c={}",
         lab.scenario.read_untracked().to_link(),
         unknown.collect::<String>(),
         lab.player.cycle.get_untracked(),
@@ -89,6 +114,8 @@ pub fn keep_in_step(lab: Lab) {
     let pending = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |_| {
         lab.scenario.track();
+        lab.shown.track();
+        lab.followed.track();
         let moving = lab.player.playing.get() || lab.player.goal.get().is_some();
         if !moving {
             lab.player.cycle.track();

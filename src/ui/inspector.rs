@@ -5,6 +5,7 @@ use flitscope::sim::{HeaderState, Snapshot, WormView};
 use flitscope::topology::{ChannelId, NodeId};
 use leptos::prelude::*;
 
+use super::readings::Readings;
 use super::state::Lab;
 
 /// `1 worm`, `2 worms`.
@@ -181,7 +182,7 @@ fn holder_text(lab: Lab, snapshot: &Snapshot, worm: &WormView, flits: u32) -> St
     let address = |node: NodeId| study.topology.address(node);
     let state = match &worm.header {
         HeaderState::Moving => "moving".to_owned(),
-        HeaderState::Storing => "waiting for its tail".to_owned(),
+        HeaderState::Storing => "waits for its tail: store-and-forward".to_owned(),
         HeaderState::Arrived => "arriving".to_owned(),
         HeaderState::Blocked { wants } => match wants.first() {
             None => "waiting for an ejection port".to_owned(),
@@ -207,32 +208,4 @@ fn holder_text(lab: Lab, snapshot: &Snapshot, worm: &WormView, flits: u32) -> St
         address(worm.to),
         count(flits.into(), "flit"),
     )
-}
-
-/// Live counts of the run.
-#[component]
-fn Readings() -> impl IntoView {
-    let lab = expect_context::<Lab>();
-    let per_node_cycle = move |flits: u64| {
-        let snapshot = lab.player.snapshot.read();
-        let nodes = snapshot.queued.len() as f64;
-        flits as f64 / (nodes * snapshot.cycle.max(1) as f64)
-    };
-    let read = move |of: fn(&Snapshot) -> u64| move || of(&lab.player.snapshot.read()).to_string();
-    view! {
-        <dl class="readings">
-            <div><dt>"generated"</dt><dd>{read(|s| s.counters.generated)}</dd></div>
-            <div><dt>"delivered"</dt><dd id="delivered">{read(|s| s.counters.delivered)}</dd></div>
-            <div><dt>"worms"</dt><dd>{read(|s| s.worms.len() as u64)}</dd></div>
-            <div><dt>"blocked"</dt><dd>{read(|s| s.blocked() as u64)}</dd></div>
-            <div>
-                <dt>"offered" <small>"flits/node/cycle so far"</small></dt>
-                <dd>{move || format!("{:.3}", per_node_cycle(lab.player.snapshot.read().counters.offered_flits))}</dd>
-            </div>
-            <div>
-                <dt>"accepted" <small>"flits/node/cycle so far"</small></dt>
-                <dd>{move || format!("{:.3}", per_node_cycle(lab.player.snapshot.read().counters.accepted_flits))}</dd>
-            </div>
-        </dl>
-    }
 }

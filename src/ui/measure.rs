@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::about::{About, Errata};
 use super::chart::Chart;
 use super::state::Lab;
-use super::worker::RunningWorker;
+use super::worker::RunningPool;
 
 /// How far a measurement is.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,7 +52,7 @@ pub fn MeasurePanel() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let stage = RwSignal::new(Stage::Idle);
     let reports = RwSignal::new(Vec::<Report>::new());
-    let worker = StoredValue::new_local(None::<RunningWorker>);
+    let pool = StoredValue::new_local(None::<RunningPool>);
     let run = StoredValue::new(0_u32);
 
     // The measurement is of everything but the load and the messages sent by hand.
@@ -81,19 +81,29 @@ pub fn MeasurePanel() -> impl IntoView {
         // Read, not only tracked: a memo that has never been read counts as changed later.
         let now = subject.get();
         if before.is_some_and(|before| before != now) {
-            worker.set_value(None);
+            pool.set_value(None);
             reports.set(Vec::new());
             stage.set(Stage::Idle);
         }
         now
     });
 
+    // Ending its workers from within a message of one of them would free what still runs.
+    let end = move |with: Stage| {
+        stage.set(with);
+        let ended = run.get_value();
+        queue_microtask(move || {
+            if run.try_get_value() == Some(ended) {
+                pool.set_value(None);
+            }
+        });
+    };
     let hear = move |event: Event| match event {
         Event::Ready => {}
         Event::Progress(share) => stage.set(Stage::Running(share)),
         Event::Point(report) => reports.update(|list| list.push(*report)),
-        Event::Done => stage.set(Stage::Done),
-        Event::Failed(reason) => stage.set(Stage::Failed(reason)),
+        Event::Done => end(Stage::Done),
+        Event::Failed(reason) => end(Stage::Failed(reason)),
     };
     let begin = move || {
         let loads = suggested_loads(&lab.study.read_untracked(), find_theory().ok().as_ref());
@@ -105,13 +115,13 @@ pub fn MeasurePanel() -> impl IntoView {
         };
         reports.set(Vec::new());
         stage.set(Stage::Running(0.0));
-        match RunningWorker::start(request, hear) {
-            Ok(started) => worker.set_value(Some(started)),
+        match RunningPool::start(request, lab.kept.read_value().workers, hear) {
+            Ok(started) => pool.set_value(Some(started)),
             Err(reason) => stage.set(Stage::Failed(reason)),
         }
     };
     let cancel = move || {
-        worker.set_value(None);
+        pool.set_value(None);
         stage.set(Stage::Cancelled);
     };
     let running = move || matches!(*stage.read(), Stage::Running(_));
@@ -119,13 +129,7 @@ pub fn MeasurePanel() -> impl IntoView {
         Stage::Running(share) => share,
         _ => 0.0,
     };
-    let status = move || match stage.get() {
-        Stage::Idle => String::new(),
-        Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
-        Stage::Done => ending(&reports.read()),
-        Stage::Cancelled => format!("Cancelled after {} loads", reports.read().len()),
-        Stage::Failed(reason) => format!("Could not measure: {reason}"),
-    };
+    let status = move || in_words(&stage.read(), &reports.read());
     // One button, so that whoever pressed it by key can press it again.
     let press = move |_| if running() { cancel() } else { begin() };
 
@@ -149,6 +153,17 @@ pub fn MeasurePanel() -> impl IntoView {
                 theory.model.predict(load).latency().map(|latency| latency.total)
             } />
         </section>
+    }
+}
+
+/// How far a measurement is, in words.
+fn in_words(stage: &Stage, reports: &[Report]) -> String {
+    match stage {
+        Stage::Idle => String::new(),
+        Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
+        Stage::Done => ending(reports),
+        Stage::Cancelled => format!("Cancelled after {} loads", reports.len()),
+        Stage::Failed(reason) => format!("Could not measure: {reason}"),
     }
 }
 

@@ -5,18 +5,24 @@
 
 mod about;
 mod chart;
+mod fields;
 mod fragment;
 mod help;
 mod inspector;
 mod measure;
+mod network_form;
 mod paint;
 mod pixels;
 mod player;
+mod readings;
 mod scenario_form;
 mod shortcuts;
+mod spacetime;
 mod stage;
 mod state;
+mod switching_form;
 mod theme;
+mod traffic_form;
 mod transport;
 mod worker;
 
@@ -27,6 +33,7 @@ use help::HelpDialog;
 use inspector::Inspector;
 use measure::MeasurePanel;
 use scenario_form::ScenarioForm;
+use spacetime::SpaceTime;
 use stage::Stage;
 use state::Lab;
 use theme::ThemeSwitch;
@@ -79,6 +86,7 @@ fn App() -> impl IntoView {
             <section class="stage-column" aria-label="Network">
                 <Stage />
                 <Transport />
+                <SpaceTime />
             </section>
             <aside class="side">
                 <Inspector />

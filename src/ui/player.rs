@@ -4,8 +4,11 @@
 
 use std::sync::Arc;
 
-use flitscope::sim::{Design, History, Snapshot};
+use flitscope::scene::Journey;
+use flitscope::sim::{Design, History, MessageId, Snapshot, Trend};
 use leptos::prelude::*;
+
+use super::state::Followed;
 
 /// Slowest speed [cycles/s].
 pub const SLOWEST: f64 = 0.25;
@@ -22,6 +25,8 @@ pub struct Player {
     history: StoredValue<History>,
     /// What there is to see.
     pub snapshot: RwSignal<Arc<Snapshot>>,
+    /// How the run went lately.
+    pub trend: RwSignal<Trend>,
     /// The cycle shown.
     pub cycle: RwSignal<u64>,
     /// The last cycle that has been simulated.
@@ -59,6 +64,7 @@ impl Player {
         Self {
             history: StoredValue::new(history),
             snapshot: RwSignal::new(snapshot),
+            trend: RwSignal::new(Trend::default()),
             cycle: RwSignal::new(0),
             furthest: RwSignal::new(0),
             playing: RwSignal::new(false),
@@ -141,6 +147,26 @@ impl Player {
         let factor = if faster { 2.0 } else { 0.5 };
         self.speed
             .update(|speed| *speed = (*speed * factor).clamp(SLOWEST, FASTEST));
+    }
+
+    /// A message by its number, with what is known of its beginning.
+    pub fn find(self, message: MessageId) -> Followed {
+        let snapshot = self.snapshot.read_untracked();
+        let in_flight = snapshot.worm(message).map(|worm| worm.generated);
+        let arrived = snapshot.last_delivery.filter(|d| d.message == message);
+        let since = in_flight.or(arrived.map(|delivery| delivery.generated));
+        Followed {
+            message,
+            since: since.unwrap_or(0),
+        }
+    }
+
+    /// All that a message does, by a simulation beside the one shown.
+    pub fn journey(self, followed: Followed) -> Option<Journey> {
+        let history = self.history.read_value();
+        let before = history.before(followed.since);
+        let patience = Journey::patience(before.design());
+        Journey::follow(before, followed.message, patience)
     }
 
     /// Asks for an animation frame, unless one is due.
@@ -229,12 +255,18 @@ impl Player {
             let cycle = history.now().cycle();
             let is_new = self.cycle.get_untracked() != cycle
                 || !Arc::ptr_eq(&self.design.get_value(), history.now().design());
-            (cycle, is_new.then(|| Arc::new(history.now().snapshot())))
+            let seen = is_new.then(|| {
+                let snapshot = history.now().snapshot();
+                let trend = history.trend(&snapshot.counters);
+                (Arc::new(snapshot), trend)
+            });
+            (cycle, seen)
         };
-        if let Some(snapshot) = snapshot {
+        if let Some((snapshot, trend)) = snapshot {
             let design = self.history.read_value().now().design().clone();
             self.design.set_value(design);
             self.snapshot.set(snapshot);
+            self.trend.set(trend);
             self.cycle.set(cycle);
             if cycle > self.furthest.get_untracked() {
                 self.furthest.set(cycle);

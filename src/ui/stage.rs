@@ -39,7 +39,7 @@ pub fn Stage() -> impl IntoView {
         let layout = lab.layout.read();
         let moment = Moment {
             share: lab.player.share.get(),
-            buffer: lab.study.read().design.buffer,
+            buffer: lab.study.read().design.room(),
         };
         let topology = lab.study.read().topology.clone();
         let snapshot = lab.player.snapshot.read();
@@ -69,12 +69,12 @@ pub fn Stage() -> impl IntoView {
         // A click is not a visit: the arrow keys go on to mean cycles.
         event.prevent_default();
         let node = point_of(&event).and_then(|point| lab.layout.read_untracked().node_at(point));
-        match node {
-            Some(node) => {
-                lab.focus.update(|focus| focus.node = Some(node));
-                lab.choose_node(node);
-            }
-            None => lab.focus.update(|focus| focus.source = None),
+        if let Some(node) = node {
+            lab.focus.update(|focus| focus.node = Some(node));
+            lab.choose_node(node);
+        } else {
+            lab.focus.update(|focus| focus.source = None);
+            lab.follow_holder();
         }
     };
     let on_key = move |event: ev::KeyboardEvent| {

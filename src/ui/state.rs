@@ -4,11 +4,65 @@ use std::sync::Arc;
 
 use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Scenario, Study};
 use flitscope::scene::{Focus, Layout};
+use flitscope::sim::MessageId;
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
 use super::fragment::{self, Address};
 use super::player::Player;
+
+/// What there is to see beside the network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shown {
+    /// Nothing.
+    #[default]
+    Network,
+    /// One message in space and time.
+    Message,
+    /// One message alone, in every switching mode.
+    Modes,
+}
+
+/// Parts of the address that nothing on the page changes.
+#[derive(Debug, Clone, Default)]
+pub struct Kept {
+    /// How many workers measure; none: as many as suit the machine.
+    pub workers: Option<usize>,
+    /// What this version does not know.
+    pub unknown: Vec<(String, String)>,
+}
+
+impl Shown {
+    /// How links name what there is beside the network.
+    const NAMES: [(&str, Self); 2] = [("spacetime", Self::Message), ("modes", Self::Modes)];
+
+    /// What a link means.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let known = Self::NAMES.iter().find(|(known, _)| *known == name);
+        known.map(|(_, shown)| *shown)
+    }
+
+    /// How a link says it; nothing, if nothing is shown.
+    pub fn name(self) -> Option<&'static str> {
+        let known = Self::NAMES.iter().find(|(_, shown)| *shown == self);
+        known.map(|(name, _)| *name)
+    }
+}
+
+/// The message that the space-time diagram shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Followed {
+    /// Which one.
+    pub message: MessageId,
+    /// A cycle in which it had not left its queue.
+    pub since: u64,
+}
+
+impl From<MessageId> for Followed {
+    fn from(message: MessageId) -> Self {
+        Self { message, since: 0 }
+    }
+}
 
 /// The state of the page; copies share it.
 #[derive(Clone, Copy)]
@@ -29,8 +83,12 @@ pub struct Lab {
     pub notice: RwSignal<Option<String>>,
     /// What the last change of network took away, to be brought back.
     pub dropped: RwSignal<Option<Scenario>>,
-    /// Parts of the address that this version does not know, kept for the next link.
-    pub unknown: StoredValue<Vec<(String, String)>>,
+    /// What there is to see beside the network.
+    pub shown: RwSignal<Shown>,
+    /// The message chosen for the space-time diagram.
+    pub followed: RwSignal<Option<Followed>>,
+    /// What else stands in the address.
+    pub kept: StoredValue<Kept>,
 }
 
 impl Lab {
@@ -54,7 +112,9 @@ impl Lab {
             problems: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             dropped: RwSignal::new(None),
-            unknown: StoredValue::new(Vec::new()),
+            shown: RwSignal::new(Shown::Network),
+            followed: RwSignal::new(None),
+            kept: StoredValue::new(Kept::default()),
         };
         lab.take(address);
         lab
@@ -68,7 +128,9 @@ impl Lab {
 
     fn take(self, address: Address) {
         self.problems.set(address.problems);
-        self.unknown.set_value(address.unknown);
+        self.kept.set_value(address.kept);
+        self.shown.set(address.shown);
+        self.followed.set(address.followed.map(Followed::from));
         match address.cycle {
             Some(cycle) => self.player.pause_at(cycle),
             // An empty network has nothing to look at: begin when there is some traffic.
@@ -84,6 +146,7 @@ impl Lab {
         self.focus.set(Focus::default());
         self.notice.set(None);
         self.dropped.set(None);
+        self.followed.set(None);
         self.player.restart(study.design.clone());
         self.study.set(study);
         self.scenario.set(scenario);
@@ -92,15 +155,22 @@ impl Lab {
     /// Changes one field as a person typed it. What cannot be used changes nothing and is
     /// answered with a sentence.
     pub fn set(self, field: &str, text: &str) -> Result<(), String> {
+        self.set_all(&[(field, text)])
+    }
+
+    /// Changes several fields, or none.
+    pub fn set_all(self, fields: &[(&str, &str)]) -> Result<(), String> {
         let before = self.scenario.get_untracked();
         let mut scenario = before.clone();
-        let mut changed = scenario.set(field, text);
-        if changed.is_err() && field == "network" {
-            // Messages name nodes of the network they were made for.
-            scenario.messages.clear();
-            changed = scenario.set(field, text);
+        for &(field, text) in fields {
+            let mut changed = scenario.set(field, text);
+            if changed.is_err() && field == "network" {
+                // Messages name nodes of the network they were made for.
+                scenario.messages.clear();
+                changed = scenario.set(field, text);
+            }
+            changed?;
         }
-        changed?;
         if scenario != before {
             let dropped = scenario.messages.len() < before.messages.len();
             self.show(scenario);
@@ -142,6 +212,19 @@ impl Lab {
         let playing = self.player.playing.get_untracked();
         self.show(scenario);
         self.player.go_to(cycle, playing);
+    }
+
+    /// Shows the worm that holds the channel pointed at, if there is one, in space and time.
+    pub fn follow_holder(self) {
+        let snapshot = self.player.snapshot.get_untracked();
+        let channel = self.focus.read_untracked().channel;
+        let holder = channel.and_then(|channel| snapshot.holders(channel).next());
+        if let Some((_, worm, _)) = holder {
+            self.followed.set(Some(Followed {
+                message: worm.message,
+                since: worm.generated,
+            }));
+        }
     }
 
     /// Takes a node as source, or as destination if there is a source already.

@@ -1,55 +1,89 @@
-//! A worker of our own: requests wait until it is ready, answers of other runs are dropped.
+//! Workers of our own: each waits until it is ready, then takes loads from the pool.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use flitscope::sweep::{Answer, Event, Request};
+use flitscope::sweep::{Answer, Event, Pool, Request};
+use leptos::prelude::window;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// A running worker; dropping it ends it at once, whatever it was doing.
-pub struct RunningWorker {
+/// A measurement under way; dropping it ends its workers at once, whatever they were doing.
+pub struct RunningPool {
+    _workers: Vec<RunningWorker>,
+}
+
+struct RunningWorker {
     worker: Worker,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
+/// How many workers the machine runs at once.
+fn at_once() -> usize {
+    window().navigator().hardware_concurrency() as usize
+}
+
+impl RunningPool {
+    /// Starts workers on a request, as many as are asked for or suit the machine. `told`
+    /// hears what happens until the pool is dropped.
+    pub fn start(
+        request: Request,
+        workers: Option<usize>,
+        told: impl Fn(Event) + 'static,
+    ) -> Result<Self, String> {
+        let number = Pool::useful_workers(&request, workers.unwrap_or_else(at_once));
+        let run = request.run;
+        let pool = Rc::new(RefCell::new(Pool::new(request, number)));
+        let told: Rc<dyn Fn(Event)> = Rc::new(told);
+        let workers = (0..number).map(|index| {
+            RunningWorker::start(index, run, pool.clone(), told.clone())
+                .map_err(|error| format!("a worker could not start: {error:?}"))
+        });
+        Ok(Self {
+            _workers: workers.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
 impl RunningWorker {
-    /// Starts a worker on a request. `told` hears what happens until the worker is dropped.
-    pub fn start(request: Request, told: impl Fn(Event) + 'static) -> Result<Self, String> {
+    fn start(
+        index: usize,
+        run: u32,
+        pool: Rc<RefCell<Pool>>,
+        told: Rc<dyn Fn(Event)>,
+    ) -> Result<Self, JsValue> {
         // Worker files carry no hash in their names: the version keeps old ones out of caches.
         let url = concat!("./worker_loader.js?v=", env!("CARGO_PKG_VERSION"));
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(url, &options)
-            .map_err(|error| format!("the worker could not start: {error:?}"))?;
-        let told = Rc::new(told);
-        let run = request.run;
-        let pending = RefCell::new(Some(request));
+        let worker = Worker::new_with_options(url, &options)?;
         let (sender, hears) = (worker.clone(), told.clone());
         let on_message = Closure::new(move |message: MessageEvent| {
             let answer: Answer = match serde_wasm_bindgen::from_value(message.data()) {
                 Ok(answer) => answer,
                 Err(error) => return hears(Event::Failed(error.to_string())),
             };
-            if matches!(answer.event, Event::Ready) {
-                if let Some(request) = pending.borrow_mut().take() {
-                    let value = serde_wasm_bindgen::to_value(&request);
-                    let posted = value
-                        .map_err(JsValue::from)
-                        .and_then(|v| sender.post_message(&v));
-                    if posted.is_err() {
-                        hears(Event::Failed(
-                            "the worker did not take the request".to_owned(),
-                        ));
-                    }
-                }
-            } else if answer.run.is_none_or(|of| of == run) {
-                hears(answer.event);
+            if answer.run.is_some_and(|of| of != run) {
+                return;
+            }
+            let is_idle = matches!(answer.event, Event::Ready | Event::Done);
+            // The pool must be free again when the page, told of the end, drops it.
+            let events = pool.borrow_mut().hear(index, answer.event);
+            let next = if is_idle {
+                pool.borrow_mut().next(index)
+            } else {
+                None
+            };
+            if next.is_some_and(|task| post(&sender, &task).is_err()) {
+                hears(Event::Failed("a worker did not take its load".to_owned()));
+            }
+            for event in events {
+                hears(event);
             }
         });
         let on_error = Closure::new(move |_: web_sys::Event| {
-            told(Event::Failed("the worker stopped unexpectedly".to_owned()));
+            told(Event::Failed("a worker stopped unexpectedly".to_owned()));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
@@ -59,6 +93,10 @@ impl RunningWorker {
             _on_error: on_error,
         })
     }
+}
+
+fn post(worker: &Worker, task: &Request) -> Result<(), JsValue> {
+    worker.post_message(&serde_wasm_bindgen::to_value(task)?)
 }
 
 impl Drop for RunningWorker {

@@ -1,0 +1,89 @@
+//! The topology and its parameters.
+
+use flitscope::catalog::{Control, Param, Settings};
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use flitscope::topology::{self, parse_spec, write_spec};
+use leptos::prelude::*;
+
+use super::about::About;
+use super::fields::TextField;
+use super::state::Lab;
+
+/// The topology, and a control for each of its parameters.
+#[component]
+pub fn NetworkFields() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let family = Memo::new(move |_| {
+        let spec = lab.scenario.read().network.clone();
+        let family = parse_spec(&spec).map(|(family, _)| family.entry.id);
+        family.unwrap_or(topology::FAMILIES[0].entry.id)
+    });
+    let entry = move || {
+        let entries = topology::FAMILIES.iter().map(|family| &family.entry);
+        entries
+            .clone()
+            .find(|entry| entry.id == family.get())
+            .unwrap_or(&topology::FAMILIES[0].entry)
+    };
+    let choose = move |id: String| {
+        let chosen = topology::FAMILIES
+            .iter()
+            .find(|family| family.entry.id == id);
+        if let Some(chosen) = chosen
+            && let Err(problem) = lab.set("network", &write_spec(chosen, &Settings::default()))
+        {
+            lab.problems.set(vec![problem]);
+        }
+    };
+    let options = topology::FAMILIES.iter().map(|family| {
+        view! { <option value=family.entry.id>{family.entry.name}</option> }
+    });
+    let params = move || {
+        let params = entry().params.iter();
+        params
+            .map(|param| view! { <ParamField param /> })
+            .collect_view()
+    };
+    view! {
+        <div class="field">
+            <label for="topology">"Topology"</label>
+            <select id="topology" prop:value=move || family.get() on:change:target=move |e| choose(e.target().value())>
+                {options.collect_view()}
+            </select>
+            <p class="help">{move || entry().summary}</p>
+        </div>
+        <div class="row">{params}</div>
+        <About entry=Signal::derive(entry) />
+    }
+}
+
+/// A parameter of the network.
+#[component]
+fn ParamField(param: &'static Param) -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let control: &'static Control = param.control();
+    let read = move |scenario: &Scenario| {
+        let settings = parse_spec(&scenario.network).map(|(_, settings)| settings);
+        let text = settings
+            .ok()
+            .and_then(|s| s.get(control.id).map(str::to_owned));
+        text.unwrap_or_else(|| control.default.to_owned())
+    };
+    let write = move |text: &str| {
+        let spec = lab.scenario.get_untracked().network;
+        let (family, mut settings) = parse_spec(&spec).map_err(|error| error.to_string())?;
+        settings.set(control.id, text);
+        lab.set("network", &write_spec(family, &settings))
+    };
+    let label = format!("{} {}", control.label, control.symbol);
+    view! {
+        <TextField
+            id=format!("network-{}", control.id)
+            label
+            unit=control.unit
+            help=format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", control.help, param.allowed())
+            read
+            write
+        />
+    }
+}

@@ -1,0 +1,141 @@
+//! Switching, selection, ports and delays.
+
+use flitscope::catalog::{Entry, Family};
+use flitscope::sim::{selection, switching};
+use leptos::prelude::*;
+
+use super::about::About;
+use super::fields::{Field, Menu};
+use super::state::Lab;
+
+/// The entry of a register that a field of the scenario names.
+fn chosen<B>(lab: Lab, families: &'static [Family<B>], field: &str) -> &'static Entry {
+    let id = lab.scenario.read().get(field);
+    let family = families.iter().find(|family| family.entry.id == id);
+    &family.unwrap_or(&families[0]).entry
+}
+
+fn options<B>(families: &'static [Family<B>]) -> Vec<(&'static str, &'static str)> {
+    let entries = families.iter().map(|family| &family.entry);
+    entries.map(|entry| (entry.id, entry.name)).collect()
+}
+
+/// How messages cross a router, and which way they take where they may choose.
+#[component]
+pub fn SwitchingFields() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let mode = move || chosen(lab, switching::FAMILIES, "switching");
+    let selection = move || chosen(lab, selection::FAMILIES, "selection");
+    view! {
+        <Menu field="switching" label="Switching" options=options(switching::FAMILIES) />
+        <p class="help under">{move || sentence(mode())}</p>
+        <BufferField />
+        <About entry=Signal::derive(mode) />
+        <Menu field="selection" label="Selection" options=options(selection::FAMILIES) />
+        <p class="help under">{move || sentence(selection())}</p>
+    }
+}
+
+/// A summary as a sentence.
+fn sentence(entry: &Entry) -> String {
+    let mut letters = entry.summary.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let first: String = first.into_iter().flatten().collect();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// B, where it matters; otherwise what takes its place. Its value stays in the scenario.
+#[component]
+fn BufferField() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let holds_all = Memo::new(move |_| lab.study.read().design.room().is_none());
+    view! {
+        <Show
+            when=move || holds_all.get()
+            fallback=|| view! {
+                <Field field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
+            }
+        >
+            <div class="field">
+                <label for="buffer">"Buffer B"</label>
+                <input id="buffer" type="text" disabled value="a whole message" aria-describedby="buffer-note" />
+                <p id="buffer-note" class="help">
+                    {move || format!("{} flits again in wormhole switching.", lab.scenario.read().buffer)}
+                </p>
+            </div>
+        </Show>
+    }
+}
+
+/// Channels between processor and router.
+#[component]
+pub fn PortFields() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let degree = Memo::new(move |_| lab.study.read().topology.degree().to_string());
+    let choice = move |injection: String, ejection: String| {
+        let is_chosen = {
+            let (injection, ejection) = (injection.clone(), ejection.clone());
+            move || {
+                let scenario = lab.scenario.read();
+                let ports = [
+                    scenario.get("ports.injection"),
+                    scenario.get("ports.ejection"),
+                ];
+                ports == [&*injection, &*ejection]
+            }
+        };
+        let choose = move |_| {
+            let both = [
+                ("ports.injection", &*injection),
+                ("ports.ejection", &*ejection),
+            ];
+            if let Err(problem) = lab.set_all(&both) {
+                lab.problems.set(vec![problem]);
+            }
+        };
+        (is_chosen, choose)
+    };
+    let button = move |name: &'static str, injection: String, ejection: String| {
+        let (is_chosen, choose) = choice(injection, ejection);
+        view! {
+            <button type="button" aria-pressed=move || is_chosen().to_string() on:click=choose>{name}</button>
+        }
+    };
+    view! {
+        <div class="choices" role="group" aria-label="Ports">
+            {button("one-port", "1".to_owned(), "1".to_owned())}
+            {move || button("all-port", degree.get(), degree.get())}
+            {button("never waits", "1".to_owned(), String::new())}
+        </div>
+        <div class="row">
+            <Field field="ports.injection" label="Injection ports p" unit="" help="Channels from a processor into its router, each with a queue of its own." />
+            <Field
+                field="ports.ejection"
+                label="Ejection ports"
+                unit=""
+                help="Channels from a router to its processor. Empty: as many as needed, so that no message waits for a processor."
+                absent="as many as needed"
+            />
+        </div>
+    }
+}
+
+/// Cycles beside the one per channel.
+#[component]
+pub fn DelayFields() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let has_multicasts = Memo::new(move |_| lab.study.read().design.multicasts.is_some());
+    view! {
+        <div class="row">
+            <Field field="timing.injection" label="Injection delay i" unit="cycles" help="Extra cycles for a header between queue and router." />
+            <Field field="timing.ejection" label="Ejection delay e" unit="cycles" help="Extra cycles for a header between router and processor." />
+        </div>
+        <Field field="timing.router" label="Router delay r" unit="cycles" help="Extra cycles for a header in every router." />
+        <Show when=move || has_multicasts.get()>
+            <div class="row">
+                <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
+                <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that it sends on." />
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,103 @@
+//! How much is sent: at random, and by hand.
+
+use flitscope::topology::NodeId;
+use leptos::prelude::*;
+
+use super::state::Lab;
+
+/// The injection rate by hand, from a hundredth of the network's capacity up to it.
+#[component]
+pub fn RateSlider() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let capacity = move || flitscope::sweep::capacity(&lab.study.read());
+    let share = move || (lab.scenario.read().traffic.rate / capacity() * 100.0).round();
+    let in_words = move || match lab.scenario.read().traffic.rate / capacity() {
+        0.0 => "no random traffic".to_owned(),
+        share if share < 0.01 => "below 1 % of capacity".to_owned(),
+        share if share > 1.0 => "more than capacity".to_owned(),
+        share => format!("{:.0} % of capacity", share * 100.0),
+    };
+    let slide = move |text: String| {
+        if let Ok(percent) = text.parse::<f64>() {
+            let rate = (percent / 100.0 * capacity()).min(1.0);
+            // A rate within the slider's range is always accepted.
+            let _ = lab.set(
+                "traffic.rate",
+                &format!("{rate:.3e}")
+                    .parse::<f64>()
+                    .map_or_else(|_| "0".to_owned(), |r| r.to_string()),
+            );
+        }
+    };
+    view! {
+        <label class="slider">
+            <input
+                type="range"
+                min="0"
+                max="100"
+                aria-label="Injection rate as a share of capacity"
+                prop:value=move || share().to_string()
+                on:input:target=move |event| slide(event.target().value())
+            />
+            <small>{in_words}</small>
+        </label>
+    }
+}
+
+/// Sends a message from node to node without a pointer.
+#[component]
+pub fn SendForm() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let from = RwSignal::new(String::new());
+    let to = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<String>);
+    Effect::new(move |before: Option<Option<NodeId>>| {
+        let source = lab.focus.read().source;
+        match source {
+            Some(node) => from.set(lab.study.read().topology.label(node)),
+            // It has been used, or let go.
+            None if before.flatten().is_some() => from.set(String::new()),
+            None => {}
+        }
+        source
+    });
+    let note = NodeRef::<leptos::html::P>::new();
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let topology = lab.study.get_untracked().topology.clone();
+        let ends = topology
+            .node("source", &from.get_untracked())
+            .and_then(|source| {
+                let destination = topology.node("destination", &to.get_untracked())?;
+                Ok((source, destination))
+            });
+        let sent = ends.map_err(|error| error.to_string());
+        problem.set(sent.and_then(|(a, b)| lab.send(a, b)).err());
+        if let Some(note) = note.get_untracked() {
+            request_animation_frame(move || note.scroll_into_view_with_bool(false));
+        }
+    };
+    let count = move || lab.scenario.read().messages.len();
+    view! {
+        <form class="send" on:submit=send aria-label="Send one message">
+            <div class="row">
+                <div class="field">
+                    <label for="send-from">"Source"</label>
+                    <input id="send-from" type="text" autocomplete="off" placeholder="node" bind:value=from aria-describedby="send-note" />
+                </div>
+                <div class="field">
+                    <label for="send-to">"Destination"</label>
+                    <input id="send-to" type="text" autocomplete="off" placeholder="node" bind:value=to aria-describedby="send-note" />
+                </div>
+                <button type="submit">"Send"</button>
+            </div>
+            <p id="send-note" node_ref=note class="problem" role="status">{problem}</p>
+            <Show when=move || { count() > 0 }>
+                <p class="help">
+                    {move || format!("{} sent by hand. ", count())}
+                    <button type="button" class="link" on:click=move |_| lab.clear_messages()>"Remove them"</button>
+                </p>
+            </Show>
+        </form>
+    }
+}
