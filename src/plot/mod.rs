@@ -1,6 +1,7 @@
 //! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
 
 mod sparkline;
+mod table;
 
 use std::ops::Range;
 
@@ -12,6 +13,7 @@ use crate::model::{Model, Prediction};
 use crate::sweep::Report;
 
 pub use sparkline::sparkline;
+pub use table::{Cells, point_cells};
 
 /// What a latency–load chart shows.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -22,6 +24,8 @@ pub struct LatencyChart {
     pub saturation: Option<f64>,
     /// What was measured, by load.
     pub measured: Vec<Report>,
+    /// (load, latency) as a paper prints them.
+    pub printed: Vec<(f64, f64)>,
 }
 
 /// Colors and sizes, chosen by whoever owns the page.
@@ -68,18 +72,20 @@ impl LatencyChart {
             predicted: predicted.collect(),
             saturation: saturation.is_finite().then_some(saturation),
             measured: Vec::new(),
+            printed: Vec::new(),
         }
     }
 
     /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
-        self.predicted.is_empty() && self.measured.is_empty()
+        self.predicted.is_empty() && self.measured.is_empty() && self.printed.is_empty()
     }
 
     /// The loads on the x axis.
     fn loads(&self) -> Range<f64> {
         let measured = self.measured.iter().map(|report| report.load);
-        let last = self.predicted.last().map(|point| point.0);
+        let lines = [self.predicted.last(), self.printed.last()];
+        let last = lines.into_iter().flatten().map(|point| point.0);
         let end = measured.chain(last).fold(0.0, f64::max);
         0.0..if end > 0.0 { end * 1.06 } else { 1.0 }
     }
@@ -92,6 +98,7 @@ impl LatencyChart {
         let values = || {
             self.predicted
                 .iter()
+                .chain(&self.printed)
                 .map(|point| point.1)
                 .chain(measured.clone())
         };
@@ -151,6 +158,12 @@ impl LatencyChart {
             );
             chart.draw_series(dash)?;
         }
+        let shown = |point: &&(f64, f64)| latencies.contains(&point.1);
+        chart.draw_series(self.printed.iter().filter(shown).map(|&point| {
+            let d = px(5.0) as i32;
+            let corners = [(0, -d), (d, 0), (0, d), (-d, 0), (0, -d)];
+            EmptyElement::at(point) + PathElement::new(corners, line(theme.ink, 1.5))
+        }))?;
         for report in &self.measured {
             draw_report(&mut chart, report, &latencies, theme)?;
         }

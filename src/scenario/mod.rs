@@ -9,6 +9,7 @@ mod link;
 mod multicast;
 mod packet;
 mod presets;
+mod published;
 mod run;
 mod theory;
 
@@ -23,6 +24,7 @@ pub use link::Opened;
 pub use multicast::Multicast;
 pub use packet::Packet;
 pub use presets::{PRESETS, Preset};
+pub use published::{PUBLISHED, PrintedLatency, Published, published};
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
 pub use theory::{Theory, theory};
 

@@ -75,6 +75,18 @@ pub const PRESETS: &[Preset] = &[
         view: "",
     },
     Preset {
+        name: "Ciciani et al., Table 2, with B = 4",
+        summary: "The same with buffers of four flits, which the printed simulation needs.",
+        link: "t=torus-uni:16x16x16&buf=4&M=25&lam=0.0005",
+        view: "",
+    },
+    Preset {
+        name: "Ciciani et al., Table 3",
+        summary: "The 6-ary 3-cube with links both ways: 216 nodes, 12-flit messages.",
+        link: "t=torus:6x6x6&M=12&lam=0.01",
+        view: "",
+    },
+    Preset {
         name: "Ciciani et al., Table 4",
         summary: "The 10-cube: 1024 nodes, 200-flit messages, 1/τ = 0.20.",
         link: "t=hypercube:10&vc=1&M=200&lam=0.001",

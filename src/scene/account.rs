@@ -4,34 +4,22 @@ use super::Journey;
 use crate::sim::{Switching, Timing};
 use crate::topology::Topology;
 
-/// A journey as a line of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Account {
-    /// The switching mode.
-    pub mode: &'static str,
-    /// Cycles until the header arrived.
-    pub header: String,
-    /// Cycles until the tail arrived.
-    pub tail: String,
-    /// What the message would take alone: the formula, and with its numbers.
-    pub formula: [String; 2],
-    /// The value of the formula \[cycles\].
-    pub alone: u64,
-}
+/// Heads of the columns of [`account`]; times in cycles from the head of the queue.
+pub const ACCOUNT: [&str; 4] = ["mode", "header after", "tail after", "alone it takes"];
 
-impl Account {
-    /// The line of a journey.
-    pub fn new(journey: &Journey, switching: Switching, timing: Timing) -> Self {
-        let cycles = |time: Option<u64>| time.map_or("not yet".to_owned(), |t| t.to_string());
-        let (hops, length) = (journey.hops(), journey.length);
-        Self {
-            mode: switching.entry().name,
-            header: cycles(journey.header_time()),
-            tail: cycles(journey.tail_time()),
-            formula: switching.formula_alone(hops, length, timing),
-            alone: switching.latency_alone(hops, length, timing),
-        }
-    }
+/// A journey as a line of a table: the switching mode, the arrivals of header and tail, and
+/// what the message takes alone, as a formula and with its numbers.
+pub fn account(journey: &Journey, switching: Switching, timing: Timing) -> [String; 4] {
+    let cycles = |time: Option<u64>| time.map_or("not yet".to_owned(), |t| t.to_string());
+    let (hops, length) = (journey.hops(), journey.length);
+    let [formula, numbers] = switching.formula_alone(hops, length, timing);
+    let alone = switching.latency_alone(hops, length, timing);
+    [
+        switching.entry().name.to_owned(),
+        cycles(journey.header_time()),
+        cycles(journey.tail_time()),
+        format!("{formula} = {numbers} = {alone}"),
+    ]
 }
 
 impl Journey {

@@ -17,7 +17,7 @@ mod worms;
 use crate::sim::Snapshot;
 use crate::topology::{ChannelId, NodeId, Point, Topology};
 
-pub use account::Account;
+pub use account::{ACCOUNT, account};
 pub use curve::Curve;
 pub use layout::{Bounds, Layout, NODE_RADIUS};
 pub use spacetime::{Journey, Row, Wait, WaitKind};

@@ -208,6 +208,55 @@ impl Diagram {
     }
 }
 
+impl Kind {
+    /// What style sheets call it.
+    fn class(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Blocked => "wait blocked",
+            Self::Storing => "wait storing",
+            Self::Delayed => "wait delayed",
+            Self::Flit(FlitPart::Header) => "flit header",
+            Self::Flit(FlitPart::Body) => "flit body",
+            Self::Flit(FlitPart::Tail) => "flit tail",
+        }
+    }
+}
+
+impl Diagram {
+    /// As SVG, colored by classes; `told` is for those who cannot see it.
+    pub fn to_svg(&self, width: f32, told: &str) -> String {
+        let height = self.height;
+        let mut svg = format!(
+            "<svg class=\"hue-{}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
+             {height}\" role=\"img\" aria-label=\"{}\"><path class=\"grid\" d=\"{}\"/>",
+            self.hue,
+            escaped(told),
+            self.grid
+        );
+        // Writing to a string cannot fail.
+        for Outline { kind, path } in &self.outlines {
+            let _ = write!(svg, "<path class=\"{}\" d=\"{path}\"/>", kind.class());
+        }
+        for (class, captions) in [("row-name", &self.rows), ("tick", &self.cycles)] {
+            for Caption { x, y, text } in captions {
+                let text = escaped(text);
+                let _ = write!(
+                    svg,
+                    "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+                );
+            }
+        }
+        svg + "</svg>"
+    }
+}
+
+/// Text that means itself in SVG.
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('"', "&quot;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// A node in as few letters as drawings have.
 fn name(topology: &dyn Topology, node: NodeId) -> String {
     let address = topology.address(node);
@@ -383,6 +432,15 @@ mod tests {
         assert_eq!(count(&diagram, Kind::Flit(FlitPart::Body)), 6);
         assert!(diagram.cycles.len() < 9, "{:?}", diagram.cycles);
         assert!(sheet.x(500) <= 300.0);
+    }
+
+    #[test]
+    fn nothing_said_breaks_the_svg() {
+        let (sheet, diagram) = drawn(Switching::Wormhole, 2, 300.0);
+        let svg = diagram.to_svg(sheet.width, "<\"&\">");
+        assert!(svg.contains("aria-label=\"&lt;&quot;&amp;&quot;&gt;\""));
+        assert_eq!(svg.matches('<').count(), svg.matches('>').count());
+        assert_eq!(svg.matches("class=\"row-name\"").count(), 6);
     }
 
     #[test]

@@ -1,26 +1,16 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
 use flitscope::model;
-use flitscope::plot::LatencyChart;
-use flitscope::scenario::{Scenario, Theory, theory};
-use flitscope::sim::Estimate;
-use flitscope::sweep::{Event, Report, Request, suggested_loads};
+use flitscope::plot::{LatencyChart, point_cells};
+use flitscope::scenario::{Published, Scenario, Theory, published, theory};
+use flitscope::sweep::{Report, Request, suggested_loads};
 use leptos::prelude::*;
 
 use super::about::{About, Errata};
 use super::chart::Chart;
+use super::measurement::{Measurement, Stage};
 use super::state::Lab;
-use super::worker::RunningPool;
-
-/// How far a measurement is.
-#[derive(Debug, Clone, PartialEq)]
-enum Stage {
-    Idle,
-    Running(f64),
-    Done,
-    Cancelled,
-    Failed(String),
-}
+use super::table::Table;
 
 /// What theory says of the current scenario, in words.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,10 +40,8 @@ impl Words {
 #[component]
 pub fn MeasurePanel() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let stage = RwSignal::new(Stage::Idle);
-    let reports = RwSignal::new(Vec::<Report>::new());
-    let pool = StoredValue::new_local(None::<RunningPool>);
-    let run = StoredValue::new(0_u32);
+    let measurement = Measurement::new();
+    let reports = measurement.reports;
 
     // The measurement is of everything but the load and the messages sent by hand.
     let subject = Memo::new(move |_| {
@@ -72,72 +60,61 @@ pub fn MeasurePanel() -> impl IntoView {
             .ok()
     });
     let words = Memo::new(move |_| Words::about(find_theory()));
+    let print = Signal::derive(move || published(&subject.read()));
     let chart = Memo::new(move |_| LatencyChart {
         measured: reports.get(),
+        printed: print
+            .get()
+            .map_or(Vec::new(), |table| table.points.to_vec()),
         ..curve.get().unwrap_or_default()
     });
+    let predict = move |load: f64| {
+        let prediction = find_theory().ok()?.model.predict(load);
+        prediction.latency().map(|latency| latency.total)
+    };
     // Points of another network must not stand beside this one's curve.
     Effect::new(move |before: Option<Scenario>| {
         // Read, not only tracked: a memo that has never been read counts as changed later.
         let now = subject.get();
         if before.is_some_and(|before| before != now) {
-            pool.set_value(None);
-            reports.set(Vec::new());
-            stage.set(Stage::Idle);
+            measurement.forget();
         }
         now
     });
 
-    // Ending its workers from within a message of one of them would free what still runs.
-    let end = move |with: Stage| {
-        stage.set(with);
-        let ended = run.get_value();
-        queue_microtask(move || {
-            if run.try_get_value() == Some(ended) {
-                pool.set_value(None);
-            }
-        });
-    };
-    let hear = move |event: Event| match event {
-        Event::Ready => {}
-        Event::Progress(share) => stage.set(Stage::Running(share)),
-        Event::Point(report) => reports.update(|list| list.push(*report)),
-        Event::Done => end(Stage::Done),
-        Event::Failed(reason) => end(Stage::Failed(reason)),
-    };
     let begin = move || {
-        let loads = suggested_loads(&lab.study.read_untracked(), find_theory().ok().as_ref());
-        run.update_value(|run| *run += 1);
+        let suggested =
+            || suggested_loads(&lab.study.read_untracked(), find_theory().ok().as_ref());
+        let loads = published(&subject.read_untracked()).map_or_else(suggested, Published::loads);
         let request = Request {
-            run: run.get_value(),
+            run: 0,
             scenario: subject.get_untracked(),
             loads,
         };
-        reports.set(Vec::new());
-        stage.set(Stage::Running(0.0));
-        match RunningPool::start(request, lab.kept.read_value().workers, hear) {
-            Ok(started) => pool.set_value(Some(started)),
-            Err(reason) => stage.set(Stage::Failed(reason)),
-        }
+        measurement.begin(request, lab.kept.read_value().workers);
     };
-    let cancel = move || {
-        pool.set_value(None);
-        stage.set(Stage::Cancelled);
-    };
-    let running = move || matches!(*stage.read(), Stage::Running(_));
-    let share = move || match *stage.read() {
+    let running = move || measurement.is_running();
+    let share = move || match *measurement.stage.read() {
         Stage::Running(share) => share,
         _ => 0.0,
     };
-    let status = move || in_words(&stage.read(), &reports.read());
     // One button, so that whoever pressed it by key can press it again.
-    let press = move |_| if running() { cancel() } else { begin() };
+    let press = move |_| {
+        if running() {
+            measurement.cancel();
+        } else {
+            begin();
+        }
+    };
 
     view! {
         <section class="panel measure" aria-label="Latency against load">
             <h2>"Latency against load"</h2>
             <Chart chart />
-            <Legend has_model=Signal::derive(move || curve.read().is_some()) />
+            <Legend
+                has_model=Signal::derive(move || curve.read().is_some())
+                has_print=Signal::derive(move || print.get().is_some())
+            />
             <div class="actions">
                 <button id="measure" class:primary=move || !running() on:click=press>
                     {move || if running() { "Cancel" } else { "Measure" }}
@@ -145,51 +122,25 @@ pub fn MeasurePanel() -> impl IntoView {
                 <Show when=running>
                     <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
                 </Show>
-                <span id="measure-status" role="status">{status}</span>
+                <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
             {move || words_view(words.get())}
-            <PointTable reports predict=move |load: f64| {
-                let theory = find_theory().ok()?;
-                theory.model.predict(load).latency().map(|latency| latency.total)
-            } />
+            {move || print.get().map(printed_view)}
+            <Points reports print predict />
         </section>
     }
 }
 
-/// How far a measurement is, in words.
-fn in_words(stage: &Stage, reports: &[Report]) -> String {
-    match stage {
-        Stage::Idle => String::new(),
-        Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
-        Stage::Done => ending(reports),
-        Stage::Cancelled => format!("Cancelled after {} loads", reports.len()),
-        Stage::Failed(reason) => format!("Could not measure: {reason}"),
-    }
-}
-
-/// How a measurement ended, in words.
-fn ending(reports: &[Report]) -> String {
-    let done = format!("{} loads measured", reports.len());
-    let locked = reports.iter().find(|report| report.deadlocked);
-    let saturated = reports.iter().find(|report| report.saturated);
-    match (locked, saturated) {
-        (Some(report), _) => format!("{done}; deadlocked at λ = {}", report.load),
-        (None, Some(report)) => format!("{done}; saturated from λ = {} on", report.load),
-        (None, None) => done,
-    }
-}
-
 #[component]
-fn Legend(has_model: Signal<bool>) -> impl IntoView {
+fn Legend(has_model: Signal<bool>, has_print: Signal<bool>) -> impl IntoView {
     view! {
         <ul class="legend">
-            <Show when=move || has_model.get()>
-                <li><i class="key model"></i>"model"</li>
-                <li><i class="key saturation"></i>"model saturates"</li>
-            </Show>
+            <li hidden=move || !has_model.get()><i class="key model"></i>"model"</li>
+            <li hidden=move || !has_model.get()><i class="key saturation"></i>"model saturates"</li>
             <li><i class="key network"></i>"network latency ± 95 %"</li>
             <li><i class="key latency"></i>"latency with source queue"</li>
             <li><i class="key hollow"></i>"network latency beyond saturation"</li>
+            <li hidden=move || !has_print.get()><i class="key print">"◇"</i>"printed simulation"</li>
             <li><i class="key cross">"×"</i>"simulation saturated or deadlocked"</li>
         </ul>
     }
@@ -226,56 +177,40 @@ fn words_view(words: Words) -> impl IntoView {
     }
 }
 
-/// The points as numbers.
+/// The points as numbers, and what there is to know before trusting them.
 #[component]
-fn PointTable<Predict>(reports: RwSignal<Vec<Report>>, predict: Predict) -> impl IntoView
+fn Points<Predict>(
+    reports: RwSignal<Vec<Report>>,
+    print: Signal<Option<&'static Published>>,
+    predict: Predict,
+) -> impl IntoView
 where
-    Predict: Fn(f64) -> Option<f64> + Copy + Send + Sync + 'static,
+    Predict: Fn(f64) -> Option<f64> + Copy + Send + 'static,
 {
-    let cell = |estimate: Estimate| match (estimate.mean, estimate.ci95) {
-        (None, _) => "–".to_owned(),
-        (Some(mean), None) => format!("{mean:.1}"),
-        (Some(mean), Some(ci95)) if ci95 < 1.0 => format!("{mean:.1} ± {ci95:.2}"),
-        (Some(mean), Some(ci95)) => format!("{mean:.1} ± {ci95:.1}"),
-    };
-    let rows = move || {
-        let reports = reports.get();
-        let rows = reports.into_iter().map(move |report| {
-            let verdict = if report.deadlocked {
-                "deadlock"
-            } else if report.saturated {
-                "saturated"
-            } else {
-                "steady"
-            };
-            view! {
-                <tr>
-                    <th scope="row">{report.load.to_string()}</th>
-                    <td>{predict(report.load).map_or("–".to_owned(), |latency| format!("{latency:.1}"))}</td>
-                    <td>{cell(report.measures.network_latency)}</td>
-                    <td>{verdict}</td>
-                    <td>{cell(report.measures.latency)}</td>
-                    <td>{format!("{:.3}", report.measures.accepted)}</td>
-                </tr>
-            }
-        });
-        rows.collect_view()
-    };
+    move || {
+        let reports = reports.read();
+        let cells = point_cells(&reports, predict, print.get());
+        let lines = warnings(&reports).into_iter();
+        let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> });
+        let lines = lines.collect_view();
+        let any = !reports.is_empty();
+        any.then(|| view! { <Table id="points" label="Measured points" cells />{lines} })
+    }
+}
+
+/// What the reports warn of, each once.
+fn warnings(reports: &[Report]) -> Vec<String> {
+    let mut warnings: Vec<_> = reports.iter().flat_map(|r| r.warnings.clone()).collect();
+    warnings.sort();
+    warnings.dedup();
+    warnings
+}
+
+/// Where a printed table comes from and why ours differs.
+fn printed_view(published: &'static Published) -> impl IntoView {
     view! {
-        <Show when=move || !reports.read().is_empty()>
-            <div class="table" tabindex="0" role="region" aria-label="Measured points">
-                <table id="points">
-                    <thead><tr>
-                        <th scope="col">"λ"</th>
-                        <th scope="col">"model"</th>
-                        <th scope="col">"network latency"</th>
-                        <th scope="col">"verdict"</th>
-                        <th scope="col">"with queue"</th>
-                        <th scope="col">"accepted"</th>
-                    </tr></thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </Show>
+        <p class="help" id="printed">
+            <b>{published.item}</b>": Measure takes the loads of the table. "{published.remark}
+        </p>
     }
 }

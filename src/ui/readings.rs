@@ -10,18 +10,17 @@ use super::state::Lab;
 #[component]
 pub fn Readings() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let count = move |of: fn(&Snapshot) -> u64| move || of(&lab.player.snapshot.read()).to_string();
-    let rate = move |of: fn(&Trend) -> f64| move || format!("{:.3}", of(&lab.player.trend.read()));
-    let cycles = move |of: fn(&Trend) -> Option<f64>| {
-        move || of(&lab.player.trend.read()).map_or("–".to_owned(), |mean| format!("{mean:.1}"))
+    let count = move |id: &'static str, name: &'static str, of: fn(&Snapshot) -> u64| {
+        let value = Signal::derive(move || of(&lab.player.snapshot.read()).to_string());
+        view! { <div><dt>{name}</dt><dd id=id>{value}</dd></div> }
     };
     let window = move || format!("last {} cycles", lab.player.trend.read().window);
     view! {
-        <dl class="readings counts">
-            <div><dt>"in flight"</dt><dd id="in-flight">{count(|s| s.worms.len() as u64)}</dd></div>
-            <div><dt>"blocked"</dt><dd id="blocked">{count(|s| s.blocked() as u64)}</dd></div>
-            <div><dt>"generated"</dt><dd>{count(|s| s.counters.generated)}</dd></div>
-            <div><dt>"delivered"</dt><dd id="delivered">{count(|s| s.counters.delivered)}</dd></div>
+        <dl class="readings">
+            {count("in-flight", "in flight", |s| s.worms.len() as u64)}
+            {count("blocked", "blocked", |s| s.blocked() as u64)}
+            {count("generated", "generated", |s| s.counters.generated)}
+            {count("delivered", "delivered", |s| s.counters.delivered)}
         </dl>
         <table class="rates">
             <thead><tr>
@@ -30,44 +29,79 @@ pub fn Readings() -> impl IntoView {
                 <th scope="col">"since cycle 0"</th>
                 <th scope="col"><span class="unseen">"course"</span></th>
             </tr></thead>
-            <tbody>
-                <tr>
-                    <th scope="row">"offered" <small>"flits/node/cycle"</small></th>
-                    <td id="offered">{rate(|t| t.offered)}</td>
-                    <td>{rate(|t| t.offered_ever)}</td>
-                    <td></td>
-                </tr>
-                <tr>
-                    <th scope="row">"accepted" <small>"flits/node/cycle"</small></th>
-                    <td id="accepted">{rate(|t| t.accepted)}</td>
-                    <td>{rate(|t| t.accepted_ever)}</td>
-                    <td><Course of=|t| t.throughput_curve.iter().copied().map(Some).collect() /></td>
-                </tr>
-                <tr>
-                    <th scope="row">"latency" <small>"cycles"</small></th>
-                    <td id="recent-latency">{cycles(|t| t.latency)}</td>
-                    <td>{cycles(|t| t.latency_ever)}</td>
-                    <td></td>
-                </tr>
-                <tr>
-                    <th scope="row">"network latency" <small>"cycles"</small></th>
-                    <td id="recent-network-latency">{cycles(|t| t.network_latency)}</td>
-                    <td>{cycles(|t| t.network_latency_ever)}</td>
-                    <td><Course of=|t| t.latency_curve.clone() /></td>
-                </tr>
-            </tbody>
+            <tbody>{LINES.iter().map(|line| view! { <Line line /> }).collect_view()}</tbody>
         </table>
     }
 }
 
-/// The course of a number over the last two thousand cycles; what it says stands beside it.
+/// A line of the table.
+struct Reading {
+    id: &'static str,
+    name: &'static str,
+    unit: &'static str,
+    digits: usize,
+    /// In the window, and since cycle 0.
+    values: fn(&Trend) -> [Option<f64>; 2],
+    course: fn(&Trend) -> Vec<Option<f64>>,
+}
+
+const LINES: &[Reading] = &[
+    Reading {
+        id: "offered",
+        name: "offered",
+        unit: "flits/node/cycle",
+        digits: 3,
+        values: |t| [Some(t.offered), Some(t.offered_ever)],
+        course: |_| Vec::new(),
+    },
+    Reading {
+        id: "accepted",
+        name: "accepted",
+        unit: "flits/node/cycle",
+        digits: 3,
+        values: |t| [Some(t.accepted), Some(t.accepted_ever)],
+        course: |t| t.throughput_curve.iter().copied().map(Some).collect(),
+    },
+    Reading {
+        id: "recent-latency",
+        name: "latency",
+        unit: "cycles",
+        digits: 1,
+        values: |t| [t.latency, t.latency_ever],
+        course: |_| Vec::new(),
+    },
+    Reading {
+        id: "recent-network-latency",
+        name: "network latency",
+        unit: "cycles",
+        digits: 1,
+        values: |t| [t.network_latency, t.network_latency_ever],
+        course: |t| t.latency_curve.clone(),
+    },
+];
+
+/// Two numbers, and the course of the first over the last two thousand cycles.
 #[component]
-fn Course(of: fn(&Trend) -> Vec<Option<f64>>) -> impl IntoView {
+fn Line(line: &'static Reading) -> impl IntoView {
+    const SIZE: (f64, f64) = (64.0, 18.0);
     let lab = expect_context::<Lab>();
-    let path = move || sparkline(&of(&lab.player.trend.read()), 64.0, 18.0);
+    let value = move |which: usize| {
+        Signal::derive(move || {
+            let value = (line.values)(&lab.player.trend.read())[which];
+            value.map_or("–".to_owned(), |value| {
+                format!("{value:.0$}", line.digits)
+            })
+        })
+    };
+    let path = move || sparkline(&(line.course)(&lab.player.trend.read()), SIZE.0, SIZE.1);
     view! {
-        <svg class="course" width="64" height="18" viewBox="0 0 64 18" aria-hidden="true">
-            <path d=path />
-        </svg>
+        <tr>
+            <th scope="row">{line.name} " " <small>{line.unit}</small></th>
+            <td id=line.id>{value(0)}</td>
+            <td>{value(1)}</td>
+            <td>
+                <svg class="course" width=SIZE.0 height=SIZE.1 aria-hidden="true"><path d=path /></svg>
+            </td>
+        </tr>
     }
 }

@@ -110,7 +110,7 @@ pub fn Stage() -> impl IntoView {
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>
         <p id="stage-summary" class="summary">{move || summary(lab)}</p>
-        <Key />
+        <div class="stage-key" inner_html=KEY></div>
     }
 }
 
@@ -219,16 +219,4 @@ fn Verdict() -> impl IntoView {
 }
 
 /// What the parts of the picture mean.
-#[component]
-fn Key() -> impl IntoView {
-    view! {
-        <ul class="key-line" aria-label="What the picture shows">
-            <li><svg viewBox="0 0 26 16" aria-hidden="true"><path d="M5 3h9l7 5-7 5H5z" /></svg>"header"</li>
-            <li><svg viewBox="0 0 20 16" aria-hidden="true"><path d="M5 3h10v10H5z" /></svg>"body"</li>
-            <li><svg viewBox="0 0 20 16" aria-hidden="true"><path d="M7 3h9v10H7v3H4V0h3z" /></svg>"tail"</li>
-            <li><svg viewBox="0 0 26 16" aria-hidden="true"><path class="waits" d="M5 3h9l7 5-7 5H5z" /></svg>"blocked"</li>
-            <li><svg viewBox="0 0 30 16" aria-hidden="true"><path class="lane" d="M2 8h26" /></svg>"channel held by a worm"</li>
-            <li><svg viewBox="0 0 18 16" aria-hidden="true"><circle class="queue" cx="9" cy="8" r="6.5" /></svg>"messages queued"</li>
-        </ul>
-    }
-}
+const KEY: &str = include_str!("stage_key.html");

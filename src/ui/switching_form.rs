@@ -48,10 +48,10 @@ fn sentence(entry: &Entry) -> String {
 #[component]
 fn BufferField() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let holds_all = Memo::new(move |_| lab.study.read().design.room().is_none());
+    let holds_all = move || lab.study.read().design.room().is_none();
     view! {
         <Show
-            when=move || holds_all.get()
+            when=holds_all
             fallback=|| view! {
                 <Field field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
             }
@@ -71,20 +71,17 @@ fn BufferField() -> impl IntoView {
 #[component]
 pub fn PortFields() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let degree = Memo::new(move |_| lab.study.read().topology.degree().to_string());
-    let choice = move |injection: String, ejection: String| {
-        let is_chosen = {
-            let (injection, ejection) = (injection.clone(), ejection.clone());
-            move || {
-                let scenario = lab.scenario.read();
-                let ports = [
-                    scenario.get("ports.injection"),
-                    scenario.get("ports.ejection"),
-                ];
-                ports == [&*injection, &*ejection]
-            }
-        };
+    let degree = Signal::derive(move || lab.study.read().topology.degree().to_string());
+    let one = Signal::derive(|| "1".to_owned());
+    let many = Signal::derive(String::new);
+    let button = move |name: &'static str, [injection, ejection]: [Signal<String>; 2]| {
+        let is_chosen = Signal::derive(move || {
+            let scenario = lab.scenario.read();
+            scenario.get("ports.injection") == injection.get()
+                && scenario.get("ports.ejection") == ejection.get()
+        });
         let choose = move |_| {
+            let (injection, ejection) = (injection.get_untracked(), ejection.get_untracked());
             let both = [
                 ("ports.injection", &*injection),
                 ("ports.ejection", &*ejection),
@@ -93,19 +90,15 @@ pub fn PortFields() -> impl IntoView {
                 lab.problems.set(vec![problem]);
             }
         };
-        (is_chosen, choose)
-    };
-    let button = move |name: &'static str, injection: String, ejection: String| {
-        let (is_chosen, choose) = choice(injection, ejection);
         view! {
-            <button type="button" aria-pressed=move || is_chosen().to_string() on:click=choose>{name}</button>
+            <button type="button" aria-pressed=move || is_chosen.get().to_string() on:click=choose>{name}</button>
         }
     };
     view! {
         <div class="choices" role="group" aria-label="Ports">
-            {button("one-port", "1".to_owned(), "1".to_owned())}
-            {move || button("all-port", degree.get(), degree.get())}
-            {button("never waits", "1".to_owned(), String::new())}
+            {button("one-port", [one, one])}
+            {button("all-port", [degree, degree])}
+            {button("never waits", [one, many])}
         </div>
         <div class="row">
             <Field field="ports.injection" label="Injection ports p" unit="" help="Channels from a processor into its router, each with a queue of its own." />
@@ -124,14 +117,14 @@ pub fn PortFields() -> impl IntoView {
 #[component]
 pub fn DelayFields() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let has_multicasts = Memo::new(move |_| lab.study.read().design.multicasts.is_some());
+    let has_multicasts = move || lab.study.read().design.multicasts.is_some();
     view! {
         <div class="row">
             <Field field="timing.injection" label="Injection delay i" unit="cycles" help="Extra cycles for a header between queue and router." />
             <Field field="timing.ejection" label="Ejection delay e" unit="cycles" help="Extra cycles for a header between router and processor." />
         </div>
         <Field field="timing.router" label="Router delay r" unit="cycles" help="Extra cycles for a header in every router." />
-        <Show when=move || has_multicasts.get()>
+        <Show when=has_multicasts>
             <div class="row">
                 <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
                 <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that it sends on." />

@@ -35,6 +35,19 @@ for (const colorScheme of ['light', 'dark']) {
         await check(page);
       });
 
+      test('space and time', async ({ page }) => {
+        await openAt(page, 't=mesh:6&vc=1&M=8&msg=0:0>5&view=modes', 9);
+        await expect(page.locator('.sheet svg')).toHaveCount(3);
+        await check(page);
+        await openAt(page, 't=mesh:7&sw=store-and-forward&vc=1&M=6&msg=0:3>4:24;0:0>6&view=spacetime&follow=1', 18);
+        await expect(page.locator('.sheet svg')).toHaveCount(1);
+        await check(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+      });
+
       test('a finished measurement', async ({ page }) => {
         await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
         await page.locator('#measure').click();

@@ -44,3 +44,30 @@ test('another network forgets the points of the last one', async ({ page }) => {
   await expect(page.locator('#points')).toBeHidden();
   await expect(page.locator('.measure')).toContainText('No model yet for mesh:8x8');
 });
+
+test('three workers measure what one measures', async ({ page }) => {
+  const measured = async (workers) => {
+    await openAt(page, `t=hypercube:4&vc=1&M=8&workers=${workers}`, 0);
+    await page.locator('#measure').click();
+    await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+    return page.locator('#points tbody').innerText();
+  };
+  const alone = await measured(1);
+  await page.goto('about:blank');
+  expect(await measured(3)).toBe(alone);
+  await expect(page).toHaveURL(/workers=3/);
+});
+
+test('a printed table stands beside what is measured', async ({ page }) => {
+  await openAt(page, 't=torus:6x6x6&M=12&lam=0.01', 0);
+  await expect(page.locator('#printed')).toContainText('Ciciani et al. 1998, Table 3');
+  await expect(page.locator('.legend')).toContainText('printed simulation');
+  await page.locator('#measure').click();
+  await expect(page.locator('#points tbody tr')).not.toHaveCount(0, { timeout: 50_000 });
+  await expect(page.locator('#points thead')).toContainText('printed (network)');
+  const row = page.locator('#points tbody tr').first();
+  await expect(row.locator('th')).toHaveText('0.001');
+  await expect(row.locator('td').nth(1)).toHaveText('15.77');
+  const measured = await number(row.locator('td').nth(2));
+  expect(Math.abs(measured - 15.77) / 15.77).toBeLessThan(0.03);
+});

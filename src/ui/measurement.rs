@@ -1,0 +1,127 @@
+//! A measurement under way: its workers, its points, and how far it is.
+
+use flitscope::sweep::{Event, Report, Request};
+use leptos::prelude::*;
+
+use super::worker::RunningPool;
+
+/// How far a measurement is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stage {
+    /// Nothing has been asked for.
+    Idle,
+    /// With the share done.
+    Running(f64),
+    /// All points are there.
+    Done,
+    /// By hand.
+    Cancelled,
+    /// For this reason.
+    Failed(String),
+}
+
+/// The measurement of the page; copies share it.
+#[derive(Clone, Copy)]
+pub struct Measurement {
+    /// How far it is.
+    pub stage: RwSignal<Stage>,
+    /// The points so far, by load.
+    pub reports: RwSignal<Vec<Report>>,
+    pool: StoredValue<Option<RunningPool>, LocalStorage>,
+    run: StoredValue<u32>,
+}
+
+impl Measurement {
+    /// Nothing measured yet.
+    pub fn new() -> Self {
+        Self {
+            stage: RwSignal::new(Stage::Idle),
+            reports: RwSignal::new(Vec::new()),
+            pool: StoredValue::new_local(None),
+            run: StoredValue::new(0),
+        }
+    }
+
+    /// Whether workers are at it.
+    pub fn is_running(self) -> bool {
+        matches!(*self.stage.read(), Stage::Running(_))
+    }
+
+    /// Starts over, with so many workers or as many as suit the machine.
+    pub fn begin(self, request: Request, workers: Option<usize>) {
+        self.run.update_value(|run| *run += 1);
+        let request = Request {
+            run: self.run.get_value(),
+            ..request
+        };
+        self.reports.set(Vec::new());
+        self.stage.set(Stage::Running(0.0));
+        match RunningPool::start(request, workers, move |event| self.hear(event)) {
+            Ok(started) => self.pool.set_value(Some(started)),
+            Err(reason) => self.stage.set(Stage::Failed(reason)),
+        }
+    }
+
+    /// Stops at once.
+    pub fn cancel(self) {
+        self.pool.set_value(None);
+        self.stage.set(Stage::Cancelled);
+    }
+
+    /// Forgets all points.
+    pub fn forget(self) {
+        self.pool.set_value(None);
+        self.reports.set(Vec::new());
+        self.stage.set(Stage::Idle);
+    }
+
+    fn hear(self, event: Event) {
+        match event {
+            Event::Ready => {}
+            Event::Progress(share) => self.stage.set(Stage::Running(share)),
+            Event::Point(report) => self.reports.update(|list| list.push(*report)),
+            Event::Done => self.end(Stage::Done),
+            Event::Failed(reason) => self.end(Stage::Failed(reason)),
+        }
+    }
+
+    /// Ends the workers, not from within a message of one of them: that would free what
+    /// still runs.
+    fn end(self, with: Stage) {
+        self.stage.set(with);
+        let ended = self.run.get_value();
+        queue_microtask(move || {
+            if self.run.try_get_value() == Some(ended) {
+                self.pool.set_value(None);
+            }
+        });
+    }
+
+    /// How far it is, in words.
+    pub fn in_words(self) -> String {
+        in_words(&self.stage.read(), &self.reports.read())
+    }
+}
+
+/// How far a measurement is, in words.
+fn in_words(stage: &Stage, reports: &[Report]) -> String {
+    match stage {
+        Stage::Idle => String::new(),
+        Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
+        Stage::Done => ending(reports),
+        Stage::Cancelled => format!("Cancelled after {} loads", reports.len()),
+        Stage::Failed(reason) => format!("Could not measure: {reason}"),
+    }
+}
+
+/// How a measurement ended, in words.
+fn ending(reports: &[Report]) -> String {
+    let done = format!("{} loads measured", reports.len());
+    let locked = reports.iter().find(|report| report.deadlocked);
+    let saturated = reports.iter().find(|report| report.saturated);
+    match (locked, saturated) {
+        (Some(report), _) => format!("{done}; deadlocked at λ = {}", report.load),
+        (None, Some(report)) => format!("{done}; saturated from λ = {} on", report.load),
+        (None, None) => done,
+    }
+}
