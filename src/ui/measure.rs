@@ -125,8 +125,8 @@ pub fn MeasurePanel() -> impl IntoView {
                 <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
             {move || words_view(words.get())}
-            {move || print.get().map(printed_view)}
             <Points reports print predict />
+            {move || print.get().map(printed_view)}
         </section>
     }
 }

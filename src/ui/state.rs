@@ -173,7 +173,12 @@ impl Lab {
         }
         if scenario != before {
             let dropped = scenario.messages.len() < before.messages.len();
+            // Messages sent by hand keep their numbers, random ones do not.
+            let keeps = scenario.traffic.rate == 0.0 && scenario.messages == before.messages;
+            let followed = self.followed.get_untracked().filter(|_| keeps);
             self.show(scenario);
+            self.followed
+                .set(followed.map(|f| Followed::from(f.message)));
             self.dropped.set(dropped.then_some(before));
         }
         Ok(())

@@ -60,7 +60,7 @@ fn BufferField() -> impl IntoView {
                 <label for="buffer">"Buffer B"</label>
                 <input id="buffer" type="text" disabled value="a whole message" aria-describedby="buffer-note" />
                 <p id="buffer-note" class="help">
-                    {move || format!("{} flits again in wormhole switching.", lab.scenario.read().buffer)}
+                    {move || format!("B = {} again in wormhole switching.", lab.scenario.read().buffer)}
                 </p>
             </div>
         </Show>
@@ -107,7 +107,7 @@ pub fn PortFields() -> impl IntoView {
                 label="Ejection ports"
                 unit=""
                 help="Channels from a router to its processor. Empty: as many as needed, so that no message waits for a processor."
-                absent="as many as needed"
+                absent="as needed"
             />
         </div>
     }
@@ -119,11 +119,12 @@ pub fn DelayFields() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let has_multicasts = move || lab.study.read().design.multicasts.is_some();
     view! {
+        <p class="help">"Delays of a header [cycles], beside one per channel:"</p>
         <div class="row">
-            <Field field="timing.injection" label="Injection delay i" unit="cycles" help="Extra cycles for a header between queue and router." />
-            <Field field="timing.ejection" label="Ejection delay e" unit="cycles" help="Extra cycles for a header between router and processor." />
+            <Field field="timing.injection" label="Injection i" unit="" help="Extra cycles for a header between queue and router." />
+            <Field field="timing.ejection" label="Ejection e" unit="" help="Extra cycles for a header between router and processor." />
+            <Field field="timing.router" label="Router r" unit="" help="Extra cycles for a header in every router." />
         </div>
-        <Field field="timing.router" label="Router delay r" unit="cycles" help="Extra cycles for a header in every router." />
         <Show when=has_multicasts>
             <div class="row">
                 <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
