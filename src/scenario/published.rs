@@ -116,12 +116,12 @@ impl Published {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::PRESETS;
+    use crate::scenario::{PRESETS, Preset};
 
     #[test]
     fn every_table_has_a_preset_at_one_of_its_loads() {
         for table in PUBLISHED {
-            let shown = PRESETS.iter().map(|preset| preset.scenario()).any(|s| {
+            let shown = PRESETS.iter().map(Preset::scenario).any(|s| {
                 published(&s).is_some_and(|p| p.item == table.item)
                     && table.at(s.traffic.rate).is_some()
             });
