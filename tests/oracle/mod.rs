@@ -258,6 +258,9 @@ impl Oracle {
             record.extend(delivery.to.0.to_le_bytes());
             record.extend(delivery.arrived.to_le_bytes());
             self.digest = self.digest.wrapping_add(xxh3_64(&record));
+            self.counters.arrivals += 1;
+            self.counters.latency += delivery.arrived - delivery.generated;
+            self.counters.network_latency += delivery.arrived - delivery.headed;
         }
         self.completions = self.complete(&deliveries);
         self.last_delivery = deliveries.last().copied().or(self.last_delivery);
