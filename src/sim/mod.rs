@@ -51,6 +51,8 @@
 mod advance;
 mod batches;
 mod calendar;
+#[cfg(debug_assertions)]
+mod check;
 mod estimate;
 mod flow;
 mod history;
@@ -375,6 +377,8 @@ impl Simulator {
         self.flow();
         self.advance();
         self.clock += 1;
+        #[cfg(debug_assertions)]
+        self.check();
     }
 
     /// Passes over cycles in which no message is generated or arrives and no header asks for

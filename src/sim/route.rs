@@ -72,6 +72,12 @@ impl Routers {
         }
     }
 
+    /// The header that is served first at a node, or `NONE`.
+    #[cfg(debug_assertions)]
+    pub(super) fn first_waiting(&self, node: NodeId) -> u32 {
+        self.table[node.0 as usize].first
+    }
+
     fn wake_due(&mut self, cycle: u64) {
         self.timers.take(cycle, &mut self.due);
         while let Some(node) = self.due.pop() {

@@ -308,6 +308,12 @@ impl Worms {
         &mut self.words[first + (position / BITS) as usize]
     }
 
+    /// The word of a position.
+    #[cfg(debug_assertions)]
+    pub(super) fn word(&self, index: u32, position: u32) -> Word {
+        self.words[self.first_word(index) + (position / BITS) as usize]
+    }
+
     #[inline]
     pub(super) fn cell(&self, index: u32, position: u32) -> Cell {
         self.cells[self.first_cell(index) + position as usize]

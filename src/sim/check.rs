@@ -1,0 +1,227 @@
+//! What must hold between two cycles, asked in debug builds only.
+//!
+//! The tables of a simulator say many things twice: a lane knows its worm and the worm its
+//! lanes, bits sum up what cells count, a channel knows how many of its lanes are held. Here
+//! they are held against each other, so that a test fails in the cycle in which they part and
+//! not when a message is late.
+
+use super::Simulator;
+use super::lanes::{NONE, Owner};
+use super::worms::{BITS, Header, Motion, Worm, bit};
+use crate::topology::NodeId;
+
+/// Networks up to this size are checked after every cycle …
+const SMALL: u32 = 32;
+/// … and larger ones after every so many.
+const EVERY: u64 = 64;
+
+impl Simulator {
+    /// Panics if something is not as it must be.
+    pub(super) fn check(&self) {
+        let is_thorough = self.clock.is_multiple_of(EVERY);
+        if self.design.network.nodes() > SMALL && !is_thorough {
+            return;
+        }
+        let mut queued_up = 0;
+        for node in (0..self.design.network.nodes()).map(NodeId) {
+            queued_up += self.check_waiting(node);
+        }
+        let (mut waiting, mut moving) = (0, 0);
+        for (index, worm) in self.worms.iter() {
+            let asks = matches!(worm.header, Header::Asking | Header::Blocked);
+            waiting += u32::from(asks);
+            moving += usize::from(worm.motion == Motion::Moving);
+            self.check_holds(index, worm);
+            if worm.motion == Motion::Flowing {
+                self.check_flowing(index, worm);
+            } else {
+                self.check_flits(index, worm);
+                self.check_sharing(index, worm);
+            }
+        }
+        assert_eq!(waiting, queued_up, "a header that asks is in a queue");
+        self.check_lanes();
+        self.check_moving(moving);
+        // Queues can be long.
+        if is_thorough {
+            self.check_books();
+        }
+    }
+
+    /// The queue of a node is sorted and holds headers that ask there; returns its length.
+    fn check_waiting(&self, node: NodeId) -> u32 {
+        let mut length = 0;
+        let mut before = None;
+        let mut next = self.routers.first_waiting(node);
+        while next != NONE {
+            let worm = self.worms.at(next);
+            let asks = matches!(worm.header, Header::Asking | Header::Blocked);
+            assert!(asks && worm.here == node, "{worm:?} waits at {node:?}");
+            let place = Some((worm.since, worm.message));
+            assert!(before < place, "{worm:?} waits behind {before:?}");
+            (before, next) = (place, worm.next_waiting);
+            length += 1;
+        }
+        length
+    }
+
+    /// The lanes of a worm, and the ports it copies into, are its own.
+    fn check_holds(&self, index: u32, worm: &Worm) {
+        assert!(worm.tail <= worm.head, "{worm:?} holds nothing");
+        for position in worm.tail..=worm.head {
+            let lane = self.worms.cell(index, position).lane;
+            let owner = self.lanes.owner(lane);
+            let is_here = owner.worm == index && owner.position == position;
+            assert!(is_here, "lane {lane} at {position} of {worm:?}: {owner:?}");
+        }
+        let is_received = self.lanes.is_ejection(self.worms.head_lane(index));
+        assert_eq!(worm.is_sink, is_received, "{worm:?}");
+        if worm.voyage != NONE {
+            for absorption in &self.voyages.at(worm.voyage).absorbing {
+                let owner = self.lanes.owner(absorption.port);
+                let is_here = owner.worm == index && owner.position == absorption.position;
+                assert!(is_here, "{absorption:?} of {worm:?}: {owner:?}");
+            }
+        }
+    }
+
+    /// A held lane is held by a worm that knows it, and its channel knows that.
+    fn check_lanes(&self) {
+        let last = NodeId(self.design.network.nodes() - 1);
+        for lane in 0..self.lanes.ejection_lanes(last).end {
+            let Owner { worm, position } = self.lanes.owner(lane);
+            let is_free = worm == NONE;
+            if self.lanes.is_network(lane) {
+                let at = self.lanes.virtual_channel(lane);
+                let free = self.lanes.turns[at.channel.0 as usize].free;
+                let says_free = free >> at.vc & 1 == 1;
+                let exists = at.vc < self.design.vcs;
+                assert_eq!(says_free, is_free && exists, "{at:?} is held by {worm}");
+            }
+            if is_free {
+                continue;
+            }
+            let at = self.worms.at(worm);
+            assert!(at.head != NONE, "lane {lane} is held by nobody");
+            assert!((at.tail..=at.head).contains(&position), "{at:?}");
+            let copies = || {
+                let absorbing = &self.voyages.at(at.voyage).absorbing;
+                absorbing.iter().any(|absorption| absorption.port == lane)
+            };
+            let knows = self.worms.cell(worm, position).lane == lane;
+            assert!(knows || at.voyage != NONE && copies(), "{lane}: {at:?}");
+        }
+    }
+
+    /// A flowing worm is whole, fills no lane beyond its room and shares no channel.
+    fn check_flowing(&self, index: u32, worm: &Worm) {
+        assert!(worm.sharing == 0 && worm.voyage == NONE, "{worm:?}");
+        assert!(worm.due >= self.clock, "its tail left late: {worm:?}");
+        let mut behind = worm.length;
+        for position in worm.tail..=worm.head {
+            let came = self.came(index, position, self.clock);
+            let lane = self.worms.cell(index, position).lane;
+            if position == worm.tail {
+                assert_eq!(came, worm.length, "flits got lost: {worm:?}");
+            } else {
+                assert!(came <= behind, "{came} of {behind} at {position}: {worm:?}");
+                self.check_room(behind - came, index, position - 1, worm);
+            }
+            if self.lanes.is_network(lane) {
+                let channel = self.lanes.virtual_channel(lane).channel;
+                assert_eq!(self.lanes.holders(channel), 1, "{channel:?}: {worm:?}");
+            }
+            behind = came;
+        }
+        self.check_room(behind, index, worm.head, worm);
+    }
+
+    fn check_room(&self, held: u32, index: u32, position: u32, worm: &Worm) {
+        let lane = self.worms.cell(index, position).lane;
+        let fits = held <= self.capacity || !self.lanes.is_network(lane);
+        assert!(fits, "{held} flits at {position} of {worm:?}");
+    }
+
+    /// The cells of a worm sum up to it, and its bits say what they say.
+    fn check_flits(&self, index: u32, worm: &Worm) {
+        let lag = if worm.motion == Motion::Cruising {
+            assert!(worm.due >= self.clock, "it cruises too far: {worm:?}");
+            (self.clock - worm.settled) as u32
+        } else {
+            0
+        };
+        let mut flits = 0;
+        for position in worm.tail..=worm.head {
+            let cell = self.worms.cell(index, position);
+            let came = if position == worm.front { lag } else { 0 };
+            let left = if position == worm.tail { lag } else { 0 };
+            let held = cell.held + came - left;
+            flits += held;
+            self.check_room(held, index, position, worm);
+            let word = self.worms.word(index, position);
+            let is_full = word.full & bit(position) != 0;
+            assert_eq!(is_full, held > 0, "{held} at {position} of {worm:?}");
+            let is_sink = worm.is_sink && position == worm.head;
+            let has_room = word.room & bit(position) != 0;
+            // Nothing comes into the last lane.
+            if position > worm.tail {
+                let expected = is_sink || held < self.capacity;
+                assert_eq!(has_room, expected, "{held} at {position} of {worm:?}");
+            }
+        }
+        assert_eq!(flits, worm.length, "flits got lost: {worm:?}");
+    }
+
+    /// A worm that is looked at flit by flit knows which of its channels others use, and
+    /// nothing is said of lanes that it does not hold.
+    fn check_sharing(&self, index: u32, worm: &Worm) {
+        let mut sharing = 0;
+        for position in worm.tail..=worm.head {
+            let lane = self.worms.cell(index, position).lane;
+            let is_shared = self.lanes.is_network(lane)
+                && self.lanes.holders(self.lanes.virtual_channel(lane).channel) > 1;
+            let says_so = self.worms.word(index, position).shared & bit(position) != 0;
+            assert_eq!(says_so, is_shared, "lane {lane} of {worm:?}");
+            sharing += u32::from(is_shared);
+        }
+        assert_eq!(worm.sharing, sharing, "{worm:?}");
+        for first in (0..=worm.head).step_by(BITS as usize) {
+            let word = self.worms.word(index, first);
+            let mut others = word.full | word.room | word.shared;
+            for position in first.max(worm.tail)..=worm.head.min(first + BITS - 1) {
+                others &= !bit(position);
+            }
+            assert_eq!(others, 0, "bits of lanes that were left: {worm:?}");
+        }
+    }
+
+    /// Every worm that may move is looked at once.
+    fn check_moving(&self, moving: usize) {
+        let mut listed = self.moving.clone();
+        listed.sort_unstable();
+        listed.dedup();
+        assert_eq!(
+            listed.len(),
+            self.moving.len(),
+            "a worm moves twice a cycle"
+        );
+        assert_eq!(listed.len(), moving, "a worm that may move is looked at");
+        for worm in listed {
+            let at = self.worms.at(worm);
+            assert!(at.head != NONE && at.motion == Motion::Moving, "{at:?}");
+        }
+        assert!(self.entering.is_empty(), "headers that have not come in");
+    }
+
+    /// Messages that were generated are somewhere.
+    fn check_books(&self) {
+        let ports = u32::from(self.design.ports.injection);
+        let queues = 0..self.design.network.nodes() * ports;
+        let queued = queues.map(|queue| u64::from(self.sources.queue_length(queue as usize)));
+        let found = self.counters.delivered
+            + self.worms.iter().count() as u64
+            + queued.sum::<u64>()
+            + self.voyages.prepared.len() as u64;
+        assert_eq!(self.counters.generated, found, "messages got lost");
+    }
+}
