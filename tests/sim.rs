@@ -11,7 +11,7 @@ mod scenarios;
 
 use flitscope::sim::Simulator;
 
-use laws::{agreement, bookkeeping, deadlock, quiet, selection};
+use laws::{agreement, bookkeeping, deadlock, idle, quiet, selection};
 use oracle::Oracle;
 
 #[test]
@@ -47,6 +47,16 @@ fn they_agree_on_long_worms_that_share_their_channels() {
 #[test]
 fn they_agree_on_many_lanes_and_all_lengths() {
     agreement::on_many_lanes_and_all_lengths();
+}
+
+#[test]
+fn idle_cycles_can_be_passed_over() {
+    idle::passing_over_idle_cycles_changes_nothing();
+}
+
+#[test]
+fn a_run_is_what_its_steps_are() {
+    idle::a_run_ends_as_its_steps_do();
 }
 
 /// Every law as a test of both.
