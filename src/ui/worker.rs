@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use flitscope::sweep::{Answer, Event, Pool, Request};
 use leptos::prelude::window;
+use serde::Serialize as _;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -96,7 +98,9 @@ impl RunningWorker {
 }
 
 fn post(worker: &Worker, task: &Request) -> Result<(), JsValue> {
-    worker.post_message(&serde_wasm_bindgen::to_value(task)?)
+    // A number of JavaScript has no room for every seed.
+    let exact = Serializer::new().serialize_large_number_types_as_bigints(true);
+    worker.post_message(&task.serialize(&exact)?)
 }
 
 impl Drop for RunningWorker {
