@@ -1,99 +1,139 @@
-//! Frozen runs: they report change, not truth, on the host and in WebAssembly alike.
+//! Frozen runs, `frozen/histories.json`: they report change, not truth.
 //!
 //! A digest stands for every delivery of a run. Links and published figures promise the same
 //! run for ever and everywhere, so a change here is either a mistake or a break of that
-//! promise. `cargo test --target wasm32-unknown-unknown --test same_history` runs the same
-//! file in a JavaScript engine.
+//! promise. The same file is read
+//!
+//! - here, natively, with and without optimization (`--release`),
+//! - here, in WebAssembly: `cargo test --release --target wasm32-unknown-unknown --test
+//!   same_history`,
+//! - by `browser/history.spec.js`, in the page's worker.
+//!
+//! A run is as long as the worker makes it for the load of the link: it ends after so many
+//! flit-hops, when it is as precise as the link asks for, or in a deadlock.
 
 use flitscope::scenario::Scenario;
 use flitscope::sim::{History, RunLength, Simulator, packet};
+use flitscope::sweep::{Event, Report, Request};
+use serde::Deserialize;
 
-/// Scenario, messages delivered and digest after 4000 cycles.
-const RUNS: &[(&str, u64, &str)] = &[
-    (
-        "t=mesh:8x8&vc=1&buf=4&M=16&lam=0.01",
-        2483,
-        "32a25234b0240318",
-    ),
-    (
-        "t=torus:5x4x3&vc=3&M=exp:12.5&lam=0.012&rd=1&ti=2&te=1&pi=2&pe=1&seed=20260509",
-        2966,
-        "675ffe863f7bc4c2",
-    ),
-    (
-        "t=torus-uni:8x8&M=25&lam=0.004&seed=7",
-        971,
-        "3418fa747d21a3ca",
-    ),
-    (
-        "t=hypercube:5&buf=2&M=24&lam=0.02&seed=3&msg=100:0>31:200;100:31>0",
-        2508,
-        "277fee777fb513fa",
-    ),
-    (
-        "t=folded-hypercube:5&vc=1&M=exp:30&lam=0.01",
-        1310,
-        "2de152f579f0f5e5",
-    ),
-    (
-        "t=mesh-hypercube:4x16&vc=1&M=9&lam=0.01&pe=1",
-        2502,
-        "3b7044497a7fcfb5",
-    ),
-    (
-        "t=torus:32x32&buf=2&M=16&lam=0.006&seed=18446744073709551615",
-        16944,
-        "a251ac83052d4595",
-    ),
-];
+/// One entry of the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Frozen {
+    name: String,
+    link: String,
+    /// When the run ends.
+    cycles: u64,
+    /// Messages, until then.
+    delivered: u64,
+    digest: String,
+}
 
-const CYCLES: u64 = 4000;
+fn histories() -> Vec<Frozen> {
+    let frozen = serde_json::from_str(include_str!("frozen/histories.json"));
+    frozen.expect("the file has the fields of Frozen")
+}
 
-fn simulator(link: &str) -> Simulator {
-    let opened = Scenario::from_link(link);
-    assert!(opened.problems.is_empty(), "{:?}", opened.problems);
-    let study = opened
-        .scenario
-        .build()
-        .expect("links yield usable scenarios");
-    Simulator::new(study.design)
+impl Frozen {
+    fn scenario(&self) -> Scenario {
+        let opened = Scenario::from_link(&self.link);
+        assert!(opened.problems.is_empty(), "{:?}", opened.problems);
+        assert!(opened.others.is_empty(), "{:?}", opened.others);
+        opened.scenario
+    }
+
+    fn simulator(&self) -> Simulator {
+        let study = self.scenario().build();
+        Simulator::new(study.expect("links yield usable scenarios").design)
+    }
+
+    fn assert_is(&self, simulator: &Simulator) {
+        let found = format!("{:016x}", simulator.digest());
+        let delivered = simulator.counters().delivered;
+        assert_eq!(
+            (simulator.cycle(), delivered, found),
+            (self.cycles, self.delivered, self.digest.clone()),
+            "{}",
+            self.name
+        );
+    }
+
+    /// What the worker answers to a request for the load of the link.
+    fn measured(&self) -> Report {
+        let scenario = self.scenario();
+        let request = Request {
+            run: 1,
+            loads: vec![scenario.traffic.rate],
+            scenario,
+        };
+        let mut reports = Vec::new();
+        request.run(&mut |event| match event {
+            Event::Point(report) => reports.push(*report),
+            Event::Failed(reason) => panic!("{}: {reason}", self.name),
+            Event::Ready | Event::Progress(_) | Event::Done => {}
+        });
+        reports.pop().expect("one load, one point")
+    }
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn every_machine_sees_the_same_deliveries() {
-    for &(link, messages, digest) in RUNS {
-        let mut simulator = simulator(link);
-        while simulator.cycle() < CYCLES {
+    let histories = histories();
+    assert!(histories.len() >= 20);
+    for frozen in histories {
+        let mut simulator = frozen.simulator();
+        while simulator.cycle() < frozen.cycles {
             simulator.step();
         }
-        let found = format!("{:016x}", simulator.digest());
-        let delivered = simulator.counters().delivered;
-        assert_eq!((delivered, &*found), (messages, digest), "{link}");
+        frozen.assert_is(&simulator);
+    }
+}
+
+/// Without a look at idle cycles, and with all that is measured in between.
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_worker_sees_what_one_sees_cycle_by_cycle() {
+    for frozen in histories() {
+        let report = frozen.measured();
+        // A run that locks is over before it is measured.
+        let cycles = if report.deadlocked {
+            frozen.cycles
+        } else {
+            report.measures.started + report.measures.cycles
+        };
+        assert_eq!(
+            (cycles, &report.measures.digest),
+            (frozen.cycles, &frozen.digest),
+            "{}: {}",
+            frozen.name,
+            report.verdict
+        );
     }
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn going_back_and_forth_changes_nothing() {
-    let (link, messages, digest) = RUNS[2];
-    let mut history = History::new(simulator(link).design().clone());
-    for cycle in [1000, 3, 2500, 2499, 0, CYCLES] {
-        while !history.seek(cycle, 100) {}
-        assert_eq!(history.now().cycle(), cycle);
+    for frozen in histories().into_iter().filter(|f| f.cycles < 20_000) {
+        let mut history = History::new(frozen.simulator().design().clone());
+        let end = frozen.cycles;
+        for cycle in [end / 4, 3, end / 2, end / 2 - 1, 0, end] {
+            while !history.seek(cycle, 100) {}
+            assert_eq!(history.now().cycle(), cycle);
+        }
+        frozen.assert_is(history.now());
     }
-    let found = format!("{:016x}", history.now().digest());
-    assert_eq!(
-        (history.now().counters().delivered, &*found),
-        (messages, digest)
-    );
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn measured_figures_are_the_same_to_the_last_bit() {
     let length = RunLength::new(1000, 3000);
-    let measures = simulator(RUNS[0].0).run(length, |_| ()).measures;
+    let opened = Scenario::from_link("t=mesh:8x8&vc=1&buf=4&M=16&lam=0.01");
+    let study = opened.scenario.build().expect("a usable scenario");
+    let measures = Simulator::new(study.design).run(length, |_| ()).measures;
     let bits = |value: Option<f64>| value.map_or(0, f64::to_bits);
     let found = [
         bits(measures.latency.mean),
