@@ -6,8 +6,8 @@
 //! not when a message is late.
 
 use super::Simulator;
-use super::lanes::{NONE, Owner};
-use super::worms::{BITS, Header, Motion, Worm, bit};
+use super::lanes::{NEVER, NONE, Owner};
+use super::worms::{BITS, Header, Motion, UNKNOWN, Worm, bit};
 use crate::topology::NodeId;
 
 /// Networks up to this size are checked after every cycle …
@@ -68,7 +68,7 @@ impl Simulator {
     /// The lanes of a worm, and the ports it copies into, are its own.
     fn check_holds(&self, index: u32, worm: &Worm) {
         assert!(worm.tail <= worm.head, "{worm:?} holds nothing");
-        for position in worm.tail..=worm.head {
+        for position in self.last_held(index, worm)..=worm.head {
             let lane = self.worms.cell(index, position).lane;
             let owner = self.lanes.owner(lane);
             let is_here = owner.worm == index && owner.position == position;
@@ -85,6 +85,19 @@ impl Simulator {
         }
     }
 
+    /// The last lane that a worm has not left, of which it may not have taken note yet.
+    fn last_held(&self, index: u32, worm: &Worm) -> u32 {
+        if worm.motion != Motion::Flowing {
+            return worm.tail;
+        }
+        let has_left = |position: &u32| {
+            let left = self.worms.cell(index, *position).left;
+            left != UNKNOWN && worm.headed + u64::from(left) < self.clock
+        };
+        let left = (worm.tail..worm.head).take_while(has_left).count();
+        worm.tail + left as u32
+    }
+
     /// A held lane is held by a worm that knows it, and its channel knows that.
     fn check_lanes(&self) {
         let last = NodeId(self.design.network.nodes() - 1);
@@ -98,7 +111,8 @@ impl Simulator {
                 let exists = at.vc < self.design.vcs;
                 assert_eq!(says_free, is_free && exists, "{at:?} is held by {worm}");
             }
-            if is_free {
+            // A lane that its worm has left may still be put down as the worm's.
+            if is_free || self.lanes.has_been_left(lane, self.clock) {
                 continue;
             }
             let at = self.worms.at(worm);
@@ -118,10 +132,11 @@ impl Simulator {
         assert!(worm.sharing == 0 && worm.voyage == NONE, "{worm:?}");
         assert!(worm.due >= self.clock, "its tail left late: {worm:?}");
         let mut behind = worm.length;
-        for position in worm.tail..=worm.head {
+        let last = self.last_held(index, worm);
+        for position in last..=worm.head {
             let came = self.came(index, position, self.clock);
             let lane = self.worms.cell(index, position).lane;
-            if position == worm.tail {
+            if position == last {
                 assert_eq!(came, worm.length, "flits got lost: {worm:?}");
             } else {
                 assert!(came <= behind, "{came} of {behind} at {position}: {worm:?}");
@@ -130,6 +145,12 @@ impl Simulator {
             if self.lanes.is_network(lane) {
                 let channel = self.lanes.virtual_channel(lane).channel;
                 assert_eq!(self.lanes.holders(channel), 1, "{channel:?}: {worm:?}");
+                let due = match self.worms.cell(index, position).left {
+                    UNKNOWN => NEVER,
+                    left => worm.headed + u64::from(left),
+                };
+                let told = self.lanes.turns[channel.0 as usize].due;
+                assert_eq!(told, due, "{channel:?}: {worm:?}");
             }
             behind = came;
         }

@@ -41,7 +41,7 @@ pub(super) struct Turn {
     /// The node that it leads to.
     pub to: NodeId,
     /// VCs that no worm holds, what is `due` aside.
-    free: u16,
+    pub free: u16,
     /// VCs that asked for this cycle.
     pub asked: u16,
     /// The VC that was served last.
@@ -206,6 +206,12 @@ impl Lanes {
             turn.free = self.all;
             self.owners[lane as usize] = NOBODY;
         }
+    }
+
+    /// Whether a lane is free though nobody has come by since its worm left.
+    #[cfg(debug_assertions)]
+    pub(super) fn has_been_left(&self, lane: u32, now: u64) -> bool {
+        self.is_network(lane) && self.turns[(lane >> self.shift) as usize].due < now
     }
 
     /// Whether a lane will be free some day, and when is known.
