@@ -161,7 +161,7 @@ impl LatencyChart {
         let shown = |point: &&(f64, f64)| latencies.contains(&point.1);
         chart.draw_series(self.printed.iter().filter(shown).map(|&point| {
             // Wide enough to stand around the disc of a point that agrees.
-            let d = px(8.0) as i32;
+            let d = px(8.0).cast_signed();
             let corners = [(0, -d), (d, 0), (0, d), (-d, 0), (0, -d)];
             EmptyElement::at(point) + PathElement::new(corners, line(theme.ink, 1.5))
         }))?;

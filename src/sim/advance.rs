@@ -10,13 +10,11 @@
 //! few operations, however many flits it has; only lanes in which something changes, at the
 //! ends of groups of moving flits, are touched.
 
-use super::calendar::Calendar;
+use super::Simulator;
 use super::lanes::NONE;
-use super::voyage::Release;
-use super::worms::{BITS, Header, Motion, bit};
-use super::{Delivery, Simulator, Switching};
+use super::worm::{Header, Motion};
+use super::worms::{BITS, bit};
 use crate::routing::VirtualChannel;
-use crate::topology::NodeId;
 
 /// How a worm came out of the move stage.
 enum Fate {
@@ -26,28 +24,6 @@ enum Fate {
     /// It can be left alone for some cycles.
     Cruising,
     Delivered,
-}
-
-/// Worms that need no look until their last lane is empty.
-#[derive(Debug, Clone)]
-pub(super) struct Cruise {
-    pub ends: Calendar,
-    due: Vec<u32>,
-    /// Channels that they cross together per cycle.
-    hops: u64,
-    /// Flits that they deliver together per cycle.
-    accepted: u64,
-}
-
-impl Cruise {
-    pub(super) fn new(nodes: u32) -> Self {
-        Self {
-            ends: Calendar::new(nodes),
-            due: Vec::new(),
-            hops: 0,
-            accepted: 0,
-        }
-    }
 }
 
 /// Which flits move: those with a flit `behind` a lane that has `room` or whose own flit
@@ -61,79 +37,6 @@ fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
 }
 
 impl Simulator {
-    /// Looks again after worms that end cruising in this cycle.
-    pub(super) fn end_cruises(&mut self) {
-        let mut due = std::mem::take(&mut self.cruise.due);
-        self.cruise.ends.take(self.clock, &mut due);
-        for worm in due.drain(..) {
-            // It may have been called back meanwhile, and set out again as another worm.
-            let at = self.worms.at(worm);
-            if at.motion == Motion::Cruising && at.due == self.clock {
-                self.stop_cruising(worm);
-            }
-        }
-        self.cruise.due = due;
-    }
-
-    /// Accounts for the cycles in which a cruising worm was left alone, and moves it with the
-    /// others from this cycle on.
-    pub(super) fn stop_cruising(&mut self, worm: u32) {
-        if self.worms.at(worm).motion != Motion::Cruising {
-            return;
-        }
-        let (hops, accepted) = self.per_cycle(worm);
-        self.cruise.hops -= hops;
-        self.cruise.accepted -= accepted;
-        let at = self.worms.at_mut(worm);
-        let cycles = (self.clock - at.settled) as u32;
-        at.motion = Motion::Moving;
-        let (front, tail) = (at.front, at.tail);
-        self.worms.cell_mut(worm, tail).held -= cycles;
-        self.worms.cell_mut(worm, front).held += cycles;
-        self.moving.push(worm);
-    }
-
-    /// If the flits of a worm that have just moved will do the same in the coming cycles, from
-    /// its last lane up to one in which they gather: leaves it alone until that is full or
-    /// the last lane is empty. Tells whether it does.
-    fn sets_cruising(&mut self, worm: u32, crossings: u32) -> bool {
-        let at = *self.worms.at(worm);
-        let front = at.tail + crossings;
-        let is_sink = at.is_sink && front == at.head;
-        let room = if is_sink {
-            u32::MAX
-        } else {
-            self.capacity - self.worms.cell(worm, front).held
-        };
-        let cycles = room.min(self.worms.cell(worm, at.tail).held);
-        if cycles < 2 || !self.worms.moves_as_one(worm, front) {
-            return false;
-        }
-        let due = self.clock + u64::from(cycles);
-        let at = self.worms.at_mut(worm);
-        at.motion = Motion::Cruising;
-        (at.front, at.due) = (front, due);
-        let (hops, accepted) = self.per_cycle(worm);
-        self.cruise.hops += hops;
-        self.cruise.accepted += accepted;
-        self.cruise.ends.add(due, worm);
-        true
-    }
-
-    /// Channels that a cruising worm crosses in a cycle, and flits that it delivers.
-    fn per_cycle(&self, worm: u32) -> (u64, u64) {
-        let at = self.worms.at(worm);
-        let delivers = at.is_sink && at.front == at.head;
-        let crossings = at.front - at.tail - u32::from(delivers);
-        (u64::from(crossings), u64::from(delivers))
-    }
-
-    /// What cruising worms do in so many cycles.
-    pub(super) fn count_cruises(&mut self, cycles: u64) {
-        self.counters.flit_hops += self.cruise.hops * cycles;
-        self.counters.accepted_flits += self.cruise.accepted * cycles;
-    }
-
     /// Stage 3: decides which lane of each shared channel may carry a flit.
     ///
     /// A lane asks if a flit waits for it and the worm can advance there: its buffer has
@@ -381,109 +284,6 @@ impl Simulator {
         let owner = self.lanes.owner(other.expect("one lane is held"));
         self.worms.word_mut(owner.worm, owner.position).shared &= !bit(owner.position);
         self.worms.at_mut(owner.worm).sharing -= 1;
-    }
-
-    /// A header has come into a lane.
-    pub(super) fn header_enters(&mut self, worm: u32) {
-        let lane = self.worms.head_lane(worm);
-        if self.lanes.is_ejection(lane) {
-            self.worms.at_mut(worm).header = Header::Arrived;
-            return;
-        }
-        let channel = self.lanes.virtual_channel(lane).channel;
-        let at = self.worms.at_mut(worm);
-        at.here = self.lanes.turns[channel.0 as usize].to;
-        let mut is_home = at.here == at.to;
-        if at.voyage != NONE {
-            self.voyages.at_mut(at.voyage).at += 1;
-            // A path may lead past its last destination before it ends there.
-            let ahead = self.voyages.path_ahead(at.voyage);
-            is_home = ahead.map_or(is_home, |path| path.len() == 1);
-        }
-        if is_home {
-            self.ask(worm, self.design.timing.ejection);
-        } else if self.design.switching == Switching::StoreAndForward && at.tail != at.head {
-            at.header = Header::Storing;
-        } else {
-            self.ask(worm, self.delay_here(worm));
-        }
-    }
-
-    /// Cycles that a header spends in a router that is not its last.
-    pub(super) fn delay_here(&self, worm: u32) -> u32 {
-        let (timing, voyage) = (self.design.timing, self.worms.at(worm).voyage);
-        if voyage != NONE && self.voyages.absorbs_here(voyage) {
-            return timing.router.max(timing.ejection);
-        }
-        timing.router
-    }
-
-    /// Lets a header ask for its next lane from the coming cycle on.
-    pub(super) fn ask(&mut self, worm: u32, delay: u32) {
-        let at = self.worms.at_mut(worm);
-        at.header = Header::Asking;
-        at.since = self.clock + 1;
-        at.ready = at.since + u64::from(delay);
-        self.line_up(worm);
-    }
-
-    /// If a worm delivered a copy from a lane, the node has it whole now.
-    fn finish_copy(&mut self, worm: u32, position: u32) {
-        let at = *self.worms.at(worm);
-        let voyage = self.voyages.at_mut(at.voyage);
-        let first = voyage.absorbing.front();
-        if first.is_none_or(|absorption| absorption.position != position) {
-            return;
-        }
-        let done = voyage.absorbing.pop_front().expect("it was looked at");
-        self.lanes.release(done.port);
-        self.routers.wake(done.node);
-        self.deliver(worm, done.node, done.hops);
-    }
-
-    pub(super) fn complete(&mut self, worm: u32) {
-        let at = *self.worms.at(worm);
-        let port = self.worms.head_lane(worm);
-        self.lanes.release(port);
-        self.routers.wake(at.here);
-        self.counters.delivered += 1;
-        self.deliver(worm, at.here, at.hops);
-        self.voyages.forget(at.voyage);
-        self.worms.remove(worm);
-    }
-
-    fn deliver(&mut self, worm: u32, to: NodeId, hops: u32) {
-        let at = *self.worms.at(worm);
-        let mut multicast = None;
-        if at.voyage != NONE {
-            let &super::voyage::Voyage {
-                operation,
-                worm: planned,
-                ..
-            } = self.voyages.at(at.voyage);
-            multicast = Some(self.voyages.operation(operation).id);
-            let release = Release {
-                by: at.message,
-                operation,
-                worm: planned,
-                node: to,
-            };
-            if let Some(completion) = self.voyages.arrived(release, self.clock) {
-                self.completions.push(completion);
-                self.voyages.forget_completed(operation);
-            }
-        }
-        self.record(Delivery {
-            message: at.message,
-            multicast,
-            from: at.from,
-            to,
-            generated: at.generated,
-            headed: at.headed,
-            arrived: self.clock,
-            hops,
-            length: at.length,
-        });
     }
 
     /// The cycle as lanes remember it, 0 meaning "never". It comes round after 2³² cycles,

@@ -7,7 +7,8 @@
 
 use super::Simulator;
 use super::lanes::{NEVER, NONE, Owner};
-use super::worms::{BITS, Header, Motion, UNKNOWN, Worm, bit};
+use super::worm::{Header, Motion, Worm};
+use super::worms::{BITS, UNKNOWN, bit};
 use crate::topology::NodeId;
 
 /// Networks up to this size are checked after every cycle …

@@ -19,7 +19,8 @@
 
 use super::Simulator;
 use super::lanes::NEVER;
-use super::worms::{Header, Motion, UNKNOWN, bit};
+use super::worm::{Header, Motion};
+use super::worms::{UNKNOWN, bit};
 
 impl Simulator {
     /// Stage 4 for flowing worms: headers enter the lanes they have claimed, tails leave.

@@ -1,7 +1,7 @@
 //! What there is to see after a cycle: plain data for drawings, tests and questions.
 
 use super::lanes::NONE;
-use super::worms::{Header, Motion};
+use super::worm::{Header, Motion};
 use super::{Counters, Deadlock, Delivery, MessageId, MulticastId, Simulator};
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;

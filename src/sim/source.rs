@@ -4,7 +4,7 @@ use rand_core::Rng as _;
 
 use super::calendar::Calendar;
 use super::lanes::{NONE, Owner};
-use super::worms::{Motion, Worm};
+use super::worm::{Motion, Worm};
 use super::{Design, MessageId, Multicasts, Simulator};
 use crate::multicast::PlannedWorm;
 use crate::topology::NodeId;

@@ -8,7 +8,7 @@
 //! search starts there, and ends at the first worm that is free to move.
 
 use super::lanes::{NONE, Owner};
-use super::worms::Header;
+use super::worm::Header;
 use super::{MessageId, Simulator};
 
 /// Worms that wait for each other and will never move again.

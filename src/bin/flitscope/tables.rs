@@ -1,0 +1,136 @@
+//! JSON documents as tables for people.
+
+use serde_json::Value;
+
+/// An object as `name  value` lines, a list of objects one below the other.
+pub(crate) fn table(value: &Value) -> String {
+    match value {
+        Value::Array(rows) => rows.iter().map(|row| table(row) + "\n").collect(),
+        Value::Object(fields) => {
+            let letters = fields.keys().map(|key| key.chars().count());
+            let width = letters.max().unwrap_or(0);
+            let lines = fields.iter().map(|(key, value)| match value {
+                Value::Array(rows) if rows.iter().any(Value::is_object) => {
+                    format!("{key}\n{}", table(value))
+                }
+                Value::Array(sentences) if key == "warnings" => {
+                    let line = |text| format!("{key:<width$}  {}\n", cell(text));
+                    sentences.iter().map(line).collect()
+                }
+                _ => format!("{key:<width$}  {}\n", cell(value)),
+            });
+            lines.collect()
+        }
+        other => cell(other) + "\n",
+    }
+}
+
+/// A plan with a line per worm.
+pub(crate) fn plan_table(plan: &Value) -> String {
+    let mut rows = vec![["step", "from", "delivers to", "path"].map(str::to_owned)];
+    for (step, number) in plan["steps"].as_array().into_iter().flatten().zip(1..) {
+        for worm in step["worms"].as_array().into_iter().flatten() {
+            let [from, deliver, path] = ["from", "deliver", "path"].map(|key| cell(&worm[key]));
+            rows.push([number.to_string(), from, deliver, path]);
+        }
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths = [0, 1, 2].map(|column| width(column).unwrap_or(0));
+    let lines = rows.iter().map(|[step, from, deliver, path]| {
+        let [a, b, c] = widths;
+        format!("{step:<a$}  {from:<b$}  {deliver:<c$}  {path}\n")
+    });
+    let mut sums = plan.clone();
+    if let Some(fields) = sums.as_object_mut() {
+        fields.retain(|key, _| key != "steps");
+    }
+    lines.chain(["\n".to_owned(), table(&sums)]).collect()
+}
+
+/// The points of a sweep, one a line, and below them what to know of each.
+pub(crate) fn curve(points: &[Value]) -> String {
+    const COLUMNS: [&str; 7] = [
+        "load", "latency", "network", "accepted", "cycles", "messages", "verdict",
+    ];
+    let row = |point: &Value| {
+        let verdict = ["deadlocked", "saturated"];
+        let verdict = verdict.into_iter().find(|name| point[*name] == true);
+        [
+            point["load"].to_string(),
+            interval(&point["latency"]),
+            interval(&point["network_latency"]),
+            cell(&point["accepted"]),
+            cell(&point["cycles"]),
+            cell(&point["messages"]),
+            verdict.unwrap_or("steady").to_owned(),
+        ]
+    };
+    let mut rows = vec![COLUMNS.map(str::to_owned)];
+    rows.extend(points.iter().map(row));
+    let letters = |column: usize| rows.iter().map(move |row| row[column].chars().count());
+    let widths: Vec<_> = (0..COLUMNS.len())
+        .map(|column| letters(column).max().unwrap_or(0))
+        .collect();
+    let lines = rows.iter().map(|row| {
+        let cells = row.iter().zip(&widths);
+        let cells = cells.map(|(cell, &width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    });
+    let mut text: String = lines.collect();
+    for point in points {
+        for warning in point["warnings"].as_array().into_iter().flatten() {
+            text += &[
+                "at load ",
+                &point["load"].to_string(),
+                ": ",
+                &cell(warning),
+                "\n",
+            ]
+            .concat();
+        }
+    }
+    text
+}
+
+/// A mean and its half-width, marked where it is not to be trusted.
+fn interval(estimate: &Value) -> String {
+    let part = |name: &str| estimate.get(name).and_then(Value::as_f64);
+    let doubt = if estimate["trusted"] == true {
+        ""
+    } else {
+        " (?)"
+    };
+    match (part("mean"), part("ci95")) {
+        (None, _) => "–".to_owned(),
+        (Some(mean), None) => format!("{mean:.3}"),
+        (Some(mean), Some(ci95)) => format!("{mean:.3} ± {ci95:.3}{doubt}"),
+    }
+}
+
+/// A value on one line.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => "–".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Number(number) if number.is_f64() => {
+            format!("{:.6}", number.as_f64().unwrap_or(f64::NAN))
+        }
+        Value::Object(estimate) if estimate.contains_key("ci95") => {
+            let batches = &estimate["batches"];
+            let from = match estimate["correlation"].as_f64() {
+                _ if estimate["ci95"].is_null() => String::new(),
+                None => format!("  ({batches} independent means)"),
+                Some(c) => format!("  ({batches} batches, correlation {c:.2})"),
+            };
+            interval(value) + &from
+        }
+        Value::Object(fields) => {
+            let fields = fields
+                .iter()
+                .map(|(key, value)| format!("{key}={}", cell(value)));
+            fields.collect::<Vec<_>>().join("  ")
+        }
+        Value::Array(items) => items.iter().map(cell).collect::<Vec<_>>().join("  "),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}

@@ -1,0 +1,129 @@
+//! What stays the same during a run: the network and everything that is asked of it.
+
+use super::{Selection, Switching};
+use crate::multicast::MulticastAlgorithm;
+use crate::routing::RoutingFunction;
+use crate::topology::{Network, NodeId};
+use crate::traffic::{Length, Pattern};
+
+/// A message asked for by name rather than drawn at random.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// Cycle of generation.
+    pub at: u64,
+    /// Source.
+    pub from: NodeId,
+    /// Destinations, other nodes and at least one. Several make it a multicast.
+    pub to: Vec<NodeId>,
+    /// M \[flits\], at least 1.
+    pub length: u32,
+}
+
+/// Delays in addition to the cycle that a flit needs per channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Timing {
+    /// Cycles that a header spends between the queue and its first router.
+    pub injection: u32,
+    /// Cycles that a header spends between its last router and the processor.
+    pub ejection: u32,
+    /// Cycles r that a header spends in a router before each channel.
+    pub router: u32,
+    /// Cycles for which every worm of a multicast holds its injection port before its header
+    /// may leave.
+    pub startup: u32,
+    /// Cycles between the moment in which a node has the message of a multicast and that in
+    /// which the worms that it sends on join their queues.
+    pub preparation: u32,
+}
+
+/// Messages to several nodes.
+#[derive(Debug)]
+pub struct Multicasts {
+    /// Who plans them.
+    pub algorithm: Box<dyn MulticastAlgorithm>,
+    /// β, the fraction of random messages that go to all other nodes.
+    pub broadcast: f64,
+    /// How many nodes every other random message goes to, drawn at random; 1 leaves it to the
+    /// pattern.
+    pub destinations: u32,
+}
+
+/// Channels between a processor and its router.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ports {
+    /// Injection channels per node, each with a queue of its own.
+    pub injection: u8,
+    /// Ejection channels per node, each held by one worm at a time. `None`: one for every
+    /// virtual channel that reaches the node, so that no header ever waits for a processor,
+    /// as the models assume.
+    pub ejection: Option<u8>,
+}
+
+/// Everything that stays the same during a run.
+#[derive(Debug)]
+pub struct Design {
+    /// The network.
+    pub network: Network,
+    /// Which channels a header may take, built for `vcs`.
+    pub routing: Box<dyn RoutingFunction>,
+    /// Destinations of random messages; `None` where there are none.
+    pub pattern: Option<Box<dyn Pattern>>,
+    /// λ_g [messages/node/cycle].
+    pub rate: f64,
+    /// M.
+    pub length: Length,
+    /// Messages to several nodes; `None` where there are none.
+    pub multicasts: Option<Multicasts>,
+    /// When a message may leave a buffer.
+    pub switching: Switching,
+    /// Which of the free lanes a header takes.
+    pub selection: Selection,
+    /// V, lanes per physical channel.
+    pub vcs: u8,
+    /// B, flits per lane in wormhole switching; in the other modes a whole message fits.
+    pub buffer: u32,
+    /// Extra delays.
+    pub timing: Timing,
+    /// Channels to and from the processors.
+    pub ports: Ports,
+    /// Where all randomness comes from.
+    pub seed: u64,
+    /// Messages asked for by name, in ascending order of `at`.
+    pub orders: Vec<Order>,
+}
+
+impl Design {
+    /// A network in which nobody sends anything: one virtual channel and a flit per buffer,
+    /// no delays, one injection port.
+    pub fn idle(network: Network, routing: Box<dyn RoutingFunction>) -> Self {
+        Self {
+            network,
+            routing,
+            pattern: None,
+            rate: 0.0,
+            length: Length::Fixed(16),
+            multicasts: None,
+            switching: Switching::default(),
+            selection: Selection::default(),
+            vcs: 1,
+            buffer: 1,
+            timing: Timing::default(),
+            ports: Ports {
+                injection: 1,
+                ejection: None,
+            },
+            seed: 1,
+            orders: Vec::new(),
+        }
+    }
+
+    /// Flits that a network lane has room for; `None`: a whole message.
+    pub fn room(&self) -> Option<u32> {
+        (self.switching == Switching::Wormhole).then_some(self.buffer)
+    }
+
+    /// Whether messages are drawn at random.
+    pub fn is_random(&self) -> bool {
+        self.pattern.is_some() && self.rate > 0.0
+    }
+}
