@@ -51,6 +51,22 @@ fn a_tenth_of_what_the_channels_could_carry_is_accepted() {
 }
 
 #[test]
+fn a_broadcast_takes_a_channel_per_node_that_it_reaches() {
+    let mut scenario = Scenario::on("hypercube:4");
+    scenario.length = Length::Fixed(16);
+    scenario.traffic.rate = 0.001;
+    let capacity_at = |broadcast| {
+        let mut scenario = scenario.clone();
+        scenario.traffic.broadcast = broadcast;
+        capacity(&scenario.build().expect("it is in range"))
+    };
+    // 64 channels, 16 nodes, 16 flits over 32/15 channels or over 15.
+    assert!((capacity_at(0.0) - 0.25 * 15.0 / 32.0).abs() < 1e-12);
+    assert!((capacity_at(1.0) - 0.25 / 15.0).abs() < 1e-12);
+    assert!((1.0 / capacity_at(0.5) - 2.0 * (15.0 + 32.0 / 15.0)).abs() < 1e-9);
+}
+
+#[test]
 fn a_run_of_orders_ends_when_the_last_has_arrived() {
     let study = with_messages("mesh:4x4", 1, &[("0,0", "3,3"), ("0,3", "2,2")]);
     let outcome = run(&study, RUN);

@@ -8,6 +8,8 @@ mod report;
 
 use crate::scenario::{Scenario, ScenarioError, Study, Theory};
 use crate::sim::{RunLength, Warmup};
+use crate::topology::NodeId;
+use crate::traffic;
 
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
@@ -29,13 +31,45 @@ pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError
 }
 
 /// The load [messages/node/cycle, or unit of time] at which the average channel would never
-/// rest: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets. No network accepts more under uniform
-/// traffic, most of flits saturate at half.
+/// rest: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets, where d̄ counts all channels that a
+/// multicast takes. No network accepts more under uniform traffic, most of flits saturate at
+/// half.
 pub fn capacity(study: &Study) -> f64 {
     let network = &study.design.network;
-    let hops = study.topology.mean_distance();
+    let hops = channels_per_message(study);
     let flit_hops = f64::from(network.nodes()) * hops * occupation(study);
     f64::from(network.channels()) / flit_hops
+}
+
+/// How many channels a random message takes on average. That of multicasts is estimated from
+/// a few that a node in the middle of the numbering plans.
+fn channels_per_message(study: &Study) -> f64 {
+    const SAMPLES: u32 = 8;
+    let topology = &*study.topology;
+    let to_one = topology.mean_distance();
+    let Some(multicasts) = &study.design.multicasts else {
+        return to_one;
+    };
+    let (nodes, from) = (topology.nodes(), NodeId(topology.nodes() / 2));
+    let mut random = traffic::streams(study.design.seed, 1).remove(0);
+    let mut take = |count, nth| {
+        let to = traffic::others(nodes, from, count, &mut random);
+        f64::from(multicasts.algorithm.plan(from, &to, nth).channels(topology))
+    };
+    let to_all = if multicasts.broadcast > 0.0 {
+        take(nodes - 1, 0)
+    } else {
+        0.0
+    };
+    let to_some = if multicasts.destinations > 1 {
+        let all: f64 = (0..SAMPLES)
+            .map(|nth| take(multicasts.destinations, u64::from(nth)))
+            .sum();
+        all / f64::from(SAMPLES)
+    } else {
+        to_one
+    };
+    multicasts.broadcast * to_all + (1.0 - multicasts.broadcast) * to_some
 }
 
 /// How long a message occupies a channel on average [cycles, or units of time].

@@ -46,6 +46,7 @@ pub fn ScenarioForm() -> impl IntoView {
         <Field field="traffic.rate" label="Injection rate λ" unit="messages/node/cycle" help="Mean rate of the Poisson source at every node; 0 for none." />
         <RateSlider />
         <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
+        <Field field="traffic.broadcast" label="Broadcasts β" unit="" help="Fraction of the random messages that go to every other node, 0 to 1." />
         <SendForm />
         <details>
             <summary>"Ports, delays and seed"</summary>
