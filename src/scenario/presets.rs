@@ -98,6 +98,18 @@ pub const PRESETS: &[Preset] = &[
         link: "t=mesh-hypercube:3x8&vc=1&M=12&lam=0.02",
         view: "",
     },
+    Preset {
+        name: "Broadcasts in a 6-cube",
+        summary: "Half a per cent of the messages go to all 63 others, copied along a tree.",
+        link: "t=hypercube:6&vc=1&M=16&lam=0.004&beta=0.005&pi=6",
+        view: "",
+    },
+    Preset {
+        name: "Packets in queues",
+        summary: "Store-and-forward links with endless queues, for Measure: each nearly M/M/1.",
+        link: "t=hypercube:6&mu=1&len=kept&lam=1",
+        view: "",
+    },
 ];
 
 #[cfg(test)]

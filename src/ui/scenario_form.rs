@@ -102,9 +102,15 @@ fn PresetMenu() -> impl IntoView {
 fn Warnings() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let lines = move || {
-        let warnings = lab.study.read().warnings.clone();
-        warnings
+        let study = lab.study.read();
+        let packets = "Packets wait in queues without end: Measure shows them, the picture does \
+                       not, and routing, switching, channels, buffers, delays and ports do not \
+                       apply";
+        let of_packets = study.packet.as_ref().map(|_| packets.to_owned());
+        let warnings = study.warnings.iter().cloned();
+        of_packets
             .into_iter()
+            .chain(warnings)
             .map(|line| view! { <p class="warning">{line}"."</p> })
             .collect_view()
     };
