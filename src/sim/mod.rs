@@ -28,11 +28,12 @@
 //! tail came into the same lane, except at its destination, where it is received as it comes.
 //! In the latter two modes a lane has room for a whole message.
 //!
-//! **Delays.** A header is served no earlier than r cycles after it came to ask in a router
-//! (the router delay), i cycles later still in its first one (injection), and e cycles after
-//! it came to its last one (ejection). An unloaded message over d channels therefore arrives
-//! exactly d·(1 + r) + M − 1 + i + e cycles after it reached the head of its queue, or
-//! d·(M + r) + i + e in store-and-forward.
+//! **Delays.** A header comes to ask when its message takes the injection port, and later as
+//! said above; whatever delays it then, its place in the order stays. It is served no earlier
+//! than r cycles after it came to ask in a router (the router delay), i cycles later still in
+//! its first one (injection), and e cycles after it came to its last one (ejection). An unloaded
+//! message over d channels therefore arrives exactly d·(1 + r) + M − 1 + i + e cycles after it
+//! reached the head of its queue, or d·(M + r) + i + e in store-and-forward.
 //!
 //! **Multicast.** The worms of a multicast are numbered when they are released: those that
 //! start at the source when it is generated, the others in the cycle after the tail of the
