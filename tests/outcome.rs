@@ -101,6 +101,10 @@ fn a_run_ends_with_the_deadlock_that_it_runs_into() {
     let Verdict::Deadlocked(deadlock) = locked.verdict else {
         panic!("{:?}", locked.verdict);
     };
+    // Each waits for the second channel of its path, which the next one holds.
+    let mut channels: Vec<_> = deadlock.channels.iter().map(|at| at.channel.0).collect();
+    channels.sort_unstable();
+    assert_eq!(channels, [0, 1, 2, 3]);
     let mut worms = deadlock.worms;
     worms.sort_unstable();
     assert_eq!(worms, [0, 1, 2, 3].map(MessageId));

@@ -10,6 +10,7 @@
 use super::lanes::{NONE, Owner};
 use super::worm::Header;
 use super::{MessageId, Simulator};
+use crate::routing::VirtualChannel;
 
 /// Worms that wait for each other and will never move again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +19,9 @@ pub struct Deadlock {
     pub cycle: u64,
     /// The messages, in the order in which one waits for the next.
     pub worms: Vec<MessageId>,
+    /// The virtual channels that they wait for, all held by one of them; those of the first
+    /// message come first. None where they wait for ejection ports alone.
+    pub channels: Vec<VirtualChannel>,
 }
 
 impl Simulator {
@@ -34,16 +38,28 @@ impl Simulator {
             blocked.sort_unstable_by_key(|&worm| (worms.at(worm).since, worms.at(worm).message));
             for &worm in &blocked {
                 if self.deadlock.is_none() && self.waits_for_ever(worm) {
-                    let reached = self.scratch.reached.iter();
-                    self.deadlock = Some(Deadlock {
-                        cycle: self.clock,
-                        worms: reached.map(|&w| self.worms.at(w).message).collect(),
-                    });
+                    self.deadlock = Some(self.locked());
                 }
             }
         }
         blocked.clear();
         self.scratch.newly_blocked = blocked;
+    }
+
+    /// The worms that a search has reached, in words of the network.
+    fn locked(&self) -> Deadlock {
+        let reached = &self.scratch.reached;
+        let mut channels = Vec::new();
+        for wanted in reached.iter().flat_map(|&worm| self.wanted(worm)) {
+            if !channels.contains(&wanted) {
+                channels.push(wanted);
+            }
+        }
+        Deadlock {
+            cycle: self.clock,
+            worms: reached.iter().map(|&w| self.worms.at(w).message).collect(),
+            channels,
+        }
     }
 
     /// False if what a blocked header would like best will be free some day, as is plain

@@ -113,6 +113,7 @@ impl Report {
             links: Some(measures.links),
             saturated: outcome.verdict == Verdict::Saturated,
             deadlocked: false,
+            deadlock: None,
             finished: true,
             verdict: verdict.to_owned(),
             multicast: None,

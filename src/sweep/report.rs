@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::Study;
 use crate::sim::packet::Links;
-use crate::sim::{Estimate, Measures, Outcome, Verdict};
+use crate::sim::{Deadlock, Estimate, Measures, Outcome, Verdict};
 
 /// Measures and verdict of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub struct Report {
     pub saturated: bool,
     /// Whether worms came to wait for each other in a circle.
     pub deadlocked: bool,
+    /// Which messages, and over what.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadlock: Option<Deadlocked>,
     /// Whether all messages asked for by name arrived in time; true for random traffic.
     pub finished: bool,
     /// The verdict and what follows from it, in a sentence.
@@ -30,6 +33,33 @@ pub struct Report {
     pub multicast: Option<String>,
     /// What to know before trusting the numbers.
     pub warnings: Vec<String>,
+}
+
+/// Messages that wait for each other in a circle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deadlocked {
+    /// The cycle in which the circle closed.
+    pub cycle: u64,
+    /// Their numbers, in the order in which one waits for the next.
+    pub messages: Vec<u64>,
+    /// The virtual channels they wait for, as `from>to vc`, VCs from 1.
+    pub channels: Vec<String>,
+}
+
+impl Deadlocked {
+    fn new(deadlock: &Deadlock, study: &Study) -> Self {
+        let network = &study.design.network;
+        let channels = deadlock.channels.iter().map(|at| {
+            let ends = [network.from(at.channel), network.to(at.channel)];
+            let [from, to] = ends.map(|node| study.topology.label(node));
+            format!("{from}>{to} vc {}", at.vc + 1)
+        });
+        Self {
+            cycle: deadlock.cycle,
+            messages: deadlock.worms.iter().map(|id| id.0).collect(),
+            channels: channels.collect(),
+        }
+    }
 }
 
 impl Report {
@@ -48,13 +78,19 @@ impl Report {
                 "the cycles were over before all messages had arrived".to_owned()
             }
             Verdict::Deadlocked(deadlock) => {
-                let worms: Vec<_> = deadlock.worms.iter().map(|id| id.0.to_string()).collect();
+                let Deadlocked {
+                    cycle, messages, ..
+                } = Deadlocked::new(deadlock, study);
+                let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
                 format!(
-                    "deadlocked in cycle {}: messages {} wait for each other",
-                    deadlock.cycle,
+                    "deadlocked in cycle {cycle}: messages {} wait for each other",
                     worms.join(", ")
                 )
             }
+        };
+        let deadlock = match &outcome.verdict {
+            Verdict::Deadlocked(deadlock) => Some(Deadlocked::new(deadlock, study)),
+            _ => None,
         };
         let measures = &outcome.measures;
         if measures.precision_reached == Some(true)
@@ -79,6 +115,7 @@ impl Report {
             links: None,
             saturated: outcome.verdict == Verdict::Saturated,
             deadlocked: matches!(outcome.verdict, Verdict::Deadlocked(_)),
+            deadlock,
             finished: !matches!(
                 outcome.verdict,
                 Verdict::Unfinished | Verdict::Deadlocked(_)

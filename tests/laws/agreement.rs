@@ -166,6 +166,13 @@ fn assert_agreement(design: Arc<Design>, cycles: u32) {
             let mut named = found.worms.iter();
             let are_locked = named.all(|worm| lock.worms.contains(worm));
             assert!(are_locked && !found.worms.is_empty(), "{found:?}: {lock:?}");
+            let snapshot = oracle.snapshot();
+            for wanted in &found.channels {
+                let mut holders = snapshot.holders(wanted.channel);
+                let is_held = holders
+                    .any(|(vc, worm, _)| vc == wanted.vc && found.worms.contains(&worm.message));
+                assert!(is_held, "{wanted:?} of {found:?}");
+            }
         }
         assert_eq!(simulator.is_drained(), oracle.is_drained());
     }

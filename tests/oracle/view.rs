@@ -22,7 +22,11 @@ impl Oracle {
             queued: self.queues.chunks(ports).map(waiting).collect(),
             counters: self.counters,
             last_delivery: self.last_delivery,
-            deadlock: deadlock.map(|(cycle, worms)| Deadlock { cycle, worms }),
+            deadlock: deadlock.map(|(cycle, worms)| Deadlock {
+                cycle,
+                worms,
+                channels: Vec::new(),
+            }),
         }
     }
 
