@@ -63,8 +63,8 @@ mod host {
         load.bench(bencher);
     }
 
-    /// Networks from 64 to 65,536 nodes, with the load that keeps a channel busy for a tenth
-    /// and a third of the time.
+    /// Networks from 64 to 65,536 nodes, offered a tenth and a third of what their channels
+    /// could carry; a third is beyond saturation.
     #[divan::bench(args = sizes(), sample_count = 10)]
     fn from_64_to_65536_nodes(bencher: Bencher, load: &Load) {
         load.bench(bencher);

@@ -65,8 +65,8 @@ pub const PUBLISHED: &[Published] = &[
         ],
         remark: "The text says that lengths are exponential, but the printed numbers are those of \
                  messages of exactly 12 flits, without the source queue. The last load is beyond \
-                 saturation: the network accepts about 0.0284 messages per node and cycle, and \
-                 only because the queue is left out is there a finite number to print.",
+                 saturation: the network accepts less than it is offered, and only because the \
+                 queue is left out is there a finite number to print.",
     },
     Published {
         item: "Ciciani et al. 1998, Table 4",
@@ -83,8 +83,8 @@ pub const PUBLISHED: &[Published] = &[
             (0.002_25, 342.0),
         ],
         remark: "Loads are in messages per 200 cycles. The printed latency leaves the source queue \
-                 out; ours, with V = 1 and B = 1, stays within 4 % of it. Counted from generation \
-                 it is far higher: about 1150 cycles at the last load.",
+                 out, and so does ours that stands beside it, with V = 1 and B = 1. Counted from \
+                 generation it is far higher at the last loads.",
     },
 ];
 
