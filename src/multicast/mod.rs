@@ -6,7 +6,7 @@
 
 mod binomial;
 mod dual_path;
-mod labeling;
+pub mod labeling;
 mod plan;
 mod separate;
 

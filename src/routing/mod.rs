@@ -117,6 +117,11 @@ pub trait RoutingFunction: fmt::Debug + Send + Sync {
     /// Fewest VCs per channel for freedom from deadlock.
     fn min_vcs(&self) -> u8;
 
+    /// The VCs that are only for escape (Duato 1993), on whatever channel.
+    fn escapes(&self) -> VcSet {
+        VcSet(0)
+    }
+
     /// Offers at least one candidate, on a channel that leaves `hop.here`.
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates);
 }

@@ -56,6 +56,26 @@ impl Curve {
         }
     }
 
+    /// A straight line.
+    pub fn straight(from: Point, to: Point) -> Self {
+        Self::new(from, to, 0.0, 0.0)
+    }
+
+    /// A line that leaves one point in a direction and comes to another in another one;
+    /// directions of no length are those of the straight line.
+    pub fn joining((from, leaving): (Point, Point), (to, coming): (Point, Point)) -> Self {
+        let reach = 0.4 * (to.x - from.x).hypot(to.y - from.y);
+        Self {
+            points: [
+                from,
+                Point::new(from.x + reach * leaving.x, from.y + reach * leaving.y),
+                Point::new(to.x - reach * coming.x, to.y - reach * coming.y),
+                to,
+            ],
+            short: false,
+        }
+    }
+
     /// Whether it joins neighbors of the drawing.
     pub fn is_short(&self) -> bool {
         self.short

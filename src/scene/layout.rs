@@ -4,10 +4,10 @@ use super::Curve;
 use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
 
 /// Radius of a node's disc [grid units].
-pub const NODE_RADIUS: f32 = 0.2;
+pub const NODE_RADIUS: f32 = 0.21;
 
 /// Distance of a channel's line from the middle between nodes [grid units].
-pub(super) const SIDE: f32 = 0.1;
+pub(super) const SIDE: f32 = 0.12;
 
 /// The corners of a drawing [grid units].
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,6 +16,16 @@ pub struct Bounds {
     pub min: Point,
     /// Lower right.
     pub max: Point,
+}
+
+impl Bounds {
+    /// The point in the middle.
+    pub fn center(&self) -> Point {
+        Point::new(
+            f32::midpoint(self.min.x, self.max.x),
+            f32::midpoint(self.min.y, self.max.y),
+        )
+    }
 }
 
 /// Positions of nodes and lines of channels.
@@ -63,6 +73,23 @@ impl Layout {
         (0..).map(ChannelId).zip(&self.curves)
     }
 
+    /// The line in the middle of a channel's lanes.
+    pub fn middle(&self, channel: ChannelId) -> Curve {
+        self.curve(channel).beside(SIDE)
+    }
+
+    /// V.
+    pub fn vcs(&self) -> u8 {
+        self.vcs
+    }
+
+    /// Whether a link is drawn at rest only when it is asked for or used.
+    pub fn is_on_demand(&self, channel: ChannelId) -> bool {
+        /// Networks with more nodes show only short links at rest.
+        const MOST_LINKS_SHOWN: usize = 256;
+        self.nodes.len() > MOST_LINKS_SHOWN && !self.curve(channel).is_short()
+    }
+
     /// How far to the right of its channel's middle line a virtual channel runs.
     pub fn lane_offset(&self, vc: u8) -> f32 {
         SIDE + (f32::from(vc) - f32::from(self.vcs - 1) / 2.0) * self.lane_width()
@@ -70,7 +97,7 @@ impl Layout {
 
     /// Width of a lane [grid units].
     pub fn lane_width(&self) -> f32 {
-        0.18 / f32::from(self.vcs.max(1))
+        0.22 / f32::from(self.vcs.max(1))
     }
 
     /// The corners of the drawing, curves and discs included.
@@ -192,7 +219,7 @@ fn bow(from: Point, to: Point) -> f32 {
     if !(is_row || is_column) {
         return 0.0;
     }
-    let height = 0.30 + 0.16 * (1.0 - 1.6 / dx.hypot(dy).max(1.6));
+    let height = 0.42 + 0.12 * (1.0 - 1.6 / dx.hypot(dy).max(1.6));
     // Left of "rightwards" and of "downwards" is up and right on a screen.
     let forward = if is_row { dx > 0.0 } else { dy > 0.0 };
     if forward { height } else { -height }

@@ -6,10 +6,12 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use super::rest::{LONGEST_LABEL, short_address};
 use super::spacetime::{Journey, WaitKind};
-use super::{FlitPart, HUES, LONGEST_LABEL};
+use super::svg::escaped;
+use super::{FlitPart, HUES};
 use crate::sim::Place;
-use crate::topology::{Network, NodeId, Topology};
+use crate::topology::{Network, Topology};
 
 /// The sheet that diagrams are drawn on; several on one time axis share it.
 #[derive(Debug, Clone, PartialEq)]
@@ -183,7 +185,9 @@ impl Diagram {
             }
         }
         let name = |index: usize| match journey.rows.get(index).map(|row| row.place) {
-            Some(Place::Channel(lane)) => format!("→ {}", name(topology, network.to(lane.channel))),
+            Some(Place::Channel(lane)) => {
+                format!("→ {}", short_address(topology, network.to(lane.channel)))
+            }
             Some(Place::Ejection(..)) => "out".to_owned(),
             Some(Place::Injection(..)) | None => "?".to_owned(),
         };
@@ -248,23 +252,6 @@ impl Diagram {
             }
         }
         svg + "</svg>"
-    }
-}
-
-/// Text that means itself in SVG.
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('"', "&quot;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// A node in as few letters as drawings have.
-fn name(topology: &dyn Topology, node: NodeId) -> String {
-    let address = topology.address(node);
-    let plain = address.trim_matches(['(', ')']);
-    if plain.len() > LONGEST_LABEL {
-        topology.label(node)
-    } else {
-        plain.to_owned()
     }
 }
 
@@ -376,7 +363,7 @@ mod tests {
     use std::sync::Arc;
 
     use crate::sim::{Design, MessageId, Order, Simulator, Switching};
-    use crate::topology;
+    use crate::topology::{self, NodeId};
 
     fn drawn(switching: Switching, length: u32, width: f32) -> (Sheet, Diagram) {
         let topology = topology::from_spec("mesh:6").expect("a valid network");

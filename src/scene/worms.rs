@@ -1,11 +1,12 @@
-//! Flits, where they are at a moment within a cycle.
+//! Worms: the lanes they hold and their flits, where they are at a moment within a cycle.
 //!
 //! Slot 0 of a lane's buffer is next to the node at its end. During a cycle the flits that
 //! moved slide from where they were to where the snapshot has them.
 
-use super::{FlitPart, HUES, Ink, Layout, Shape};
+use super::{Curve, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
 use crate::routing::VirtualChannel;
 use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
+use crate::topology::Point;
 
 /// Which part of a cycle is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,28 +17,153 @@ pub struct Moment {
     pub buffer: Option<u32>,
 }
 
-/// The lines that worms hold, then their flits.
-pub fn worms(layout: &Layout, snapshot: &Snapshot, moment: Moment) -> Vec<Shape> {
-    let mut shapes = Vec::new();
-    for worm in &snapshot.worms {
-        for (lane, _) in lanes(worm) {
-            shapes.push(Shape::Line {
-                curve: layout
-                    .curve(lane.channel)
-                    .beside(layout.lane_offset(lane.vc)),
-                width: layout.lane_width() * 0.45,
-                ink: ink(worm),
-            });
+/// How much of a worm there is room to show, by pixels per grid unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Closeness {
+    /// Lanes, and headers of those that wait.
+    Lines,
+    /// Every flit.
+    Flits,
+    /// Numbers on headers too.
+    Numbers,
+}
+
+impl Closeness {
+    fn new(layout: &Layout, pitch: f32) -> Self {
+        /// Flits smaller than this [pixels] are lines.
+        const SEEN: f32 = 2.0;
+        /// Smallest header with a number on it [pixels].
+        const NUMBERED: f32 = 15.0;
+        let pixels = flit_size(layout) * pitch;
+        if pixels >= NUMBERED {
+            Self::Numbers
+        } else if pixels >= SEEN {
+            Self::Flits
+        } else {
+            Self::Lines
         }
     }
-    for worm in &snapshot.worms {
-        flits(layout, worm, moment, &mut shapes);
+}
+
+/// Some worms: the lanes they hold, then their flits, what looks alike side by side.
+pub(super) fn worms<'a>(
+    layout: &Layout,
+    worms: impl Iterator<Item = &'a WormView> + Clone,
+    moment: Moment,
+    pitch: f32,
+) -> Vec<Shape> {
+    let closeness = Closeness::new(layout, pitch);
+    let mut shapes = Vec::new();
+    let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
+    for worm in worms.clone() {
+        let bin = &mut bins[usize::from(hue(worm))];
+        bin.extend(lanes(worm).map(|(lane, _)| Shape::Line {
+            curve: layout.lane(lane),
+            width: layout.lane_width() * 0.45,
+            ink: Ink::Message(hue(worm)),
+            stroke: Stroke::Solid,
+        }));
     }
+    shapes.extend(bins.iter_mut().flat_map(std::mem::take));
+    let mut waiting: [Vec<Shape>; HUES as usize] = Default::default();
+    let mut numbers = Vec::new();
+    for worm in worms {
+        let blocked = matches!(worm.header, HeaderState::Blocked { .. });
+        let bin = if blocked { &mut waiting } else { &mut bins };
+        let bin = &mut bin[usize::from(hue(worm))];
+        match closeness {
+            Closeness::Lines if blocked => bin.extend(far_header(layout, worm, moment, pitch)),
+            Closeness::Lines => {}
+            Closeness::Flits => flits(layout, worm, moment, bin),
+            Closeness::Numbers => {
+                flits(layout, worm, moment, bin);
+                numbers.extend(number(layout, worm, moment));
+            }
+        }
+    }
+    let flits = bins.into_iter().chain(waiting).flatten();
+    shapes.extend(flits);
+    shapes.extend(numbers);
     shapes
 }
 
-fn ink(worm: &WormView) -> Ink {
-    Ink::Message((worm.message.0 % u64::from(HUES)) as u8)
+/// The places of all buffers.
+pub(super) fn slots<'a>(
+    layout: &'a Layout,
+    lanes: impl Iterator<Item = VirtualChannel> + 'a,
+    buffer: u32,
+) -> impl Iterator<Item = Shape> + 'a {
+    let size = flit_size(layout);
+    lanes.flat_map(move |lane| {
+        let curve = layout.lane(lane);
+        let slots = Slots::new(curve.length(), size, buffer);
+        (0..buffer).map(move |slot| {
+            let (at, heading) = curve.at(slots.at(slot));
+            Shape::Slot { at, heading, size }
+        })
+    })
+}
+
+/// The destinations that multicasts have not reached yet.
+pub(super) fn destinations<'a>(
+    layout: &Layout,
+    worms: impl Iterator<Item = &'a WormView>,
+) -> Vec<Shape> {
+    let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
+    for worm in worms.filter(|worm| worm.multicast.is_some()) {
+        let (hue, nodes) = (hue(worm), worm.copies.iter().chain([&worm.to]));
+        let marks = nodes.map(|&node| marks::destination(layout, node, hue));
+        bins[usize::from(hue)].extend(marks);
+    }
+    bins.into_iter().flatten().collect()
+}
+
+/// A tick where a message has just arrived.
+pub(super) fn arrivals(layout: &Layout, snapshot: &Snapshot) -> Option<Shape> {
+    /// For so long \[cycles\].
+    const NEWS: u64 = 2;
+    let last = snapshot.last_delivery?;
+    (snapshot.cycle < last.arrived + NEWS).then(|| {
+        let at = layout.node(last.to);
+        Shape::Mark {
+            at: Point::new(at.x + NODE_RADIUS, at.y + NODE_RADIUS),
+            radius: 0.08,
+            glyph: Glyph::Tick,
+            fill: Ink::Text,
+            edge: Ink::Text,
+        }
+    })
+}
+
+/// Where the header of a worm is drawn; none while it is in a processor.
+pub(super) fn header(layout: &Layout, worm: &WormView, moment: Moment) -> Option<(Point, Point)> {
+    let segment = worm.segments.first()?;
+    let Place::Channel(lane) = segment.place else {
+        return None;
+    };
+    let curve = layout.lane(lane);
+    let slots = Slots::new(
+        curve.length(),
+        flit_size(layout),
+        moment.buffer.unwrap_or(worm.length),
+    );
+    let u = if segment.entered && segment.gone == 0 && segment.flits == 1 {
+        slots.at(0) * moment.share
+    } else {
+        slots.at(0)
+    };
+    Some(curve.at(u))
+}
+
+/// The hue of a worm; those of one multicast share it.
+pub fn hue(worm: &WormView) -> u8 {
+    let number = worm.multicast.map_or(worm.message.0, |group| group.0);
+    (number % u64::from(HUES)) as u8
+}
+
+/// Edge length of a flit [grid units].
+fn flit_size(layout: &Layout) -> f32 {
+    (layout.lane_width() * 0.92).min(0.17)
 }
 
 /// The network lanes of a worm, from the header to the tail, with their place in the list.
@@ -51,12 +177,10 @@ fn lanes(worm: &WormView) -> impl Iterator<Item = (VirtualChannel, usize)> {
 
 fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shape>) {
     let blocked = matches!(worm.header, HeaderState::Blocked { .. });
-    let size = (layout.lane_width() * 0.95).min(0.15);
+    let size = flit_size(layout);
     for (lane, index) in lanes(worm) {
         let segment = &worm.segments[index];
-        let curve = layout
-            .curve(lane.channel)
-            .beside(layout.lane_offset(lane.vc));
+        let curve = layout.lane(lane);
         let slot = Slots::new(curve.length(), size, moment.buffer.unwrap_or(worm.length));
         // A flit left this lane if one came into the lane ahead.
         let left = index > 0 && worm.segments[index - 1].entered;
@@ -74,11 +198,48 @@ fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shap
                 heading,
                 size,
                 part: part(worm, segment, flit),
-                ink: ink(worm),
+                ink: Ink::Message(hue(worm)),
                 blocked,
             });
         }
     }
+}
+
+/// A header as large as it must be to be seen from afar.
+fn far_header(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) -> Option<Shape> {
+    let (at, heading) = header(layout, worm, moment)?;
+    Some(Shape::Flit {
+        at,
+        heading,
+        size: 5.0 / pitch,
+        part: FlitPart::Header,
+        ink: Ink::Message(hue(worm)),
+        blocked: true,
+    })
+}
+
+/// The number of a message on its header; how many copies are left to make, on that of a
+/// worm with several destinations.
+fn number(layout: &Layout, worm: &WormView, moment: Moment) -> Option<Shape> {
+    let (at, heading) = header(layout, worm, moment)?;
+    let text = if worm.copies.is_empty() {
+        worm.message.0.to_string()
+    } else {
+        format!("×{}", worm.copies.len() + 1)
+    };
+    let size = flit_size(layout);
+    let letters = text.chars().count().max(2) as f32;
+    // The tip has no room for letters, so they stand behind the middle.
+    let (x, y) = (
+        at.x + heading.x * 0.08 * size,
+        at.y + heading.y * 0.08 * size,
+    );
+    Some(Shape::Label {
+        at: Point::new(x, y),
+        size: (1.45 * size / letters).min(0.62 * size),
+        text,
+        ink: Ink::OnHue(hue(worm)),
+    })
 }
 
 /// Which part of its worm the `flit`-th of a lane is, the foremost being the 0th.
@@ -98,13 +259,21 @@ struct Slots {
 
 impl Slots {
     fn new(length: f32, size: f32, buffer: u32) -> Self {
-        let first = 1.0 - 0.6 * size / length;
+        let first = 1.0 - 0.9 * size / length;
         let pitch = (1.15 * size / length).min(0.85 * first / buffer as f32);
         Self { first, pitch }
     }
 
     fn at(&self, slot: u32) -> f32 {
         self.first - self.pitch * slot as f32
+    }
+}
+
+impl Layout {
+    /// The line of a virtual channel.
+    pub fn lane(&self, lane: VirtualChannel) -> Curve {
+        let offset = self.lane_offset(lane.vc);
+        self.curve(lane.channel).beside(offset)
     }
 }
 
@@ -116,8 +285,8 @@ mod tests {
     use crate::sim::{Design, Order, Simulator};
     use crate::topology::{self, Network, NodeId};
 
-    /// One message of three flits along a line of six nodes.
-    fn lone_worm() -> (Layout, Simulator) {
+    /// One message of three flits along a line of six nodes, after four cycles.
+    fn lone_worm() -> (Layout, Snapshot) {
         let topology = topology::from_spec("mesh:6").expect("a valid network");
         let network = Network::new(&*topology);
         let layout = Layout::new(&*topology, &network, 1);
@@ -131,20 +300,22 @@ mod tests {
             }],
             ..Design::idle(network, routing.expect("defined on meshes"))
         };
-        (layout, Simulator::new(Arc::new(design)))
-    }
-
-    #[test]
-    fn a_lone_worm_shows_header_body_and_tail_in_order() {
-        let (layout, mut simulator) = lone_worm();
+        let mut simulator = Simulator::new(Arc::new(design));
         for _ in 0..4 {
             simulator.step();
         }
-        let moment = Moment {
-            share: 1.0,
-            buffer: Some(1),
-        };
-        let shapes = worms(&layout, &simulator.snapshot(), moment);
+        (layout, simulator.snapshot())
+    }
+
+    const DONE: Moment = Moment {
+        share: 1.0,
+        buffer: Some(1),
+    };
+
+    #[test]
+    fn a_lone_worm_shows_header_body_and_tail_in_order() {
+        let (layout, snapshot) = lone_worm();
+        let shapes = worms(&layout, snapshot.worms.iter(), DONE, 80.0);
         let parts: Vec<_> = shapes
             .iter()
             .filter_map(|shape| match shape {
@@ -155,5 +326,37 @@ mod tests {
         let kinds: Vec<_> = parts.iter().map(|(part, _)| *part).collect();
         assert_eq!(kinds, [FlitPart::Header, FlitPart::Body, FlitPart::Tail]);
         assert!(parts.is_sorted_by(|a, b| a.1 > b.1), "{parts:?}");
+    }
+
+    #[test]
+    fn from_afar_only_the_lanes_are_left_and_near_by_there_are_numbers() {
+        let (layout, snapshot) = lone_worm();
+        let kinds = |pitch| {
+            let shapes = worms(&layout, snapshot.worms.iter(), DONE, pitch);
+            let count = |is: fn(&Shape) -> bool| shapes.iter().filter(|s| is(s)).count();
+            (
+                count(|s| matches!(s, Shape::Line { .. })),
+                count(|s| matches!(s, Shape::Flit { .. })),
+                count(|s| matches!(s, Shape::Label { .. })),
+            )
+        };
+        assert_eq!(kinds(5.0), (3, 0, 0));
+        assert_eq!(kinds(40.0), (3, 3, 0));
+        assert_eq!(kinds(150.0), (3, 3, 1));
+    }
+
+    #[test]
+    fn the_header_is_where_its_flit_is() {
+        let (layout, snapshot) = lone_worm();
+        let worm = &snapshot.worms[0];
+        for share in [0.0, 0.4, 1.0] {
+            let moment = Moment { share, ..DONE };
+            let mut shapes = Vec::new();
+            flits(&layout, worm, moment, &mut shapes);
+            let Shape::Flit { at, .. } = shapes[0] else {
+                panic!("a flit");
+            };
+            assert_eq!(header(&layout, worm, moment).map(|h| h.0), Some(at));
+        }
     }
 }

@@ -7,7 +7,7 @@ use plotters::prelude::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 
 use super::pixels::{fit, use_size};
-use super::theme::CurrentPalette;
+use super::theme::{self, CurrentPalette};
 
 /// A latency–load chart that follows its size and the theme.
 #[component]
@@ -27,7 +27,9 @@ pub fn Chart(chart: Memo<LatencyChart>) -> impl IntoView {
         if let Some(backend) = CanvasBackend::with_canvas_object(canvas) {
             let area = backend.into_drawing_area();
             // A canvas never refuses a drawing.
-            let _ = chart.read().draw(&area, &palette.read().chart(size.scale));
+            let _ = chart
+                .read()
+                .draw(&area, &theme::chart(palette.get(), size.scale));
         }
     });
     let label = move || {

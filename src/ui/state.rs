@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Scenario, Study};
-use flitscope::scene::{Focus, Layout};
+use flitscope::scene::{Focus, Layout, Thing};
 use flitscope::sim::MessageId;
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
 use super::fragment::{self, Address};
+use super::look::Look;
 use super::player::Player;
 
 /// What there is to see beside the network.
@@ -77,6 +78,8 @@ pub struct Lab {
     pub player: Player,
     /// What is pointed at and selected.
     pub focus: RwSignal<Focus>,
+    /// How it is looked at.
+    pub look: Look,
     /// Sentences about what could not be used of a link.
     pub problems: RwSignal<Vec<String>>,
     /// What has just been done, until time goes on.
@@ -109,6 +112,7 @@ impl Lab {
             layout,
             player,
             focus: RwSignal::new(Focus::default()),
+            look: Look::new(),
             problems: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             dropped: RwSignal::new(None),
@@ -219,31 +223,33 @@ impl Lab {
         self.player.go_to(cycle, playing);
     }
 
-    /// Shows the worm that holds the channel pointed at, if there is one, in space and time.
-    pub fn follow_holder(self) {
-        let snapshot = self.player.snapshot.get_untracked();
-        let channel = self.focus.read_untracked().channel;
-        let holder = channel.and_then(|channel| snapshot.holders(channel).next());
-        if let Some((_, worm, _)) = holder {
-            self.followed.set(Some(Followed {
-                message: worm.message,
-                since: worm.generated,
-            }));
+    /// Sends a message, or says why not.
+    pub fn send_or_say(self, from: NodeId, to: NodeId) {
+        if let Err(problem) = self.send(from, to) {
+            self.problems.set(vec![problem]);
         }
     }
 
-    /// Takes a node as source, or as destination if there is a source already.
-    pub fn choose_node(self, node: NodeId) {
-        let source = self.focus.read_untracked().source;
+    /// Selects something, or nothing; a worm is also followed in space and time.
+    pub fn select(self, thing: Option<Thing>) {
         self.focus.update(|focus| {
-            focus.source = if source.is_none() { Some(node) } else { None };
+            focus.selected = thing;
+            focus.source = None;
+            focus.aim = None;
         });
-        if let Some(from) = source
-            && from != node
-            && let Err(problem) = self.send(from, node)
-        {
-            self.problems.set(vec![problem]);
+        self.look.following.set(false);
+        if let Some(Thing::Worm(message)) = thing {
+            self.followed.set(Some(self.player.find(message)));
         }
+    }
+
+    /// Takes the selected node as the source of a message.
+    pub fn begin_message(self) {
+        self.focus.update(|focus| {
+            if let Some(Thing::Node(node)) = focus.selected {
+                focus.source = Some(node);
+            }
+        });
     }
 }
 

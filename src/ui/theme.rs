@@ -1,150 +1,139 @@
-//! Light and dark: the choice, and the colors that the style sheet gives them.
+//! Themes: the choice, and the colors that go with it.
 
 use flitscope::plot;
-use flitscope::scene::{HUES, Ink};
+use flitscope::scene::{HUES, Ink, Palette};
 use leptos::prelude::*;
 use plotters::style::RGBColor;
-
-/// Colors for painting, read from the style sheet's custom properties.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Palette {
-    link: String,
-    far_link: String,
-    chosen: String,
-    node: String,
-    queue: String,
-    /// Outlines and writing.
-    pub text: String,
-    blocked: String,
-    hues: Vec<String>,
-    chart: [RGBColor; 7],
-}
+use wasm_bindgen::prelude::*;
 
 /// The palette of the current theme, as a context.
 #[derive(Clone, Copy)]
-pub struct CurrentPalette(pub RwSignal<Palette>);
+pub struct CurrentPalette(pub RwSignal<&'static Palette>);
+
+/// What a person has chosen: `auto`, or the name of a theme.
+#[derive(Clone, Copy)]
+struct Choice(RwSignal<&'static str>);
+
+const AUTO: &str = "auto";
+const KEY: &str = "flitscope-theme";
 
 /// Makes the palette available and keeps it up to date.
 pub fn provide() {
-    let palette = RwSignal::new(Palette::read());
+    let storage = || window().local_storage().ok().flatten();
+    let stored = storage().and_then(|s| s.get_item(KEY).ok().flatten());
+    let choice = RwSignal::new(known(stored.as_deref().unwrap_or(AUTO)).unwrap_or(AUTO));
+    let palette = RwSignal::new(resolved(AUTO));
     provide_context(CurrentPalette(palette));
-    let query = window().match_media("(prefers-color-scheme: dark)");
-    if let Some(query) = query.ok().flatten() {
-        use wasm_bindgen::prelude::*;
-        let changed = Closure::<dyn Fn()>::new(move || palette.set(Palette::read()));
+    provide_context(Choice(choice));
+    Effect::new(move |_| {
+        let name = choice.get();
+        // Private windows refuse; the choice then lasts as long as the page.
+        if let Some(storage) = storage() {
+            let _ = storage.set_item(KEY, name);
+        }
+        apply(resolved(name));
+        palette.set(resolved(name));
+    });
+    if let Some(query) = darkness() {
+        let changed = Closure::<dyn Fn()>::new(move || {
+            let now = resolved(choice.get_untracked());
+            apply(now);
+            palette.set(now);
+        });
         query.set_onchange(Some(changed.as_ref().unchecked_ref()));
         // The page listens as long as it lives.
         changed.forget();
     }
 }
 
-impl Palette {
-    fn read() -> Self {
-        let root = document().document_element().expect("a page has a root");
-        let style = window().get_computed_style(&root).ok().flatten();
-        let get = |name: &str| {
-            let value = style.as_ref().and_then(|s| s.get_property_value(name).ok());
-            value.unwrap_or_default().trim().to_owned()
-        };
-        let rgb = |name: &str| parse_hex(&get(name)).unwrap_or(RGBColor(128, 128, 128));
-        Self {
-            link: get("--link"),
-            far_link: get("--far-link"),
-            chosen: get("--chosen"),
-            node: get("--node"),
-            queue: get("--queue"),
-            text: get("--ink"),
-            blocked: get("--blocked"),
-            hues: (0..HUES).map(|hue| get(&format!("--hue-{hue}"))).collect(),
-            chart: [
-                rgb("--panel"),
-                rgb("--ink"),
-                rgb("--line"),
-                rgb("--chart-model"),
-                rgb("--chart-network"),
-                rgb("--chart-latency"),
-                rgb("--blocked"),
-            ],
-        }
-    }
+fn darkness() -> Option<web_sys::MediaQueryList> {
+    let query = window().match_media("(prefers-color-scheme: dark)");
+    query.ok().flatten()
+}
 
-    /// The color of an ink.
-    pub fn color(&self, ink: Ink) -> &str {
-        match ink {
-            Ink::Link => &self.link,
-            Ink::FarLink => &self.far_link,
-            Ink::Chosen => &self.chosen,
-            Ink::Node => &self.node,
-            Ink::Queue => &self.queue,
-            Ink::Text => &self.text,
-            Ink::Blocked => &self.blocked,
-            Ink::Message(hue) => &self.hues[usize::from(hue) % self.hues.len()],
-        }
+fn known(name: &str) -> Option<&'static str> {
+    if name == AUTO {
+        return Some(AUTO);
     }
+    Palette::named(name).map(|palette| palette.id)
+}
 
-    /// The colors of a chart, for a screen with `scale` device pixels per pixel.
-    pub fn chart(&self, scale: f64) -> plot::Theme {
-        let [paper, ink, grid, model, network, latency, warning] = self.chart;
-        plot::Theme {
-            paper,
-            ink,
-            grid,
-            model,
-            network,
-            latency,
-            warning,
-            scale,
+/// The theme that a choice means now.
+fn resolved(name: &str) -> &'static Palette {
+    let is_dark = || darkness().is_some_and(|query| query.matches());
+    Palette::named(name).unwrap_or_else(|| {
+        if is_dark() {
+            &Palette::DARK
+        } else {
+            &Palette::LIGHT
         }
+    })
+}
+
+/// Hands the theme to the style sheet, with the colors that it shares with the picture.
+fn apply(palette: &Palette) {
+    let root = document().document_element().expect("a page has a root");
+    let _ = root.set_attribute("data-theme", palette.id);
+    let style = root.unchecked_ref::<web_sys::HtmlElement>().style();
+    let hues = (0..HUES).map(|hue| (format!("--hue-{hue}"), Ink::Message(hue)));
+    let others = [
+        ("--blocked", Ink::Blocked),
+        ("--queue", Ink::Queue),
+        ("--node", Ink::Node),
+        ("--link", Ink::Link),
+        ("--stage", Ink::Paper),
+        ("--outline", Ink::Outline),
+    ];
+    let others = others.map(|(name, ink)| (name.to_owned(), ink));
+    for (name, ink) in hues.chain(others) {
+        // Fails only for what is no name of a property.
+        let _ = style.set_property(&name, palette.color(ink));
     }
 }
 
-/// Reads `#rrggbb` or `#rgb`.
-fn parse_hex(text: &str) -> Option<RGBColor> {
-    let digits = text.strip_prefix('#')?;
-    let value = u32::from_str_radix(digits, 16).ok()?;
-    match digits.len() {
-        6 => Some(RGBColor(
-            (value >> 16) as u8,
-            (value >> 8) as u8,
-            value as u8,
-        )),
-        3 => {
-            let wide = |shift: u32| ((value >> shift & 15) * 17) as u8;
-            Some(RGBColor(wide(8), wide(4), wide(0)))
-        }
-        _ => None,
+/// The colors of a chart, for a screen with `scale` device pixels per pixel.
+pub fn chart(palette: &Palette, scale: f64) -> plot::Theme {
+    let [grid, model, network, latency] = match palette.id {
+        "dark" => [0x2b_3643, 0x56_b4e9, 0x2f_c79a, 0xe3_9cc3],
+        _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
+    }
+    .map(color);
+    let ink = |ink| parse_hex(palette.color(ink));
+    plot::Theme {
+        paper: ink(Ink::Paper),
+        ink: ink(Ink::Text),
+        grid,
+        model,
+        network,
+        latency,
+        warning: ink(Ink::Blocked),
+        scale,
     }
 }
 
-/// Goes through light, dark and "as the system has it".
+/// Reads `#rrggbb`.
+fn parse_hex(text: &str) -> RGBColor {
+    color(u32::from_str_radix(&text[1..], 16).unwrap_or(0))
+}
+
+fn color(value: u32) -> RGBColor {
+    RGBColor((value >> 16) as u8, (value >> 8) as u8, value as u8)
+}
+
+/// Goes through the themes and "as the system has it".
 #[component]
 pub fn ThemeSwitch() -> impl IntoView {
-    const CHOICES: [&str; 3] = ["auto", "light", "dark"];
-    const KEY: &str = "flitscope-theme";
-    let storage = || window().local_storage().ok().flatten();
-    let stored = storage().and_then(|s| s.get_item(KEY).ok().flatten());
-    let stored = CHOICES
-        .iter()
-        .position(|choice| Some(*choice) == stored.as_deref());
-    let choice = RwSignal::new(stored.unwrap_or(0));
-    let palette = expect_context::<CurrentPalette>().0;
-    Effect::new(move |_| {
-        let name = CHOICES[choice.get()];
-        let root = document().document_element().expect("a page has a root");
-        // Private windows refuse; the choice then lasts as long as the page.
-        let _ = root.set_attribute("data-theme", name);
-        if let Some(storage) = storage() {
-            let _ = storage.set_item(KEY, name);
-        }
-        palette.set(Palette::read());
-    });
+    let choice = expect_context::<Choice>().0;
+    let next = move |_| {
+        choice.update(|name| {
+            let ids = Palette::ALL.map(|palette| palette.id);
+            let now = ids.iter().position(|id| id == name);
+            *name = now.map_or(ids[0], |index| ids.get(index + 1).copied().unwrap_or(AUTO));
+        });
+    };
     view! {
-        <button
-            class="quiet"
-            title="Light, dark, or as the system has it"
-            on:click=move |_| choice.update(|c| *c = (*c + 1) % CHOICES.len())
-        >
-            {move || ["Theme: auto", "Theme: light", "Theme: dark"][choice.get()]}
+        <button class="quiet" title="Light, dark, projector, or as the system has it" on:click=next>
+            {move || format!("Theme: {}", choice.get())}
         </button>
     }
 }

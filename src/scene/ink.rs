@@ -1,0 +1,230 @@
+//! What colors mean, and what they are in each theme.
+//!
+//! Hues are those of Okabe and Ito (2008), which stay apart for all kinds of color vision;
+//! vermilion says "blocked" and nothing else. Yellow, orange and sky blue are too pale for a
+//! white ground, so whatever is filled with a hue has an outline.
+
+/// Meaning of a color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// The ground.
+    Paper,
+    /// Links of neighbors at rest.
+    Link,
+    /// Links at rest that pass other nodes.
+    FarLink,
+    /// What is pointed at or selected.
+    Chosen,
+    /// Around what is pointed at or selected.
+    Halo,
+    /// Nodes.
+    Node,
+    /// Nodes with messages waiting in their queue.
+    Queue,
+    /// Writing.
+    Text,
+    /// Edges of flits.
+    Outline,
+    /// A message; hues repeat after [`HUES`].
+    Message(u8),
+    /// Waiting in vain.
+    Blocked,
+    /// How busy a channel is, from 0 to 7 on a fixed scale.
+    Heat(u8),
+    /// Letters on the hue of a message.
+    OnHue(u8),
+}
+
+/// Message hues before they repeat.
+pub const HUES: u8 = 6;
+
+/// The colors of a theme, as `#rrggbb`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Palette {
+    /// What style sheets and links call the theme.
+    pub id: &'static str,
+    paper: &'static str,
+    link: &'static str,
+    far_link: &'static str,
+    chosen: &'static str,
+    halo: &'static str,
+    node: &'static str,
+    queue: &'static str,
+    text: &'static str,
+    outline: &'static str,
+    blocked: &'static str,
+    hues: [&'static str; HUES as usize],
+    /// Letters on blue; those on the other hues are black.
+    on_blue: &'static str,
+    /// How much thicker lines are than on a desk.
+    pub weight: f32,
+}
+
+/// Blue, sky blue, purple, green, yellow, and orange last, which is nearest to vermilion.
+const OKABE_ITO: [&str; HUES as usize] = [
+    "#0072b2", "#56b4e9", "#cc79a7", "#009e73", "#f0e442", "#e69f00",
+];
+
+impl Palette {
+    /// For a bright screen on a desk.
+    pub const LIGHT: Self = Self {
+        id: "light",
+        paper: "#ffffff",
+        link: "#8795a3",
+        far_link: "#b9c4cf",
+        chosen: "#00588a",
+        halo: "#cfe6f6",
+        node: "#f4f7fa",
+        queue: "#f3d98b",
+        text: "#16202c",
+        outline: "#16202c",
+        blocked: "#d55e00",
+        hues: OKABE_ITO,
+        on_blue: "#ffffff",
+        weight: 1.0,
+    };
+
+    /// For a dark room.
+    pub const DARK: Self = Self {
+        id: "dark",
+        paper: "#161d26",
+        link: "#5c6c7d",
+        far_link: "#3d4a58",
+        chosen: "#8fd0f8",
+        halo: "#23435a",
+        node: "#222d39",
+        queue: "#6b5717",
+        text: "#e8edf3",
+        outline: "#05080b",
+        blocked: "#ff7a1a",
+        hues: [
+            "#3f9fdc", "#8fd0f5", "#dc93bb", "#1fbf90", "#f0e442", "#e69f00",
+        ],
+        on_blue: "#000000",
+        weight: 1.0,
+    };
+
+    /// For the last row of a lecture hall: a projector washes out what is pale or thin.
+    pub const PROJECTOR: Self = Self {
+        id: "projector",
+        paper: "#ffffff",
+        link: "#5d6873",
+        far_link: "#98a3ae",
+        chosen: "#00426b",
+        halo: "#bfe0f7",
+        node: "#ffffff",
+        queue: "#ffcf40",
+        text: "#000000",
+        outline: "#000000",
+        blocked: "#c94f00",
+        hues: OKABE_ITO,
+        on_blue: "#ffffff",
+        weight: 1.7,
+    };
+
+    /// Every theme, in the order of the menu.
+    pub const ALL: [&'static Self; 3] = [&Self::LIGHT, &Self::DARK, &Self::PROJECTOR];
+
+    /// The theme called `id`.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        Self::ALL.into_iter().find(|palette| palette.id == id)
+    }
+
+    /// The color of an ink.
+    pub fn color(&self, ink: Ink) -> &'static str {
+        match ink {
+            Ink::Paper => self.paper,
+            Ink::Link => self.link,
+            Ink::FarLink => self.far_link,
+            Ink::Chosen => self.chosen,
+            Ink::Halo => self.halo,
+            Ink::Node => self.node,
+            Ink::Queue => self.queue,
+            Ink::Text => self.text,
+            Ink::Outline => self.outline,
+            Ink::Blocked => self.blocked,
+            Ink::Message(hue) => self.hues[usize::from(hue % HUES)],
+            Ink::OnHue(hue) if hue % HUES == 0 => self.on_blue,
+            Ink::OnHue(_) => "#000000",
+            Ink::Heat(level) => super::heat::color(level),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance of `#rrggbb` (WCAG 2.2).
+    fn luminance(hex: &str) -> f64 {
+        let value = u32::from_str_radix(&hex[1..], 16).expect("a color");
+        let channel = |shift: u32| {
+            let share = f64::from(value >> shift & 255) / 255.0;
+            if share <= 0.04045 {
+                share / 12.92
+            } else {
+                libm::pow((share + 0.055) / 1.055, 2.4)
+            }
+        };
+        0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+    }
+
+    fn contrast(a: &str, b: &str) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn whatever_must_be_seen_stands_out_from_the_ground() {
+        for palette in Palette::ALL {
+            for (ink, least) in [
+                (Ink::Text, 7.0),
+                (Ink::Chosen, 4.5),
+                (Ink::Blocked, 3.0),
+                (Ink::Link, 3.0),
+            ] {
+                let ratio = contrast(palette.color(ink), palette.color(Ink::Paper));
+                assert!(ratio >= least, "{} {ink:?}: {ratio:.2}", palette.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_hue_or_its_outline_stands_out() {
+        for palette in Palette::ALL {
+            for hue in 0..HUES {
+                let hue = palette.color(Ink::Message(hue));
+                let ground = contrast(hue, palette.color(Ink::Paper));
+                let outline = contrast(palette.color(Ink::Outline), palette.color(Ink::Paper));
+                assert!(
+                    ground.max(outline) >= 3.0,
+                    "{} {hue}: {ground:.2}",
+                    palette.id
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_on_headers_can_be_read() {
+        for palette in Palette::ALL {
+            for hue in 0..HUES {
+                let ratio = contrast(
+                    palette.color(Ink::OnHue(hue)),
+                    palette.color(Ink::Message(hue)),
+                );
+                assert!(ratio >= 4.5, "{} {hue}: {ratio:.2}", palette.id);
+            }
+        }
+    }
+
+    #[test]
+    fn writing_on_a_node_can_be_read() {
+        for palette in Palette::ALL {
+            for ground in [Ink::Node, Ink::Queue] {
+                let ratio = contrast(palette.color(Ink::Text), palette.color(ground));
+                assert!(ratio >= 4.5, "{} {ground:?}: {ratio:.2}", palette.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What can be said about a network beside its traffic: paths, groups, labels, failures.
+
+use super::{Curve, Glyph, Ink, Layout, NODE_RADIUS, Shape, Stroke};
+use crate::topology::{ChannelId, NodeId, Point};
+
+/// A channel on some of the paths that are shown: the wider, the larger its share of them.
+pub fn path(layout: &Layout, channel: ChannelId, share: f32, ink: Ink) -> Shape {
+    Shape::Line {
+        curve: layout.middle(channel),
+        width: 0.05 + 0.2 * share.clamp(0.0, 1.0),
+        ink,
+        stroke: Stroke::Solid,
+    }
+}
+
+/// An arrow from the end of one channel to the beginning of the next: whoever holds the first
+/// may ask for the second.
+pub fn dependency(layout: &Layout, from: ChannelId, to: ChannelId, ink: Ink) -> Shape {
+    let (held, wanted) = (layout.middle(from), layout.middle(to));
+    Shape::Arrow {
+        curve: Curve::joining(held.at(0.6), wanted.at(0.4)),
+        width: 0.03,
+        ink,
+        stroke: Stroke::Solid,
+    }
+}
+
+/// An area around some nodes; none for no nodes.
+pub fn hull(layout: &Layout, nodes: &[NodeId], ink: Ink) -> Option<Shape> {
+    const CORNERS: u8 = 8;
+    let margin = NODE_RADIUS * 1.7;
+    let around = nodes.iter().flat_map(|&node| {
+        let at = layout.node(node);
+        (0..CORNERS).map(move |corner| {
+            let angle = core::f32::consts::TAU * f32::from(corner) / f32::from(CORNERS);
+            let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
+            Point::new(at.x + margin * cos, at.y + margin * sin)
+        })
+    });
+    let corners = convex(around.collect());
+    (!corners.is_empty()).then_some(Shape::Hull { corners, ink })
+}
+
+/// A word or number at the upper right of a node: a step, a count.
+pub fn badge(layout: &Layout, node: NodeId, text: String, fill: Ink) -> Shape {
+    let at = layout.node(node);
+    Shape::Badge {
+        at: Point::new(at.x + NODE_RADIUS * 1.05, at.y - NODE_RADIUS * 1.05),
+        size: 0.13,
+        text,
+        fill,
+    }
+}
+
+/// A destination of a multicast, on a place around its node that belongs to the hue.
+pub fn destination(layout: &Layout, node: NodeId, hue: u8) -> Shape {
+    let at = layout.node(node);
+    let angle = core::f32::consts::FRAC_PI_3 * (f32::from(hue) + 0.5);
+    let far = NODE_RADIUS * 1.25;
+    Shape::Mark {
+        at: Point::new(
+            at.x + far * libm::cosf(angle),
+            at.y + far * libm::sinf(angle),
+        ),
+        radius: 0.065,
+        glyph: Glyph::Diamond,
+        fill: Ink::Message(hue),
+        edge: Ink::Outline,
+    }
+}
+
+/// A sign in the middle of a channel: a failure, or the way a labeling rises or falls.
+pub fn on_channel(layout: &Layout, channel: ChannelId, glyph: Glyph, ink: Ink) -> Shape {
+    Shape::Mark {
+        at: layout.middle(channel).at(0.5).0,
+        radius: 0.09,
+        glyph,
+        fill: ink,
+        edge: ink,
+    }
+}
+
+/// The convex hull of some points (Andrew 1979), in order around it.
+fn convex(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.dedup();
+    let half = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop(); // the other half begins with it
+        chain
+    };
+    let mut hull = half(&mut points.iter().copied());
+    hull.extend(half(&mut points.iter().rev().copied()));
+    hull
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hull_holds_all_its_points_and_is_convex() {
+        let points = [
+            (0.0, 0.0),
+            (2.0, 0.0),
+            (1.0, 0.5),
+            (2.0, 2.0),
+            (0.0, 2.0),
+            (1.0, 1.0),
+        ];
+        let hull = convex(points.map(|(x, y)| Point::new(x, y)).into());
+        assert_eq!(hull.len(), 4);
+        assert!(!hull.contains(&Point::new(1.0, 1.0)));
+    }
+}

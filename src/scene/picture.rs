@@ -1,0 +1,279 @@
+//! Everything that moves, put together from a snapshot: what lies under the worms, the worms
+//! out of focus, and what is to be seen clearly.
+
+use super::waits::{self, Chain, ChainEnd};
+use super::worms::{self as drawn, Moment};
+use super::{
+    Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Shape, Stroke, Thing, focus, heat,
+};
+use crate::sim::{MessageId, Snapshot, WormView};
+use crate::topology::{Network, NodeId, Point, Topology};
+
+/// What is looked at, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct Sight<'a> {
+    /// The network.
+    pub topology: &'a dyn Topology,
+    /// Its channels.
+    pub network: &'a Network,
+    /// Where everything is.
+    pub layout: &'a Layout,
+    /// The state that is shown.
+    pub snapshot: &'a Snapshot,
+    /// Which part of its last cycle.
+    pub moment: Moment,
+    /// What is pointed at or selected.
+    pub focus: &'a Focus,
+    /// What is written on nodes.
+    pub naming: Naming,
+    /// Flits per channel and cycle since cycle 0, if that is to be shown.
+    pub utilization: Option<&'a [f32]>,
+    /// Pixels per grid unit.
+    pub pitch: f32,
+}
+
+/// Shapes in three layers, the first at the bottom.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Picture {
+    /// Bands of channels.
+    pub under: Vec<Shape>,
+    /// Worms that are not in focus while others are.
+    pub faded: Vec<Shape>,
+    /// Everything else.
+    pub clear: Vec<Shape>,
+}
+
+/// How much of their color worms out of focus keep.
+const FADED: f32 = 0.22;
+
+impl Picture {
+    /// What there is to see.
+    pub fn of(sight: Sight) -> Self {
+        let Sight {
+            layout,
+            snapshot,
+            moment,
+            pitch,
+            ..
+        } = sight;
+        let names = Names::new(sight.topology, sight.naming);
+        let mut under = focus::halo(layout, sight.focus);
+        if let Some(utilization) = sight.utilization {
+            under.extend(heat_bands(layout, utilization));
+        }
+        under.extend(on_demand(sight));
+        let told = Told::of(sight);
+        let is_traced =
+            |worm: &&WormView| told.traced.is_empty() || told.traced.contains(&worm.message);
+        let worms = snapshot.worms.iter();
+        let others = worms.clone().filter(|worm| !is_traced(worm));
+        let faded = drawn::worms(layout, others, moment, pitch);
+        let mut clear = queues(layout, snapshot, &names);
+        clear.extend(drawn::worms(
+            layout,
+            worms.clone().filter(is_traced),
+            moment,
+            pitch,
+        ));
+        clear.extend(drawn::destinations(layout, worms));
+        clear.extend(drawn::arrivals(layout, snapshot));
+        clear.extend(focus::rings(layout, &names, sight.focus));
+        clear.extend(told.arrows(sight));
+        Self {
+            under,
+            faded,
+            clear,
+        }
+    }
+
+    /// The layers, with how much of its color each has.
+    pub fn layers(&self) -> [(&[Shape], f32); 3] {
+        [(&self.under, 1.0), (&self.faded, FADED), (&self.clear, 1.0)]
+    }
+}
+
+/// The waits that are drawn as arrows.
+struct Told {
+    /// Worms that stay clear while others fade; none: all.
+    traced: Vec<MessageId>,
+    chains: Vec<Chain>,
+    /// Whether headers are numbered in the order of waiting.
+    numbered: bool,
+}
+
+impl Told {
+    fn of(sight: Sight) -> Self {
+        /// So few are not in each other's way.
+        const MOST_UNASKED: usize = 8;
+        let Sight {
+            snapshot,
+            network,
+            focus,
+            ..
+        } = sight;
+        let chain = |message| waits::chain(snapshot, network, message);
+        if let Some(Thing::Worm(message)) = focus.selected
+            && snapshot.worm(message).is_some()
+        {
+            let chain = chain(message);
+            let mut traced = chain.messages();
+            traced.push(message);
+            return Self {
+                traced,
+                chains: vec![chain],
+                numbered: true,
+            };
+        }
+        if let Some(deadlock) = &snapshot.deadlock {
+            let chains = deadlock.worms.iter().map(|&message| chain(message));
+            let ring = chains
+                .into_iter()
+                .find(|chain| matches!(chain.end, ChainEnd::Circle(_)));
+            if let Some(mut ring) = ring {
+                if let ChainEnd::Circle(first) = ring.end {
+                    ring.stalls.drain(..first);
+                }
+                return Self {
+                    traced: Vec::new(),
+                    chains: vec![ring],
+                    numbered: true,
+                };
+            }
+        }
+        let waits = snapshot.worms.iter();
+        let waits: Vec<_> = waits
+            .filter_map(|worm| waits::stall(snapshot, network, worm))
+            .collect();
+        let waits = if waits.len() > MOST_UNASKED {
+            Vec::new()
+        } else {
+            waits
+        };
+        Self {
+            traced: Vec::new(),
+            chains: vec![Chain {
+                stalls: waits,
+                end: ChainEnd::Soon,
+            }],
+            numbered: false,
+        }
+    }
+
+    /// An arrow from every header in question to the channel that it wants, dashed, and on
+    /// each its place in the order of waiting.
+    fn arrows(&self, sight: Sight) -> Vec<Shape> {
+        let Sight {
+            layout,
+            snapshot,
+            moment,
+            ..
+        } = sight;
+        let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
+        let mut arrows = Vec::new();
+        let mut numbers = Vec::new();
+        for (number, wait) in (1..).zip(waits) {
+            let Some(worm) = snapshot.worm(wait.message) else {
+                continue;
+            };
+            // In its queue a header has not been drawn: it waits inside the node.
+            let (at, heading) = drawn::header(layout, worm, moment)
+                .unwrap_or_else(|| (layout.node(wait.here), Point::default()));
+            arrows.extend(wait.wants.first().map(|&lane| Shape::Arrow {
+                curve: Curve::joining((at, heading), layout.lane(lane).at(0.3)),
+                width: if self.numbered { 0.035 } else { 0.018 },
+                ink: Ink::Blocked,
+                stroke: Stroke::Dashed,
+            }));
+            if self.numbered {
+                let aside = Point::new(at.x - heading.y * 0.2, at.y + heading.x * 0.2);
+                numbers.push(Shape::Badge {
+                    at: aside,
+                    size: 0.16,
+                    text: number.to_string(),
+                    fill: Ink::Blocked,
+                });
+            }
+        }
+        arrows.extend(numbers);
+        arrows
+    }
+}
+
+/// How busy channels are, as bands: the wider and lighter, the busier.
+fn heat_bands(layout: &Layout, utilization: &[f32]) -> Vec<Shape> {
+    let levels: Vec<_> = utilization
+        .iter()
+        .map(|&share| heat::level(share))
+        .collect();
+    let mut bands = Vec::with_capacity(levels.len());
+    for level in 0..heat::LEVELS {
+        let alike = layout.curves().zip(&levels).filter(|(_, l)| **l == level);
+        // A link that is hidden at rest and carries nothing stays hidden.
+        let seen = alike.filter(|((channel, _), _)| level > 0 || !layout.is_on_demand(*channel));
+        bands.extend(seen.map(|((channel, _), _)| Shape::Line {
+            curve: layout.middle(channel),
+            width: heat::width(level),
+            ink: Ink::Heat(level),
+            stroke: Stroke::Solid,
+        }));
+    }
+    bands
+}
+
+/// Links that are hidden at rest, of the node or channel in question.
+fn on_demand(sight: Sight) -> Vec<Shape> {
+    let Sight {
+        layout,
+        network,
+        focus,
+        ..
+    } = sight;
+    let of_node = |node: NodeId| {
+        let channels = network.channel_ids();
+        channels.filter(move |&c| network.from(c) == node || network.to(c) == node)
+    };
+    let things = [focus.pointed, focus.selected].into_iter().flatten();
+    let mut channels = Vec::new();
+    for thing in things {
+        match thing {
+            Thing::Node(node) => channels.extend(of_node(node)),
+            thing => channels.extend(thing.channel()),
+        }
+    }
+    let hidden = channels
+        .into_iter()
+        .filter(|&channel| layout.is_on_demand(channel));
+    let lines = hidden.map(|channel| Shape::Line {
+        curve: layout.middle(channel),
+        width: 0.02,
+        ink: Ink::Link,
+        stroke: Stroke::Solid,
+    });
+    lines.collect()
+}
+
+/// The nodes in whose queues messages wait, and how many.
+fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names) -> Vec<Shape> {
+    let waiting = (0..).map(NodeId).zip(&snapshot.queued);
+    let waiting: Vec<_> = waiting.filter(|(_, queued)| **queued > 0).collect();
+    let discs = waiting.iter().map(|(node, _)| Shape::Mark {
+        at: layout.node(*node),
+        radius: NODE_RADIUS,
+        glyph: Glyph::Disc,
+        fill: Ink::Queue,
+        edge: Ink::Text,
+    });
+    let labels = waiting.iter();
+    let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
+    let counts = waiting.iter().map(|(node, queued)| {
+        let at = layout.node(*node);
+        let corner = NODE_RADIUS * 0.8;
+        Shape::Badge {
+            at: Point::new(at.x - corner, at.y - corner),
+            size: 0.11,
+            text: queued.to_string(),
+            fill: Ink::Text,
+        }
+    });
+    discs.chain(labels).chain(counts).collect()
+}

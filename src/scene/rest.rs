@@ -1,0 +1,164 @@
+//! The part of the picture that does not change with time: links, nodes and what they are
+//! called.
+
+use super::{Glyph, Ink, Layout, NODE_RADIUS, Shape, Stroke, worms};
+use crate::multicast::labeling::Labeling;
+use crate::routing::{VcSet, VirtualChannel};
+use crate::topology::{NodeId, Topology};
+
+/// What is written on nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Naming {
+    /// As the literature writes them: `0110`, `3,2`.
+    #[default]
+    Address,
+    /// The number of the node, from 0.
+    Number,
+    /// The number along a Hamiltonian path, where the network has one.
+    Hamiltonian,
+    /// Nothing.
+    None,
+}
+
+impl Naming {
+    /// In the order in which a key goes through them, with what each is called.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Address, "addresses"),
+        (Self::Number, "numbers"),
+        (Self::Hamiltonian, "Hamiltonian labels"),
+        (Self::None, "no labels"),
+    ];
+}
+
+/// What channels look like at rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lanes {
+    /// V.
+    pub vcs: u8,
+    /// Those that are only for escape.
+    pub escapes: VcSet,
+    /// B, flits per lane; `None` where a lane holds a whole message.
+    pub buffer: Option<u32>,
+}
+
+/// Links, then nodes and their names, as far as there is room for them at so many pixels per
+/// grid unit.
+pub fn network(
+    topology: &dyn Topology,
+    layout: &Layout,
+    lanes: Lanes,
+    naming: Naming,
+    pitch: f32,
+) -> Vec<Shape> {
+    /// From this width of a lane on \[pixels\] each has a line of its own, and its buffers.
+    const LANES_FROM: f32 = 6.5;
+    /// More places than these are not worth seeing one by one.
+    const MOST_SLOTS: u32 = 8;
+    let mut shapes = Vec::new();
+    let seen = layout
+        .curves()
+        .filter(|(channel, _)| !layout.is_on_demand(*channel));
+    let seen: Vec<_> = seen.collect();
+    let near = layout.lane_width() * pitch >= LANES_FROM;
+    let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
+    if near {
+        let groups = [(Stroke::Solid, false), (Stroke::Double, true)];
+        for (stroke, escapes) in groups {
+            for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
+                shapes.extend(seen.iter().map(|&(channel, curve)| Shape::Line {
+                    curve: layout.lane(VirtualChannel { channel, vc }),
+                    width: layout.lane_width() * if escapes { 0.3 } else { 0.12 },
+                    ink: link_ink(curve.is_short()),
+                    stroke,
+                }));
+            }
+        }
+        if let Some(buffer) = lanes.buffer.filter(|&buffer| buffer <= MOST_SLOTS) {
+            let all = seen.iter().flat_map(|&(channel, _)| {
+                (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc })
+            });
+            shapes.extend(worms::slots(layout, all, buffer));
+        }
+    } else {
+        for short in [false, true] {
+            let alike = seen.iter().filter(|(_, curve)| curve.is_short() == short);
+            shapes.extend(alike.map(|&(channel, _)| Shape::Line {
+                curve: layout.middle(channel),
+                width: if short { 0.03 } else { 0.015 },
+                ink: link_ink(short),
+                stroke: Stroke::Solid,
+            }));
+        }
+    }
+    shapes.extend(topology.node_ids().map(|node| Shape::Mark {
+        at: layout.node(node),
+        radius: NODE_RADIUS,
+        glyph: Glyph::Disc,
+        fill: Ink::Node,
+        edge: Ink::Text,
+    }));
+    let names = Names::new(topology, naming);
+    let ids = topology.node_ids();
+    shapes.extend(ids.filter_map(|node| names.label(layout, node, Ink::Text)));
+    shapes
+}
+
+fn link_ink(short: bool) -> Ink {
+    if short { Ink::Link } else { Ink::FarLink }
+}
+
+/// Writes on nodes.
+#[derive(Debug)]
+pub struct Names<'a> {
+    topology: &'a dyn Topology,
+    naming: Naming,
+    labeling: Option<Labeling>,
+}
+
+impl<'a> Names<'a> {
+    /// For a network; where it has no Hamiltonian path, its addresses stand instead.
+    pub fn new(topology: &'a dyn Topology, naming: Naming) -> Self {
+        let wants_labels = naming == Naming::Hamiltonian;
+        Self {
+            topology,
+            naming,
+            labeling: wants_labels.then(|| Labeling::new(topology)).flatten(),
+        }
+    }
+
+    /// What stands on a node.
+    pub fn name(&self, node: NodeId) -> Option<String> {
+        match (self.naming, &self.labeling) {
+            (Naming::None, _) => None,
+            (Naming::Number, _) => Some(node.0.to_string()),
+            (Naming::Hamiltonian, Some(labeling)) => Some(labeling.label(node).to_string()),
+            _ => Some(short_address(self.topology, node)),
+        }
+    }
+
+    /// The same as a shape.
+    pub fn label(&self, layout: &Layout, node: NodeId, ink: Ink) -> Option<Shape> {
+        let text = self.name(node)?;
+        let letters = text.chars().count().max(2) as f32;
+        Some(Shape::Label {
+            at: layout.node(node),
+            size: (NODE_RADIUS * 2.9 / letters).min(NODE_RADIUS * 0.95),
+            text,
+            ink,
+        })
+    }
+}
+
+/// Longest address written on a node \[letters\]; more bits are too small to read.
+pub(super) const LONGEST_LABEL: usize = 5;
+
+/// A node in as few letters as drawings have.
+pub(super) fn short_address(topology: &dyn Topology, node: NodeId) -> String {
+    let address = topology.address(node);
+    let plain = address.trim_matches(['(', ')']);
+    if plain.len() > LONGEST_LABEL {
+        topology.label(node)
+    } else {
+        plain.to_owned()
+    }
+}

@@ -1,0 +1,233 @@
+//! Who waits for whom: the answer to "why is this header blocked?", in words and as data.
+
+use crate::routing::VirtualChannel;
+use crate::sim::{HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::topology::{Network, NodeId, Topology};
+
+/// A blocked header and what it waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stall {
+    /// The message that waits.
+    pub message: MessageId,
+    /// The node at which its header stands.
+    pub here: NodeId,
+    /// The virtual channels that it may take, none if it waits for an ejection port.
+    pub wants: Vec<VirtualChannel>,
+    /// Who holds them, in the same order; the same message may hold several.
+    pub holders: Vec<MessageId>,
+}
+
+/// A message, the one it waits for, the one that waits for, …
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chain {
+    /// Each waits for the next.
+    pub stalls: Vec<Stall>,
+    /// Why it is no longer.
+    pub end: ChainEnd,
+}
+
+/// Where a chain of waiting worms ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChainEnd {
+    /// At a worm that is not blocked.
+    Free(MessageId),
+    /// At one that waits for an ejection port, or for what has just become free.
+    Soon,
+    /// At one that waits for a worm earlier in the chain, with its place there.
+    Circle(usize),
+}
+
+/// The node at which a header stands, or towards which it is on its way.
+pub fn header_at(worm: &WormView, network: &Network) -> NodeId {
+    match worm.segments.first().map(|segment| segment.place) {
+        Some(Place::Channel(lane)) => network.to(lane.channel),
+        Some(Place::Injection(node, _) | Place::Ejection(node, _)) => node,
+        None => worm.from,
+    }
+}
+
+/// What a worm waits for, if it is blocked.
+pub(super) fn stall(snapshot: &Snapshot, network: &Network, worm: &WormView) -> Option<Stall> {
+    let HeaderState::Blocked { wants } = &worm.header else {
+        return None;
+    };
+    let holder = |lane: &VirtualChannel| {
+        let mut held = snapshot.holders(lane.channel);
+        held.find(|(vc, ..)| *vc == lane.vc)
+            .map(|(_, worm, _)| worm.message)
+    };
+    Some(Stall {
+        message: worm.message,
+        here: header_at(worm, network),
+        holders: wants.iter().filter_map(holder).collect(),
+        wants: wants.clone(),
+    })
+}
+
+/// The chain that begins with a message; of several holders it follows the first.
+pub fn chain(snapshot: &Snapshot, network: &Network, message: MessageId) -> Chain {
+    let mut stalls: Vec<Stall> = Vec::new();
+    let mut next = message;
+    loop {
+        if let Some(place) = stalls.iter().position(|stall| stall.message == next) {
+            return Chain {
+                stalls,
+                end: ChainEnd::Circle(place),
+            };
+        }
+        let waits_for = snapshot
+            .worm(next)
+            .and_then(|worm| stall(snapshot, network, worm));
+        let Some(waits_for) = waits_for else {
+            return Chain {
+                stalls,
+                end: ChainEnd::Free(next),
+            };
+        };
+        let holder = waits_for.holders.first().copied();
+        stalls.push(waits_for);
+        match holder {
+            Some(holder) => next = holder,
+            None => {
+                return Chain {
+                    stalls,
+                    end: ChainEnd::Soon,
+                };
+            }
+        }
+    }
+}
+
+impl Chain {
+    /// Everyone in it, the message it is about first.
+    pub fn messages(&self) -> Vec<MessageId> {
+        let mut all: Vec<_> = self.stalls.iter().map(|stall| stall.message).collect();
+        if let ChainEnd::Free(message) = self.end {
+            all.push(message);
+        }
+        all
+    }
+
+    /// The chain in words, of which at most `most` links are told.
+    pub fn in_words(&self, topology: &dyn Topology, network: &Network, most: usize) -> String {
+        let mut told: Vec<_> = self
+            .stalls
+            .iter()
+            .take(most)
+            .map(|stall| stall.in_words(topology, network))
+            .collect();
+        let left = self.stalls.len().saturating_sub(most);
+        if left > 0 {
+            told.push(format!("And so on, over {left} more."));
+        }
+        told.push(match self.end {
+            ChainEnd::Free(message) if self.stalls.is_empty() => {
+                format!("Message {} is not blocked.", message.0)
+            }
+            ChainEnd::Free(message) => {
+                format!("Message {} is not blocked, so this dissolves.", message.0)
+            }
+            ChainEnd::Soon => "It asks again in the next cycle.".to_owned(),
+            ChainEnd::Circle(first) => {
+                let first = self.stalls[first].message.0;
+                format!(
+                    "That closes a circle at message {first}: each of its worms waits for the next."
+                )
+            }
+        });
+        told.join(" ")
+    }
+}
+
+impl Stall {
+    /// What is waited for and who has it, as a sentence.
+    pub fn in_words(&self, topology: &dyn Topology, network: &Network) -> String {
+        let here = topology.address(self.here);
+        let who = format!("Message {} stands at {here} and", self.message.0);
+        if self.wants.is_empty() {
+            return format!("{who} waits for an ejection port.");
+        }
+        // Virtual channels of one channel are named together.
+        let channels = self.wants.chunk_by(|a, b| a.channel == b.channel);
+        let channels = channels.map(|lanes| {
+            let vcs = lanes.iter().map(|lane| lane.vc.to_string());
+            let vcs = vcs.collect::<Vec<_>>().join(" or ");
+            let to = topology.address(network.to(lanes[0].channel));
+            format!("VC {vcs} of the channel to {to}")
+        });
+        let channels = channels.collect::<Vec<_>>().join(", or ");
+        let mut holders = self.holders.clone();
+        holders.dedup();
+        let holders: Vec<_> = holders.iter().map(|m| format!("message {}", m.0)).collect();
+        if holders.is_empty() {
+            return format!("{who} needs {channels}, just freed.");
+        }
+        format!("{who} needs {channels}, held by {}.", holders.join(" and "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    use crate::sim::{Design, Order, Simulator};
+    use crate::topology;
+
+    /// A network in which some messages are sent, after some cycles.
+    fn after(
+        spec: &str,
+        orders: &[(u32, u32, u32)],
+        cycles: u64,
+    ) -> (Box<dyn Topology>, Simulator) {
+        let topology = topology::from_spec(spec).expect("a valid network");
+        let routing = crate::routing::from_id("dimension-order", &*topology, 1);
+        let order = |&(from, to, length): &(u32, u32, u32)| Order {
+            at: 0,
+            from: NodeId(from),
+            to: vec![NodeId(to)],
+            length,
+        };
+        let design = Design {
+            orders: orders.iter().map(order).collect(),
+            ..Design::idle(Network::new(&*topology), routing.expect("defined there"))
+        };
+        let mut simulator = Simulator::new(Arc::new(design));
+        for _ in 0..cycles {
+            simulator.step();
+        }
+        (topology, simulator)
+    }
+
+    fn told(topology: &dyn Topology, simulator: &Simulator, message: u64) -> String {
+        let network = &simulator.design().network;
+        let chain = chain(&simulator.snapshot(), network, MessageId(message));
+        chain.in_words(topology, network, 4)
+    }
+
+    #[test]
+    fn a_blocked_header_names_the_channel_and_its_holder() {
+        let (topology, simulator) = after("mesh:7", &[(3, 4, 24), (0, 6, 6)], 8);
+        assert_eq!(
+            told(&*topology, &simulator, 1),
+            "Message 1 stands at (3) and needs VC 0 of the channel to (4), held by message 0. \
+             Message 0 is not blocked, so this dissolves."
+        );
+        assert_eq!(told(&*topology, &simulator, 0), "Message 0 is not blocked.");
+    }
+
+    #[test]
+    fn four_worms_in_a_ring_are_a_circle() {
+        let ring = [(0, 2, 8), (1, 3, 8), (2, 0, 8), (3, 1, 8)];
+        let (topology, simulator) = after("torus-uni:4", &ring, 20);
+        let network = &simulator.design().network;
+        let chain = chain(&simulator.snapshot(), network, MessageId(2));
+        assert_eq!(chain.end, ChainEnd::Circle(0));
+        assert_eq!(chain.messages(), [2, 3, 0, 1].map(MessageId));
+        let told = chain.in_words(&*topology, network, 2);
+        assert!(told.ends_with(
+            "And so on, over 2 more. That closes a circle at message 2: each of its worms waits \
+             for the next."
+        ));
+    }
+}
