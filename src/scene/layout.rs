@@ -29,7 +29,10 @@ pub struct Layout {
 impl Layout {
     /// Lays out a network whose channels have `vcs` lanes.
     pub fn new(topology: &dyn Topology, network: &Network, vcs: u8) -> Self {
-        let nodes: Vec<_> = topology.node_ids().map(|n| topology.position(n)).collect();
+        let nodes: Vec<_> = topology
+            .node_ids()
+            .map(|n| topology.position(n, crate::topology::Arrangement::Plain))
+            .collect();
         let lines = Lines::new(&nodes);
         let curves = network.channel_ids().map(|channel| {
             let ends = [network.from(channel), network.to(channel)].map(|n| n.0 as usize);

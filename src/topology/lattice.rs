@@ -4,7 +4,7 @@
 //! x₀ + k₀·(x₁ + k₁·(…)): dimension 0 varies fastest.
 
 use super::NodeId;
-use super::place::{Block, Point};
+use super::place::{self, Block, Point};
 use crate::catalog::{BuildError, Control, Radices, Settings};
 
 /// The radices of a lattice, and the arithmetic of its coordinates.
@@ -130,27 +130,55 @@ impl Lattice {
     }
 
     /// Dimensions 0 and 1 span a plane, the origin at the lower left; every further
-    /// dimension tiles what has been laid out so far.
-    pub(super) fn position(&self, node: NodeId) -> Point {
+    /// dimension tiles what has been laid out so far. `folded` rings stand in the order of
+    /// [`place::fold`].
+    pub(super) fn sliced(&self, node: NodeId, folded: bool) -> Point {
+        let place_in = |dimension: u8| {
+            let coordinate = self.coordinate(node, dimension);
+            if folded {
+                place::fold(self.radix(dimension), coordinate)
+            } else {
+                coordinate
+            }
+        };
         let rows = self.radices.get(1).copied().unwrap_or(1);
-        let y = if self.dimensions() > 1 {
-            self.coordinate(node, 1)
+        let row = if self.dimensions() > 1 {
+            place_in(1)
         } else {
             0
         };
-        let mut at = Point::new(self.coordinate(node, 0) as f32, (rows - 1 - y) as f32);
+        let mut at = Point::new(place_in(0) as f32, (rows - 1 - row) as f32);
         let mut block = Block {
             width: (self.radices[0] - 1) as f32,
             height: (rows - 1) as f32,
         };
+        let mut gap = place::GAP;
         for dimension in 2..self.dimensions() {
-            let (offset, size) =
-                block.tile(self.coordinate(node, dimension), self.radix(dimension));
+            let (offset, size) = block.tile(place_in(dimension), self.radix(dimension), gap);
             at.x += offset.x;
             at.y += offset.y;
             block = size;
+            gap = Point::new(gap.x + place::WIDER, gap.y + place::WIDER);
         }
         at
+    }
+
+    /// Three dimensions at once: x to the right, y upwards, z slanting to the back.
+    ///
+    /// The planes of one z lie so far apart that all of a z line fits between two of their
+    /// rows, and between two of their columns, with a gap that shows where it ends: no line
+    /// of a dimension runs through a node that is not on it.
+    pub(super) fn oblique(&self, node: NodeId) -> Point {
+        /// How far one step in z leads to the right, and up.
+        const STEP: Point = Point::new(0.8, 0.6);
+        const GAP: f32 = 0.6;
+        let [x, y, z] = [0, 1, 2].map(|d| self.coordinate(node, d) as f32);
+        let [_, high, deep] = [0, 1, 2].map(|d| self.radix(d) as f32);
+        let pitch = deep + GAP;
+        Point::new(
+            STEP.x * (x * pitch + z),
+            STEP.y * ((high - 1.0 - y) * pitch + (deep - 1.0 - z)),
+        )
     }
 }
 
