@@ -130,31 +130,59 @@ impl Lattice {
     }
 
     /// Dimensions 0 and 1 span a plane, the origin at the lower left; every further
-    /// dimension tiles what has been laid out so far. `folded` rings stand in the order of
-    /// [`place::fold`].
-    pub(super) fn sliced(&self, node: NodeId, folded: bool) -> Point {
-        let place_in = |dimension: u8| {
-            let coordinate = self.coordinate(node, dimension);
-            if folded {
-                place::fold(self.radix(dimension), coordinate)
-            } else {
-                coordinate
-            }
+    /// dimension tiles what has been laid out so far.
+    pub(super) fn sliced(&self, node: NodeId) -> Point {
+        let [across, up] = self.plane();
+        let at = Point::new(
+            self.coordinate(node, 0) as f32,
+            (up - 1 - self.coordinate(node, 1)) as f32,
+        );
+        let block = Block {
+            width: (across - 1) as f32,
+            height: (up - 1) as f32,
         };
-        let rows = self.radices.get(1).copied().unwrap_or(1);
-        let row = if self.dimensions() > 1 {
-            place_in(1)
-        } else {
-            0
+        self.tiled(node, at, block, Block::tile)
+    }
+
+    /// The same with every ring folded: rows and columns in the order of [`place::fold`],
+    /// tiles in two rows, there and back.
+    ///
+    /// In a row, nodes of the way back stand half a unit lower than those of the way there,
+    /// in a column half a unit to the right. So a link that passes a node passes beside it,
+    /// and all links are straight.
+    pub(super) fn folded(&self, node: NodeId) -> Point {
+        const BESIDE: f32 = 0.5;
+        let [across, up] = self.plane();
+        let column = place::fold(across, self.coordinate(node, 0));
+        let row = place::fold(up, self.coordinate(node, 1));
+        let at = Point::new(
+            column as f32 + BESIDE * (row % 2) as f32,
+            (up - 1 - row) as f32 + BESIDE * (column % 2) as f32,
+        );
+        let block = Block {
+            width: (across - 1) as f32 + BESIDE,
+            height: (up - 1) as f32 + BESIDE,
         };
-        let mut at = Point::new(place_in(0) as f32, (rows - 1 - row) as f32);
-        let mut block = Block {
-            width: (self.radices[0] - 1) as f32,
-            height: (rows - 1) as f32,
-        };
+        self.tiled(node, at, block, Block::ladder)
+    }
+
+    /// Radices of dimensions 0 and 1.
+    fn plane(&self) -> [u32; 2] {
+        [self.radix(0), self.radix(1)]
+    }
+
+    /// Lays out the dimensions beyond a plane: `tile` puts blocks of one into those of the next.
+    fn tiled(
+        &self,
+        node: NodeId,
+        mut at: Point,
+        mut block: Block,
+        tile: fn(Block, u32, u32, Point) -> (Point, Block),
+    ) -> Point {
         let mut gap = place::GAP;
         for dimension in 2..self.dimensions() {
-            let (offset, size) = block.tile(place_in(dimension), self.radix(dimension), gap);
+            let index = self.coordinate(node, dimension);
+            let (offset, size) = tile(block, index, self.radix(dimension), gap);
             at.x += offset.x;
             at.y += offset.y;
             block = size;

@@ -110,7 +110,7 @@ impl Topology for Mesh {
         match (self.lattice.radices(), arrangement) {
             ([line], _) => place::serpentine(*line, node.0),
             ([_, _, _], Arrangement::Oblique) => self.lattice.oblique(node),
-            _ => self.lattice.sliced(node, false),
+            _ => self.lattice.sliced(node),
         }
     }
 

@@ -180,11 +180,12 @@ impl Topology for MeshHypercube {
     }
 
     fn position(&self, node: NodeId, _: Arrangement) -> Point {
-        /// More levels than this do not fit side by side.
+        /// More levels than this, or of wider cubes, do not fit side by side.
         const MOST_IN_A_ROW: u32 = 8;
+        const MOST_BITS: u32 = 3;
         let level = self.level(node) - 1;
         let (inside, block) = place::hypercube(self.bits, self.cube_address(node));
-        let offset = if self.levels <= MOST_IN_A_ROW {
+        let offset = if self.levels <= MOST_IN_A_ROW && self.bits <= MOST_BITS {
             block.row(level, place::GAP)
         } else {
             block.tile(level, self.levels, place::GAP).0

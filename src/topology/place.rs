@@ -63,6 +63,23 @@ impl Block {
         (offset, grid(columns))
     }
 
+    /// Offset of the `index`-th of a ring of `count` such blocks, flattened: the order of
+    /// [`fold`] as columns of two, one half of the ring above the other; and the size of that
+    /// grid. A long ring turns back like [`Block::tile`], in bands of two rows.
+    pub(super) fn ladder(self, index: u32, count: u32, gap: Point) -> (Point, Self) {
+        /// Added between bands, so that they differ from their halves [grid units].
+        const BETWEEN: f32 = 0.5;
+        let place = fold(count, index);
+        let pair = Self {
+            height: 2.0 * self.height + gap.y,
+            ..self
+        };
+        let between = Point::new(gap.x, gap.y + BETWEEN);
+        let (mut at, size) = pair.tile(place / 2, count.div_ceil(2), between);
+        at.y += (place % 2) as f32 * (self.height + gap.y);
+        (at, size)
+    }
+
     /// Offset of the `index`-th of such blocks side by side.
     pub(super) fn row(self, index: u32, gap: Point) -> Point {
         Point::new(index as f32 * (self.width + gap.x), 0.0)
@@ -86,20 +103,6 @@ fn snake(index: u32, columns: u32) -> (u32, u32) {
     (row, column)
 }
 
-/// Position in a line of `nodes`: in one row, or in rows that turn back at their ends.
-pub(super) fn serpentine(nodes: u32, index: u32) -> Point {
-    /// Longer lines do not fit a screen in one row.
-    const LONGEST: u32 = 16;
-    if nodes <= LONGEST {
-        return Point::new(index as f32, 0.0);
-    }
-    let node = Block {
-        width: 0.0,
-        height: 0.0,
-    };
-    node.tile(index, nodes, Point::new(1.0, 1.0)).0
-}
-
 /// Place of a ring's node in the folded order 0, k−1, 1, k−2, …: whoever is next in the ring
 /// is at most two places away.
 pub(super) fn fold(k: u32, index: u32) -> u32 {
@@ -110,25 +113,35 @@ pub(super) fn fold(k: u32, index: u32) -> u32 {
     }
 }
 
-/// Position in a flattened ring: the folded order as columns of two, one half of the ring
-/// above the other. A long one turns back like [`serpentine`], in bands of two rows.
-pub(super) fn ladder(nodes: u32, index: u32) -> Point {
-    /// Space between bands, so that they differ from their halves.
-    const BETWEEN: f32 = 1.5;
-    /// Longer ones do not fit a screen in one band.
-    const LONGEST: u32 = 16;
-    let place = fold(nodes, index);
-    let (rung, side) = (place / 2, (place % 2) as f32);
-    let rungs = nodes.div_ceil(2);
-    if rungs <= LONGEST {
-        return Point::new(rung as f32, side);
+/// Longer rows do not fit a screen.
+const LONGEST_ROW: u32 = 16;
+
+/// A block of one node.
+const NODE: Block = Block {
+    width: 0.0,
+    height: 0.0,
+};
+
+/// The gap between nodes of a row or column.
+const ONE: Point = Point::new(1.0, 1.0);
+
+/// Position in a line of `nodes`: in one row, or in rows that turn back at their ends.
+pub(super) fn serpentine(nodes: u32, index: u32) -> Point {
+    if nodes <= LONGEST_ROW {
+        NODE.row(index, ONE)
+    } else {
+        NODE.tile(index, nodes, ONE).0
     }
-    let pair = Block {
-        width: 0.0,
-        height: 1.0,
-    };
-    let (offset, _) = pair.tile(rung, rungs, Point::new(1.0, BETWEEN));
-    Point::new(offset.x, offset.y + side)
+}
+
+/// Position in a flattened ring of `nodes`.
+pub(super) fn flat_ring(nodes: u32, index: u32) -> Point {
+    let place = fold(nodes, index);
+    if nodes <= 2 * LONGEST_ROW {
+        Point::new((place / 2) as f32, (place % 2) as f32)
+    } else {
+        NODE.ladder(index, nodes, ONE).0
+    }
 }
 
 /// Position in a ring of `nodes`, clockwise from the top, neighbors about one unit apart.

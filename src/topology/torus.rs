@@ -197,12 +197,11 @@ impl Topology for Torus {
 
     fn position(&self, node: NodeId, arrangement: Arrangement) -> Point {
         match (self.lattice.radices(), arrangement) {
-            ([ring], Arrangement::Folded) => place::ladder(*ring, node.0),
+            ([ring], Arrangement::Folded) => place::flat_ring(*ring, node.0),
             ([ring], _) => place::ring(*ring, node.0),
             ([_, _, _], Arrangement::Oblique) => self.lattice.oblique(node),
-            _ => self
-                .lattice
-                .sliced(node, arrangement == Arrangement::Folded),
+            (_, Arrangement::Folded) => self.lattice.folded(node),
+            _ => self.lattice.sliced(node),
         }
     }
 
