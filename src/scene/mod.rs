@@ -8,6 +8,9 @@
 //! its virtual channels as lanes, and buffers as slots before the node they belong to.
 
 mod account;
+mod bend;
+mod bounds;
+mod buckets;
 mod curve;
 mod layout;
 mod spacetime;
@@ -18,8 +21,9 @@ use crate::sim::Snapshot;
 use crate::topology::{ChannelId, NodeId, Point, Topology};
 
 pub use account::{ACCOUNT, account};
+pub use bounds::Bounds;
 pub use curve::Curve;
-pub use layout::{Bounds, Layout, NODE_RADIUS};
+pub use layout::{Layout, NODE_RADIUS};
 pub use spacetime::{Journey, Row, Wait, WaitKind};
 pub use timeline::{Caption, Diagram, Foot, Kind, Outline, Sheet};
 pub use worms::{Moment, worms};
@@ -123,11 +127,11 @@ pub struct Focus {
 
 /// The part of the picture that does not change: links, then nodes and their addresses.
 ///
-/// In networks of more than [`MOST_LINKS_SHOWN`] nodes only links between neighbors in the
-/// drawing are shown, the others when a worm uses them.
+/// Links that are [on demand](Layout::is_on_demand) are left out, and shown when a worm uses
+/// them.
 pub fn network(topology: &dyn Topology, layout: &Layout) -> Vec<Shape> {
-    let all = topology.nodes() <= MOST_LINKS_SHOWN;
-    let links = layout.curves().filter(|(_, curve)| all || curve.is_short());
+    let links = layout.curves();
+    let links = links.filter(|(channel, _)| !layout.is_on_demand(*channel));
     let links = links.map(|(_, curve)| Shape::Line {
         curve: curve.beside(layout::SIDE),
         width: if curve.is_short() { 0.03 } else { 0.015 },
