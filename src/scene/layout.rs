@@ -84,6 +84,11 @@ impl Layout {
         self.nodes[node.0 as usize]
     }
 
+    /// Where all nodes stand.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Point)> {
+        (0..).map(NodeId).zip(self.nodes.iter().copied())
+    }
+
     /// The line of a channel, in the middle between its two directions.
     pub fn curve(&self, channel: ChannelId) -> &Curve {
         &self.curves[channel.0 as usize]

@@ -12,6 +12,8 @@ mod bend;
 mod bounds;
 mod buckets;
 mod curve;
+mod detail;
+pub mod heat;
 mod layout;
 mod spacetime;
 mod timeline;
@@ -23,6 +25,7 @@ use crate::topology::{ChannelId, NodeId, Point, Topology};
 pub use account::{ACCOUNT, account};
 pub use bounds::Bounds;
 pub use curve::Curve;
+pub use detail::{Detail, Labels};
 pub use layout::{Layout, NODE_RADIUS};
 pub use spacetime::{Journey, Row, Wait, WaitKind};
 pub use timeline::{Caption, Diagram, Foot, Kind, Outline, Sheet};
@@ -207,7 +210,7 @@ fn label(topology: &dyn Topology, layout: &Layout, node: NodeId, ink: Ink) -> Sh
     };
     Shape::Label {
         at: layout.node(node),
-        size: label_size(&text),
+        size: label_size(text.chars().count()),
         text,
         ink,
     }
@@ -217,7 +220,7 @@ fn label(topology: &dyn Topology, layout: &Layout, node: NodeId, ink: Ink) -> Sh
 const LONGEST_LABEL: usize = 5;
 
 /// Letters that fit a node's disc.
-fn label_size(text: &str) -> f32 {
-    let letters = text.chars().count().max(2) as f32;
+fn label_size(letters: usize) -> f32 {
+    let letters = letters.max(2) as f32;
     (NODE_RADIUS * 2.9 / letters).min(NODE_RADIUS * 0.95)
 }
