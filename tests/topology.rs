@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use flitscope::catalog::BuildError;
-use flitscope::topology::{self, FAMILIES, MOST_NODES, NodeId, Topology};
+use flitscope::topology::{self, Arrangement, FAMILIES, MOST_NODES, NodeId, Point, Topology};
 use proptest::prelude::*;
 
 /// Sizes of every family: the least, odd ones, unequal ones, and those that drawings tile.
@@ -20,6 +20,8 @@ const NETWORKS: &[&str] = &[
     "torus:4",
     "torus:2x3",
     "torus:5x4",
+    "torus:3x2x3",
+    "torus:4x4x4",
     "torus:4x3x5x2",
     "torus-uni:2",
     "torus-uni:2x5",
@@ -151,22 +153,96 @@ fn names_tell_nodes_and_ports_apart() {
 }
 
 #[test]
-fn drawings_keep_nodes_apart() {
-    const NEAREST: f32 = 0.3;
-    for topology in every_network() {
-        let places: Vec<_> = topology.node_ids().map(|n| topology.position(n)).collect();
+fn drawings_keep_nodes_apart_and_begin_at_the_origin() {
+    const NEAREST: f32 = 0.6;
+    for (topology, arrangement) in every_drawing() {
+        let drawing = format!("{} {}", topology.spec(), arrangement.id());
+        let mut places = places(&*topology, arrangement);
+        for (node, at) in places.iter().enumerate() {
+            let is_inside = [at.x, at.y].iter().all(|x| x.is_finite() && *x >= 0.0);
+            assert!(is_inside, "{drawing}: {node} at {at:?}");
+        }
+        places.sort_by(|a, b| a.x.total_cmp(&b.x));
         for (i, a) in places.iter().enumerate() {
-            assert!(
-                a.x.is_finite() && a.y.is_finite(),
-                "{}: node {i}",
-                topology.spec()
-            );
-            for (j, b) in places[..i].iter().enumerate() {
+            let close = places[i + 1..].iter().take_while(|b| b.x - a.x < NEAREST);
+            for b in close {
                 let apart = (a.x - b.x).hypot(a.y - b.y);
-                assert!(apart >= NEAREST, "{}: {j} and {i} {apart}", topology.spec());
+                assert!(apart >= NEAREST, "{drawing}: {a:?} and {b:?}");
             }
         }
     }
+}
+
+#[test]
+fn every_arrangement_offered_is_a_drawing_of_its_own() {
+    for topology in every_network() {
+        let spec = topology.spec();
+        let offered = topology.arrangements();
+        assert_eq!(offered[0], Arrangement::default(), "{spec}");
+        for (i, &one) in offered.iter().enumerate() {
+            assert_eq!(Arrangement::from_id(one.id()), Some(one));
+            let is_new =
+                |&other: &Arrangement| places(&*topology, other) != places(&*topology, one);
+            assert!(offered[..i].iter().all(is_new), "{spec}: {one:?}");
+        }
+    }
+}
+
+#[test]
+fn no_link_of_a_folded_ring_is_long() {
+    // Two places, and the space between the bands of a long ring.
+    const LONGEST: f32 = 2.5;
+    for spec in [
+        "torus:4",
+        "torus:33",
+        "torus:1000",
+        "torus:8x8",
+        "torus:5x4",
+        "torus-uni:6x9",
+    ] {
+        let topology = build(spec);
+        let places = places(&*topology, Arrangement::Folded);
+        for (from, to) in links(&*topology) {
+            let span = span(&places, from, to);
+            assert!(span <= LONGEST, "{spec}: {from:?} to {to:?} spans {span}");
+        }
+    }
+}
+
+#[test]
+fn a_long_line_is_a_path_of_short_links() {
+    for spec in ["mesh:17", "mesh:100", "mesh:4096"] {
+        let topology = build(spec);
+        let places = places(&*topology, Arrangement::Plain);
+        let longest = links(&*topology).map(|(from, to)| span(&places, from, to));
+        assert!(longest.fold(0.0, f32::max) <= 1.0, "{spec}");
+        let highest = places.iter().map(|at| at.y).fold(0.0, f32::max);
+        let widest = places.iter().map(|at| at.x).fold(0.0, f32::max);
+        assert!(widest < 6.0 * highest, "{spec}: {widest} by {highest}");
+    }
+}
+
+#[test]
+fn a_growing_hypercube_keeps_its_nodes_where_they_are() {
+    for (small, large) in [
+        ("hypercube:5", "hypercube:6"),
+        ("hypercube:11", "hypercube:12"),
+    ] {
+        let [small, large] = [small, large].map(|spec| places(&*build(spec), Arrangement::Plain));
+        assert_eq!(small, large[..small.len()]);
+    }
+}
+
+#[test]
+fn gaps_of_a_hypercube_grow_with_the_bit_that_changes() {
+    let places = places(&*build("hypercube:12"), Arrangement::Plain);
+    let mut columns: Vec<_> = places.iter().map(|at| at.x).collect();
+    columns.sort_by(f32::total_cmp);
+    columns.dedup();
+    assert_eq!(columns.len(), 64);
+    let gap_at = |rank: usize| columns[rank] - columns[rank - 1];
+    let gaps = [2, 4, 8, 16, 32].map(gap_at);
+    assert!(gaps.is_sorted_by(|a, b| a < b), "{gaps:?}");
 }
 
 #[test]
@@ -324,6 +400,49 @@ fn neighbors(topology: &dyn Topology, node: NodeId) -> Vec<NodeId> {
     ports
         .filter_map(|port| topology.neighbor(node, port))
         .collect()
+}
+
+/// Where an arrangement puts all nodes.
+fn places(topology: &dyn Topology, arrangement: Arrangement) -> Vec<Point> {
+    let nodes = topology.node_ids();
+    nodes.map(|n| topology.position(n, arrangement)).collect()
+}
+
+fn span(places: &[Point], from: NodeId, to: NodeId) -> f32 {
+    let [a, b] = [from, to].map(|node| places[node.0 as usize]);
+    (a.x - b.x).hypot(a.y - b.y)
+}
+
+fn links(topology: &dyn Topology) -> impl Iterator<Item = (NodeId, NodeId)> {
+    let from = topology.node_ids();
+    from.flat_map(|from| {
+        neighbors(topology, from)
+            .into_iter()
+            .map(move |to| (from, to))
+    })
+}
+
+/// Every network in every arrangement, and larger ones that drawings have to tile.
+fn every_drawing() -> impl Iterator<Item = (Box<dyn Topology>, Arrangement)> {
+    const LARGE: [&str; 11] = [
+        "mesh:17",
+        "mesh:100",
+        "mesh:8x8x8",
+        "mesh:3x9x14",
+        "torus:33",
+        "torus:1000",
+        "torus:16x16x16",
+        "torus-uni:64x64",
+        "torus:4x4x4x4x4",
+        "hypercube:12",
+        "mesh-hypercube:40x64",
+    ];
+    let networks = every_network().chain(LARGE.into_iter().map(build));
+    networks.flat_map(|topology| {
+        let offered = topology.arrangements().iter();
+        let spec = topology.spec();
+        offered.map(move |&arrangement| (build(&spec), arrangement))
+    })
 }
 
 fn every_network() -> impl Iterator<Item = Box<dyn Topology>> {

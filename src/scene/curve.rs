@@ -7,12 +7,14 @@ use crate::topology::Point;
 pub struct Curve {
     /// Beginning, two control points, end.
     pub points: [Point; 4],
-    /// Whether it is a straight line between neighbors of the drawing.
+    /// Whether it does not bend.
+    straight: bool,
+    /// Whether it joins neighbors of the drawing.
     short: bool,
 }
 
-/// Straight lines longer than this [grid units] are not counted as links of neighbors.
-const SHORT: f32 = 2.2;
+/// Lines between nodes farther apart [grid units] are not counted as links of neighbors.
+const SHORT: f32 = 2.6;
 
 impl Curve {
     /// A line from node to node that leaves out the discs, bent to the left of its
@@ -52,7 +54,17 @@ impl Curve {
         };
         Self {
             points,
-            short: straight && length < SHORT,
+            straight,
+            short: length < SHORT,
+        }
+    }
+
+    /// The same line, counted as a link of neighbors whatever its length.
+    #[must_use]
+    pub(super) fn of_neighbors(self) -> Self {
+        Self {
+            short: true,
+            ..self
         }
     }
 
@@ -72,6 +84,7 @@ impl Curve {
                 Point::new(to.x - reach * coming.x, to.y - reach * coming.y),
                 to,
             ],
+            straight: false,
             short: false,
         }
     }
@@ -79,6 +92,33 @@ impl Curve {
     /// Whether it joins neighbors of the drawing.
     pub fn is_short(&self) -> bool {
         self.short
+    }
+
+    /// Whether it does not bend.
+    pub(super) fn is_straight(&self) -> bool {
+        self.straight
+    }
+
+    /// Points along the line, `pieces` apart from its beginning to its end.
+    pub(super) fn points_along(&self, pieces: u16) -> impl Iterator<Item = Point> + Clone {
+        (0..=pieces).map(move |i| self.at(f32::from(i) / f32::from(pieces)).0)
+    }
+
+    /// The straight pieces that a pointer feels it by.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = [Point; 2]> {
+        const BENT: u16 = 24;
+        // Short ones, since those of a slanting line lie in squares that are mostly empty.
+        const STRAIGHT: f32 = 3.0;
+        let [from, .., to] = self.points;
+        let pieces = if self.straight {
+            ((to.x - from.x).hypot(to.y - from.y) / STRAIGHT)
+                .ceil()
+                .max(1.0) as u16
+        } else {
+            BENT
+        };
+        let ends = self.points_along(pieces);
+        ends.clone().zip(ends.skip(1)).map(|(a, b)| [a, b])
     }
 
     /// The point at `u` from 0 to 1, and the unit vector of the direction there.
@@ -109,31 +149,32 @@ impl Curve {
             point.x -= direction.y * offset;
             point.y += direction.x * offset;
         }
-        Self {
-            points,
-            short: self.short,
-        }
+        Self { points, ..*self }
     }
 
     /// About how long it is [grid units].
     pub fn length(&self) -> f32 {
         const PIECES: u16 = 8;
-        let points = (0..=PIECES).map(|i| self.at(f32::from(i) / f32::from(PIECES)).0);
-        let points: Vec<_> = points.collect();
+        let points: Vec<_> = self.points_along(PIECES).collect();
         let pieces = points.windows(2);
         pieces
             .map(|ends| (ends[1].x - ends[0].x).hypot(ends[1].y - ends[0].y))
             .sum()
     }
 
-    /// How far a point is from the line [grid units], about.
+    /// How far a point is from the line [grid units].
     pub fn distance(&self, to: Point) -> f32 {
-        const PIECES: u16 = 24;
-        let points = (0..=PIECES).map(|i| self.at(f32::from(i) / f32::from(PIECES)).0);
-        points
-            .map(|point| (point.x - to.x).hypot(point.y - to.y))
-            .fold(f32::INFINITY, f32::min)
+        let distances = self.pieces().map(|ends| distance_to_piece(ends, to));
+        distances.fold(f32::INFINITY, f32::min)
     }
+}
+
+/// How far a point is from a straight piece [grid units].
+pub(super) fn distance_to_piece([a, b]: [Point; 2], to: Point) -> f32 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let along = (to.x - a.x) * dx + (to.y - a.y) * dy;
+    let share = (along / (dx * dx + dy * dy).max(f32::EPSILON)).clamp(0.0, 1.0);
+    (a.x + share * dx - to.x).hypot(a.y + share * dy - to.y)
 }
 
 #[cfg(test)]
@@ -146,6 +187,15 @@ mod tests {
         assert!((curve.at(0.0).0.x - 0.2).abs() < 1e-6);
         assert!((curve.at(1.0).0.x - 0.8).abs() < 1e-6);
         assert!((curve.at(0.5).0.x - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_long_line_is_felt_everywhere_along_it() {
+        let curve = Curve::new(Point::new(0.0, 0.0), Point::new(60.0, 0.0), 0.4, 0.2);
+        for step in 10_u8..50 {
+            let middle = curve.at(f32::from(step) / 60.0).0;
+            assert!(curve.distance(middle) < 0.01, "{middle:?}");
+        }
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Where everything of a network stands: nodes, channel lines, lanes and slots.
 
 use super::Curve;
-use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
+use super::bend::{self, Bends};
+use super::bounds::Bounds;
+use super::buckets::Buckets;
+use crate::topology::{Arrangement, ChannelId, FoldedHypercube, Network, NodeId, Point, Topology};
 
 /// Radius of a node's disc [grid units].
 pub const NODE_RADIUS: f32 = 0.21;
@@ -9,51 +12,72 @@ pub const NODE_RADIUS: f32 = 0.21;
 /// Distance of a channel's line from the middle between nodes [grid units].
 pub(super) const SIDE: f32 = 0.12;
 
-/// The corners of a drawing [grid units].
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bounds {
-    /// Upper left.
-    pub min: Point,
-    /// Lower right.
-    pub max: Point,
-}
+/// How far from its line a channel is felt by a pointer, and painted [grid units].
+const CHANNEL_REACH: f32 = 0.14;
 
-impl Bounds {
-    /// The point in the middle.
-    pub fn center(&self) -> Point {
-        Point::new(
-            f32::midpoint(self.min.x, self.max.x),
-            f32::midpoint(self.min.y, self.max.y),
-        )
-    }
-}
+/// Networks with more nodes show only short links at rest.
+pub(super) const MOST_LINKS_SHOWN: u32 = 256;
 
 /// Positions of nodes and lines of channels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
     nodes: Vec<Point>,
     curves: Vec<Curve>,
+    /// By channel: whether it is drawn only when somebody asks for it.
+    on_demand: Vec<bool>,
+    bounds: Bounds,
+    nodes_by_place: Buckets,
+    channels_by_place: Buckets,
     vcs: u8,
 }
 
 impl Layout {
     /// Lays out a network whose channels have `vcs` lanes.
-    pub fn new(topology: &dyn Topology, network: &Network, vcs: u8) -> Self {
-        let nodes: Vec<_> = topology.node_ids().map(|n| topology.position(n)).collect();
-        let lines = Lines::new(&nodes);
-        let curves = network.channel_ids().map(|channel| {
-            let ends = [network.from(channel), network.to(channel)].map(|n| n.0 as usize);
-            let [from, to] = ends.map(|node| nodes[node]);
-            let bow = if lines.adjoin(ends) {
-                0.0
+    pub fn new(
+        topology: &dyn Topology,
+        network: &Network,
+        vcs: u8,
+        arrangement: Arrangement,
+    ) -> Self {
+        let nodes = topology.node_ids();
+        let nodes: Vec<_> = nodes.map(|n| topology.position(n, arrangement)).collect();
+        let nodes_by_place = bend::around(&nodes, Bounds::of(&nodes));
+        let bends = Bends::new(&nodes, &nodes_by_place, arrangement);
+        let (mut curves, mut on_demand) = (Vec::new(), Vec::new());
+        for channel in network.channel_ids() {
+            let ends = [network.from(channel), network.to(channel)];
+            let ends = ends.map(|node| node.0 as usize);
+            let is_fold = folds(topology, network, channel);
+            let curve = if is_fold {
+                bends.straight(ends)
             } else {
-                bow(from, to)
+                bends.line(ends)
             };
-            Curve::new(from, to, bow, NODE_RADIUS)
+            // An oblique view spreads the planes: in it, whatever is straight is structure.
+            let is_spread = arrangement == Arrangement::Oblique && curve.is_straight();
+            let curve = if is_spread {
+                curve.of_neighbors()
+            } else {
+                curve
+            };
+            let is_far = !curve.is_short() && topology.nodes() > MOST_LINKS_SHOWN;
+            on_demand.push(is_far || is_fold);
+            curves.push(curve);
+        }
+        let bounds = bounds(&nodes, &curves);
+        let channels_by_place = Buckets::new(bounds, network.channels(), |channel, found| {
+            let line = curves[channel as usize].beside(SIDE);
+            for piece in line.pieces() {
+                found(Bounds::of(&piece).grown(CHANNEL_REACH));
+            }
         });
         Self {
-            curves: curves.collect(),
             nodes,
+            curves,
+            on_demand,
+            bounds,
+            nodes_by_place,
+            channels_by_place,
             vcs,
         }
     }
@@ -61,6 +85,11 @@ impl Layout {
     /// Where a node stands.
     pub fn node(&self, node: NodeId) -> Point {
         self.nodes[node.0 as usize]
+    }
+
+    /// Where all nodes stand.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Point)> {
+        (0..).map(NodeId).zip(self.nodes.iter().copied())
     }
 
     /// The line of a channel, in the middle between its two directions.
@@ -83,13 +112,6 @@ impl Layout {
         self.vcs
     }
 
-    /// Whether a link is drawn at rest only when it is asked for or used.
-    pub fn is_on_demand(&self, channel: ChannelId) -> bool {
-        /// Networks with more nodes show only short links at rest.
-        const MOST_LINKS_SHOWN: usize = 256;
-        self.nodes.len() > MOST_LINKS_SHOWN && !self.curve(channel).is_short()
-    }
-
     /// How far to the right of its channel's middle line a virtual channel runs.
     pub fn lane_offset(&self, vc: u8) -> f32 {
         SIDE + (f32::from(vc) - f32::from(self.vcs - 1) / 2.0) * self.lane_width()
@@ -100,45 +122,60 @@ impl Layout {
         0.22 / f32::from(self.vcs.max(1))
     }
 
+    /// Whether a channel is drawn only when somebody asks for it: when a worm uses it, or
+    /// when its node is selected.
+    ///
+    /// So are the complement links of folded hypercubes from four dimensions on, and in
+    /// networks of more than 256 nodes all that do not join neighbors of
+    /// the drawing.
+    pub fn is_on_demand(&self, channel: ChannelId) -> bool {
+        self.on_demand[channel.0 as usize]
+    }
+
     /// The corners of the drawing, curves and discs included.
     pub fn bounds(&self) -> Bounds {
-        const MARGIN: f32 = 0.45;
-        let mut bounds = Bounds {
-            min: Point::new(f32::INFINITY, f32::INFINITY),
-            max: Point::new(f32::NEG_INFINITY, f32::NEG_INFINITY),
-        };
-        let tops = self.curves.iter().map(|curve| curve.at(0.5).0);
-        for point in self.nodes.iter().copied().chain(tops) {
-            bounds.min.x = bounds.min.x.min(point.x - MARGIN);
-            bounds.min.y = bounds.min.y.min(point.y - MARGIN);
-            bounds.max.x = bounds.max.x.max(point.x + MARGIN);
-            bounds.max.y = bounds.max.y.max(point.y + MARGIN);
-        }
-        bounds
+        self.bounds
     }
 
     /// The node whose disc holds a point, or nearly.
     pub fn node_at(&self, point: Point) -> Option<NodeId> {
         const REACH: f32 = NODE_RADIUS * 1.25;
-        let far = |at: &Point| (at.x - point.x).hypot(at.y - point.y);
-        let nodes = (0..).map(NodeId).zip(&self.nodes);
-        nodes
-            .map(|(node, at)| (node, far(at)))
-            .filter(|(_, distance)| *distance <= REACH)
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .map(|(node, _)| node)
+        let far = |at: Point| (at.x - point.x).hypot(at.y - point.y);
+        let nodes = self.nodes_by_place.near(point).iter().copied().map(NodeId);
+        let nodes = nodes.map(|node| (node, far(self.node(node))));
+        nearest_within(REACH, nodes)
     }
 
     /// The channel whose line, on its side of the link, passes nearest to a point.
     pub fn channel_at(&self, point: Point) -> Option<ChannelId> {
-        const REACH: f32 = 0.14;
-        let near = self
-            .curves()
-            .filter(|(_, curve)| curve.may_be_near(point, REACH));
-        near.map(|(channel, curve)| (channel, curve.beside(SIDE).distance(point)))
-            .filter(|(_, distance)| *distance <= REACH)
-            .min_by(|a, b| a.1.total_cmp(&b.1))
-            .map(|(channel, _)| channel)
+        self.channel_among(point, |_| true)
+    }
+
+    /// The same, of those channels that `is_drawn`.
+    pub fn channel_among(
+        &self,
+        point: Point,
+        is_drawn: impl Fn(ChannelId) -> bool,
+    ) -> Option<ChannelId> {
+        let channels = self.channels_by_place.near(point).iter();
+        let channels = channels.copied().map(ChannelId).filter(|&c| is_drawn(c));
+        let channels =
+            channels.map(|channel| (channel, self.curve(channel).beside(SIDE).distance(point)));
+        nearest_within(CHANNEL_REACH, channels)
+    }
+
+    /// The nodes of which some part is within a rectangle, ascending.
+    pub fn nodes_within(&self, bounds: Bounds) -> impl Iterator<Item = NodeId> {
+        let reach = bounds.grown(NODE_RADIUS);
+        let nodes = self.nodes_by_place.within(bounds).into_iter().map(NodeId);
+        nodes.filter(move |&node| reach.meets(Bounds::of(&[self.node(node)])))
+    }
+
+    /// The channels of which some part is within a rectangle, ascending, and perhaps some
+    /// that pass close to it.
+    pub fn channels_within(&self, bounds: Bounds) -> impl Iterator<Item = ChannelId> {
+        let found = self.channels_by_place.within(bounds).into_iter();
+        found.map(ChannelId)
     }
 
     /// The nearest node in a direction (a unit vector along an axis) from another one.
@@ -157,72 +194,28 @@ impl Layout {
     }
 }
 
-impl Curve {
-    /// A quick test that leaves out most curves.
-    fn may_be_near(&self, point: Point, reach: f32) -> bool {
-        let reach = reach + SIDE;
-        let xs = self.points.map(|p| p.x);
-        let ys = self.points.map(|p| p.y);
-        let within = |values: [f32; 4], value: f32| {
-            let low = values.into_iter().fold(f32::INFINITY, f32::min);
-            let high = values.into_iter().fold(f32::NEG_INFINITY, f32::max);
-            (low - reach..=high + reach).contains(&value)
-        };
-        within(xs, point.x) && within(ys, point.y)
-    }
+/// Whether a channel is the complement link of a folded hypercube, once the cube has so many
+/// nodes that these lines would hide it.
+fn folds(topology: &dyn Topology, network: &Network, channel: ChannelId) -> bool {
+    const LEAST_DIMENSION: u32 = 4;
+    let cube = topology.as_a::<FoldedHypercube>();
+    cube.is_some_and(|cube| {
+        cube.dimension() >= LEAST_DIMENSION && network.port(channel) == cube.complement()
+    })
 }
 
-/// Which nodes stand next to each other in a row or column of the drawing.
-struct Lines {
-    /// Place of every node when sorted by row, and by column.
-    ranks: [Vec<usize>; 2],
+fn bounds(nodes: &[Point], curves: &[Curve]) -> Bounds {
+    const MARGIN: f32 = 0.45;
+    let tops = curves.iter().map(|curve| curve.at(0.5).0);
+    let points: Vec<_> = nodes.iter().copied().chain(tops).collect();
+    Bounds::of(&points).grown(MARGIN)
 }
 
-impl Lines {
-    fn new(nodes: &[Point]) -> Self {
-        let rank_by = |key: fn(&Point) -> (f32, f32)| {
-            let mut order: Vec<usize> = (0..nodes.len()).collect();
-            let key = |&node: &usize| key(&nodes[node]);
-            order.sort_by(|a, b| {
-                let ((line_a, place_a), (line_b, place_b)) = (key(a), key(b));
-                line_a.total_cmp(&line_b).then(place_a.total_cmp(&place_b))
-            });
-            let mut ranks = vec![0; nodes.len()];
-            for (rank, node) in order.into_iter().enumerate() {
-                ranks[node] = rank;
-            }
-            ranks
-        };
-        Self {
-            ranks: [rank_by(|p| (p.y, p.x)), rank_by(|p| (p.x, p.y))],
-        }
-    }
-
-    /// Whether no node stands between two that share a row or column.
-    fn adjoin(&self, [a, b]: [usize; 2]) -> bool {
-        self.ranks
-            .iter()
-            .any(|ranks| ranks[a].abs_diff(ranks[b]) == 1)
-    }
-}
-
-/// How far a link between two points bends to its left, so that it passes beside the nodes
-/// between them: not at all for slanting links, more the longer it is.
-///
-/// Both directions of a link bend to the same side of the picture: rows upwards, columns
-/// to the right.
-fn bow(from: Point, to: Point) -> f32 {
-    const LEVEL: f32 = 0.05;
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let is_row = dy.abs() < LEVEL;
-    let is_column = dx.abs() < LEVEL;
-    if !(is_row || is_column) {
-        return 0.0;
-    }
-    let height = 0.42 + 0.12 * (1.0 - 1.6 / dx.hypot(dy).max(1.6));
-    // Left of "rightwards" and of "downwards" is up and right on a screen.
-    let forward = if is_row { dx > 0.0 } else { dy > 0.0 };
-    if forward { height } else { -height }
+/// The first of the nearest things, if it is within reach.
+fn nearest_within<T>(reach: f32, things: impl Iterator<Item = (T, f32)>) -> Option<T> {
+    let reached = things.filter(|(_, distance)| *distance <= reach);
+    let nearest = reached.min_by(|a, b| a.1.total_cmp(&b.1));
+    nearest.map(|(thing, _)| thing)
 }
 
 #[cfg(test)]
@@ -231,26 +224,146 @@ mod tests {
     use crate::topology;
 
     fn layout(spec: &str) -> (Box<dyn Topology>, Network, Layout) {
+        arranged(spec, Arrangement::Plain)
+    }
+
+    fn arranged(spec: &str, arrangement: Arrangement) -> (Box<dyn Topology>, Network, Layout) {
         let topology = topology::from_spec(spec).expect("a valid network");
         let network = Network::new(&*topology);
-        let layout = Layout::new(&*topology, &network, 2);
+        let layout = Layout::new(&*topology, &network, 2, arrangement);
         (topology, network, layout)
     }
 
+    /// Networks of about 64 nodes in all their arrangements.
+    fn drawings() -> impl Iterator<Item = (String, Box<dyn Topology>, Network, Layout)> {
+        const SPECS: [&str; 17] = [
+            "mesh:8x8",
+            "mesh:40",
+            "mesh:4x4x4",
+            "mesh:3x3x2x3",
+            "torus:8x8",
+            "torus:7x5",
+            "torus:64",
+            "torus:77",
+            "torus:4x4x4",
+            "mesh:5x3x6",
+            "torus-uni:9x7",
+            "hypercube:3",
+            "hypercube:4",
+            "hypercube:6",
+            "folded-hypercube:3",
+            "mesh-hypercube:3x8",
+            "mesh-hypercube:5x16",
+        ];
+        SPECS.iter().flat_map(|spec| {
+            let offered = topology::from_spec(spec).expect("valid").arrangements();
+            offered.iter().map(move |&arrangement| {
+                let (topology, network, layout) = arranged(spec, arrangement);
+                let name = format!("{spec} {}", arrangement.id());
+                (name, topology, network, layout)
+            })
+        })
+    }
+
     #[test]
-    fn no_channel_of_a_64_node_network_runs_through_a_third_node() {
-        for spec in ["mesh:8x8", "torus:8x8", "hypercube:6", "torus:64"] {
-            let (topology, network, layout) = layout(spec);
+    fn no_channel_of_a_small_network_runs_through_a_third_node() {
+        let mut passed = Vec::new();
+        for (name, topology, network, layout) in drawings() {
             for (channel, curve) in layout.curves() {
+                // Between slices whose nodes stand in quincunx there is no way for all.
+                if name == "torus:4x4x4 folded" && !curve.is_short() {
+                    continue;
+                }
                 let ends = [network.from(channel), network.to(channel)];
                 for node in topology.node_ids().filter(|node| !ends.contains(node)) {
                     let distance = curve.distance(layout.node(node));
-                    assert!(
-                        distance > NODE_RADIUS,
-                        "{spec}: {channel:?} passes {node:?}"
-                    );
+                    if distance <= NODE_RADIUS {
+                        passed.push(format!("{name}: {ends:?} passes {node:?} {distance}"));
+                    }
                 }
             }
+        }
+        assert!(passed.is_empty(), "{} {passed:#?}", passed.len());
+    }
+
+    #[test]
+    fn no_link_of_a_small_network_is_on_demand_but_those_that_fold_a_cube() {
+        for (name, _, network, layout) in drawings() {
+            let hidden = network.channel_ids().find(|&c| layout.is_on_demand(c));
+            assert_eq!(hidden, None, "{name}");
+        }
+        let (_, network, layout) = layout("folded-hypercube:4");
+        for channel in network.channel_ids() {
+            let is_complement = network.port(channel).0 == 4;
+            assert_eq!(layout.is_on_demand(channel), is_complement, "{channel:?}");
+        }
+    }
+
+    #[test]
+    fn a_large_network_shows_the_links_of_neighbors() {
+        let shown = |spec, arrangement| {
+            let (_, network, layout) = arranged(spec, arrangement);
+            let shown = network.channel_ids().filter(|&c| !layout.is_on_demand(c));
+            (shown.count(), network.channels() as usize)
+        };
+        let (plain, all) = shown("torus:32x32", Arrangement::Plain);
+        assert_eq!(all - plain, 2 * 2 * 32, "what wraps around");
+        let (folded, all) = shown("torus:32x32", Arrangement::Folded);
+        assert_eq!(folded, all, "no link is long");
+    }
+
+    /// Points all over a drawing, and a little outside.
+    fn points(layout: &Layout) -> impl Iterator<Item = Point> {
+        let Bounds { min, max } = layout.bounds().grown(0.3);
+        let steps = || (0_u16..60).map(|i| f32::from(i) / 59.0);
+        steps().flat_map(move |u| {
+            steps()
+                .map(move |v| Point::new(min.x + u * (max.x - min.x), min.y + v * (max.y - min.y)))
+        })
+    }
+
+    #[test]
+    fn buckets_find_what_a_search_of_everything_finds() {
+        for (name, _, network, layout) in drawings() {
+            for point in points(&layout) {
+                let channels = network.channel_ids();
+                let channels = channels.map(|c| (c, layout.curve(c).beside(SIDE).distance(point)));
+                let found = nearest_within(CHANNEL_REACH, channels);
+                assert_eq!(layout.channel_at(point), found, "{name} {point:?}");
+                let far = |at: &Point| (at.x - point.x).hypot(at.y - point.y);
+                let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(far));
+                let found = nearest_within(NODE_RADIUS * 1.25, nodes);
+                assert_eq!(layout.node_at(point), found, "{name} {point:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_drawing_has_everything_that_reaches_into_it() {
+        for (name, topology, network, layout) in drawings() {
+            let Bounds { min, max } = layout.bounds();
+            let part = Bounds {
+                min: Point::new(min.x + 0.3 * (max.x - min.x), min.y + 0.1 * (max.y - min.y)),
+                max: Point::new(min.x + 0.6 * (max.x - min.x), min.y + 0.5 * (max.y - min.y)),
+            };
+            let holds = |point| part.meets(Bounds::of(&[point]));
+            let channels: Vec<_> = layout.channels_within(part).collect();
+            for channel in network.channel_ids() {
+                let line = layout.curve(channel).beside(SIDE);
+                let is_inside = line.points_along(100).any(holds);
+                assert!(!is_inside || channels.contains(&channel), "{name}");
+            }
+            let nodes: Vec<_> = layout.nodes_within(part).collect();
+            for node in topology.node_ids().filter(|&node| holds(layout.node(node))) {
+                assert!(nodes.contains(&node), "{name}: {node:?}");
+            }
+            let all = layout.nodes_within(layout.bounds()).count();
+            assert_eq!(all, topology.nodes() as usize, "{name}");
+            assert_eq!(
+                layout.channels_within(layout.bounds()).count(),
+                network.channels() as usize,
+                "{name}"
+            );
         }
     }
 

@@ -9,12 +9,17 @@
 //! its virtual channels as lanes, and buffers as slots before the node they belong to.
 
 mod account;
+mod bend;
+mod bounds;
+mod buckets;
 mod curve;
+mod detail;
 mod focus;
 pub mod heat;
 mod ink;
 mod layout;
 pub mod marks;
+mod matrix;
 mod pen;
 mod picture;
 mod rest;
@@ -28,10 +33,13 @@ mod waits;
 mod worms;
 
 pub use account::{ACCOUNT, account};
+pub use bounds::Bounds;
 pub use curve::Curve;
+pub use detail::{Detail, Labels};
 pub use focus::{Focus, Thing, thing_at, worm_at};
 pub use ink::{HUES, Ink, Palette};
-pub use layout::{Bounds, Layout, NODE_RADIUS};
+pub use layout::{Layout, NODE_RADIUS};
+pub use matrix::{Cell, Matrix};
 pub use pen::{Pen, Scale, draw};
 pub use picture::{Picture, Sight};
 pub use rest::{Lanes, Names, Naming, network};

@@ -27,7 +27,7 @@ pub struct Sight<'a> {
     /// What is written on nodes.
     pub naming: Naming,
     /// Flits per channel and cycle since cycle 0, if that is to be shown.
-    pub utilization: Option<&'a [f32]>,
+    pub utilization: Option<&'a [f64]>,
     /// Pixels per grid unit.
     pub pitch: f32,
 }
@@ -200,7 +200,7 @@ impl Told {
 }
 
 /// How busy channels are, as bands: the wider and lighter, the busier.
-fn heat_bands(layout: &Layout, utilization: &[f32]) -> Vec<Shape> {
+fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
     let levels: Vec<_> = utilization
         .iter()
         .map(|&share| heat::level(share))

@@ -139,14 +139,18 @@ impl<'a> Names<'a> {
     /// The same as a shape.
     pub fn label(&self, layout: &Layout, node: NodeId, ink: Ink) -> Option<Shape> {
         let text = self.name(node)?;
-        let letters = text.chars().count().max(2) as f32;
         Some(Shape::Label {
             at: layout.node(node),
-            size: (NODE_RADIUS * 2.9 / letters).min(NODE_RADIUS * 0.95),
+            size: label_size(text.chars().count()),
             text,
             ink,
         })
     }
+}
+
+/// Height of so many letters that fit a node's disc [grid units].
+pub(super) fn label_size(letters: usize) -> f32 {
+    (NODE_RADIUS * 2.9 / letters.max(2) as f32).min(NODE_RADIUS * 0.95)
 }
 
 /// Longest address written on a node \[letters\]; more bits are too small to read.

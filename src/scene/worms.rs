@@ -289,7 +289,7 @@ mod tests {
     fn lone_worm() -> (Layout, Snapshot) {
         let topology = topology::from_spec("mesh:6").expect("a valid network");
         let network = Network::new(&*topology);
-        let layout = Layout::new(&*topology, &network, 1);
+        let layout = Layout::new(&*topology, &network, 1, topology::Arrangement::Plain);
         let routing = crate::routing::from_id("dimension-order", &*topology, 1);
         let design = Design {
             orders: vec![Order {

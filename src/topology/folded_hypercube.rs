@@ -5,7 +5,7 @@
 
 use super::hypercube::{addresses_allowed, parse_address};
 use super::place::{self, Point};
-use super::{NodeId, Port, Topology, TopologyFamily};
+use super::{Arrangement, NodeId, Port, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -129,7 +129,7 @@ impl Topology for FoldedHypercube {
         }
     }
 
-    fn position(&self, node: NodeId) -> Point {
+    fn position(&self, node: NodeId, _: Arrangement) -> Point {
         place::hypercube(self.dimension, node.0).0
     }
 

@@ -4,7 +4,7 @@
 //! differ, and the diameter is n.
 
 use super::place::{self, Point};
-use super::{NodeId, Port, Topology, TopologyFamily};
+use super::{Arrangement, NodeId, Port, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -100,7 +100,7 @@ impl Topology for Hypercube {
         format!("bit {}", port.0)
     }
 
-    fn position(&self, node: NodeId) -> Point {
+    fn position(&self, node: NodeId, _: Arrangement) -> Point {
         place::hypercube(self.dimension, node.0).0
     }
 

@@ -4,7 +4,7 @@
 //! x₀ + k₀·(x₁ + k₁·(…)): dimension 0 varies fastest.
 
 use super::NodeId;
-use super::place::{Block, Point};
+use super::place::{self, Block, Point};
 use crate::catalog::{BuildError, Control, Radices, Settings};
 
 /// The radices of a lattice, and the arithmetic of its coordinates.
@@ -131,26 +131,82 @@ impl Lattice {
 
     /// Dimensions 0 and 1 span a plane, the origin at the lower left; every further
     /// dimension tiles what has been laid out so far.
-    pub(super) fn position(&self, node: NodeId) -> Point {
-        let rows = self.radices.get(1).copied().unwrap_or(1);
-        let y = if self.dimensions() > 1 {
-            self.coordinate(node, 1)
-        } else {
-            0
+    pub(super) fn sliced(&self, node: NodeId) -> Point {
+        let [across, up] = self.plane();
+        let at = Point::new(
+            self.coordinate(node, 0) as f32,
+            (up - 1 - self.coordinate(node, 1)) as f32,
+        );
+        let block = Block {
+            width: (across - 1) as f32,
+            height: (up - 1) as f32,
         };
-        let mut at = Point::new(self.coordinate(node, 0) as f32, (rows - 1 - y) as f32);
-        let mut block = Block {
-            width: (self.radices[0] - 1) as f32,
-            height: (rows - 1) as f32,
+        self.tiled(node, at, block, Block::tile)
+    }
+
+    /// The same with every ring folded: rows and columns in the order of [`place::fold`],
+    /// tiles in two rows, there and back.
+    ///
+    /// In a row, nodes of the way back stand half a unit lower than those of the way there,
+    /// in a column half a unit to the right. So a link that passes a node passes beside it,
+    /// and all links are straight.
+    pub(super) fn folded(&self, node: NodeId) -> Point {
+        const BESIDE: f32 = 0.5;
+        let [across, up] = self.plane();
+        let column = place::fold(across, self.coordinate(node, 0));
+        let row = place::fold(up, self.coordinate(node, 1));
+        let at = Point::new(
+            column as f32 + BESIDE * (row % 2) as f32,
+            (up - 1 - row) as f32 + BESIDE * (column % 2) as f32,
+        );
+        let block = Block {
+            width: (across - 1) as f32 + BESIDE,
+            height: (up - 1) as f32 + BESIDE,
         };
+        self.tiled(node, at, block, Block::ladder)
+    }
+
+    /// Radices of dimensions 0 and 1.
+    fn plane(&self) -> [u32; 2] {
+        [self.radix(0), self.radix(1)]
+    }
+
+    /// Lays out the dimensions beyond a plane: `tile` puts blocks of one into those of the next.
+    fn tiled(
+        &self,
+        node: NodeId,
+        mut at: Point,
+        mut block: Block,
+        tile: fn(Block, u32, u32, Point) -> (Point, Block),
+    ) -> Point {
+        let mut gap = place::GAP;
         for dimension in 2..self.dimensions() {
-            let (offset, size) =
-                block.tile(self.coordinate(node, dimension), self.radix(dimension));
+            let index = self.coordinate(node, dimension);
+            let (offset, size) = tile(block, index, self.radix(dimension), gap);
             at.x += offset.x;
             at.y += offset.y;
             block = size;
+            gap = Point::new(gap.x + place::WIDER, gap.y + place::WIDER);
         }
         at
+    }
+
+    /// Three dimensions at once: x to the right, y upwards, z slanting to the back.
+    ///
+    /// The planes of one z lie so far apart that all of a z line fits between two of their
+    /// rows, and between two of their columns, with a gap that shows where it ends: no line
+    /// of a dimension runs through a node that is not on it.
+    pub(super) fn oblique(&self, node: NodeId) -> Point {
+        /// How far one step in z leads to the right, and up.
+        const STEP: Point = Point::new(0.8, 0.6);
+        const GAP: f32 = 0.6;
+        let [x, y, z] = [0, 1, 2].map(|d| self.coordinate(node, d) as f32);
+        let [_, high, deep] = [0, 1, 2].map(|d| self.radix(d) as f32);
+        let pitch = deep + GAP;
+        Point::new(
+            STEP.x * (x * pitch + z),
+            STEP.y * ((high - 1.0 - y) * pitch + (deep - 1.0 - z)),
+        )
     }
 }
 

@@ -3,8 +3,8 @@
 //! Port 2d leads towards higher coordinates of dimension d, port 2d + 1 towards lower ones.
 
 use super::lattice::{Lattice, RADICES, dimension_name};
-use super::place::Point;
-use super::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use super::place::{self, Point};
+use super::{Arrangement, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{Entry, Family, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -99,8 +99,19 @@ impl Topology for Mesh {
         format!("{sign}{}", dimension_name(port.0 / 2))
     }
 
-    fn position(&self, node: NodeId) -> Point {
-        self.lattice.position(node)
+    fn arrangements(&self) -> &'static [Arrangement] {
+        match self.lattice.dimensions() {
+            3 => &[Arrangement::Plain, Arrangement::Oblique],
+            _ => &[Arrangement::Plain],
+        }
+    }
+
+    fn position(&self, node: NodeId, arrangement: Arrangement) -> Point {
+        match (self.lattice.radices(), arrangement) {
+            ([line], _) => place::serpentine(*line, node.0),
+            ([_, _, _], Arrangement::Oblique) => self.lattice.oblique(node),
+            _ => self.lattice.sliced(node),
+        }
     }
 
     fn spec(&self) -> String {

@@ -5,7 +5,7 @@
 //! the diameter is (m − 1) + k.
 
 use super::place::{self, Point};
-use super::{MOST_NODES, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use super::{Arrangement, MOST_NODES, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -179,15 +179,16 @@ impl Topology for MeshHypercube {
         }
     }
 
-    fn position(&self, node: NodeId) -> Point {
-        /// More levels than this do not fit side by side.
+    fn position(&self, node: NodeId, _: Arrangement) -> Point {
+        /// More levels than this, or of wider cubes, do not fit side by side.
         const MOST_IN_A_ROW: u32 = 8;
+        const MOST_BITS: u32 = 3;
         let level = self.level(node) - 1;
         let (inside, block) = place::hypercube(self.bits, self.cube_address(node));
-        let offset = if self.levels <= MOST_IN_A_ROW {
-            block.row(level)
+        let offset = if self.levels <= MOST_IN_A_ROW && self.bits <= MOST_BITS {
+            block.row(level, place::GAP)
         } else {
-            block.tile(level, self.levels).0
+            block.tile(level, self.levels, place::GAP).0
         };
         Point::new(inside.x + offset.x, inside.y + offset.y)
     }

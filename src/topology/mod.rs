@@ -4,6 +4,7 @@
 //! leads to a neighbor or, at a border, nowhere. Each direction of a link is a channel of
 //! its own. Code that runs every cycle uses the flat tables of [`Network`] instead.
 
+mod arrangement;
 mod folded_hypercube;
 mod hypercube;
 mod lattice;
@@ -18,6 +19,7 @@ use std::fmt;
 
 use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
 
+pub use arrangement::Arrangement;
 pub use folded_hypercube::FoldedHypercube;
 pub use hypercube::Hypercube;
 pub use lattice::Lattice;
@@ -77,8 +79,14 @@ pub trait Topology: Any + fmt::Debug + Send + Sync {
     /// Direction of a port, for people: `+x`, `bit 2`.
     fn port_name(&self, port: Port) -> String;
 
+    /// The ways in which it can be drawn, the usual one first.
+    fn arrangements(&self) -> &'static [Arrangement] {
+        &[Arrangement::Plain]
+    }
+
     /// Where a drawing puts the node, in units of the distance between neighbors in a grid.
-    fn position(&self, node: NodeId) -> Point;
+    /// An arrangement that is not offered counts as the plain one.
+    fn position(&self, node: NodeId, arrangement: Arrangement) -> Point;
 
     /// `hypercube:6`.
     fn spec(&self) -> String;

@@ -20,10 +20,16 @@ impl Point {
     }
 }
 
-/// Space between blocks [grid units].
-const GAP: f32 = 1.0;
+/// From the last node of a block to the first of the next, both ways [grid units].
+pub(super) const GAP: Point = Point::new(1.75, 1.75);
 
-/// The width and height that a layout has used so far.
+/// How much wider that is between blocks of blocks [grid units].
+pub(super) const WIDER: f32 = 0.75;
+
+/// How much wider than high drawings should be: about as a screen.
+const SHAPE: f32 = 1.5;
+
+/// The width and height that a layout has used so far, from node to node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Block {
     pub width: f32,
@@ -31,30 +37,110 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Offset of the `index`-th of `count` such blocks in a grid that comes out about
-    /// 1.5 times as wide as high, and the size of that grid.
-    pub(super) fn tile(self, index: u32, count: u32) -> (Point, Self) {
-        const SHAPE: f64 = 1.5;
-        let (width, height) = (self.width + GAP, self.height + GAP);
-        let columns = f64::from(count) * SHAPE * f64::from(height) / f64::from(width);
-        let columns = (libm::sqrt(columns).round() as u32).clamp(1, count);
-        // Equal rows look better than a nearly empty last one.
-        let rows = count.div_ceil(columns);
-        let columns = count.div_ceil(rows);
-        let offset = Point::new(
-            (index % columns) as f32 * width,
-            (index / columns) as f32 * height,
-        );
-        let size = Self {
-            width: columns as f32 * width - GAP,
-            height: rows as f32 * height - GAP,
+    /// Offset of the `index`-th of `count` such blocks, in a grid shaped for a screen, and
+    /// the size of that grid. Rows run alternately to the right and to the left, so that
+    /// blocks that follow each other are neighbors.
+    pub(super) fn tile(self, index: u32, count: u32, gap: Point) -> (Point, Self) {
+        let (width, height) = (self.width + gap.x, self.height + gap.y);
+        let grid = |columns: u32| Self {
+            width: columns as f32 * width - gap.x,
+            height: count.div_ceil(columns) as f32 * height - gap.y,
         };
-        (offset, size)
+        let size = |columns: u32| {
+            let Self { width, height } = grid(columns);
+            (width + 1.0).max(SHAPE * (height + 1.0))
+        };
+        let ideal = (count as f32 * SHAPE * height / width).sqrt() as u32;
+        let fewer = equal_rows(count, ideal.clamp(1, count));
+        let more = equal_rows(count, (ideal + 1).clamp(1, count));
+        let columns = if size(more) <= size(fewer) {
+            more
+        } else {
+            fewer
+        };
+        let (row, column) = snake(index, columns);
+        let offset = Point::new(column as f32 * width, row as f32 * height);
+        (offset, grid(columns))
     }
 
-    /// Offset of the `index`-th of `count` such blocks side by side.
-    pub(super) fn row(self, index: u32) -> Point {
-        Point::new(index as f32 * (self.width + GAP), 0.0)
+    /// Offset of the `index`-th of a ring of `count` such blocks, flattened: the order of
+    /// [`fold`] as columns of two, one half of the ring above the other; and the size of that
+    /// grid. A long ring turns back like [`Block::tile`], in bands of two rows.
+    pub(super) fn ladder(self, index: u32, count: u32, gap: Point) -> (Point, Self) {
+        /// Added between bands, so that they differ from their halves [grid units].
+        const BETWEEN: f32 = 0.5;
+        let place = fold(count, index);
+        let pair = Self {
+            height: 2.0 * self.height + gap.y,
+            ..self
+        };
+        let between = Point::new(gap.x, gap.y + BETWEEN);
+        let (mut at, size) = pair.tile(place / 2, count.div_ceil(2), between);
+        at.y += (place % 2) as f32 * (self.height + gap.y);
+        (at, size)
+    }
+
+    /// Offset of the `index`-th of such blocks side by side.
+    pub(super) fn row(self, index: u32, gap: Point) -> Point {
+        Point::new(index as f32 * (self.width + gap.x), 0.0)
+    }
+}
+
+/// Columns, `columns` at most, of as many rows of `count` things: equal rows look better
+/// than a nearly empty last one.
+fn equal_rows(count: u32, columns: u32) -> u32 {
+    count.div_ceil(count.div_ceil(columns))
+}
+
+/// Row and column of a path that turns back at the end of every row.
+fn snake(index: u32, columns: u32) -> (u32, u32) {
+    let (row, along) = (index / columns, index % columns);
+    let column = if row.is_multiple_of(2) {
+        along
+    } else {
+        columns - 1 - along
+    };
+    (row, column)
+}
+
+/// Place of a ring's node in the folded order 0, k−1, 1, k−2, …: whoever is next in the ring
+/// is at most two places away.
+pub(super) fn fold(k: u32, index: u32) -> u32 {
+    if 2 * index < k {
+        2 * index
+    } else {
+        2 * (k - 1 - index) + 1
+    }
+}
+
+/// Longer rows do not fit a screen.
+const LONGEST_ROW: u32 = 16;
+
+/// A block of one node.
+const NODE: Block = Block {
+    width: 0.0,
+    height: 0.0,
+};
+
+/// The gap between nodes of a row or column.
+const ONE: Point = Point::new(1.0, 1.0);
+
+/// Position in a line of `nodes`: in one row, or in rows that turn back at their ends.
+pub(super) fn serpentine(nodes: u32, index: u32) -> Point {
+    if nodes <= LONGEST_ROW {
+        NODE.row(index, ONE)
+    } else {
+        NODE.tile(index, nodes, ONE).0
+    }
+}
+
+/// Position in a flattened ring of `nodes`.
+pub(super) fn flat_ring(nodes: u32, index: u32) -> Point {
+    let place = fold(nodes, index);
+    if nodes <= 2 * LONGEST_ROW {
+        Point::new((place / 2) as f32, (place % 2) as f32)
+    } else {
+        NODE.ladder(index, nodes, ONE).0
     }
 }
 
@@ -127,9 +213,13 @@ fn gray_rank(mut word: u32) -> u32 {
     word
 }
 
-/// A grid coordinate with a gap after every 4th, and a wider one after every 16th place.
+/// A grid coordinate with gaps where high bits of the rank change, wider for higher bits.
 fn spread(rank: u32) -> f32 {
-    rank as f32 + 0.5 * (rank / 4) as f32 + 0.75 * (rank / 16) as f32
+    /// What every bit from the third on adds to the gap where it changes [grid units].
+    const GAPS: [f32; 4] = [0.5, 0.25, 0.5, 0.75];
+    let gaps = (2..).zip(GAPS);
+    let gaps: f32 = gaps.map(|(bit, gap)| (rank >> bit) as f32 * gap).sum();
+    rank as f32 + gaps
 }
 
 #[cfg(test)]
@@ -149,7 +239,7 @@ mod tests {
             width: 3.0,
             height: 3.0,
         };
-        let corners: Vec<_> = (0..16).map(|i| block.tile(i, 16).0).collect();
+        let corners: Vec<_> = (0..16).map(|i| block.tile(i, 16, GAP).0).collect();
         for (i, a) in corners.iter().enumerate() {
             for b in &corners[..i] {
                 assert!((a.x - b.x).abs() >= 4.0 || (a.y - b.y).abs() >= 4.0);

@@ -6,7 +6,7 @@
 
 use super::lattice::{Lattice, RADICES, dimension_name};
 use super::place::{self, Point};
-use super::{NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use super::{Arrangement, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{Entry, Family, Param, Source};
 
 const SOURCES: &[Source] = &[
@@ -182,10 +182,26 @@ impl Topology for Torus {
         format!("{sign}{}", dimension_name(dimension))
     }
 
-    fn position(&self, node: NodeId) -> Point {
-        match self.lattice.radices() {
-            [ring] => place::ring(*ring, node.0),
-            _ => self.lattice.position(node),
+    fn arrangements(&self) -> &'static [Arrangement] {
+        use Arrangement::{Folded, Oblique, Plain};
+        let radices = self.lattice.radices();
+        // A ring of three is as short as it gets.
+        let folds = radices.iter().any(|&k| k > 3);
+        match (radices.len(), folds) {
+            (3, true) => &[Plain, Folded, Oblique],
+            (3, false) => &[Plain, Oblique],
+            (_, true) => &[Plain, Folded],
+            (_, false) => &[Plain],
+        }
+    }
+
+    fn position(&self, node: NodeId, arrangement: Arrangement) -> Point {
+        match (self.lattice.radices(), arrangement) {
+            ([ring], Arrangement::Folded) => place::flat_ring(*ring, node.0),
+            ([ring], _) => place::ring(*ring, node.0),
+            ([_, _, _], Arrangement::Oblique) => self.lattice.oblique(node),
+            (_, Arrangement::Folded) => self.lattice.folded(node),
+            _ => self.lattice.sliced(node),
         }
     }
 

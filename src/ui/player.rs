@@ -150,7 +150,7 @@ impl Player {
     }
 
     /// Flits per cycle that have crossed each channel since cycle 0.
-    pub fn utilization(self) -> Vec<f32> {
+    pub fn utilization(self) -> Vec<f64> {
         self.cycle.track();
         Vec::new()
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Scenario, Study};
 use flitscope::scene::{Focus, Layout, Thing};
 use flitscope::sim::MessageId;
-use flitscope::topology::NodeId;
+use flitscope::topology::{Arrangement, NodeId};
 use leptos::prelude::*;
 
 use super::fragment::{self, Address};
@@ -104,7 +104,12 @@ impl Lab {
         let layout = Memo::new(move |_| {
             let study = study.read();
             let design = &study.design;
-            Arc::new(Layout::new(&*study.topology, &design.network, design.vcs))
+            Arc::new(Layout::new(
+                &*study.topology,
+                &design.network,
+                design.vcs,
+                Arrangement::default(),
+            ))
         });
         let lab = Self {
             scenario: RwSignal::new(address.scenario.clone()),
