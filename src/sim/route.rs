@@ -11,7 +11,7 @@ use super::lanes::{NEVER, NONE, Owner};
 use super::voyage::Absorption;
 use super::worm::{Header, Motion};
 use super::worms::bit;
-use super::{Design, Selection, Simulator};
+use super::{Design, EventKind, Events, Selection, Simulator};
 use crate::routing::{Candidate, Hop, VcSet, VirtualChannel};
 use crate::topology::NodeId;
 
@@ -335,6 +335,10 @@ impl Simulator {
         let is_network = self.lanes.is_network(lane);
         let at = self.worms.at_mut(worm);
         at.header = Header::Claimed;
+        let is_first = is_network && at.hops == 0;
+        self.events = self
+            .events
+            .with(Events::when(EventKind::Injected, is_first));
         at.hops += u32::from(is_network);
         at.is_sink = !is_network;
         if at.voyage != NONE {

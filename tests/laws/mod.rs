@@ -4,6 +4,7 @@
 pub mod agreement;
 pub mod bookkeeping;
 pub mod deadlock;
+pub mod events;
 pub mod idle;
 pub mod quiet;
 pub mod selection;
