@@ -69,6 +69,16 @@ fn events_are_what_is_seen_on_any_design() {
     events::are_what_is_seen_on_any_design();
 }
 
+#[test]
+fn crossings_are_what_is_seen_on_any_design() {
+    events::crossings_are_what_is_seen_on_any_design();
+}
+
+#[test]
+fn crossings_are_what_is_seen_of_lone_worms() {
+    events::crossings_are_what_is_seen_of_lone_worms();
+}
+
 /// Every law as a test of both.
 macro_rules! both_obey {
     ($($law:ident in $file:ident;)*) => {

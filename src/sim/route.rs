@@ -341,6 +341,7 @@ impl Simulator {
             .with(Events::when(EventKind::Injected, is_first));
         at.hops += u32::from(is_network);
         at.is_sink = !is_network;
+        let length = at.length;
         if at.voyage != NONE {
             let voyage = self.voyages.at_mut(at.voyage);
             if position != before + 1 {
@@ -361,8 +362,12 @@ impl Simulator {
                 self.moving.push(worm);
             }
         }
-        if is_network && self.design.vcs > 1 {
-            self.share(lane);
+        if is_network {
+            let channel = self.lanes.virtual_channel(lane).channel;
+            self.lanes.promise(channel, length);
+            if self.design.vcs > 1 {
+                self.share(lane);
+            }
         }
     }
 
