@@ -8,8 +8,10 @@
 //! its virtual channels as lanes, and buffers as slots before the node they belong to.
 
 mod account;
+mod changes;
 mod curve;
 mod layout;
+mod phase;
 mod spacetime;
 mod timeline;
 mod worms;
@@ -18,8 +20,10 @@ use crate::sim::Snapshot;
 use crate::topology::{ChannelId, NodeId, Point, Topology};
 
 pub use account::{ACCOUNT, account};
+pub use changes::{Change, changes, narrate};
 pub use curve::Curve;
 pub use layout::{Bounds, Layout, NODE_RADIUS};
+pub use phase::{Answer, Ask, Phase, asks};
 pub use spacetime::{Journey, Row, Wait, WaitKind};
 pub use timeline::{Caption, Diagram, Foot, Kind, Outline, Sheet};
 pub use worms::{Moment, worms};

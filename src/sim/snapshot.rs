@@ -34,6 +34,9 @@ pub struct WormView {
     pub to: NodeId,
     /// The multicast it is part of.
     pub multicast: Option<MulticastId>,
+    /// Whether a planner has chosen every channel of its way, so that no routing function is
+    /// asked.
+    pub is_planned: bool,
     /// Destinations on its way that the header has not left behind yet.
     pub copies: Vec<NodeId>,
     /// Ejection ports that it holds for copies, the one nearest to the header first.
@@ -161,6 +164,7 @@ impl Simulator {
             from: worm.from,
             to: worm.to,
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
+            is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
             copies: copies.to_vec(),
             ports: ports.unwrap_or_default(),
             length: worm.length,

@@ -6,6 +6,7 @@ pub mod bookkeeping;
 pub mod deadlock;
 pub mod events;
 pub mod idle;
+pub mod phases;
 pub mod quiet;
 pub mod selection;
 mod worms;
