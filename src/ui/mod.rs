@@ -5,10 +5,12 @@
 
 mod about;
 mod chart;
+mod clock;
 mod fields;
 mod fragment;
 mod help;
 mod inspector;
+mod marks;
 mod measure;
 mod measurement;
 mod network_form;
@@ -33,6 +35,7 @@ use leptos::prelude::*;
 
 use help::HelpDialog;
 use inspector::Inspector;
+use marks::EventKinds;
 use measure::MeasurePanel;
 use scenario_form::ScenarioForm;
 use spacetime::SpaceTime;
@@ -88,6 +91,7 @@ fn App() -> impl IntoView {
             <section class="stage-column" aria-label="Network">
                 <Stage />
                 <Transport />
+                <EventKinds />
                 <SpaceTime />
             </section>
             <aside class="side">
