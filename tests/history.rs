@@ -7,7 +7,7 @@ mod scenarios;
 use std::sync::Arc;
 
 use flitscope::scenario::Scenario;
-use flitscope::sim::{Design, History, Simulator};
+use flitscope::sim::{Design, EventKind, Events, History, Search, Simulator};
 use proptest::prelude::*;
 use scenarios::any_scenario;
 
@@ -17,6 +17,8 @@ enum Move {
     Steps(u64),
     /// To a cycle, in as many steps at most.
     Seek(u64, u64),
+    /// To the next event of some kinds.
+    NextEvent(Events),
 }
 
 proptest! {
@@ -47,10 +49,86 @@ proptest! {
                     // A checkpoint is never farther than that while there is memory.
                     prop_assert!(is_there || most_steps < 32 || to > cycle + most_steps);
                 }
+                Move::NextEvent(kinds) => {
+                    history.seek_event(cycle, kinds, 100);
+                }
             }
             assert_is_like_a_fresh_run(&history, &design);
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        cases: 64,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn events_are_found_from_both_sides(
+        scenario in any_scenario(),
+        kinds in any_events(),
+        most_steps in 1_u64..200,
+        detour in 0_u64..600,
+    ) {
+        const CYCLES: u64 = 400;
+        let design = scenario.build().expect("it is in range").design;
+        let mut fresh = Simulator::new(design.clone());
+        let mut expected = Vec::new();
+        while fresh.cycle() < CYCLES {
+            fresh.step();
+            if fresh.events().meets(kinds) {
+                expected.push(fresh.cycle());
+            }
+        }
+        let mut history = History::new(design);
+        // Some of the cycles may be known already, and the present anywhere.
+        history.seek(detour, u64::MAX);
+        history.seek(detour / 3, u64::MAX);
+        let mut found = Vec::new();
+        let mut cycle = 0;
+        loop {
+            match history.seek_event(cycle, kinds, most_steps) {
+                Search::Found => cycle = history.now().cycle(),
+                Search::Ahead if history.now().cycle() <= CYCLES => continue,
+                Search::Ahead | Search::Over => break,
+            }
+            if cycle > CYCLES {
+                break;
+            }
+            prop_assert!(history.now().events().meets(kinds));
+            found.push(cycle);
+        }
+        prop_assert_eq!(&found, &expected);
+        let mut back = Vec::new();
+        let mut cycle = CYCLES + 1;
+        while let Some(before) = history.previous_event(cycle, kinds) {
+            back.push(before);
+            cycle = before;
+        }
+        back.reverse();
+        prop_assert_eq!(back, expected);
+    }
+}
+
+#[test]
+fn marks_are_the_first_events_of_their_stretch() {
+    let scenario = Scenario::from_link("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1");
+    let design = scenario.scenario.build().expect("a valid link").design;
+    let mut history = History::new(design);
+    history.seek(60, u64::MAX);
+    history.seek(5, u64::MAX);
+    // Four headers leave in the first cycle and lock each other in the second.
+    let marks = history.marks(99, 10);
+    assert_eq!(
+        marks.len(),
+        7,
+        "60 cycles and their beginning, ten to a stretch"
+    );
+    assert_eq!(marks[0], [Some(1), Some(2), None, Some(2)]);
+    assert!(marks[1..].iter().flatten().all(Option::is_none));
+    assert_eq!(history.marks(60, 61)[2], [None, Some(2), None, Some(2)]);
 }
 
 /// Read-outs must not depend on how one came to a cycle.
@@ -76,7 +154,8 @@ fn recent_rates_are_the_same_whichever_way_one_comes() {
     assert_eq!(late.latency_curve.len(), 64);
 }
 
-/// 48 MiB of checkpoints, 32 cycles apart, are full several times over.
+/// 48 MiB of checkpoints, 32 cycles apart, are full several times over, as are the 12 MiB for
+/// those that replays leave.
 #[test]
 fn the_past_is_as_it_was_after_checkpoints_were_dropped() {
     const CYCLES: u64 = 18_000;
@@ -93,6 +172,12 @@ fn the_past_is_as_it_was_after_checkpoints_were_dropped() {
         assert!(history.seek(cycle, u64::MAX));
         assert_is_like_a_fresh_run(&history, &design);
     }
+    for cycle in (10_000..CYCLES).step_by(77) {
+        assert!(history.seek(cycle, u64::MAX));
+    }
+    assert_is_like_a_fresh_run(&history, &design);
+    let most = MEMORY + (12 << 20) + 2 * history.now().bytes() as u64;
+    assert!(history.bytes() as u64 <= most, "{} bytes", history.bytes());
 }
 
 #[test]
@@ -109,7 +194,16 @@ fn any_move() -> impl Strategy<Value = Move> {
         (0_u64..80).prop_map(Move::Steps),
         (0_u64..400, 0_u64..64).prop_map(|(to, most)| Move::Seek(to, most)),
         (0_u64..400).prop_map(|to| Move::Seek(to, u64::MAX)),
+        any_events().prop_map(Move::NextEvent),
     ]
+}
+
+fn any_events() -> impl Strategy<Value = Events> {
+    let kinds = prop::collection::vec(prop::sample::select(&EventKind::ALL[..]), 0..4);
+    kinds.prop_map(|kinds| {
+        let sets = kinds.iter().map(|&kind| Events::when(kind, true));
+        sets.fold(Events::NONE, Events::with)
+    })
 }
 
 fn assert_is_like_a_fresh_run(history: &History, design: &Arc<Design>) {

@@ -11,7 +11,7 @@ mod scenarios;
 
 use flitscope::sim::Simulator;
 
-use laws::{agreement, bookkeeping, deadlock, idle, quiet, selection};
+use laws::{agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection};
 use oracle::Oracle;
 
 #[test]
@@ -57,6 +57,36 @@ fn idle_cycles_can_be_passed_over() {
 #[test]
 fn a_run_is_what_its_steps_are() {
     idle::a_run_ends_as_its_steps_do();
+}
+
+#[test]
+fn events_are_what_is_seen_on_any_scenario() {
+    events::are_what_is_seen_on_any_scenario();
+}
+
+#[test]
+fn events_are_what_is_seen_on_any_design() {
+    events::are_what_is_seen_on_any_design();
+}
+
+#[test]
+fn crossings_are_what_is_seen_on_any_design() {
+    events::crossings_are_what_is_seen_on_any_design();
+}
+
+#[test]
+fn crossings_are_what_is_seen_of_lone_worms() {
+    events::crossings_are_what_is_seen_of_lone_worms();
+}
+
+#[test]
+fn phases_are_what_was_done_on_any_scenario() {
+    phases::are_what_was_done_on_any_scenario();
+}
+
+#[test]
+fn phases_are_what_was_done_on_any_design() {
+    phases::are_what_was_done_on_any_design();
 }
 
 /// Every law as a test of both.

@@ -48,9 +48,15 @@ pub(super) struct Turn {
     pub last: u8,
     /// The VC that may move in the cycle of `at`.
     pub granted: u8,
+    /// Flits of the worms that have been given a lane of it so far: 48 bits in two parts, for
+    /// which there is room without making a turn longer than half a line of a processor's cache.
+    promised_high: u16,
+    promised_low: u32,
     /// Cycle (its low 32 bits) after the last one that was arbitrated; 0 if none was.
     pub at: u32,
 }
+
+const _: () = assert!(size_of::<Turn>() == 32, "two to a line of a cache");
 
 /// All lanes and channels.
 #[derive(Debug, Clone)]
@@ -88,6 +94,8 @@ impl Lanes {
             asked: 0,
             last: 0,
             granted: 0,
+            promised_high: 0,
+            promised_low: 0,
             at: 0,
         };
         Self {
@@ -193,6 +201,21 @@ impl Lanes {
         }
         debug_assert_eq!(self.owner(lane).worm, NONE, "a lane has one owner");
         self.owners[lane as usize] = owner;
+    }
+
+    /// Takes note that so many flits will cross a channel.
+    #[inline]
+    pub(super) fn promise(&mut self, channel: ChannelId, flits: u32) {
+        let turn = &mut self.turns[channel.0 as usize];
+        let (low, carries) = turn.promised_low.overflowing_add(flits);
+        turn.promised_low = low;
+        turn.promised_high += u16::from(carries);
+    }
+
+    /// Flits that have crossed each channel, and those that will before its lanes are free.
+    pub(super) fn promised(&self) -> impl Iterator<Item = u64> + '_ {
+        let turns = self.turns.iter();
+        turns.map(|turn| u64::from(turn.promised_high) << 32 | u64::from(turn.promised_low))
     }
 
     /// Frees the lane of a channel that its only worm has left meanwhile.

@@ -58,6 +58,7 @@ mod check;
 mod cruise;
 mod design;
 mod estimate;
+mod events;
 mod flow;
 mod history;
 mod lanes;
@@ -88,7 +89,8 @@ use crate::topology::NodeId;
 pub use batches::Batch;
 pub use design::{Design, Multicasts, Order, Ports, Timing};
 pub use estimate::Estimate;
-pub use history::History;
+pub use events::{EventKind, Events, Firsts};
+pub use history::{History, Search};
 pub use measure::{Meter, Record};
 pub use replication::{Measures, Outcome, Replication, Verdict, seed_of};
 pub use run::{End, RunLength, Warmup};
@@ -207,6 +209,8 @@ pub struct Simulator {
     deadlock: Option<Deadlock>,
     /// Searches for a deadlock so far.
     searches: u64,
+    /// What happened in the last cycle, but for what follows from other fields.
+    events: Events,
     /// Memory that is used again every cycle.
     scratch: Scratch,
 }
@@ -243,6 +247,7 @@ impl Simulator {
             digest: 0,
             deadlock: None,
             searches: 0,
+            events: Events::NONE,
             scratch: Scratch::default(),
             design,
         }
@@ -252,6 +257,7 @@ impl Simulator {
     pub fn step(&mut self) {
         self.deliveries.clear();
         self.completions.clear();
+        self.events = Events::NONE;
         self.inject();
         self.route();
         self.end_cruises();
@@ -286,6 +292,7 @@ impl Simulator {
         if cycles > 0 {
             self.deliveries.clear();
             self.completions.clear();
+            self.events = Events::NONE;
             self.count_cruises(cycles);
             self.clock = next;
         }
@@ -310,6 +317,18 @@ impl Simulator {
     /// Multicasts that reached their last destination in the last cycle.
     pub fn completions(&self) -> &[Completion] {
         &self.completions
+    }
+
+    /// The kinds of event that happened in the last cycle.
+    pub fn events(&self) -> Events {
+        let deadlock = self.deadlock.as_ref();
+        let has_locked = deadlock.is_some_and(|deadlock| deadlock.cycle + 1 == self.clock);
+        self.events
+            .with(Events::when(
+                EventKind::Delivered,
+                !self.deliveries.is_empty(),
+            ))
+            .with(Events::when(EventKind::Deadlocked, has_locked))
     }
 
     /// What has happened so far.

@@ -11,7 +11,7 @@ use super::lanes::{NEVER, NONE, Owner};
 use super::voyage::Absorption;
 use super::worm::{Header, Motion};
 use super::worms::bit;
-use super::{Design, Selection, Simulator};
+use super::{Design, EventKind, Events, Selection, Simulator};
 use crate::routing::{Candidate, Hop, VcSet, VirtualChannel};
 use crate::topology::NodeId;
 
@@ -335,8 +335,13 @@ impl Simulator {
         let is_network = self.lanes.is_network(lane);
         let at = self.worms.at_mut(worm);
         at.header = Header::Claimed;
+        let is_first = is_network && at.hops == 0;
+        self.events = self
+            .events
+            .with(Events::when(EventKind::Injected, is_first));
         at.hops += u32::from(is_network);
         at.is_sink = !is_network;
+        let length = at.length;
         if at.voyage != NONE {
             let voyage = self.voyages.at_mut(at.voyage);
             if position != before + 1 {
@@ -357,8 +362,12 @@ impl Simulator {
                 self.moving.push(worm);
             }
         }
-        if is_network && self.design.vcs > 1 {
-            self.share(lane);
+        if is_network {
+            let channel = self.lanes.virtual_channel(lane).channel;
+            self.lanes.promise(channel, length);
+            if self.design.vcs > 1 {
+                self.share(lane);
+            }
         }
     }
 

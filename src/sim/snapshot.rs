@@ -34,6 +34,9 @@ pub struct WormView {
     pub to: NodeId,
     /// The multicast it is part of.
     pub multicast: Option<MulticastId>,
+    /// Whether a planner has chosen every channel of its way, so that no routing function is
+    /// asked.
+    pub is_planned: bool,
     /// Destinations on its way that the header has not left behind yet.
     pub copies: Vec<NodeId>,
     /// Ejection ports that it holds for copies, the one nearest to the header first.
@@ -117,6 +120,23 @@ impl Simulator {
         found.map(|(index, _)| self.view(index))
     }
 
+    /// How many flits have crossed each channel since cycle 0, by its number.
+    ///
+    /// Looks at every worm in flight: a channel counts a message when its header is given a
+    /// lane, from which is taken away what has yet to cross.
+    pub fn crossings(&self) -> Vec<u64> {
+        let mut crossings: Vec<_> = self.lanes.promised().collect();
+        for (index, worm) in self.worms.iter() {
+            for segment in self.segments(index) {
+                if let Place::Channel(at) = segment.place {
+                    let to_come = worm.length - segment.flits - segment.gone;
+                    crossings[at.channel.0 as usize] -= u64::from(to_come);
+                }
+            }
+        }
+        crossings
+    }
+
     fn view(&self, index: u32) -> WormView {
         let worm = self.worms.at(index);
         let header = match worm.header {
@@ -127,11 +147,7 @@ impl Simulator {
             },
             Header::Asking | Header::Claimed => HeaderState::Moving,
         };
-        let segments = if worm.motion == Motion::Flowing {
-            self.flowing_segments(index)
-        } else {
-            self.segments(index)
-        };
+        let segments = self.segments(index);
         let voyage = (worm.voyage != NONE).then(|| self.voyages.at(worm.voyage));
         let copies = voyage.map_or(&[][..], |voyage| {
             let deliver = &self.voyages.planned(worm.voyage).deliver;
@@ -148,6 +164,7 @@ impl Simulator {
             from: worm.from,
             to: worm.to,
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
+            is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
             copies: copies.to_vec(),
             ports: ports.unwrap_or_default(),
             length: worm.length,
@@ -157,8 +174,17 @@ impl Simulator {
         }
     }
 
-    /// The lanes of a worm whose cells are kept up.
+    /// The lanes of a worm, from the header to the tail.
     fn segments(&self, index: u32) -> Vec<Segment> {
+        if self.worms.at(index).motion == Motion::Flowing {
+            self.flowing_segments(index)
+        } else {
+            self.kept_segments(index)
+        }
+    }
+
+    /// The lanes of a worm whose cells are kept up.
+    fn kept_segments(&self, index: u32) -> Vec<Segment> {
         let worm = self.worms.at(index);
         let is_cruising = worm.motion == Motion::Cruising;
         // What a worm that was left alone has moved since then.

@@ -9,7 +9,7 @@
 
 use super::lanes::{NONE, Owner};
 use super::worm::Header;
-use super::{MessageId, Simulator};
+use super::{EventKind, Events, MessageId, Simulator};
 use crate::routing::VirtualChannel;
 
 /// Worms that wait for each other and will never move again.
@@ -30,6 +30,7 @@ impl Simulator {
         if self.scratch.newly_blocked.is_empty() {
             return;
         }
+        self.events = self.events.with(Events::when(EventKind::Blocked, true));
         let mut blocked = std::mem::take(&mut self.scratch.newly_blocked);
         blocked.retain(|&worm| self.may_wait_for_ever(worm));
         if self.deadlock.is_none() && !blocked.is_empty() {

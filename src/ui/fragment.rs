@@ -29,8 +29,8 @@ pub struct Address {
     pub kept: Kept,
 }
 
-/// Farther cycles are not sought from a link: it would take minutes.
-const LAST_CYCLE: u64 = 10_000_000;
+/// Farther cycles are not sought from a link, nor when they are typed: it would take minutes.
+pub const LAST_CYCLE: u64 = 10_000_000;
 
 /// More workers than that are never started.
 const MOST_WORKERS: u64 = 8;

@@ -5,12 +5,14 @@
 
 mod about;
 mod chart;
+mod clock;
 mod fields;
 mod fragment;
 mod gesture;
 mod help;
 mod inspector;
 mod look;
+mod marks;
 mod measure;
 mod measurement;
 mod network_form;
@@ -36,6 +38,7 @@ use leptos::prelude::*;
 
 use help::HelpDialog;
 use inspector::Inspector;
+use marks::EventKinds;
 use measure::MeasurePanel;
 use scenario_form::ScenarioForm;
 use spacetime::SpaceTime;
@@ -91,6 +94,7 @@ fn App() -> impl IntoView {
             <section class="stage-column" aria-label="Network">
                 <Stage />
                 <Transport />
+                <EventKinds />
                 <SpaceTime />
             </section>
             <aside class="side">

@@ -1,13 +1,15 @@
-//! The simulation in time: play, pause, step both ways, seek.
+//! The simulation in time: play, pause, step both ways by cycle, phase and event, seek.
 //!
-//! The player owns the only animation frame. Pausing is not asking for the next one.
+//! The player owns the only animation frame. Pausing is not asking for the next one. Whatever
+//! may take more than a moment is done by setting a goal, towards which each frame goes a bit.
 
 use std::sync::Arc;
 
-use flitscope::scene::Journey;
-use flitscope::sim::{Design, History, MessageId, Snapshot, Trend};
+use flitscope::scene::{Journey, Phase};
+use flitscope::sim::{Design, Events, Firsts, History, MessageId, Search, Snapshot, Trend};
 use leptos::prelude::*;
 
+use super::clock::{Clock, Then, now, prefers_stillness};
 use super::state::Followed;
 
 /// Slowest speed [cycles/s].
@@ -16,8 +18,12 @@ pub const SLOWEST: f64 = 0.25;
 pub const FASTEST: f64 = 4096.0;
 /// Up to this speed [cycles/s] flits slide from place to place.
 const SLIDE_UP_TO: f64 = 15.0;
-/// Time for simulation in one frame [ms]; the rest is for drawing.
+/// Time for simulation in one frame while playing [ms]; the rest is for drawing.
 const FRAME_BUDGET: f64 = 9.0;
+/// The same while a cycle is sought: nothing moves meanwhile that could stutter.
+const SEEK_BUDGET: f64 = 24.0;
+/// Cycles that a search for an event looks at before it gives up.
+const SEARCHED_AHEAD: u64 = 20_000;
 
 /// The player; copies share it.
 #[derive(Clone, Copy)]
@@ -25,6 +31,10 @@ pub struct Player {
     history: StoredValue<History>,
     /// What there is to see.
     pub snapshot: RwSignal<Arc<Snapshot>>,
+    /// The state one cycle earlier, after a step to the one shown.
+    pub before: RwSignal<Option<Arc<Snapshot>>>,
+    /// The phase of the last cycle that is shown; `Move`: it is over.
+    pub phase: RwSignal<Phase>,
     /// How the run went lately.
     pub trend: RwSignal<Trend>,
     /// The cycle shown.
@@ -39,21 +49,13 @@ pub struct Player {
     pub goal: RwSignal<Option<u64>>,
     /// How much of the last cycle's movement is shown, 0 to 1.
     pub share: RwSignal<f32>,
+    /// The kinds of event that steps by event stop at.
+    pub kinds: RwSignal<Events>,
+    /// Why time did not go where it was asked to, in a sentence.
+    pub refusal: RwSignal<Option<String>>,
     clock: StoredValue<Clock>,
     /// The design of the snapshot shown.
     design: StoredValue<Arc<Design>>,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Clock {
-    /// Whether a frame has been asked for.
-    running: bool,
-    /// Time of the last frame [ms], if it was played.
-    last: Option<f64>,
-    /// Cycles that time owes.
-    debt: f64,
-    /// Whether to play once the goal is reached.
-    then_play: bool,
 }
 
 impl Player {
@@ -64,6 +66,8 @@ impl Player {
         Self {
             history: StoredValue::new(history),
             snapshot: RwSignal::new(snapshot),
+            before: RwSignal::new(None),
+            phase: RwSignal::new(Phase::Move),
             trend: RwSignal::new(Trend::default()),
             cycle: RwSignal::new(0),
             furthest: RwSignal::new(0),
@@ -71,6 +75,8 @@ impl Player {
             speed: RwSignal::new(6.0),
             goal: RwSignal::new(None),
             share: RwSignal::new(1.0),
+            kinds: RwSignal::new(Events::ALL),
+            refusal: RwSignal::new(None),
             clock: StoredValue::new(Clock::default()),
             design: StoredValue::new(design),
         }
@@ -80,24 +86,30 @@ impl Player {
     pub fn restart(self, design: Arc<Design>) {
         self.history.set_value(History::new(design));
         self.goal.set(None);
+        self.refusal.set(None);
         self.furthest.set(0);
         self.publish(1.0);
     }
 
     /// Runs from a cycle on.
     pub fn play_from(self, cycle: u64) {
-        self.go_to(cycle, true);
+        self.go(cycle, Then::Play);
     }
 
     /// Stands still at a cycle.
     pub fn pause_at(self, cycle: u64) {
-        self.go_to(cycle, false);
+        self.go(cycle, Then::Stand);
     }
 
     /// Goes to a cycle, and plays on from there or not.
     pub fn go_to(self, cycle: u64, then_play: bool) {
+        self.go(cycle, if then_play { Then::Play } else { Then::Stand });
+    }
+
+    fn go(self, cycle: u64, then: Then) {
         self.playing.set(false);
-        self.clock.update_value(|clock| clock.then_play = then_play);
+        self.refusal.set(None);
+        self.clock.update_value(|clock| clock.then = then);
         self.goal.set(Some(cycle));
         self.wake();
     }
@@ -116,30 +128,97 @@ impl Player {
 
     /// Plays or pauses.
     pub fn toggle(self) {
+        self.refusal.set(None);
         if self.goal.get_untracked().is_some() {
             self.goal.set(None);
+            self.publish(1.0);
             return;
         }
         let play = !self.playing.get_untracked();
         self.playing.set(play);
         if play {
-            self.clock.update_value(|clock| clock.last = None);
+            self.clock.update_value(Clock::begin);
             self.wake();
         } else {
             self.share.set(1.0);
         }
     }
 
+    /// Where time stands, or will as soon as the goal is reached.
+    fn place(self) -> (u64, Phase) {
+        match (self.goal.get_untracked(), self.clock.read_value().then) {
+            (Some(goal), Then::Show(phase)) => (goal, phase),
+            (Some(goal), _) => (goal, Phase::Move),
+            (None, _) => (self.cycle.get_untracked(), self.phase.get_untracked()),
+        }
+    }
+
     /// One cycle on, or back.
     pub fn step(self, forward: bool) {
-        let from = self.goal.get_untracked();
-        let from = from.unwrap_or_else(|| self.cycle.get_untracked());
-        let to = if forward {
-            from + 1
+        let (cycle, _) = self.place();
+        if forward {
+            self.go(cycle + 1, Then::Show(Phase::Move));
         } else {
-            from.saturating_sub(1)
+            self.pause_at(cycle.saturating_sub(1));
+        }
+    }
+
+    /// One phase on, or back.
+    pub fn step_phase(self, forward: bool) {
+        let (cycle, phase) = self.place();
+        match (phase, forward) {
+            (Phase::Move, true) => self.go(cycle + 1, Then::Show(Phase::Route)),
+            (Phase::Allocate, true) => self.show_phase(cycle, Phase::Move),
+            (Phase::Route, true) => self.show_phase(cycle, Phase::Allocate),
+            (Phase::Allocate, false) => self.show_phase(cycle, Phase::Route),
+            (Phase::Move, false) if cycle > 0 => self.show_phase(cycle, Phase::Allocate),
+            (Phase::Move | Phase::Route, false) => self.pause_at(cycle.saturating_sub(1)),
+        }
+    }
+
+    /// Shows a phase of the cycle shown, at once if it is known what was before.
+    fn show_phase(self, cycle: u64, phase: Phase) {
+        let is_here = self.goal.get_untracked().is_none();
+        if is_here && self.before.read_untracked().is_some() {
+            self.refusal.set(None);
+            self.phase.set(phase);
+            self.share.set(share_of(phase));
+        } else {
+            self.go(cycle, Then::Show(phase));
+        }
+    }
+
+    /// To the next event of the kinds chosen, or the previous one.
+    pub fn step_event(self, forward: bool) {
+        let (from, _) = self.place();
+        let kinds = self.kinds.get_untracked();
+        let known = {
+            let history = self.history.read_value();
+            if forward {
+                history.next_event(from, kinds)
+            } else {
+                history.previous_event(from, kinds)
+            }
         };
-        self.pause_at(to);
+        if kinds == Events::NONE {
+            self.refuse("No kind of event is chosen below the time line.".to_owned());
+        } else if let Some(cycle) = known {
+            self.go(cycle, Then::Show(Phase::Move));
+        } else if forward {
+            self.go(from, Then::Search { from, kinds });
+        } else {
+            self.refuse(format!("No such event before cycle {from}."));
+        }
+    }
+
+    /// Says why time does not go where it was asked to.
+    pub fn refuse(self, why: String) {
+        self.refusal.set(Some(why));
+    }
+
+    /// When events first happened in stretches of the cycles up to one.
+    pub fn marks(self, until: u64, most: usize) -> Vec<Firsts> {
+        self.history.read_value().marks(until, most)
     }
 
     /// Faster or slower by a factor of two.
@@ -151,8 +230,10 @@ impl Player {
 
     /// Flits per cycle that have crossed each channel since cycle 0.
     pub fn utilization(self) -> Vec<f64> {
-        self.cycle.track();
-        Vec::new()
+        let cycles = self.cycle.get().max(1) as f64;
+        let history = self.history.read_value();
+        let crossings = history.now().crossings().into_iter();
+        crossings.map(|flits| flits as f64 / cycles).collect()
     }
 
     /// A message by its number, with what is known of its beginning.
@@ -194,7 +275,10 @@ impl Player {
             return; // the page is gone
         }
         if let Some(goal) = self.goal.get_untracked() {
-            self.seek(goal);
+            match self.clock.read_value().then {
+                Then::Search { from, kinds } => self.search(from, kinds),
+                then => self.seek(goal, then),
+            }
         } else if self.playing.get_untracked() {
             self.play_on();
         }
@@ -203,46 +287,82 @@ impl Player {
         }
     }
 
-    fn seek(self, goal: u64) {
-        const SLICE: u64 = 32;
+    fn seek(self, goal: u64, then: Then) {
+        let phase = match then {
+            Then::Show(phase) if goal > 0 => Some(phase),
+            _ => None,
+        };
+        let near = goal - u64::from(phase.is_some());
+        let mut before = None;
+        let reached = self.work(|history| history.seek(near, SLICE).then_some(()));
+        if reached.is_some() && phase.is_some() {
+            before = Some(self.state());
+            self.history.update_value(History::step);
+        }
+        // The way through cycles that are known is no news.
+        let furthest = self.furthest.get_untracked();
+        if reached.is_some() || self.history.read_value().furthest() > furthest {
+            self.publish(share_of(phase.unwrap_or_default()));
+        }
+        if reached.is_some() {
+            self.before.set(before);
+            self.phase.set(phase.unwrap_or_default());
+            self.goal.set(None);
+            self.clock.update_value(Clock::begin);
+            self.playing.set(then == Then::Play);
+        }
+    }
+
+    fn search(self, from: u64, kinds: Events) {
+        let end = self.work(|history| match history.seek_event(from, kinds, SLICE) {
+            Search::Ahead if history.now().cycle() < from + SEARCHED_AHEAD => None,
+            end => Some(end),
+        });
+        let cycle = self.history.read_value().now().cycle();
+        match end {
+            None => {
+                self.publish(1.0);
+                self.goal.set(Some(cycle));
+            }
+            Some(Search::Found) => self.go(cycle, Then::Show(Phase::Move)),
+            Some(end) => {
+                self.pause_at(from);
+                self.refuse(if end == Search::Over {
+                    format!("No such event after cycle {from}: all is delivered.")
+                } else {
+                    format!("No such event in the {SEARCHED_AHEAD} cycles after {from}.")
+                });
+            }
+        }
+    }
+
+    /// Goes through time, a slice after the other, until something came of it or the next
+    /// frame is due.
+    fn work<T>(self, mut slice: impl FnMut(&mut History) -> Option<T>) -> Option<T> {
         let begin = now();
-        let mut reached = false;
+        let mut done = None;
         self.history.update_value(|history| {
-            while !reached && now() - begin < FRAME_BUDGET {
-                reached = history.seek(goal, SLICE);
+            while done.is_none() && now() - begin < SEEK_BUDGET {
+                done = slice(history);
             }
         });
-        self.publish(1.0);
-        if reached {
-            self.goal.set(None);
-            let then_play = self.clock.read_value().then_play;
-            self.clock.update_value(|clock| clock.last = None);
-            self.playing.set(then_play);
-        }
+        done
     }
 
     fn play_on(self) {
         let time = now();
         let speed = self.speed.get_untracked();
         let mut clock = self.clock.get_value();
-        let elapsed = clock.last.map_or(0.0, |last| time - last);
-        clock.debt = if clock.last.is_none() {
-            1.0
-        } else {
-            // A tab that slept does not catch up.
-            clock.debt + (elapsed.min(100.0) / 1000.0) * speed
-        };
-        clock.last = Some(time);
+        clock.goes_on(time, speed);
         let mut ended = false;
         self.history.update_value(|history| {
-            while clock.debt >= 1.0 && !ended {
+            while !ended && clock.takes_cycle() {
                 let had_deadlock = history.now().deadlock().is_some();
                 history.step();
-                clock.debt -= 1.0;
                 let deadlocks_now = history.now().deadlock().is_some() && !had_deadlock;
                 ended = deadlocks_now || history.now().is_drained();
                 if now() - time > FRAME_BUDGET {
-                    clock.debt = clock.debt.fract();
+                    clock.forgives();
                 }
             }
         });
@@ -251,46 +371,47 @@ impl Player {
             self.playing.set(false);
         }
         let slides = speed <= SLIDE_UP_TO && !ended && !prefers_stillness();
-        self.publish(if slides { clock.debt as f32 } else { 1.0 });
+        self.publish(if slides { clock.share() } else { 1.0 });
     }
 
-    /// Shows the simulator's state.
+    /// The simulator's state: the one shown, or another.
+    fn state(self) -> Arc<Snapshot> {
+        let history = self.history.read_value();
+        let is_shown = self.cycle.get_untracked() == history.now().cycle()
+            && Arc::ptr_eq(&self.design.get_value(), history.now().design());
+        if is_shown {
+            self.snapshot.get_untracked()
+        } else {
+            Arc::new(history.now().snapshot())
+        }
+    }
+
+    /// Shows the simulator's state, as the end of a cycle.
     fn publish(self, share: f32) {
-        let (cycle, snapshot) = {
+        let state = self.state();
+        if !Arc::ptr_eq(&state, &self.snapshot.read_untracked()) {
             let history = self.history.read_value();
-            let cycle = history.now().cycle();
-            let is_new = self.cycle.get_untracked() != cycle
-                || !Arc::ptr_eq(&self.design.get_value(), history.now().design());
-            let seen = is_new.then(|| {
-                let snapshot = history.now().snapshot();
-                let trend = history.trend(&snapshot.counters);
-                (Arc::new(snapshot), trend)
-            });
-            (cycle, seen)
-        };
-        if let Some((snapshot, trend)) = snapshot {
-            let design = self.history.read_value().now().design().clone();
-            self.design.set_value(design);
-            self.snapshot.set(snapshot);
-            self.trend.set(trend);
-            self.cycle.set(cycle);
-            if cycle > self.furthest.get_untracked() {
-                self.furthest.set(cycle);
+            self.design.set_value(history.now().design().clone());
+            self.trend.set(history.trend(&state.counters));
+            self.cycle.set(state.cycle);
+            self.snapshot.set(state);
+            let furthest = history.furthest();
+            if furthest > self.furthest.get_untracked() {
+                self.furthest.set(furthest);
             }
+        }
+        if self.before.read_untracked().is_some() {
+            self.before.set(None);
+            self.phase.set(Phase::Move);
         }
         self.share.set(share);
     }
 }
 
-/// Time [ms] for pacing the animation; the simulation itself knows no clock.
-fn now() -> f64 {
-    window()
-        .performance()
-        .map_or(0.0, |performance| performance.now())
-}
+/// Steps between two looks at the clock.
+const SLICE: u64 = 32;
 
-/// Whether the person asked for less motion.
-fn prefers_stillness() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|query| query.matches())
+/// How much of a cycle's movement has been seen in one of its phases.
+fn share_of(phase: Phase) -> f32 {
+    if phase == Phase::Move { 1.0 } else { 0.0 }
 }

@@ -8,7 +8,8 @@ use super::state::Lab;
 
 /// A key and what it does.
 pub struct Shortcut {
-    /// `event.key`, several where keyboards differ.
+    /// `event.key`, several where keyboards differ; after `Ctrl+` or `Shift+`, the latter only
+    /// where the key writes nothing.
     pub keys: &'static [&'static str],
     /// As the help shows it.
     pub shown: &'static str,
@@ -36,6 +37,30 @@ pub const SHORTCUTS: &[Shortcut] = &[
         shown: "←",
         does: "one cycle back",
         act: |lab, _| lab.player.step(false),
+    },
+    Shortcut {
+        keys: &["Ctrl+ArrowRight"],
+        shown: "Ctrl →",
+        does: "one phase of a cycle on: route, allocate, move",
+        act: |lab, _| lab.player.step_phase(true),
+    },
+    Shortcut {
+        keys: &["Ctrl+ArrowLeft"],
+        shown: "Ctrl ←",
+        does: "one phase back",
+        act: |lab, _| lab.player.step_phase(false),
+    },
+    Shortcut {
+        keys: &["Shift+ArrowRight"],
+        shown: "Shift →",
+        does: "to the next event",
+        act: |lab, _| lab.player.step_event(true),
+    },
+    Shortcut {
+        keys: &["Shift+ArrowLeft"],
+        shown: "Shift ←",
+        does: "to the previous event",
+        act: |lab, _| lab.player.step_event(false),
     },
     Shortcut {
         keys: &["Home"],
@@ -72,10 +97,17 @@ pub const SHORTCUTS: &[Shortcut] = &[
 /// Listens as long as the page lives.
 pub fn listen(lab: Lab, help: RwSignal<bool>) {
     let listener = window_event_listener(ev::keydown, move |event| {
-        if event.ctrl_key() || event.alt_key() || event.meta_key() || keeps_its_keys(&event) {
+        if event.alt_key() || event.meta_key() || keeps_its_keys(&event) {
             return;
         }
-        let key = event.key();
+        let mut key = event.key();
+        // `?` is typed with Shift on some keyboards and without on others.
+        if event.shift_key() && key.len() > 1 {
+            key.insert_str(0, "Shift+");
+        }
+        if event.ctrl_key() {
+            key.insert_str(0, "Ctrl+");
+        }
         let shortcut = SHORTCUTS
             .iter()
             .find(|shortcut| shortcut.keys.contains(&&*key));

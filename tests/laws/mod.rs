@@ -4,7 +4,9 @@
 pub mod agreement;
 pub mod bookkeeping;
 pub mod deadlock;
+pub mod events;
 pub mod idle;
+pub mod phases;
 pub mod quiet;
 pub mod selection;
 mod worms;

@@ -56,6 +56,7 @@ impl Oracle {
             multicast: worm.delivery.multicast,
             from: worm.delivery.from,
             to: worm.delivery.to,
+            is_planned: worm.path.is_some(),
             copies: to_come.map(|&(_, node)| node).collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,

@@ -1,0 +1,67 @@
+//! What it takes to go back in time: one step, many steps in a row, anywhere.
+//!
+//! Percentiles rather than means, because a person notices the slow ones.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod host {
+    use std::time::{Duration, Instant};
+
+    use flitscope::scenario::Scenario;
+    use flitscope::sim::History;
+    use flitscope::traffic::Random;
+    use rand_core::{Rng as _, SeedableRng as _};
+
+    const CYCLES: u64 = 20_000;
+    const TIMES: usize = 2_000;
+
+    const LINKS: [&str; 2] = [
+        "t=hypercube:10&vc=1&M=200&lam=0.001",
+        "t=torus:32x32&buf=2&M=16&lam=0.004",
+    ];
+
+    #[expect(clippy::print_stdout, reason = "a report for people")]
+    pub fn main() {
+        for link in LINKS {
+            let scenario = Scenario::from_link(link).scenario;
+            let mut history = History::new(scenario.build().expect("a valid link").design);
+            let begin = Instant::now();
+            history.seek(CYCLES, u64::MAX);
+            let each = begin.elapsed() / CYCLES as u32;
+            println!("{link}: {CYCLES} cycles of {each:?}");
+            let mib = |bytes: usize| bytes as f64 / f64::from(1 << 20);
+            println!(
+                "  {:.2} MiB the simulator, {:.1} MiB its history",
+                mib(history.now().bytes()),
+                mib(history.bytes())
+            );
+            let random = &mut Random::seed_from_u64(1);
+            let mut any = || random.next_u64() % CYCLES;
+            report("anywhere", || history.seek(any(), u64::MAX));
+            history.seek(CYCLES, u64::MAX);
+            report("back by one, again and again", || {
+                history.seek(history.now().cycle() - 1, u64::MAX)
+            });
+            println!("  {:.1} MiB its history now", mib(history.bytes()));
+        }
+    }
+
+    #[expect(clippy::print_stdout, reason = "a report for people")]
+    fn report(what: &str, mut act: impl FnMut() -> bool) {
+        let mut times: Vec<Duration> = (0..TIMES)
+            .map(|_| {
+                let begin = Instant::now();
+                assert!(act());
+                begin.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        let [median, p95, p99] = [50, 95, 99].map(|percent| times[TIMES * percent / 100]);
+        let last = times[TIMES - 1];
+        println!("  {what}: median {median:?}, p95 {p95:?}, p99 {p99:?}, slowest {last:?}");
+    }
+}
+
+fn main() {
+    #[cfg(not(target_arch = "wasm32"))]
+    host::main();
+}
