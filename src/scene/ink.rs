@@ -23,6 +23,8 @@ pub enum Ink {
     Queue,
     /// Writing.
     Text,
+    /// The ground of names that stand among links.
+    Muted,
     /// Edges of flits.
     Outline,
     /// A message; hues repeat after [`HUES`].
@@ -51,6 +53,7 @@ pub struct Palette {
     node: &'static str,
     queue: &'static str,
     text: &'static str,
+    muted: &'static str,
     outline: &'static str,
     blocked: &'static str,
     hues: [&'static str; HUES as usize],
@@ -77,6 +80,7 @@ impl Palette {
         node: "#f4f7fa",
         queue: "#f3d98b",
         text: "#16202c",
+        muted: "#51606f",
         outline: "#16202c",
         blocked: "#d55e00",
         hues: OKABE_ITO,
@@ -95,6 +99,7 @@ impl Palette {
         node: "#222d39",
         queue: "#6b5717",
         text: "#e8edf3",
+        muted: "#a3b1bf",
         outline: "#05080b",
         blocked: "#ff7a1a",
         hues: [
@@ -115,6 +120,7 @@ impl Palette {
         node: "#ffffff",
         queue: "#ffcf40",
         text: "#000000",
+        muted: "#2c3742",
         outline: "#000000",
         blocked: "#c94f00",
         hues: OKABE_ITO,
@@ -141,6 +147,7 @@ impl Palette {
             Ink::Node => self.node,
             Ink::Queue => self.queue,
             Ink::Text => self.text,
+            Ink::Muted => self.muted,
             Ink::Outline => self.outline,
             Ink::Blocked => self.blocked,
             Ink::Message(hue) => self.hues[usize::from(hue % HUES)],

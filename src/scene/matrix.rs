@@ -16,7 +16,7 @@ use super::{Bounds, Ink, Shape};
 use crate::topology::{ChannelId, Lattice, Mesh, Network, NodeId, Point, Port, Topology, Torus};
 
 /// Cells of all channels. The unit of its coordinates is the edge of a cell.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Matrix {
     nodes: u32,
     ports: u32,
@@ -102,6 +102,11 @@ impl Matrix {
             min: Point::default(),
             max: last,
         }
+    }
+
+    /// How many channels there are.
+    pub fn channels(&self) -> usize {
+        self.places.len()
     }
 
     /// The square of a channel.

@@ -4,7 +4,8 @@
 use super::waits::{self, Chain, ChainEnd};
 use super::worms::{self as drawn, Moment};
 use super::{
-    Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Shape, Stroke, Thing, focus, heat,
+    Ask, Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Phase, Shape, Stroke, Thing,
+    asking, focus, heat,
 };
 use crate::sim::{MessageId, Snapshot, WormView};
 use crate::topology::{Network, NodeId, Point, Topology};
@@ -22,6 +23,8 @@ pub struct Sight<'a> {
     pub snapshot: &'a Snapshot,
     /// Which part of its last cycle.
     pub moment: Moment,
+    /// In the middle of that cycle, the state before it and the phase.
+    pub within: Option<(&'a Snapshot, &'a [Ask], Phase)>,
     /// What is pointed at or selected.
     pub focus: &'a Focus,
     /// What is written on nodes.
@@ -49,6 +52,11 @@ const FADED: f32 = 0.22;
 impl Picture {
     /// What there is to see.
     pub fn of(sight: Sight) -> Self {
+        // Until flits move there is the state before.
+        let sight = Sight {
+            snapshot: sight.within.map_or(sight.snapshot, |(before, ..)| before),
+            ..sight
+        };
         let Sight {
             layout,
             snapshot,
@@ -78,7 +86,10 @@ impl Picture {
         clear.extend(drawn::destinations(layout, worms));
         clear.extend(drawn::arrivals(layout, snapshot));
         clear.extend(focus::rings(layout, &names, sight.focus));
-        clear.extend(told.arrows(sight));
+        match sight.within {
+            Some((_, asks, phase)) => clear.extend(asking::arrows(sight, asks, phase)),
+            None => clear.extend(told.arrows(sight)),
+        }
         Self {
             under,
             faded,

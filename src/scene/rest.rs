@@ -1,9 +1,10 @@
 //! The part of the picture that does not change with time: links, nodes and what they are
 //! called.
 
-use super::{Glyph, Ink, Layout, NODE_RADIUS, Shape, Stroke, worms};
+use super::{Bounds, Detail, Glyph, Ink, Labels, Layout, NODE_RADIUS, Shape, Stroke, worms};
 use crate::multicast::labeling::Labeling;
 use crate::routing::{VcSet, VirtualChannel};
+use crate::sim::Design;
 use crate::topology::{NodeId, Topology};
 
 /// What is written on nodes.
@@ -41,66 +42,96 @@ pub struct Lanes {
     pub buffer: Option<u32>,
 }
 
-/// Links, then nodes and their names, as far as there is room for them at so many pixels per
-/// grid unit.
+impl Lanes {
+    /// As a design has them.
+    pub fn of(design: &Design) -> Self {
+        Self {
+            vcs: design.vcs,
+            escapes: design.routing.escapes(),
+            buffer: design.room(),
+        }
+    }
+}
+
+/// Links, then nodes and their names, as far as they are `within` what can be seen and there
+/// is room for them at so many pixels per grid unit.
 pub fn network(
     topology: &dyn Topology,
     layout: &Layout,
     lanes: Lanes,
     naming: Naming,
     pitch: f32,
+    within: Bounds,
 ) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    let detail = Detail::of(pitch);
+    if detail > Detail::Density {
+        links(layout, lanes, pitch, within, &mut shapes);
+    }
+    let nodes: Vec<_> = layout.nodes_within(within).collect();
+    shapes.extend(nodes.iter().map(|&node| Shape::Mark {
+        at: layout.node(node),
+        radius: NODE_RADIUS,
+        glyph: Glyph::Disc,
+        fill: if detail > Detail::Nodes {
+            Ink::Node
+        } else {
+            Ink::Link
+        },
+        edge: Ink::Text,
+    }));
+    let names = Names::new(topology, naming);
+    if names.fit(pitch) {
+        shapes.extend(
+            nodes
+                .iter()
+                .filter_map(|&node| names.label(layout, node, Ink::Text)),
+        );
+    } else {
+        shapes.extend(names.some(layout, pitch, within));
+    }
+    shapes
+}
+
+fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut Vec<Shape>) {
     /// From this width of a lane on \[pixels\] each has a line of its own, and its buffers.
     const LANES_FROM: f32 = 6.5;
     /// More places than these are not worth seeing one by one.
     const MOST_SLOTS: u32 = 8;
-    let mut shapes = Vec::new();
-    let seen = layout
-        .curves()
-        .filter(|(channel, _)| !layout.is_on_demand(*channel));
-    let seen: Vec<_> = seen.collect();
-    let near = layout.lane_width() * pitch >= LANES_FROM;
-    let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
-    if near {
-        let groups = [(Stroke::Solid, false), (Stroke::Double, true)];
-        for (stroke, escapes) in groups {
-            for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
-                shapes.extend(seen.iter().map(|&(channel, curve)| Shape::Line {
-                    curve: layout.lane(VirtualChannel { channel, vc }),
-                    width: layout.lane_width() * if escapes { 0.3 } else { 0.12 },
-                    ink: link_ink(curve.is_short()),
-                    stroke,
-                }));
-            }
-        }
-        if let Some(buffer) = lanes.buffer.filter(|&buffer| buffer <= MOST_SLOTS) {
-            let all = seen.iter().flat_map(|&(channel, _)| {
-                (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc })
-            });
-            shapes.extend(worms::slots(layout, all, buffer));
-        }
-    } else {
+    let seen = layout.channels_within(within);
+    let seen: Vec<_> = seen
+        .filter(|&channel| !layout.is_on_demand(channel))
+        .collect();
+    let is_short = |channel| layout.curve(channel).is_short();
+    if layout.lane_width() * pitch < LANES_FROM {
         for short in [false, true] {
-            let alike = seen.iter().filter(|(_, curve)| curve.is_short() == short);
-            shapes.extend(alike.map(|&(channel, _)| Shape::Line {
+            let alike = seen.iter().filter(|&&channel| is_short(channel) == short);
+            shapes.extend(alike.map(|&channel| Shape::Line {
                 curve: layout.middle(channel),
                 width: if short { 0.03 } else { 0.015 },
                 ink: link_ink(short),
                 stroke: Stroke::Solid,
             }));
         }
+        return;
     }
-    shapes.extend(topology.node_ids().map(|node| Shape::Mark {
-        at: layout.node(node),
-        radius: NODE_RADIUS,
-        glyph: Glyph::Disc,
-        fill: Ink::Node,
-        edge: Ink::Text,
-    }));
-    let names = Names::new(topology, naming);
-    let ids = topology.node_ids();
-    shapes.extend(ids.filter_map(|node| names.label(layout, node, Ink::Text)));
-    shapes
+    let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
+    for (stroke, escapes) in [(Stroke::Solid, false), (Stroke::Double, true)] {
+        for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
+            shapes.extend(seen.iter().map(|&channel| Shape::Line {
+                curve: layout.lane(VirtualChannel { channel, vc }),
+                width: layout.lane_width() * if escapes { 0.3 } else { 0.12 },
+                ink: link_ink(is_short(channel)),
+                stroke,
+            }));
+        }
+    }
+    if let Some(buffer) = lanes.buffer.filter(|&buffer| buffer <= MOST_SLOTS) {
+        let all = seen
+            .iter()
+            .flat_map(|&channel| (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc }));
+        shapes.extend(worms::slots(layout, all, buffer));
+    }
 }
 
 fn link_ink(short: bool) -> Ink {
@@ -134,6 +165,40 @@ impl<'a> Names<'a> {
             (Naming::Hamiltonian, Some(labeling)) => Some(labeling.label(node).to_string()),
             _ => Some(short_address(self.topology, node)),
         }
+    }
+
+    /// Whether every node's name can be read on its disc.
+    fn fit(&self, pitch: f32) -> bool {
+        /// Smaller letters cannot be read [pixels].
+        const LEAST: f32 = 8.0;
+        label_size(self.longest()) * pitch >= LEAST
+    }
+
+    /// Letters of the longest name, which is that of the last node or the first one.
+    fn longest(&self) -> usize {
+        let last = NodeId(self.topology.nodes() - 1);
+        let ends = [NodeId(0), last].into_iter();
+        let letters = ends.filter_map(|node| self.name(node).map(|name| name.chars().count()));
+        letters.max().unwrap_or(0)
+    }
+
+    /// Names of so few nodes that they can be read, on a ground that keeps links away.
+    fn some(&self, layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
+        let labels = Labels::at(layout, self.longest(), pitch);
+        let near = labels
+            .nodes
+            .into_iter()
+            .map(|node| (node, layout.node(node)));
+        let near = near.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
+        let badge = |(node, at)| {
+            self.name(node).map(|text| Shape::Badge {
+                at,
+                size: labels.size * 0.9,
+                text,
+                fill: Ink::Muted,
+            })
+        };
+        near.filter_map(badge).collect()
     }
 
     /// The same as a shape.

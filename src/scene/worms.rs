@@ -5,7 +5,7 @@
 
 use super::{Curve, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
 use crate::routing::VirtualChannel;
-use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
+use crate::sim::{Design, HeaderState, Place, Segment, Snapshot, WormView};
 use crate::topology::Point;
 
 /// Which part of a cycle is shown.
@@ -15,6 +15,16 @@ pub struct Moment {
     pub share: f32,
     /// B, flits per lane; `None` where a lane holds a whole message.
     pub buffer: Option<u32>,
+}
+
+impl Moment {
+    /// The end of a cycle.
+    pub fn end(design: &Design) -> Self {
+        Self {
+            share: 1.0,
+            buffer: design.room(),
+        }
+    }
 }
 
 /// How much of a worm there is room to show, by pixels per grid unit.
@@ -282,7 +292,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use crate::sim::{Design, Order, Simulator};
+    use crate::sim::{Order, Simulator};
     use crate::topology::{self, Network, NodeId};
 
     /// One message of three flits along a line of six nodes, after four cycles.

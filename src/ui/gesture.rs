@@ -104,7 +104,7 @@ impl Hands {
         let down = self.down.get_value();
         let before = down.iter().find(|other| other.id == finger.id).copied();
         let Some(before) = before else {
-            self.point_at(self.thing(finger));
+            self.lab.point_at(self.thing(finger));
             return;
         };
         self.down.update_value(|down| {
@@ -180,7 +180,7 @@ impl Hands {
     /// The pointer leaves the picture.
     pub fn leave(self) {
         if self.down.read_value().is_empty() {
-            self.point_at(None);
+            self.lab.point_at(None);
         }
     }
 
@@ -255,12 +255,6 @@ impl Hands {
                 focus.source = None;
                 focus.aim = None;
             });
-        }
-    }
-
-    fn point_at(self, thing: Option<Thing>) {
-        if self.lab.focus.read_untracked().pointed != thing {
-            self.lab.focus.update(|focus| focus.pointed = thing);
         }
     }
 

@@ -40,6 +40,7 @@ pub fn Inspector() -> impl IntoView {
     view! {
         <section class="panel inspector" aria-label="Selection" tabindex="0">
             <Readings />
+            <FindBox />
             <div class="selected" class:empty=move || thing.get().is_none()>
                 <h2>{title} " " <small>{note}</small></h2>
                 <p class="why">{text}</p>
@@ -96,5 +97,26 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
                 "Deselect"
             </button>
         </div>
+    }
+}
+
+/// Finds a node or a message by what a person calls it.
+#[component]
+fn FindBox() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let problem = RwSignal::new(None::<String>);
+    view! {
+        <p class="find">
+            <input
+                id="find"
+                type="search"
+                placeholder="Find a node, or a message: #12"
+                aria-label="Find a node or a message"
+                aria-describedby="find-problem"
+                title="Find a node or a message (/)"
+                on:change:target=move |event| problem.set(lab.find(&event.target().value()).err())
+            />
+        </p>
+        <p id="find-problem" class="problem" role="status">{problem}</p>
     }
 }

@@ -12,8 +12,8 @@ pub struct Look {
     pub naming: RwSignal<Naming>,
     /// Whether channels show how busy they are.
     pub heat: RwSignal<bool>,
-    /// Whether the channel matrix is shown.
-    pub matrix: RwSignal<bool>,
+    /// Whether the channel matrix is shown; none: where nothing else can be told apart.
+    pub matrix: RwSignal<Option<bool>>,
     /// Whether the selected worm is kept in the middle.
     pub following: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
@@ -27,7 +27,7 @@ impl Look {
             camera: RwSignal::new(Camera::default()),
             naming: RwSignal::new(Naming::default()),
             heat: RwSignal::new(false),
-            matrix: RwSignal::new(false),
+            matrix: RwSignal::new(None),
             following: RwSignal::new(false),
             presenting: RwSignal::new(false),
         }

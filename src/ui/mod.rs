@@ -6,6 +6,7 @@
 mod about;
 mod chart;
 mod clock;
+mod export;
 mod fields;
 mod fragment;
 mod gesture;
@@ -13,6 +14,7 @@ mod help;
 mod inspector;
 mod look;
 mod marks;
+mod matrix;
 mod measure;
 mod measurement;
 mod network_form;
@@ -80,6 +82,8 @@ fn App() -> impl IntoView {
             </h1>
             <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
             <ShareButton />
+            <button class="quiet" title="Save the picture as SVG (e)" on:click=move |_| export::save_svg(lab)>"Save"</button>
+            <button class="quiet" title="Only the picture, for an audience (f)" on:click=move |_| lab.look.presenting.set(true)>"Present"</button>
             <ThemeSwitch />
             <button class="quiet" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>
                 "Keys"
@@ -87,7 +91,7 @@ fn App() -> impl IntoView {
         </header>
         <Problems />
         <Dropped />
-        <main class="lab">
+        <main class="lab" class:presenting=move || lab.look.presenting.get()>
             <section class="panel form" aria-label="Scenario">
                 <ScenarioForm />
             </section>
@@ -153,18 +157,24 @@ fn Dropped() -> impl IntoView {
 #[component]
 fn ShareButton() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let copied = RwSignal::new(false);
-    let copy = move |_| {
-        fragment::write(lab);
+    view! {
+        <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| lab.share()>
+            <span aria-live="polite">{move || if lab.copied.get() { "Link copied" } else { "Share" }}</span>
+        </button>
+    }
+}
+
+impl Lab {
+    /// Copies the address, and says so for a moment.
+    pub fn share(self) {
+        fragment::write(self);
         let address = window().location().href().unwrap_or_default();
         // The promise only tells of a refused permission; the address bar has it anyway.
         let _ = window().navigator().clipboard().write_text(&address);
-        copied.set(true);
-        set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
-    };
-    view! {
-        <button class="quiet" title="Copy a link to exactly this cycle" on:click=copy>
-            <span aria-live="polite">{move || if copied.get() { "Link copied" } else { "Share" }}</span>
-        </button>
+        self.copied.set(true);
+        set_timeout(
+            move || self.copied.set(false),
+            std::time::Duration::from_secs(2),
+        );
     }
 }

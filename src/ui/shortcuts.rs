@@ -87,6 +87,87 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |lab, _| lab.player.change_speed(true),
     },
     Shortcut {
+        keys: &["0"],
+        shown: "0",
+        does: "everything in view",
+        act: |lab, _| lab.look.fit(),
+    },
+    Shortcut {
+        keys: &["+", "="],
+        shown: "+",
+        does: "nearer",
+        act: |lab, _| lab.look.zoom(1.5),
+    },
+    Shortcut {
+        keys: &["-"],
+        shown: "-",
+        does: "farther",
+        act: |lab, _| lab.look.zoom(1.0 / 1.5),
+    },
+    Shortcut {
+        keys: &["w"],
+        shown: "w",
+        does: "why blocked? The next worm that waits",
+        act: |lab, _| lab.select_blocked(),
+    },
+    Shortcut {
+        keys: &["k"],
+        shown: "k",
+        does: "keep the selected worm in view",
+        act: |lab, _| lab.look.following.update(|on| *on = !*on),
+    },
+    Shortcut {
+        keys: &["h"],
+        shown: "h",
+        does: "how busy channels are",
+        act: |lab, _| lab.look.heat.update(|on| *on = !*on),
+    },
+    Shortcut {
+        keys: &["m"],
+        shown: "m",
+        does: "channel matrix",
+        act: |lab, _| lab.toggle_matrix(),
+    },
+    Shortcut {
+        keys: &["l"],
+        shown: "l",
+        does: "other labels: addresses, numbers, Hamiltonian, none",
+        act: |lab, _| lab.look.rename(),
+    },
+    Shortcut {
+        keys: &["/"],
+        shown: "/",
+        does: "find a node or a message",
+        act: |_, _| focus_on("find"),
+    },
+    Shortcut {
+        keys: &["s"],
+        shown: "s",
+        does: "copy a link to exactly this cycle",
+        act: |lab, _| lab.share(),
+    },
+    Shortcut {
+        keys: &["e"],
+        shown: "e",
+        does: "save the picture as SVG",
+        act: |lab, _| super::export::save_svg(lab),
+    },
+    Shortcut {
+        keys: &["f"],
+        shown: "f",
+        does: "only the picture, for an audience; Esc ends it",
+        act: |lab, _| lab.look.presenting.update(|on| *on = !*on),
+    },
+    Shortcut {
+        keys: &["Escape"],
+        shown: "Esc",
+        does: "let go of what is selected",
+        act: |lab, _| {
+            lab.look.presenting.set(false);
+            lab.select(None);
+        },
+    },
+    Shortcut {
         keys: &["?"],
         shown: "?",
         does: "this list",
@@ -117,6 +198,16 @@ pub fn listen(lab: Lab, help: RwSignal<bool>) {
         }
     });
     on_cleanup(move || listener.remove());
+}
+
+/// Puts the cursor into a field.
+fn focus_on(id: &str) {
+    let field = document().get_element_by_id(id);
+    let field = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(field) = field {
+        // Refused only to what cannot be seen.
+        let _ = field.focus();
+    }
 }
 
 /// Whether the element with the focus needs the key itself.

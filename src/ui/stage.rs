@@ -1,12 +1,13 @@
 //! The picture of the network: a layer that rests and one that moves, the hands on it, and
 //! what is said above it.
 
-use flitscope::scene::{self, Camera, Frame, Lanes, Picture, Sight, Thing, View};
+use flitscope::scene::{self, Camera, Frame, Lanes, Phase, Picture, Sight, Thing, View};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
 use super::gesture::Hands;
+use super::matrix::MatrixPane;
 use super::paint::paint;
 use super::pixels::{context, fit, use_size};
 use super::stage_tools::{HeatLegend, StageTools};
@@ -45,14 +46,17 @@ pub fn Stage() -> impl IntoView {
             return;
         };
         let study = lab.study.read();
-        let lanes = Lanes {
-            vcs: study.design.vcs,
-            escapes: study.design.routing.escapes(),
-            buffer: study.design.room(),
-        };
+        let lanes = Lanes::of(&study.design);
         let layout = lab.layout.read();
         let (view, naming) = (view.get(), lab.look.naming.get());
-        let shapes = scene::network(&*study.topology, &layout, lanes, naming, view.pitch);
+        let shapes = scene::network(
+            &*study.topology,
+            &layout,
+            lanes,
+            naming,
+            view.pitch,
+            view.visible(frame.get()),
+        );
         let layers = [(&*shapes, 1.0)];
         paint(&context, view, size.get().scale, palette.get(), &layers);
     });
@@ -64,11 +68,20 @@ pub fn Stage() -> impl IntoView {
         };
         let study = lab.study.read();
         let utilization = lab.look.heat.get().then(|| lab.player.utilization());
+        let phase = lab.player.phase.get();
+        let before = lab.player.before.get().filter(|_| phase != Phase::Move);
+        let within = before.map(|before| {
+            let asks = scene::asks(&study.design, &before, &lab.player.snapshot.read());
+            (before, asks, phase)
+        });
         let picture = Picture::of(Sight {
             topology: &*study.topology,
             network: &study.design.network,
             layout: &lab.layout.read(),
             snapshot: &lab.player.snapshot.read(),
+            within: within
+                .as_ref()
+                .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
             moment: scene::Moment {
                 share: lab.player.share.get(),
                 buffer: study.design.room(),
@@ -130,6 +143,7 @@ pub fn Stage() -> impl IntoView {
             <canvas node_ref=resting aria-hidden="true" />
             <canvas id="worms" node_ref=moving aria-hidden="true" />
         </div>
+        <Show when=move || lab.shows_matrix()><MatrixPane /></Show>
         <div class="over-stage">
             <Hint />
             <Verdict />
@@ -139,8 +153,24 @@ pub fn Stage() -> impl IntoView {
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>
         <p id="stage-summary" class="summary">{move || lab.telling(|teller| teller.summary())}</p>
+        <p id="told" class="told-step" aria-live="polite">{move || step_in_words(lab)}</p>
         <div class="stage-key" inner_html=KEY></div>
     }
+}
+
+/// What the last step did, while time stands.
+fn step_in_words(lab: Lab) -> Option<String> {
+    if lab.player.playing.get() {
+        return None;
+    }
+    let before = lab.player.before.get()?;
+    let study = lab.study.read();
+    let snapshot = lab.player.snapshot.read();
+    let (topology, design) = (&*study.topology, &study.design);
+    Some(match lab.player.phase.get() {
+        Phase::Move => scene::narrate(topology, design, &before, &snapshot),
+        phase => phase.told(topology, design, &before, &snapshot),
+    })
 }
 
 /// Moves the picture along with a worm that is followed.

@@ -4,7 +4,6 @@ use flitscope::scene::{Naming, heat};
 use leptos::prelude::*;
 
 use super::state::Lab;
-use super::theme::CurrentPalette;
 
 /// A column of buttons at the edge of the picture.
 #[component]
@@ -29,6 +28,13 @@ pub fn StageTools() -> impl IntoView {
                 on:click=move |_| look.heat.update(|on| *on = !*on)
                 inner_html=HEAT
             ></button>
+            <button
+                title="Channel matrix: one square per channel (m)"
+                aria-label="Channel matrix"
+                aria-pressed=move || lab.shows_matrix().to_string()
+                on:click=move |_| lab.toggle_matrix()
+                inner_html=SQUARES
+            ></button>
         </div>
     }
 }
@@ -37,9 +43,7 @@ pub fn StageTools() -> impl IntoView {
 #[component]
 pub fn HeatLegend() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let palette = expect_context::<CurrentPalette>().0;
-    let swatches = move || {
-        let _ = palette.get();
+    let swatches = || {
         let steps = (0..heat::LEVELS)
             .map(|level| format!("<i style=\"background:{}\"></i>", heat::color(level)));
         steps.collect::<String>()
@@ -48,7 +52,7 @@ pub fn HeatLegend() -> impl IntoView {
         <Show when=move || lab.look.heat.get()>
             <p class="heat-legend">
                 <span>"flits per cycle and channel, since cycle 0"</span>
-                <span class="swatches" inner_html=swatches></span>
+                <span class="swatches" inner_html=swatches()></span>
             </p>
         </Show>
     }
@@ -58,4 +62,5 @@ const PLUS: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M12 5v1
 const MINUS: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M5 12h14'/></svg>";
 const FIT: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'/></svg>";
 const LETTERS: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M3 18L8 6l5 12M5 14h6M21 18v-7M21 14.500a3 3 0 1 0-6 0 3 3 0 0 0 6 0'/></svg>";
+const SQUARES: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z'/></svg>";
 const HEAT: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M5 20v-5M10 20V9M15 20V4M20 20v-8'/></svg>";

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Scenario, Study};
 use flitscope::scene::{Focus, Layout, Thing};
-use flitscope::sim::MessageId;
+use flitscope::sim::{HeaderState, MessageId, WormView};
 use flitscope::topology::{Arrangement, NodeId};
 use leptos::prelude::*;
 
@@ -90,6 +90,8 @@ pub struct Lab {
     pub shown: RwSignal<Shown>,
     /// The message chosen for the space-time diagram.
     pub followed: RwSignal<Option<Followed>>,
+    /// Whether the address has just been copied.
+    pub copied: RwSignal<bool>,
     /// What else stands in the address.
     pub kept: StoredValue<Kept>,
 }
@@ -123,6 +125,7 @@ impl Lab {
             dropped: RwSignal::new(None),
             shown: RwSignal::new(Shown::Network),
             followed: RwSignal::new(None),
+            copied: RwSignal::new(false),
             kept: StoredValue::new(Kept::default()),
         };
         lab.take(address);
@@ -233,6 +236,76 @@ impl Lab {
         if let Err(problem) = self.send(from, to) {
             self.problems.set(vec![problem]);
         }
+    }
+
+    /// Notes what is under the pointer, if that changed.
+    pub fn point_at(self, thing: Option<Thing>) {
+        if self.focus.read_untracked().pointed != thing {
+            self.focus.update(|focus| focus.pointed = thing);
+        }
+    }
+
+    /// Selects the next worm whose header is blocked, after the one that is selected.
+    pub fn select_blocked(self) {
+        let snapshot = self.player.snapshot.get_untracked();
+        let now = match self.focus.read_untracked().selected {
+            Some(Thing::Worm(message)) => Some(message),
+            _ => None,
+        };
+        let is_blocked = |worm: &&WormView| matches!(worm.header, HeaderState::Blocked { .. });
+        let blocked = || {
+            snapshot
+                .worms
+                .iter()
+                .filter(is_blocked)
+                .map(|worm| worm.message)
+        };
+        let next = blocked().find(|&message| now.is_none_or(|now| message > now));
+        let next = next.or_else(|| blocked().next());
+        if next.is_none() {
+            let none = "No header is blocked in this cycle.".to_owned();
+            self.notice.set(Some(none));
+        }
+        self.select(next.map(Thing::Worm));
+    }
+
+    /// Whether the channel matrix is shown: if it was asked for, or else for large networks.
+    pub fn shows_matrix(self) -> bool {
+        /// Pictures of more nodes are too dense to tell channels apart.
+        const MOST_NODES: u32 = 1024;
+        let nodes = move || self.study.read().design.network.nodes();
+        self.look
+            .matrix
+            .get()
+            .unwrap_or_else(|| nodes() > MOST_NODES)
+    }
+
+    /// Shows the channel matrix, or hides it.
+    pub fn toggle_matrix(self) {
+        let shown = untrack(move || self.shows_matrix());
+        self.look.matrix.set(Some(!shown));
+    }
+
+    /// Selects a node or message by what a person calls it: `2,3`, `0110`, `#12`.
+    pub fn find(self, text: &str) -> Result<(), String> {
+        let text = text.trim();
+        let study = self.study.get_untracked();
+        let number = text.trim_start_matches('#').parse::<u64>();
+        let thing = match (study.topology.node("node", text), number) {
+            (Ok(node), _) if !text.starts_with('#') => Thing::Node(node),
+            (_, Ok(number)) => Thing::Worm(MessageId(number)),
+            (Err(problem), _) => return Err(format!("{problem}, or a message such as #12")),
+            (Ok(_), Err(_)) => return Ok(()),
+        };
+        self.select(Some(thing));
+        if let Thing::Node(node) = thing {
+            self.look.camera.update(|camera| {
+                camera.center = camera
+                    .center
+                    .map(|_| self.layout.read_untracked().node(node));
+            });
+        }
+        Ok(())
     }
 
     /// Selects something, or nothing; a worm is also followed in space and time.

@@ -1,0 +1,93 @@
+//! The channel matrix beside the picture; what is pointed at in one is marked in the other.
+
+use std::sync::Arc;
+
+use flitscope::scene::{Camera, Frame, Matrix, Thing, View, squares};
+use leptos::prelude::*;
+use leptos::{ev, html};
+
+use super::paint::paint;
+use super::pixels::{context, fit, use_size};
+use super::state::Lab;
+use super::theme::CurrentPalette;
+
+/// A square for every channel.
+#[component]
+pub fn MatrixPane() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let palette = expect_context::<CurrentPalette>().0;
+    let element = NodeRef::<html::Div>::new();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let size = use_size(element);
+    let matrix = Memo::new(move |_| {
+        let study = lab.study.read();
+        let size = size.get();
+        let aspect = (size.width / size.height.max(1.0)).clamp(0.2, 5.0) as f32;
+        Arc::new(Matrix::new(&*study.topology, &study.design.network, aspect))
+    });
+    let view = Memo::new(move |_| {
+        let size = size.get();
+        let frame = Frame {
+            width: size.width as f32,
+            height: size.height as f32,
+            headroom: 0.0,
+        };
+        View::of(matrix.read().bounds(), frame, Camera::default())
+    });
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
+        fit(&canvas, size.get());
+        let Some(context) = context(&canvas) else {
+            return;
+        };
+        let utilization = lab.look.heat.get().then(|| lab.player.utilization());
+        let shapes = squares(
+            &matrix.read(),
+            &*lab.study.read().topology,
+            &lab.player.snapshot.read(),
+            utilization.as_deref(),
+            &lab.focus.read(),
+            view.get().pitch,
+        );
+        let scale = size.get().scale;
+        paint(
+            &context,
+            view.get(),
+            scale,
+            palette.get(),
+            &[(&shapes, 1.0)],
+        );
+    });
+    let channel = move |event: &ev::PointerEvent| {
+        let rect = element.get_untracked()?.get_bounding_client_rect();
+        let x = f64::from(event.client_x()) - rect.left();
+        let y = f64::from(event.client_y()) - rect.top();
+        let at = view.get_untracked().grid(x as f32, y as f32);
+        matrix.read_untracked().channel_at(at).map(Thing::Channel)
+    };
+    let point = move |event: ev::PointerEvent| lab.point_at(channel(&event));
+    let choose = move |event: ev::PointerEvent| {
+        event.prevent_default();
+        lab.select(channel(&event));
+    };
+    let told = move || {
+        let study = lab.study.read();
+        let network = &study.design.network;
+        format!(
+            "Channel matrix: {} nodes as rows, their ports as columns, {} channels.",
+            network.nodes(),
+            network.channels()
+        )
+    };
+    view! {
+        <div
+            class="matrix"
+            node_ref=element
+            on:pointermove=point
+            on:pointerdown=choose
+            on:pointerleave=move |_| lab.point_at(None)
+        >
+            <canvas node_ref=canvas role="img" aria-label=told></canvas>
+        </div>
+    }
+}
