@@ -1,6 +1,6 @@
 //! The middle of a cycle: what headers ask for, and what they get.
 
-use super::worms::{header, hue};
+use super::worms::{hue, way_out};
 use super::{Answer, Ask, Curve, Ink, Phase, Shape, Sight, Stroke};
 use crate::routing::VirtualChannel;
 use crate::topology::Point;
@@ -43,11 +43,11 @@ pub(super) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<Shape> {
 
 fn arrow(sight: Sight, ask: &Ask, lane: VirtualChannel, ink: Ink, stroke: Stroke) -> Shape {
     let worm = sight.snapshot.worm(ask.message);
-    let header = worm.and_then(|worm| header(sight.layout, worm, sight.moment));
+    let end = worm.and_then(|worm| way_out(sight.layout, worm));
     // In its queue a header has not been drawn: it asks from inside the node.
-    let from = header.unwrap_or_else(|| (sight.layout.node(ask.at), Point::default()));
+    let from = end.unwrap_or_else(|| (sight.layout.node(ask.at), Point::default()));
     Shape::Arrow {
-        curve: Curve::joining(from, sight.layout.lane(lane).at(0.35)),
+        curve: Curve::joining(from, sight.layout.lane(lane).at(0.5)),
         width: 0.022,
         ink,
         stroke,

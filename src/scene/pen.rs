@@ -43,6 +43,8 @@ pub struct Scale {
 const OUTLINED_FROM: f32 = 4.0;
 /// Stripes and signs are drawn on things from this size on \[pixels\].
 const SIGNED_FROM: f32 = 7.0;
+/// Headers of this size have a number on them \[pixels\].
+pub(super) const NUMBERED_FROM: f32 = 15.0;
 /// Letters smaller than this \[pixels\] are left out.
 const READABLE_FROM: f32 = 7.5;
 /// Width of an outline \[pixels\].
@@ -328,10 +330,17 @@ impl Brush<'_> {
         }
     }
 
-    /// 45° stripes across flits whose worm waits.
+    /// 45° stripes across flits whose worm waits, but for headers that have a number.
     fn stripes_of_flits(&mut self, flits: &[Shape]) {
         self.pen.begin();
-        for flit in flits {
+        let is_bare = |flit: &&Shape| match flit {
+            Shape::Flit { part, size, .. } => {
+                *part != FlitPart::Header || self.scale.pitch * size < NUMBERED_FROM
+            }
+            _ => false,
+        };
+        let bare: Vec<_> = flits.iter().filter(is_bare).collect();
+        for flit in bare {
             if let &Shape::Flit {
                 at, size, heading, ..
             } = flit

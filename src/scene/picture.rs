@@ -187,10 +187,11 @@ impl Told {
                 continue;
             };
             // In its queue a header has not been drawn: it waits inside the node.
-            let (at, heading) = drawn::header(layout, worm, moment)
-                .unwrap_or_else(|| (layout.node(wait.here), Point::default()));
+            let inside = (layout.node(wait.here), Point::default());
+            let (at, heading) = drawn::header(layout, worm, moment).unwrap_or(inside);
+            let leaving = drawn::way_out(layout, worm).unwrap_or(inside);
             arrows.extend(wait.wants.first().map(|&lane| Shape::Arrow {
-                curve: Curve::joining((at, heading), layout.lane(lane).at(0.3)),
+                curve: Curve::joining(leaving, layout.lane(lane).at(0.5)),
                 width: if self.numbered { 0.035 } else { 0.018 },
                 ink: Ink::Blocked,
                 stroke: Stroke::Dashed,
@@ -212,16 +213,25 @@ impl Told {
 
 /// How busy channels are, as bands: the wider and lighter, the busier.
 fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
+    const MOST_HIDDEN: usize = 100;
     let levels: Vec<_> = utilization
         .iter()
         .map(|&share| heat::level(share))
         .collect();
-    let mut bands = Vec::with_capacity(levels.len());
+    // Of links that are hidden at rest the busiest are shown.
+    let busiest = heat::busiest(utilization, MOST_HIDDEN);
+    let is_seen = |channel| !layout.is_on_demand(channel) || busiest.contains(&channel);
+    let seen: Vec<_> = layout
+        .curves()
+        .map(|(channel, _)| channel)
+        .filter(|&c| is_seen(c))
+        .collect();
+    let mut bands = Vec::with_capacity(seen.len());
     for level in 0..heat::LEVELS {
-        let alike = layout.curves().zip(&levels).filter(|(_, l)| **l == level);
-        // A link that is hidden at rest and carries nothing stays hidden.
-        let seen = alike.filter(|((channel, _), _)| level > 0 || !layout.is_on_demand(*channel));
-        bands.extend(seen.map(|((channel, _), _)| Shape::Line {
+        let alike = seen
+            .iter()
+            .filter(|channel| levels[channel.0 as usize] == level);
+        bands.extend(alike.map(|&channel| Shape::Line {
             curve: layout.middle(channel),
             width: heat::width(level),
             ink: Ink::Heat(level),

@@ -5,7 +5,7 @@ use super::{Bounds, Detail, Glyph, Ink, Labels, Layout, NODE_RADIUS, Shape, Stro
 use crate::multicast::labeling::Labeling;
 use crate::routing::{VcSet, VirtualChannel};
 use crate::sim::Design;
-use crate::topology::{NodeId, Topology};
+use crate::topology::{NodeId, Point, Topology};
 
 /// What is written on nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -190,15 +190,28 @@ impl<'a> Names<'a> {
             .into_iter()
             .map(|node| (node, layout.node(node)));
         let near = near.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
-        let badge = |(node, at)| {
-            self.name(node).map(|text| Shape::Badge {
-                at,
-                size: labels.size * 0.9,
-                text,
-                fill: Ink::Muted,
-            })
+        let size = labels.size;
+        let label = |(node, at): (NodeId, Point)| {
+            let text = self.name(node)?;
+            let half = 0.33 * size * text.chars().count() as f32;
+            let ground = Shape::Cell {
+                at: Point::new(at.x - half, at.y - 0.55 * size),
+                width: 2.0 * half,
+                height: 1.1 * size,
+                ink: Ink::Paper,
+            };
+            let ink = Ink::Muted;
+            Some([
+                ground,
+                Shape::Label {
+                    at,
+                    size,
+                    text,
+                    ink,
+                },
+            ])
         };
-        near.filter_map(badge).collect()
+        near.filter_map(label).flatten().collect()
     }
 
     /// The same as a shape.

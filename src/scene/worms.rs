@@ -3,7 +3,8 @@
 //! Slot 0 of a lane's buffer is next to the node at its end. During a cycle the flits that
 //! moved slide from where they were to where the snapshot has them.
 
-use super::{Curve, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
+use super::pen::NUMBERED_FROM;
+use super::{Curve, Detail, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
 use crate::routing::VirtualChannel;
 use crate::sim::{Design, HeaderState, Place, Segment, Snapshot, WormView};
 use crate::topology::Point;
@@ -42,10 +43,8 @@ impl Closeness {
     fn new(layout: &Layout, pitch: f32) -> Self {
         /// Flits smaller than this [pixels] are lines.
         const SEEN: f32 = 2.0;
-        /// Smallest header with a number on it [pixels].
-        const NUMBERED: f32 = 15.0;
         let pixels = flit_size(layout) * pitch;
-        if pixels >= NUMBERED {
+        if pixels >= NUMBERED_FROM {
             Self::Numbers
         } else if pixels >= SEEN {
             Self::Flits
@@ -69,7 +68,7 @@ pub(super) fn worms<'a>(
         let bin = &mut bins[usize::from(hue(worm))];
         bin.extend(lanes(worm).map(|(lane, _)| Shape::Line {
             curve: layout.lane(lane),
-            width: layout.lane_width() * 0.45,
+            width: held_width(layout, lane, pitch),
             ink: Ink::Message(hue(worm)),
             stroke: Stroke::Solid,
         }));
@@ -145,6 +144,18 @@ pub(super) fn arrivals(layout: &Layout, snapshot: &Snapshot) -> Option<Shape> {
     })
 }
 
+/// Width of the line of a lane that is held [grid units].
+fn held_width(layout: &Layout, lane: VirtualChannel, pitch: f32) -> f32 {
+    /// Long lines across a large network must not hide it \[pixels\].
+    const THIN: f32 = 1.2;
+    let width = layout.lane_width() * 0.45;
+    if layout.is_on_demand(lane.channel) && Detail::of(pitch) < Detail::Full {
+        width.min(THIN / pitch)
+    } else {
+        width
+    }
+}
+
 /// Where the header of a worm is drawn; none while it is in a processor.
 pub(super) fn header(layout: &Layout, worm: &WormView, moment: Moment) -> Option<(Point, Point)> {
     let segment = worm.segments.first()?;
@@ -163,6 +174,14 @@ pub(super) fn header(layout: &Layout, worm: &WormView, moment: Moment) -> Option
         slots.at(0)
     };
     Some(curve.at(u))
+}
+
+/// The end of the lane in which a header is, and the direction there.
+pub(super) fn way_out(layout: &Layout, worm: &WormView) -> Option<(Point, Point)> {
+    match worm.segments.first()?.place {
+        Place::Channel(lane) => Some(layout.lane(lane).at(1.0)),
+        _ => None,
+    }
 }
 
 /// The hue of a worm; those of one multicast share it.

@@ -4,7 +4,6 @@
 use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
 
-use super::readings::Readings;
 use super::state::{Lab, Shown};
 
 impl Lab {
@@ -39,7 +38,6 @@ pub fn Inspector() -> impl IntoView {
     };
     view! {
         <section class="panel inspector" aria-label="Selection" tabindex="0">
-            <Readings />
             <FindBox />
             <div class="selected" class:empty=move || thing.get().is_none()>
                 <h2>{title} " " <small>{note}</small></h2>

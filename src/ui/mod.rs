@@ -42,6 +42,7 @@ use help::HelpDialog;
 use inspector::Inspector;
 use marks::EventKinds;
 use measure::MeasurePanel;
+use readings::Readings;
 use scenario_form::ScenarioForm;
 use spacetime::SpaceTime;
 use stage::Stage;
@@ -98,11 +99,14 @@ fn App() -> impl IntoView {
             <section class="stage-column" aria-label="Network">
                 <Stage />
                 <Transport />
-                <EventKinds />
-                <SpaceTime />
+                <div class="foot">
+                    <EventKinds />
+                    <SpaceTime />
+                </div>
             </section>
             <aside class="side">
                 <Inspector />
+                <section class="panel" aria-label="Read-outs" tabindex="0"><Readings /></section>
                 <MeasurePanel />
             </aside>
         </main>

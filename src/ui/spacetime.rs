@@ -46,7 +46,7 @@ pub fn SpaceTime() -> impl IntoView {
             Shown::Modes => in_every_mode(lab, journey.as_ref()),
         }
     });
-    let button = move |name: &'static str, shown: Shown| {
+    let button = move |name: &'static str, whole: &'static str, shown: Shown| {
         let is_pressed = Signal::derive(move || lab.shown.get() == shown);
         let press = move |_| {
             let next = if is_pressed.get_untracked() {
@@ -57,15 +57,15 @@ pub fn SpaceTime() -> impl IntoView {
             lab.shown.set(next);
         };
         view! {
-            <button type="button" aria-pressed=move || is_pressed.get().to_string() on:click=press>{name}</button>
+            <button type="button" aria-label=whole title=whole aria-pressed=move || is_pressed.get().to_string() on:click=press>{name}</button>
         }
     };
     let is_open = Signal::derive(move || lab.shown.get() != Shown::Network);
     view! {
         <section class="panel spacetime" class:open=is_open aria-label="Space and time">
             <div class="choices" role="group" aria-label="Diagrams">
-                {button("Space-time diagram", Shown::Message)}
-                {button("Compare the three modes", Shown::Modes)}
+                {button("Space-time", "Space-time diagram", Shown::Message)}
+                {button("Three modes", "Compare the three modes", Shown::Modes)}
                 <FollowBox followed />
             </div>
             <div hidden=move || !is_open.get()>

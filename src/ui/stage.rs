@@ -147,13 +147,17 @@ pub fn Stage() -> impl IntoView {
         <div class="over-stage">
             <Hint />
             <Verdict />
-            <StageTools />
             <HeatLegend />
         </div>
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>
+        <div class="under-stage">
+        <StageTools />
+        <div>
         <p id="stage-summary" class="summary">{move || lab.telling(|teller| teller.summary())}</p>
         <p id="told" class="told-step" aria-live="polite">{move || step_in_words(lab)}</p>
+        </div>
+        </div>
         <div class="stage-key" inner_html=KEY></div>
     }
 }
