@@ -315,7 +315,7 @@ mod tests {
     /// Points all over a drawing, and a little outside.
     fn points(layout: &Layout) -> impl Iterator<Item = Point> {
         let Bounds { min, max } = layout.bounds().grown(0.3);
-        let steps = || (0_u16..60).map(|i| f32::from(i) / 59.0);
+        let steps = || (0_u16..30).map(|i| f32::from(i) / 29.0);
         steps().flat_map(move |u| {
             steps()
                 .map(move |v| Point::new(min.x + u * (max.x - min.x), min.y + v * (max.y - min.y)))

@@ -287,7 +287,7 @@ mod tests {
             let bounds = matrix.bounds();
             for cell in matrix.cells(|channel| network.port(channel)) {
                 let Bounds { min, max } = cell.bounds;
-                let middle = Point::new((min.x + max.x) / 2.0, (min.y + max.y) / 2.0);
+                let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
                 assert_eq!(matrix.channel_at(middle), Some(cell.channel), "{spec}");
                 assert!(max.x <= bounds.max.x + 0.01 && max.y <= bounds.max.y + 0.01);
                 let row = matrix.row(network.from(cell.channel));

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use flitscope::catalog::{one_of, quoted};
 use flitscope::scenario::{PRESETS, Scenario};
 use flitscope::sim::MessageId;
+use flitscope::topology::{self, Arrangement};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -19,6 +21,8 @@ pub struct Address {
     pub cycle: Option<u64>,
     /// What there is to see beside the network.
     pub shown: Shown,
+    /// How the network is drawn, in a way that it offers.
+    pub arrangement: Arrangement,
     /// The message that the space-time diagram shows.
     pub followed: Option<MessageId>,
     /// Whether the address said nothing.
@@ -48,6 +52,7 @@ fn parse(hash: &str) -> Address {
     let mut problems = opened.problems;
     let mut cycle = None;
     let (mut shown, mut followed, mut kept) = (Shown::Network, None, Kept::default());
+    let mut arrangement = Arrangement::default();
     for (key, value) in opened.others {
         match (&*key, value.parse::<u64>()) {
             ("c" | "cycle", Ok(number)) if number <= LAST_CYCLE => cycle = Some(number),
@@ -60,6 +65,10 @@ fn parse(hash: &str) -> Address {
                 None => problems.push(format!(
                     "view={value}: view must be spacetime or modes, not {value}; showing neither"
                 )),
+            },
+            ("draw", _) => match drawing(&opened.scenario, &value) {
+                Ok(chosen) => arrangement = chosen,
+                Err(problem) => problems.push(problem),
             },
             ("follow", Ok(number)) => followed = Some(MessageId(number)),
             ("workers", Ok(number @ 1..=MOST_WORKERS)) => kept.workers = Some(number as usize),
@@ -76,11 +85,29 @@ fn parse(hash: &str) -> Address {
         scenario: opened.scenario,
         cycle,
         shown,
+        arrangement,
         followed,
         kept,
         is_empty,
         problems,
     }
+}
+
+/// The arrangement that a link asks for, or a sentence if the network does not offer it.
+fn drawing(scenario: &Scenario, id: &str) -> Result<Arrangement, String> {
+    let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
+    let offered = topology.arrangements();
+    let known = offered.iter().copied().find(|offer| offer.id() == id);
+    known.ok_or_else(|| {
+        let ids: Vec<_> = offered.iter().map(|offer| offer.id()).collect();
+        format!(
+            "draw={id}: drawing must be {} in {}, not {}; using {}",
+            one_of(&ids),
+            topology.spec(),
+            quoted(id),
+            ids[0]
+        )
+    })
 }
 
 /// Writes the state into the address, without a new entry in the browser's history.
@@ -92,13 +119,19 @@ pub fn write(lab: Lab) {
     });
     let view = lab.shown.get_untracked().name();
     let view = view.map_or(String::new(), |name| format!("&view={name}"));
+    let arrangement = lab.arrangement.get_untracked();
+    let drawing = if arrangement == Arrangement::default() {
+        String::new()
+    } else {
+        format!("&draw={}", arrangement.id())
+    };
     let followed = lab.followed.get_untracked();
     let followed = followed.map_or(String::new(), |f| format!("&follow={}", f.message.0));
     let workers = kept
         .workers
         .map_or(String::new(), |number| format!("&workers={number}"));
     let hash = format!(
-        "#/lab?{}{}{view}{followed}{workers}&c={}",
+        "#/lab?{}{}{view}{drawing}{followed}{workers}&c={}",
         lab.scenario.read_untracked().to_link(),
         unknown.collect::<String>(),
         lab.player.cycle.get_untracked(),
@@ -115,6 +148,7 @@ pub fn keep_in_step(lab: Lab) {
     Effect::new(move |_| {
         lab.scenario.track();
         lab.shown.track();
+        lab.arrangement.track();
         lab.followed.track();
         let moving = lab.player.playing.get() || lab.player.goal.get().is_some();
         if !moving {

@@ -2,7 +2,7 @@
 
 use flitscope::catalog::{Control, Param, Settings};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
-use flitscope::topology::{self, parse_spec, write_spec};
+use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
 
 use super::about::About;
@@ -53,8 +53,37 @@ pub fn NetworkFields() -> impl IntoView {
             <p class="help">{move || entry().summary}</p>
         </div>
         <div class="row">{params}</div>
+        <DrawingField />
         <About entry=Signal::derive(entry) />
     }
+}
+
+/// How the network is drawn, if there is a choice.
+#[component]
+fn DrawingField() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let offered = Memo::new(move |_| lab.study.read().topology.arrangements());
+    let menu = move || {
+        let options = offered.get().iter().map(|offer| {
+            let is_chosen = move || lab.arrangement.get() == *offer;
+            view! { <option value=offer.id() prop:selected=is_chosen>{offer.name()}</option> }
+        });
+        let choose = move |id: String| {
+            if let Some(chosen) = Arrangement::from_id(&id) {
+                lab.arrangement.set(chosen);
+            }
+        };
+        view! {
+            <div class="field">
+                <label for="drawing">"Drawing"</label>
+                <select id="drawing" on:change:target=move |e| choose(e.target().value())>
+                    {options.collect_view()}
+                </select>
+                <p class="help">{move || lab.arrangement.get().summary()}</p>
+            </div>
+        }
+    };
+    view! { <Show when=move || { offered.get().len() > 1 }>{menu}</Show> }
 }
 
 /// A parameter of the network.

@@ -72,6 +72,8 @@ pub struct Lab {
     pub scenario: RwSignal<Scenario>,
     /// What was built from it.
     pub study: RwSignal<Arc<Study>>,
+    /// How the network is drawn, always a way that it offers.
+    pub arrangement: RwSignal<Arrangement>,
     /// Where everything is drawn.
     pub layout: Memo<Arc<Layout>>,
     /// Its simulation.
@@ -103,6 +105,7 @@ impl Lab {
         let study = built(&address.scenario);
         let player = Player::new(study.design.clone());
         let study = RwSignal::new(study);
+        let arrangement = RwSignal::new(Arrangement::default());
         let layout = Memo::new(move |_| {
             let study = study.read();
             let design = &study.design;
@@ -110,12 +113,13 @@ impl Lab {
                 &*study.topology,
                 &design.network,
                 design.vcs,
-                Arrangement::default(),
+                arrangement.get(),
             ))
         });
         let lab = Self {
             scenario: RwSignal::new(address.scenario.clone()),
             study,
+            arrangement,
             layout,
             player,
             focus: RwSignal::new(Focus::default()),
@@ -142,6 +146,7 @@ impl Lab {
         self.problems.set(address.problems);
         self.kept.set_value(address.kept);
         self.shown.set(address.shown);
+        self.arrangement.set(address.arrangement);
         self.followed.set(address.followed.map(Followed::from));
         match address.cycle {
             Some(cycle) => self.player.pause_at(cycle),
@@ -160,6 +165,13 @@ impl Lab {
         self.dropped.set(None);
         self.followed.set(None);
         self.player.restart(study.design.clone());
+        if !study
+            .topology
+            .arrangements()
+            .contains(&self.arrangement.get_untracked())
+        {
+            self.arrangement.set(Arrangement::default());
+        }
         self.study.set(study);
         self.scenario.set(scenario);
     }
