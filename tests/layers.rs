@@ -74,7 +74,7 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
     };
     match layer {
         "model" => vec!["catalog"],
-        "scene" => vec!["catalog", "topology", "routing", "sim"],
+        "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         // A scenario is where model and simulation meet.
         "scenario" | "sweep" | "plot" => before(layer).chain(["model"]).collect(),
         _ => before(layer).collect(),

@@ -13,6 +13,10 @@ fn main() -> std::process::ExitCode {
 mod tables;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/draw.rs"]
+mod draw;
+
+#[cfg(not(target_arch = "wasm32"))]
 mod native {
     use std::io::{Read as _, Write as _};
     use std::process::ExitCode;
@@ -23,6 +27,7 @@ mod native {
     use rayon::prelude::*;
     use serde_json::{Value, json};
 
+    use super::draw::DrawOptions;
     use super::tables::{curve, plan_table, table};
     use flitscope::catalog::{parse_key_values, quoted};
     use flitscope::model::{self, Prediction};
@@ -122,6 +127,14 @@ mod native {
             #[command(flatten)]
             run: RunOptions,
         },
+        /// Draws a scenario at a cycle, as SVG on standard output.
+        #[command(after_help = scenario_help())]
+        Draw {
+            /// A JSON file, or - for standard input.
+            file: String,
+            #[command(flatten)]
+            options: DrawOptions,
+        },
     }
 
     /// Fields of the scenario's run that a call may set.
@@ -156,6 +169,7 @@ mod native {
                     _ if arguments.json => format!("{value:#}\n"),
                     (Command::Multicast { .. }, _) => plan_table(&value),
                     (Command::Sweep { .. }, Value::Array(points)) => curve(points),
+                    (Command::Draw { .. }, Value::String(svg)) => svg.clone(),
                     _ => table(&value),
                 };
                 // Whoever stopped reading does not miss the rest.
@@ -195,6 +209,7 @@ mod native {
             Command::Simulate { file, links, run } => {
                 simulate(run.on(&read_scenario(file)?)?, *links)
             }
+            Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
             Command::Sweep { file, loads, run } => sweep(&run.on(&read_scenario(file)?)?, loads),
         }
     }

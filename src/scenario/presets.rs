@@ -27,7 +27,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "8×8 torus under load",
         summary: "Worms of 16 flits cross a torus; some must wait for others.",
-        link: "t=torus:8x8&buf=2&M=16&lam=0.008",
+        link: "t=torus:8x8&buf=2&M=16&lam=0.011",
         view: "",
     },
     Preset {

@@ -4,6 +4,8 @@
 //! vermilion says "blocked" and nothing else. Yellow, orange and sky blue are too pale for a
 //! white ground, so whatever is filled with a hue has an outline.
 
+use super::heat;
+
 /// Meaning of a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
@@ -128,6 +130,32 @@ impl Palette {
         weight: 1.7,
     };
 
+    /// For a drawing within a page, whose custom properties have the colors.
+    pub const PAGE: Self = Self {
+        id: "page",
+        paper: "var(--stage)",
+        link: "var(--link)",
+        far_link: "var(--link)",
+        chosen: "var(--accent)",
+        halo: "var(--soft)",
+        node: "var(--node)",
+        queue: "var(--queue)",
+        text: "var(--ink)",
+        muted: "var(--muted)",
+        outline: "var(--outline)",
+        blocked: "var(--blocked)",
+        hues: [
+            "var(--hue-0)",
+            "var(--hue-1)",
+            "var(--hue-2)",
+            "var(--hue-3)",
+            "var(--hue-4)",
+            "var(--hue-5)",
+        ],
+        on_blue: "var(--panel)",
+        weight: 1.0,
+    };
+
     /// Every theme, in the order of the menu.
     pub const ALL: [&'static Self; 3] = [&Self::LIGHT, &Self::DARK, &Self::PROJECTOR];
 
@@ -153,7 +181,9 @@ impl Palette {
             Ink::Message(hue) => self.hues[usize::from(hue % HUES)],
             Ink::OnHue(hue) if hue % HUES == 0 => self.on_blue,
             Ink::OnHue(_) => "#000000",
-            Ink::Heat(level) => super::heat::color(level),
+            // Busy channels stand out from the ground, whichever it is.
+            Ink::Heat(level) if self.id == Self::DARK.id => heat::color(level),
+            Ink::Heat(level) => heat::color(heat::LEVELS - 1 - level.min(heat::LEVELS - 1)),
         }
     }
 }

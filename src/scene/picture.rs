@@ -77,12 +77,14 @@ impl Picture {
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = drawn::worms(layout, others, moment, pitch);
         let mut clear = queues(layout, snapshot, &names);
+        let counts = queue_counts(layout, snapshot);
         clear.extend(drawn::worms(
             layout,
             worms.clone().filter(is_traced),
             moment,
             pitch,
         ));
+        clear.extend(counts);
         clear.extend(drawn::destinations(layout, worms));
         clear.extend(drawn::arrivals(layout, snapshot));
         clear.extend(focus::rings(layout, &names, sight.focus));
@@ -273,7 +275,7 @@ fn on_demand(sight: Sight) -> Vec<Shape> {
     lines.collect()
 }
 
-/// The nodes in whose queues messages wait, and how many.
+/// The nodes in whose queues messages wait.
 fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names) -> Vec<Shape> {
     let waiting = (0..).map(NodeId).zip(&snapshot.queued);
     let waiting: Vec<_> = waiting.filter(|(_, queued)| **queued > 0).collect();
@@ -286,15 +288,23 @@ fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names) -> Vec<Shape> {
     });
     let labels = waiting.iter();
     let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
-    let counts = waiting.iter().map(|(node, queued)| {
-        let at = layout.node(*node);
-        let corner = NODE_RADIUS * 0.8;
-        Shape::Badge {
-            at: Point::new(at.x - corner, at.y - corner),
-            size: 0.11,
-            text: queued.to_string(),
-            fill: Ink::Text,
-        }
-    });
-    discs.chain(labels).chain(counts).collect()
+    discs.chain(labels).collect()
+}
+
+/// How many messages wait in each queue.
+fn queue_counts(layout: &Layout, snapshot: &Snapshot) -> Vec<Shape> {
+    let waiting = (0..).map(NodeId).zip(&snapshot.queued);
+    let counts = waiting
+        .filter(|(_, queued)| **queued > 0)
+        .map(|(node, queued)| {
+            let at = layout.node(node);
+            let corner = NODE_RADIUS * 0.8;
+            Shape::Badge {
+                at: Point::new(at.x - corner, at.y - corner),
+                size: 0.11,
+                text: queued.to_string(),
+                fill: Ink::Text,
+            }
+        });
+    counts.collect()
 }

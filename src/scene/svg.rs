@@ -63,7 +63,7 @@ impl SvgPen<'_> {
 
     fn paint(&mut self, attributes: std::fmt::Arguments) {
         let opacity = if self.share < 1.0 {
-            format!(" opacity=\"{}\"", Short(self.share))
+            format!(" opacity=\"{}\"", self.share)
         } else {
             String::new()
         };
@@ -153,12 +153,12 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A number with two digits behind the point at most, as short as it goes.
+/// A number with one digit behind the point at most, as short as it goes.
 struct Short(f32);
 
 impl std::fmt::Display for Short {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let hundredths = (self.0 * 100.0).round();
-        write!(f, "{}", hundredths / 100.0 + 0.0)
+        let tenths = (self.0 * 10.0).round();
+        write!(f, "{}", tenths / 10.0 + 0.0)
     }
 }

@@ -260,8 +260,8 @@ fn number(layout: &Layout, worm: &WormView, moment: Moment) -> Option<Shape> {
     let letters = text.chars().count().max(2) as f32;
     // The tip has no room for letters, so they stand behind the middle.
     let (x, y) = (
-        at.x + heading.x * 0.08 * size,
-        at.y + heading.y * 0.08 * size,
+        at.x - heading.x * 0.02 * size,
+        at.y - heading.y * 0.02 * size,
     );
     Some(Shape::Label {
         at: Point::new(x, y),

@@ -33,6 +33,7 @@ mod table;
 mod theme;
 mod traffic_form;
 mod transport;
+mod welcome;
 mod worker;
 
 use leptos::mount::mount_to_body;

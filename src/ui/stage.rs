@@ -13,6 +13,7 @@ use super::pixels::{context, fit, use_size};
 use super::stage_tools::{HeatLegend, StageTools};
 use super::state::Lab;
 use super::theme::CurrentPalette;
+use super::welcome::Welcome;
 
 /// Hints stand above the picture, not on it \[pixels\].
 const HEADROOM: f32 = 40.0;
@@ -148,6 +149,7 @@ pub fn Stage() -> impl IntoView {
             <Hint />
             <Verdict />
             <HeatLegend />
+            <Welcome />
         </div>
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>

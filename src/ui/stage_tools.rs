@@ -1,9 +1,10 @@
 //! What can be done to the picture with a button: zoom, labels, heat, the channel matrix.
 
-use flitscope::scene::{Naming, heat};
+use flitscope::scene::{Ink, Naming, heat};
 use leptos::prelude::*;
 
 use super::state::Lab;
+use super::theme::CurrentPalette;
 
 /// A column of buttons at the edge of the picture.
 #[component]
@@ -43,16 +44,21 @@ pub fn StageTools() -> impl IntoView {
 #[component]
 pub fn HeatLegend() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let swatches = || {
-        let steps = (0..heat::LEVELS)
-            .map(|level| format!("<i style=\"background:{}\"></i>", heat::color(level)));
+    let palette = expect_context::<CurrentPalette>().0;
+    let swatches = move || {
+        let steps = (0..heat::LEVELS).map(|level| {
+            format!(
+                "<i style=\"background:{}\"></i>",
+                palette.get().color(Ink::Heat(level))
+            )
+        });
         steps.collect::<String>()
     };
     view! {
         <Show when=move || lab.look.heat.get()>
             <p class="heat-legend">
                 <span>"flits per cycle and channel, since cycle 0"</span>
-                <span class="swatches" inner_html=swatches()></span>
+                <span class="swatches" inner_html=swatches></span>
             </p>
         </Show>
     }

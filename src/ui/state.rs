@@ -92,6 +92,8 @@ pub struct Lab {
     pub shown: RwSignal<Shown>,
     /// The message chosen for the space-time diagram.
     pub followed: RwSignal<Option<Followed>>,
+    /// Whether the address said nothing when the page was opened.
+    pub is_first_visit: bool,
     /// Whether the address has just been copied.
     pub copied: RwSignal<bool>,
     /// What else stands in the address.
@@ -129,6 +131,7 @@ impl Lab {
             dropped: RwSignal::new(None),
             shown: RwSignal::new(Shown::Network),
             followed: RwSignal::new(None),
+            is_first_visit: address.is_empty,
             copied: RwSignal::new(false),
             kept: StoredValue::new(Kept::default()),
         };

@@ -1,0 +1,90 @@
+//! The picture of a scenario at a cycle, as SVG: what the page shows, without the page.
+
+use clap::Args;
+
+use flitscope::catalog::quoted;
+use flitscope::scenario::Scenario;
+use flitscope::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight, Thing};
+use flitscope::sim::{MessageId, Simulator};
+use flitscope::topology::Arrangement;
+
+/// What to draw, and how.
+#[derive(Debug, Args)]
+pub(crate) struct DrawOptions {
+    /// The cycle to stop at.
+    #[arg(long, default_value_t = 0)]
+    cycle: u64,
+    /// How nodes are placed: plain, folded or oblique, where the network offers it.
+    #[arg(long, default_value = "plain")]
+    arrangement: String,
+    /// The colors: light, dark, projector, or page for the custom properties of one.
+    #[arg(long, default_value = "light")]
+    theme: String,
+    /// Width [pixels].
+    #[arg(long, default_value_t = 1000)]
+    width: u16,
+    /// Show how busy channels are, instead of nothing.
+    #[arg(long)]
+    heat: bool,
+    /// Trace a message and whom it waits for, by its number.
+    #[arg(long)]
+    message: Option<u64>,
+}
+
+impl DrawOptions {
+    /// The picture, or what is wrong with the options.
+    pub(crate) fn draw(&self, scenario: &Scenario) -> Result<String, String> {
+        let study = scenario.build().map_err(|error| error.to_string())?;
+        let topology = &*study.topology;
+        let offered = topology.arrangements();
+        let arrangement = Arrangement::from_id(&self.arrangement);
+        let arrangement = arrangement.filter(|chosen| offered.contains(chosen));
+        let arrangement = arrangement.ok_or_else(|| {
+            let ids: Vec<_> = offered.iter().map(|offer| offer.id()).collect();
+            let network = topology.spec();
+            let given = quoted(&self.arrangement);
+            format!(
+                "arrangement must be {} for {network}, not {given}",
+                ids.join(" or ")
+            )
+        })?;
+        let mut palettes = Palette::ALL.into_iter().chain([&Palette::PAGE]);
+        let palette = palettes.find(|palette| palette.id == self.theme);
+        let palette = palette.ok_or_else(|| {
+            let given = quoted(&self.theme);
+            format!("theme must be light, dark, projector or page, not {given}")
+        })?;
+        if self.width < 100 {
+            return Err(format!(
+                "width must be a number of pixels from 100, not {}",
+                self.width
+            ));
+        }
+        let mut simulator = Simulator::new(study.design.clone());
+        while simulator.cycle() < self.cycle {
+            simulator.step();
+        }
+        let design = &study.design;
+        let layout = Layout::new(topology, &design.network, design.vcs, arrangement);
+        let cycles = simulator.cycle().max(1) as f64;
+        let shares = simulator.crossings().into_iter();
+        let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
+        let focus = Focus {
+            selected: self.message.map(|number| Thing::Worm(MessageId(number))),
+            ..Focus::default()
+        };
+        let sight = Sight {
+            topology,
+            network: &design.network,
+            layout: &layout,
+            snapshot: &simulator.snapshot(),
+            moment: Moment::end(design),
+            within: None,
+            focus: &focus,
+            naming: Naming::default(),
+            utilization: self.heat.then_some(&*shares),
+            pitch: 0.0,
+        };
+        Ok(scene::figure(sight, design, self.width.into(), palette))
+    }
+}

@@ -1,0 +1,55 @@
+//! What a first-time visitor sees, and can do next.
+
+use flitscope::scenario::PRESETS;
+use leptos::prelude::*;
+
+use super::state::Lab;
+
+const KEY: &str = "flitscope-welcomed";
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// A card over the picture, until it is put away.
+#[component]
+pub fn Welcome() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let was_here = storage().and_then(|s| s.get_item(KEY).ok().flatten());
+    let is_shown = RwSignal::new(lab.is_first_visit && was_here.is_none());
+    let put_away = move || {
+        is_shown.set(false);
+        // Private windows refuse; the card then comes again.
+        if let Some(storage) = storage() {
+            let _ = storage.set_item(KEY, "yes");
+        }
+    };
+    let ask = move |_| {
+        lab.player.pause_at(lab.player.cycle.get_untracked());
+        lab.select_blocked();
+        put_away();
+    };
+    let lock = move |_| {
+        let ring = PRESETS.iter().find(|preset| preset.name.contains("lock"));
+        if let Some(ring) = ring {
+            lab.show(ring.scenario());
+            lab.player.play_from(0);
+        }
+        put_away();
+    };
+    view! {
+        <Show when=move || is_shown.get()>
+            <section class="welcome" aria-label="Welcome">
+                <p>
+                    "This is a network at work. Each colored "<b>"worm"</b>
+                    " is a message cut into flits; a hatched one is blocked. Drag from one node to another to send your own."
+                </p>
+                <p class="actions">
+                    <button class="primary" on:click=ask>"Why does one wait?"</button>
+                    <button on:click=lock>"See a deadlock"</button>
+                    <button class="quiet" on:click=move |_| put_away()>"Got it"</button>
+                </p>
+            </section>
+        </Show>
+    }
+}

@@ -1,0 +1,230 @@
+//! Pictures of fixed scenarios, shape by shape: frozen files that report change.
+//!
+//! After a change that is meant, `FREEZE=1 cargo test --test scene` writes them again; look at
+//! them before they are committed.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::path::{Path, PathBuf};
+
+use flitscope::scenario::Scenario;
+use flitscope::scene::{self, Focus, Layout, Moment, Naming, Palette, Phase, Sight, Thing};
+use flitscope::sim::{MessageId, Simulator};
+use flitscope::topology::{Arrangement, ChannelId, NodeId};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
+}
+
+/// Compares with a frozen file, or writes it.
+fn holds(file: &str, found: &str) {
+    let path = root().join(file);
+    if std::env::var_os("FREEZE").is_some() {
+        std::fs::write(&path, found).expect("the folder is there");
+    }
+    let frozen = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = frozen.lines().zip(found.lines()).position(|(a, b)| a != b);
+    assert!(
+        frozen == found,
+        "{file} differs from line {:?} on; if that is meant, write it again",
+        differs.map(|line| line + 1)
+    );
+}
+
+struct Case {
+    link: &'static str,
+    cycle: u64,
+    arrangement: Arrangement,
+    palette: &'static Palette,
+    width: f32,
+    focus: Focus,
+    heat: bool,
+    phase: Phase,
+}
+
+impl Case {
+    fn of(link: &'static str, cycle: u64) -> Self {
+        Self {
+            link,
+            cycle,
+            arrangement: Arrangement::Plain,
+            palette: &Palette::LIGHT,
+            width: 600.0,
+            focus: Focus::default(),
+            heat: false,
+            phase: Phase::Move,
+        }
+    }
+
+    fn svg(&self) -> String {
+        let opened = Scenario::from_link(self.link);
+        assert_eq!(opened.problems, [""; 0], "{}", self.link);
+        let study = opened.scenario.build().expect("a valid scenario");
+        let design = &study.design;
+        let topology = &*study.topology;
+        let mut simulator = Simulator::new(design.clone());
+        let mut before = simulator.snapshot();
+        while simulator.cycle() < self.cycle {
+            before = simulator.snapshot();
+            simulator.step();
+        }
+        let snapshot = simulator.snapshot();
+        let asks = scene::asks(design, &before, &snapshot);
+        let cycles = self.cycle.max(1) as f64;
+        let shares = simulator.crossings().into_iter();
+        let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
+        let layout = Layout::new(topology, &design.network, design.vcs, self.arrangement);
+        let sight = Sight {
+            topology,
+            network: &design.network,
+            layout: &layout,
+            snapshot: &snapshot,
+            moment: Moment::end(design),
+            within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
+            focus: &self.focus,
+            naming: Naming::default(),
+            utilization: self.heat.then_some(&*shares),
+            pitch: 0.0,
+        };
+        scene::figure(sight, design, self.width, self.palette)
+    }
+}
+
+const LOADED: &str = "t=mesh:4x4&vc=1&buf=3&M=8&lam=0.06";
+
+#[test]
+fn the_figure_before_the_program_comes_is_a_real_one() {
+    let case = Case {
+        palette: &Palette::PAGE,
+        width: 640.0,
+        ..Case::of("t=mesh:4x3&vc=1&buf=2&M=7&lam=0.05&seed=3", 60)
+    };
+    holds("style/shell.svg", &case.svg());
+}
+
+#[test]
+fn worms_under_load_with_their_queues() {
+    holds(
+        "tests/frozen/scene/loaded.svg",
+        &Case::of(LOADED, 150).svg(),
+    );
+}
+
+#[test]
+fn a_blocked_worm_and_whom_it_waits_for() {
+    let case = Case {
+        focus: Focus {
+            selected: Some(Thing::Worm(MessageId(109))),
+            ..Focus::default()
+        },
+        ..Case::of(LOADED, 150)
+    };
+    let svg = case.svg();
+    assert!(svg.contains("opacity=\"0.22\""), "the others fade");
+    holds("tests/frozen/scene/traced.svg", &svg);
+}
+
+#[test]
+fn a_deadlock_is_a_numbered_ring() {
+    let case = Case::of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1", 20);
+    let svg = case.svg();
+    for number in 1..=4 {
+        assert!(svg.contains(&format!(">{number}</text>")));
+    }
+    holds("tests/frozen/scene/deadlock.svg", &svg);
+}
+
+#[test]
+fn phases_show_questions_and_answers() {
+    for (phase, file) in [(Phase::Route, "route"), (Phase::Allocate, "allocate")] {
+        let case = Case {
+            phase,
+            ..Case::of("t=mesh:4x4&buf=2&M=6&lam=0.05", 60)
+        };
+        holds(&format!("tests/frozen/scene/{file}.svg"), &case.svg());
+    }
+}
+
+#[test]
+fn utilization_in_the_dark_and_a_folded_torus_on_a_projector() {
+    let heat = Case {
+        heat: true,
+        palette: &Palette::DARK,
+        ..Case::of("t=mesh:3x3&M=8&lam=0.03", 400)
+    };
+    holds("tests/frozen/scene/heat.svg", &heat.svg());
+    let folded = Case {
+        arrangement: Arrangement::Folded,
+        palette: &Palette::PROJECTOR,
+        ..Case::of("t=torus:4x4&M=8&lam=0.03", 90)
+    };
+    holds("tests/frozen/scene/folded.svg", &folded.svg());
+}
+
+#[test]
+fn a_broadcast_marks_those_that_have_not_got_it() {
+    let case = Case::of("t=hypercube:4&vc=1&M=8&lam=0.01&beta=0.1&pi=4&seed=2", 60);
+    holds("tests/frozen/scene/broadcast.svg", &case.svg());
+}
+
+/// What later pictures are made of: paths, dependencies, groups, badges, failures.
+#[test]
+fn the_vocabulary() {
+    let study = Scenario::from_link("t=mesh:4x3&vc=1&lam=0").scenario;
+    let study = study.build().expect("a valid scenario");
+    let network = &study.design.network;
+    let layout = Layout::new(&*study.topology, network, 1, Arrangement::Plain);
+    let between = |a: u32, b: u32| {
+        let channel = network.between(NodeId(a), NodeId(b));
+        channel.expect("neighbors")
+    };
+    let blue = scene::Ink::Message(0);
+    let group = [0, 1, 5].map(NodeId);
+    let mut shapes = vec![scene::marks::hull(&layout, &group, blue).expect("three nodes")];
+    for (index, ends) in [(0, 1), (1, 2), (2, 6)].into_iter().enumerate() {
+        let channel: ChannelId = between(ends.0, ends.1);
+        shapes.push(scene::marks::path(
+            &layout,
+            channel,
+            0.3 * index as f32,
+            blue,
+        ));
+    }
+    let (first, second) = (between(8, 9), between(9, 10));
+    shapes.push(scene::marks::dependency(
+        &layout,
+        first,
+        second,
+        scene::Ink::Blocked,
+    ));
+    shapes.push(scene::marks::badge(
+        &layout,
+        NodeId(7),
+        "12".to_owned(),
+        scene::Ink::Text,
+    ));
+    shapes.push(scene::marks::destination(&layout, NodeId(5), 3));
+    for (ends, glyph) in [
+        ((3, 7), scene::Glyph::Cross),
+        ((4, 5), scene::Glyph::Up),
+        ((5, 4), scene::Glyph::Down),
+    ] {
+        let channel = between(ends.0, ends.1);
+        shapes.push(scene::marks::on_channel(
+            &layout,
+            channel,
+            glyph,
+            scene::Ink::Blocked,
+        ));
+    }
+    let bounds = layout.bounds();
+    let frame = scene::Frame {
+        width: 500.0,
+        height: 400.0,
+        headroom: 0.0,
+    };
+    let view = scene::View::of(bounds, frame, scene::Camera::default());
+    let svg = scene::svg(&[(&shapes, 1.0)], view, frame, &Palette::LIGHT, "All marks");
+    assert!(svg.contains("stroke-dasharray"), "the edge of a group");
+    holds("tests/frozen/scene/vocabulary.svg", &svg);
+}
