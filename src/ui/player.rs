@@ -328,7 +328,7 @@ impl Player {
             Some(end) => {
                 self.pause_at(from);
                 self.refuse(if end == Search::Over {
-                    format!("No such event after cycle {from}: all is delivered.")
+                    format!("No such event after cycle {from}: nothing more happens.")
                 } else {
                     format!("No such event in the {SEARCHED_AHEAD} cycles after {from}.")
                 });
