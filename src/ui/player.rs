@@ -146,7 +146,7 @@ impl Player {
 
     /// Where time stands, or will as soon as the goal is reached.
     fn place(self) -> (u64, Phase) {
-        match (self.goal.get_untracked(), self.clock.read_value().then) {
+        match (self.goal.get_untracked(), self.clock.get_value().then) {
             (Some(goal), Then::Show(phase)) => (goal, phase),
             (Some(goal), _) => (goal, Phase::Move),
             (None, _) => (self.cycle.get_untracked(), self.phase.get_untracked()),
@@ -275,7 +275,7 @@ impl Player {
             return; // the page is gone
         }
         if let Some(goal) = self.goal.get_untracked() {
-            match self.clock.read_value().then {
+            match self.clock.get_value().then {
                 Then::Search { from, kinds } => self.search(from, kinds),
                 then => self.seek(goal, then),
             }

@@ -68,15 +68,15 @@ test('playing, seeking and steps by cycle end a phase', async ({ page }) => {
 test('the next event is where something happens, the previous one where it did', async ({ page }) => {
   await openAt(page, TORUS, 100);
   for (const name of ['injected', 'blocked', 'deadlock']) await kind(page, name).click();
-  const delivered = await number(page.locator('#delivered'));
-  const cycles = [];
+  const cycles = [100];
   for (let i = 1; i <= 5; i += 1) {
+    const delivered = await number(page.locator('#delivered'));
     await page.locator('#next-event').click();
-    await expect.poll(() => number(page.locator('#delivered'))).toBeGreaterThanOrEqual(delivered + i);
+    await expect.poll(() => number(page.locator('#delivered'))).toBeGreaterThan(delivered);
     cycles.push(await number(page.locator('#cycle')));
     await stands(page, cycles.at(-1));
   }
-  for (const cycle of cycles.slice(0, -1).reverse()) {
+  for (const cycle of cycles.slice(1, -1).reverse()) {
     await page.locator('#previous-event').click();
     await stands(page, cycle);
   }
@@ -126,7 +126,7 @@ test('events are marked along the time line', async ({ page }) => {
 
 test('a typed cycle is gone to, and what is none is answered', async ({ page }) => {
   await openAt(page, TORUS, 10);
-  const field = page.getByRole('textbox', { name: 'Cycle' });
+  const field = page.getByRole('textbox', { name: 'Cycle', exact: true });
   await field.fill('1,375');
   await field.press('Enter');
   await stands(page, 1375);
