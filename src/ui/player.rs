@@ -21,7 +21,7 @@ const SLIDE_UP_TO: f64 = 15.0;
 /// Time for simulation in one frame while playing [ms]; the rest is for drawing.
 const FRAME_BUDGET: f64 = 9.0;
 /// The same while a cycle is sought: nothing moves meanwhile that could stutter.
-const SEEK_BUDGET: f64 = 24.0;
+const SEEK_BUDGET: f64 = 30.0;
 /// Cycles that a search for an event looks at before it gives up.
 const SEARCHED_AHEAD: u64 = 20_000;
 
