@@ -129,6 +129,8 @@ fn marks_are_the_first_events_of_their_stretch() {
     assert_eq!(marks[0], [Some(1), Some(2), None, Some(2)]);
     assert!(marks[1..].iter().flatten().all(Option::is_none));
     assert_eq!(history.marks(60, 61)[2], [None, Some(2), None, Some(2)]);
+    let end = history.seek_event(5, Events::ALL, u64::MAX);
+    assert_eq!((end, history.now().cycle()), (Search::Over, 60));
 }
 
 /// Read-outs must not depend on how one came to a cycle.

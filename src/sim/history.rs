@@ -157,7 +157,7 @@ impl History {
             return Search::Ahead;
         }
         for _ in 0..most_steps {
-            if self.now.is_drained() {
+            if self.now.is_over() {
                 return Search::Over;
             }
             self.step();

@@ -273,11 +273,7 @@ impl Simulator {
     /// anything, `most` at the most, with the same result as stepping through them. Returns
     /// how many it passed over.
     pub fn skip_idle(&mut self, most: u64) -> u64 {
-        let is_idle = self.moving.is_empty()
-            && self.routers.are_quiet()
-            && self.sources.startable.is_empty()
-            && self.voyages.released.is_empty();
-        if most == 0 || !is_idle {
+        if most == 0 || !self.is_idle() {
             return 0;
         }
         let from = self.clock;
@@ -297,6 +293,14 @@ impl Simulator {
             self.clock = next;
         }
         cycles
+    }
+
+    /// Whether nothing happens in the coming cycle but what is due by then.
+    fn is_idle(&self) -> bool {
+        self.moving.is_empty()
+            && self.routers.are_quiet()
+            && self.sources.startable.is_empty()
+            && self.voyages.released.is_empty()
     }
 
     /// Cycles simulated so far.
@@ -364,6 +368,17 @@ impl Simulator {
     /// drawn at random.
     pub fn is_drained(&self) -> bool {
         self.backlog() == 0 && self.voyages.live == 0 && !self.sources.more_to_come(&self.design)
+    }
+
+    /// Whether nothing will happen any more: all is delivered, or waits for ever.
+    pub fn is_over(&self) -> bool {
+        let is_still = self.is_idle()
+            && !self.sources.more_to_come(&self.design)
+            && self.voyages.prepared.is_empty()
+            && self.routers.timers.is_empty()
+            && self.leaving.is_empty()
+            && self.cruise.ends.is_empty();
+        is_still || self.is_drained()
     }
 
     fn record(&mut self, delivery: Delivery) {

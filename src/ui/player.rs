@@ -21,7 +21,7 @@ const SLIDE_UP_TO: f64 = 15.0;
 /// Time for simulation in one frame while playing [ms]; the rest is for drawing.
 const FRAME_BUDGET: f64 = 9.0;
 /// The same while a cycle is sought: nothing moves meanwhile that could stutter.
-const SEEK_BUDGET: f64 = 24.0;
+const SEEK_BUDGET: f64 = 30.0;
 /// Cycles that a search for an event looks at before it gives up.
 const SEARCHED_AHEAD: u64 = 20_000;
 
@@ -146,7 +146,7 @@ impl Player {
 
     /// Where time stands, or will as soon as the goal is reached.
     fn place(self) -> (u64, Phase) {
-        match (self.goal.get_untracked(), self.clock.read_value().then) {
+        match (self.goal.get_untracked(), self.clock.get_value().then) {
             (Some(goal), Then::Show(phase)) => (goal, phase),
             (Some(goal), _) => (goal, Phase::Move),
             (None, _) => (self.cycle.get_untracked(), self.phase.get_untracked()),
@@ -275,7 +275,7 @@ impl Player {
             return; // the page is gone
         }
         if let Some(goal) = self.goal.get_untracked() {
-            match self.clock.read_value().then {
+            match self.clock.get_value().then {
                 Then::Search { from, kinds } => self.search(from, kinds),
                 then => self.seek(goal, then),
             }
@@ -328,7 +328,7 @@ impl Player {
             Some(end) => {
                 self.pause_at(from);
                 self.refuse(if end == Search::Over {
-                    format!("No such event after cycle {from}: all is delivered.")
+                    format!("No such event after cycle {from}: nothing more happens.")
                 } else {
                     format!("No such event in the {SEARCHED_AHEAD} cycles after {from}.")
                 });

@@ -88,37 +88,6 @@ pub fn Transport() -> impl IntoView {
             player.pause_at(cycle);
         }
     };
-    let typed = RwSignal::new(String::new());
-    let go = move |text: String| {
-        let written = text.trim().replace([',', ' '], "");
-        match written.parse::<u64>() {
-            Ok(cycle) if cycle <= LAST_CYCLE => {
-                player.pause_at(cycle);
-                typed.set(String::new());
-            }
-            _ if written.is_empty() => {}
-            _ => {
-                player.refuse(format!(
-                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {text}."
-                ));
-                typed.set(text);
-            }
-        }
-    };
-    let speed_text = move || {
-        let speed = player.speed.get();
-        if speed < 1.0 {
-            format!("1 cycle in {:.0} s", 1.0 / speed)
-        } else {
-            format!("{speed:.0} cycles/s")
-        }
-    };
-    let exponent = |speed: f64| speed.log2();
-    let set_speed = move |text: String| {
-        if let Ok(exponent) = text.parse::<f64>() {
-            player.speed.set(exponent.exp2().clamp(SLOWEST, FASTEST));
-        }
-    };
     let phase = move || match player.phase.get() {
         Phase::Move => "",
         phase => phase.name(),
@@ -150,33 +119,8 @@ pub fn Transport() -> impl IntoView {
                 </output>
                 <span id="phase" class="phase">{phase}</span>
             </span>
-            <label class="speed">
-                <span>{speed_text}</span>
-                <input
-                    type="range"
-                    min=exponent(SLOWEST)
-                    max=exponent(FASTEST)
-                    step="0.5"
-                    aria-label="Speed"
-                    aria-valuetext=speed_text
-                    title="Slower ([) or faster (])"
-                    prop:value=move || exponent(player.speed.get()).to_string()
-                    on:input:target=move |event| set_speed(event.target().value())
-                />
-            </label>
-            <label class="goto">
-                <span>"Cycle"</span>
-                <input
-                    id="goto"
-                    inputmode="numeric"
-                    autocomplete="off"
-                    placeholder="go to"
-                    title="Type a cycle and press Enter"
-                    aria-describedby="time-refusal"
-                    prop:value=move || typed.get()
-                    on:change:target=move |event| go(event.target().value())
-                />
-            </label>
+            <Speed player />
+            <GoTo player />
             <div class="timeline">
                 <Marks until=last />
                 <input
@@ -191,6 +135,80 @@ pub fn Transport() -> impl IntoView {
             </div>
             <p id="time-refusal" class="problem" role="status">{move || player.refusal.get()}</p>
         </div>
+    }
+}
+
+/// How fast time runs.
+#[component]
+fn Speed(player: Player) -> impl IntoView {
+    let speed_text = move || {
+        let speed = player.speed.get();
+        if speed < 1.0 {
+            format!("1 cycle in {:.0} s", 1.0 / speed)
+        } else {
+            format!("{speed:.0} cycles/s")
+        }
+    };
+    let exponent = |speed: f64| speed.log2();
+    let set_speed = move |text: String| {
+        if let Ok(exponent) = text.parse::<f64>() {
+            player.speed.set(exponent.exp2().clamp(SLOWEST, FASTEST));
+        }
+    };
+
+    view! {
+        <label class="speed">
+            <span>{speed_text}</span>
+            <input
+                type="range"
+                min=exponent(SLOWEST)
+                max=exponent(FASTEST)
+                step="0.5"
+                aria-label="Speed"
+                aria-valuetext=speed_text
+                title="Slower ([) or faster (])"
+                prop:value=move || exponent(player.speed.get()).to_string()
+                on:input:target=move |event| set_speed(event.target().value())
+            />
+        </label>
+    }
+}
+
+/// A cycle to be typed.
+#[component]
+fn GoTo(player: Player) -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let go = move |text: String| {
+        let written = text.trim().replace([',', ' '], "");
+        match written.parse::<u64>() {
+            Ok(cycle) if cycle <= LAST_CYCLE => {
+                player.pause_at(cycle);
+                typed.set(String::new());
+            }
+            _ if written.is_empty() => {}
+            _ => {
+                player.refuse(format!(
+                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {text}."
+                ));
+                typed.set(text);
+            }
+        }
+    };
+
+    view! {
+        <label class="goto">
+            <span>"Cycle"</span>
+            <input
+                id="goto"
+                inputmode="numeric"
+                autocomplete="off"
+                placeholder="go to"
+                title="Type a cycle and press Enter"
+                aria-describedby="time-refusal"
+                prop:value=move || typed.get()
+                on:change:target=move |event| go(event.target().value())
+            />
+        </label>
     }
 }
 

@@ -121,5 +121,57 @@ for (const [name, query] of [
 ]) {
   for (const speed of [6, 60]) console.log(`${name} at ${speed} cycles/s: ${await frames(query, speed)}`);
 }
+/** Milliseconds until a past cycle is shown: anywhere in 20,000 cycles, and one step back. */
+async function timesOfGoingBack(query) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${base}#/lab?${query}&c=20000`);
+  const shown = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`Cycle ${cycle}:`);
+  await page.waitForFunction(shown, 20000, { timeout: 120_000 });
+  const times = await page.evaluate(async () => {
+    const line = document.querySelector('.timeline input');
+    const summary = document.querySelector('#stage-summary');
+    const until = (cycle) =>
+      new Promise((done) => {
+        const look = () =>
+          summary.textContent.includes(`Cycle ${cycle}:`) ? done() : requestAnimationFrame(look);
+        look();
+      });
+    const seek = async (cycle) => {
+      const begin = performance.now();
+      line.value = cycle;
+      line.dispatchEvent(new Event('input', { bubbles: true }));
+      await until(cycle);
+      return performance.now() - begin;
+    };
+    const back = async (cycle) => {
+      const begin = performance.now();
+      document.querySelector('#back').click();
+      await until(cycle);
+      return performance.now() - begin;
+    };
+    const [anywhere, byOne] = [[], []];
+    for (let i = 1; i <= 300; i += 1) anywhere.push(await seek((i * 7919) % 20000));
+    for (let i = 0; i < 30; i += 1) {
+      const cycle = 1000 + ((i * 7919) % 19000);
+      await seek(cycle);
+      for (let j = 1; j <= 10; j += 1) byOne.push(await back(cycle - j));
+    }
+    return [anywhere, byOne];
+  });
+  await page.close();
+  const told = times.map((each) => {
+    each.sort((a, b) => a - b);
+    const [median, p95] = [0.5, 0.95].map((share) => each[Math.floor(each.length * share)].toFixed(0));
+    return `median ${median} ms, p95 ${p95} ms, longest ${each.at(-1).toFixed(0)} ms`;
+  });
+  return `anywhere ${told[0]}; back by one ${told[1]}`;
+}
+
+for (const [name, query] of [
+  ['32x32 torus', 't=torus:32x32&buf=2&M=16&lam=0.004'],
+  ['10-cube', 't=hypercube:10&vc=1&M=200&lam=0.001'],
+]) {
+  console.log(`${name}, past cycles: ${await timesOfGoingBack(query)}`);
+}
 await browser.close();
 server.close();

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use flitscope::sim::{
-    Design, EventKind, HeaderState, MessageId, Place, Simulator, Snapshot, WormView,
+    Design, EventKind, Events, HeaderState, MessageId, Place, Simulator, Snapshot, WormView,
 };
 use proptest::prelude::*;
 
@@ -48,8 +48,13 @@ fn assert_are_what_is_seen(design: Arc<Design>) {
     let mut simulator = Simulator::new(design);
     let mut before = simulator.snapshot();
     for _ in 0..CYCLES {
+        let was_over = simulator.is_over();
         simulator.step();
         let after = simulator.snapshot();
+        if was_over {
+            assert_eq!(simulator.events(), Events::NONE);
+            assert_eq!(before.counters, after.counters);
+        }
         for kind in EventKind::ALL {
             let seen = match kind {
                 EventKind::Injected => any_worm(&before, &after, has_left_its_queue),
