@@ -73,7 +73,7 @@ impl View {
     pub fn camera(self, bounds: Bounds, frame: Frame) -> Camera {
         let fit = Self::of(bounds, frame, Camera::default());
         let zoom = self.pitch / fit.pitch;
-        let middle = (frame.headroom + frame.height.max(frame.headroom + 1.0)) / 2.0;
+        let middle = f32::midpoint(frame.headroom, frame.height.max(frame.headroom + 1.0));
         let center = self.grid(frame.width / 2.0, middle);
         // What is in the middle stays inside the drawing: it cannot get lost.
         let center = Point::new(
