@@ -220,7 +220,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""packet": {}, "traffic": {"multicast": {"destinations": 2}}"#,
-        "traffic.multicast must be absent for packets, not {\"destinations\":2}",
+        "traffic.multicast must be absent for packets, not 2 destinations",
     ),
     (
         r#""packet": {}, "run": {"warmup": "auto"}"#,

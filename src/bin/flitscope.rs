@@ -412,7 +412,7 @@ mod native {
         let reports = points.iter().map(|point| {
             let count = point.replications() as usize;
             let (replications, times): (Vec<_>, Vec<_>) = done.by_ref().take(count).unzip();
-            let mut report = json!(point.report(&replications));
+            let mut report = point.report(&replications).to_json();
             if links {
                 report["per_link"] = json!(point.links(&replications));
             }

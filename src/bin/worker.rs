@@ -18,13 +18,13 @@ mod browser {
         let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
         let answers = scope.clone();
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
-            match serde_wasm_bindgen::from_value::<Request>(message.data()) {
+            match Request::from_text(&message.data().as_string().unwrap_or_default()) {
                 Ok(request) => {
                     let run = Some(request.run);
                     request.run(&mut |event| post(&answers, &Answer { run, event }));
                 }
-                Err(error) => {
-                    let event = Event::Failed(format!("request must be readable: {error}"));
+                Err(reason) => {
+                    let event = Event::Failed(reason);
                     post(&answers, &Answer { run: None, event });
                 }
             }

@@ -31,7 +31,7 @@ fn not_json(error: &serde_json::Error) -> ScenarioError {
 }
 
 /// Turns serde's message about a path into a sentence about a field.
-pub(super) fn explain(path: &str, message: &str) -> ScenarioError {
+fn explain(path: &str, message: &str) -> ScenarioError {
     let message = message.split(" at line ").next().unwrap_or(message);
     let (field, within) = match path {
         "." => ("scenario".to_owned(), String::new()),

@@ -5,9 +5,9 @@
 //! its default in place, what is not known is kept for whoever knows it.
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-use serde_json::{Value, json};
 
-use super::{MOST_NODES_IN_PAGE, Scenario, json::explain};
+use super::Scenario;
+use super::fields::{FIELDS, Field};
 use crate::catalog::quoted;
 
 /// What was found in a link.
@@ -20,59 +20,6 @@ pub struct Opened {
     /// Keys that no scenario has, as they came.
     pub others: Vec<(String, String)>,
 }
-
-/// How a value is written in a link.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Text,
-    Number,
-    /// `20000`, or `auto`.
-    Warmup,
-    /// `32`, or `exp:12.5`.
-    Length,
-    /// `at:from>to:length` joined by `;`.
-    Messages,
-}
-
-/// Short key, place in the JSON form, how it is written; in the order of checking.
-const KEYS: &[(&str, &str, Form)] = &[
-    ("t", "network", Form::Text),
-    ("r", "routing", Form::Text),
-    ("sw", "switching", Form::Text),
-    ("sel", "selection", Form::Text),
-    ("vc", "vcs", Form::Number),
-    ("buf", "buffer", Form::Number),
-    ("M", "length", Form::Length),
-    ("tr", "traffic.pattern", Form::Text),
-    // Before the rate, because packets allow for greater ones.
-    ("mu", "packet.mu", Form::Number),
-    ("len", "packet.lengths", Form::Text),
-    ("lam", "traffic.rate", Form::Number),
-    ("beta", "traffic.broadcast", Form::Number),
-    ("mc", "traffic.multicast.algorithm", Form::Text),
-    ("md", "traffic.multicast.destinations", Form::Number),
-    ("ti", "timing.injection", Form::Number),
-    ("te", "timing.ejection", Form::Number),
-    ("rd", "timing.router", Form::Number),
-    ("ts", "timing.startup", Form::Number),
-    ("tp", "timing.preparation", Form::Number),
-    ("pi", "ports.injection", Form::Number),
-    ("pe", "ports.ejection", Form::Number),
-    ("seed", "seed", Form::Number),
-    ("warm", "run.warmup", Form::Warmup),
-    ("run", "run.cycles", Form::Number),
-    ("rep", "run.replications", Form::Number),
-    ("prec", "run.precision", Form::Number),
-    ("msg", "messages", Form::Messages),
-];
-
-/// Fields that may be absent, which an empty entry means.
-const OPTIONAL: &[&str] = &[
-    "ports.ejection",
-    "run.precision",
-    "traffic.multicast.algorithm",
-    "traffic.multicast.destinations",
-];
 
 /// Characters that would end a value, or that browsers escape in a fragment anyway.
 const ESCAPED: &AsciiSet = &CONTROLS
@@ -89,15 +36,15 @@ const ESCAPED: &AsciiSet = &CONTROLS
 impl Scenario {
     /// The query of a link: what differs from the default scenario.
     pub fn to_link(&self) -> String {
-        let (ours, default) = (json!(self), json!(Self::default()));
-        let pairs = KEYS.iter().filter_map(|&(key, path, form)| {
-            let value = at(&ours, path)?;
+        let (mut ours, mut default) = (self.clone(), Self::default());
+        let pairs = FIELDS.iter().filter_map(|field| {
+            let text = field.text(&mut ours);
             // A link without a network would not say what it is about.
-            if Some(value) == at(&default, path) && key != "t" {
+            if text == field.text(&mut default) && field.key != "t" {
                 return None;
             }
-            let text = write(value, form);
-            Some(format!("{key}={}", utf8_percent_encode(&text, ESCAPED)))
+            let text = utf8_percent_encode(&text, ESCAPED);
+            Some(format!("{}={text}", field.key))
         });
         pairs.collect::<Vec<_>>().join("&")
     }
@@ -118,15 +65,13 @@ impl Scenario {
                 (decode(key), decode(value))
             })
             .collect();
-        let known = |pair: &(String, String)| {
-            KEYS.iter()
-                .position(|(key, path, _)| pair.0 == *key || pair.0 == *path)
-        };
+        let is_of =
+            |field: &Field, pair: &(String, String)| pair.0 == field.key || pair.0 == field.path;
         // The network is checked first, because what messages may say depends on it.
-        for (index, (_, path, form)) in KEYS.iter().enumerate() {
-            for (key, text) in pairs.iter().filter(|pair| known(pair) == Some(index)) {
-                if let Err(reason) = opened.scenario.set_as(path, *form, text) {
-                    let kept = opened.scenario.get(path);
+        for field in FIELDS {
+            for (key, text) in pairs.iter().filter(|pair| is_of(field, pair)) {
+                if let Err(reason) = field.set(&mut opened.scenario, text) {
+                    let kept = field.text(&mut opened.scenario);
                     let instead = match &*kept {
                         "" => "ignored".to_owned(),
                         _ => format!("using {kept}"),
@@ -139,158 +84,10 @@ impl Scenario {
         }
         opened.others = pairs
             .into_iter()
-            .filter(|pair| known(pair).is_none())
+            .filter(|pair| !FIELDS.iter().any(|field| is_of(field, pair)))
             .collect();
         opened
     }
-
-    /// A field as forms and links write it, by its place in the JSON form.
-    pub fn get(&self, path: &str) -> String {
-        let ours = json!(self);
-        let value = at(&ours, path).filter(|value| !value.is_null());
-        value.map_or_else(String::new, |value| write(value, form_of(path)))
-    }
-
-    /// Sets a field to what was typed for it. If the scenario could then not be built in
-    /// the page, it stays as it is and the sentence says why.
-    pub fn set(&mut self, path: &str, text: &str) -> Result<(), String> {
-        self.set_as(path, form_of(path), text)
-    }
-
-    fn set_as(&mut self, path: &str, form: Form, text: &str) -> Result<(), String> {
-        let mut value = json!(self);
-        if text.trim().is_empty() && OPTIONAL.contains(&path) {
-            set(&mut value, path, Value::Null);
-            return self.become_if_built(path, value);
-        }
-        let read = read(text, form).ok_or_else(|| {
-            let allowed = match form {
-                Form::Text | Form::Number => "a number",
-                Form::Warmup => "a number of cycles, or auto",
-                Form::Length => "a number of flits, or exp: and a mean",
-                Form::Messages => "messages written as at:from>to:length",
-            };
-            format!("{path} must be {allowed}, not {}", quoted(text))
-        })?;
-        set(&mut value, path, read);
-        self.become_if_built(path, value)
-    }
-
-    fn become_if_built(&mut self, path: &str, value: Value) -> Result<(), String> {
-        // Everything else is valid already, so an error can only be about this field.
-        let mut changed: Self =
-            serde_json::from_value(value).map_err(|e| explain(path, &e.to_string()).reason)?;
-        let study = changed
-            .build_within(MOST_NODES_IN_PAGE)
-            .map_err(|error| error.reason)?;
-        // `4 × 4` is understood, `4x4` is what links say.
-        changed.network = study.topology.spec();
-        *self = changed;
-        Ok(())
-    }
-}
-
-fn form_of(path: &str) -> Form {
-    let key = KEYS.iter().find(|(_, known, _)| *known == path);
-    key.map_or(Form::Text, |(_, _, form)| *form)
-}
-
-fn at<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
-    path.split('.').try_fold(value, |value, key| value.get(key))
-}
-
-fn set(value: &mut Value, path: &str, to: Value) {
-    let place = path.split('.').fold(value, |value, key| &mut value[key]);
-    *place = to;
-}
-
-fn write(value: &Value, form: Form) -> String {
-    let plain = |value: &Value| match value {
-        Value::String(text) => text.clone(),
-        // `0`, not `0.0`.
-        Value::Number(number) if number.is_f64() => number
-            .as_f64()
-            .map_or_else(String::new, |real| real.to_string()),
-        other => other.to_string(),
-    };
-    match form {
-        Form::Text | Form::Number | Form::Warmup => plain(value),
-        Form::Length => match (value.get("fixed"), value.get("exponential")) {
-            (Some(flits), _) => flits.to_string(),
-            (_, Some(mean)) => format!("exp:{}", plain(mean)),
-            _ => String::new(),
-        },
-        Form::Messages => {
-            let messages = value.as_array().into_iter().flatten();
-            let texts = messages.map(|message| {
-                let length = message
-                    .get("length")
-                    .map_or(String::new(), |l| format!(":{l}"));
-                let to: Vec<_> = message["to"]
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .map(plain)
-                    .collect();
-                format!(
-                    "{}:{}>{}{length}",
-                    message["at"],
-                    plain(&message["from"]),
-                    to.join("+")
-                )
-            });
-            texts.collect::<Vec<_>>().join(";")
-        }
-    }
-}
-
-fn read(text: &str, form: Form) -> Option<Value> {
-    match form {
-        Form::Text => Some(json!(text)),
-        Form::Warmup if text.trim() == "auto" => Some(json!("auto")),
-        Form::Number | Form::Warmup => number(text),
-        Form::Length => match text.strip_prefix("exp:") {
-            Some(mean) => Some(json!({ "exponential": number(mean)? })),
-            None => Some(json!({ "fixed": number(text)? })),
-        },
-        Form::Messages => text
-            .split(';')
-            .map(message)
-            .collect::<Option<_>>()
-            .map(Value::Array),
-    }
-}
-
-fn message(text: &str) -> Option<Value> {
-    let (at, route) = text.split_once(':')?;
-    let (from, rest) = route.split_once('>')?;
-    let (to, length) = match rest.split_once(':') {
-        Some((to, length)) => (to, Some(number(length)?)),
-        None => (rest, None),
-    };
-    let to: Vec<_> = to.split('+').collect();
-    let mut message = json!({ "at": number(at)?, "from": from, "to": to });
-    if let Some(length) = length {
-        message["length"] = length;
-    }
-    Some(message)
-}
-
-/// A whole number if it is one, else a real one; JSON has no NaN.
-fn number(text: &str) -> Option<Value> {
-    let text = text.trim();
-    if let Ok(number) = text.parse::<u64>() {
-        return Some(json!(number));
-    }
-    if let Ok(number) = text.parse::<i64>() {
-        return Some(json!(number));
-    }
-    let real = text.parse::<f64>().ok()?;
-    // `1e3` is a whole number too.
-    if real.fract() == 0.0 && real.abs() < 1e15 {
-        return Some(json!(real as i64));
-    }
-    serde_json::Number::from_f64(real).map(Value::Number)
 }
 
 fn decode(text: &str) -> String {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::build::{check_rate, refuse};
 use super::{Scenario, ScenarioError, Warmup};
@@ -87,8 +86,12 @@ impl Scenario {
             return refuse("traffic.broadcast", "0 for packets", given);
         }
         if !self.traffic.multicast.is_absent() {
-            let given = json!(self.traffic.multicast).to_string();
-            return refuse("traffic.multicast", "absent for packets", given);
+            let multicast = &self.traffic.multicast;
+            let given = match (&multicast.algorithm, multicast.destinations) {
+                (Some(algorithm), _) => algorithm.clone(),
+                (None, count) => format!("{} destinations", count.unwrap_or(1)),
+            };
+            return refuse("traffic.multicast", "absent for packets", quoted(&given));
         }
         if !self.messages.is_empty() {
             let given = format!("{} long", self.messages.len());

@@ -1,15 +1,20 @@
 //! What the page and its worker say to each other.
+//!
+//! A request travels as text, a link with two more keys: `of=3&loads=0.01;0.02&t=mesh:8x8`.
+//! So the page needs no second way to write a scenario down, and a seed that JavaScript has no
+//! number for arrives as it is.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Point, Report, at_load, quick_run};
+use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
 /// Loads that come after so many saturated ones have nothing to add.
 pub(super) const ENOUGH_SATURATED: u32 = 2;
 
 /// The page asks for points of a curve.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// Number of the run; answers carry it, so that late ones can be told apart.
     pub run: u32,
@@ -44,6 +49,37 @@ pub enum Event {
 }
 
 impl Request {
+    /// The request as text.
+    pub fn to_text(&self) -> String {
+        let loads: Vec<_> = self.loads.iter().map(f64::to_string).collect();
+        let link = self.scenario.to_link();
+        format!("of={}&loads={}&{link}", self.run, loads.join(";"))
+    }
+
+    /// Reads what [`Request::to_text`] wrote, or says what is wrong with it.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        let opened = Scenario::from_link(text);
+        if !opened.problems.is_empty() {
+            return Err(opened.problems.join("; "));
+        }
+        let (mut run, mut loads) = (None, None);
+        for (key, value) in opened.others {
+            match &*key {
+                "of" => run = value.parse().ok(),
+                "loads" => loads = value.split(';').map(|load| load.parse().ok()).collect(),
+                _ => return Err(format!("a request must have no {}", quoted(&key))),
+            }
+        }
+        let (Some(run), Some(loads)) = (run, loads) else {
+            return Err("a request must have a number and loads".to_owned());
+        };
+        Ok(Self {
+            run,
+            scenario: opened.scenario,
+            loads,
+        })
+    }
+
     /// Runs the request and tells what happens.
     ///
     /// Loads that come after two saturated ones, or after a deadlock, are left out: they
@@ -74,5 +110,36 @@ impl Request {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_survives_the_way_to_the_worker() {
+        let link = "t=torus:4x4&seed=18446744073709551615&msg=0:0,0>1,1%2B2,2";
+        let request = Request {
+            run: 3,
+            scenario: Scenario::from_link(link).scenario,
+            loads: vec![0.001, 1.0 / 3.0],
+        };
+        assert_eq!(Request::from_text(&request.to_text()), Ok(request));
+    }
+
+    #[test]
+    fn a_request_that_is_none_is_refused_in_a_sentence() {
+        for text in [
+            "",
+            "of=1&t=mesh:4x4",
+            "loads=0.1&t=mesh:4x4",
+            "of=1&loads=&t=mesh:4x4",
+            "of=1&loads=0.1&t=mesh:0",
+            "of=1&loads=0.1&t=mesh:4x4&c=3",
+        ] {
+            let refused = Request::from_text(text).expect_err(text);
+            assert!(refused.contains(" must "), "{text}: {refused}");
+        }
     }
 }

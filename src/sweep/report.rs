@@ -1,6 +1,7 @@
 //! The result of one simulation, as the command line prints it and the chart plots it.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use crate::scenario::Study;
 use crate::sim::packet::Links;
@@ -12,7 +13,6 @@ pub struct Report {
     /// λ_g [messages/node/cycle].
     pub load: f64,
     /// What was measured.
-    #[serde(flatten)]
     pub measures: Measures,
     /// The average link; only of packets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,6 +125,24 @@ impl Report {
             multicast: study.multicast.clone(),
             warnings,
         }
+    }
+
+    /// The report as files have it, its measures among the rest.
+    ///
+    /// By hand, because a flattened field would have every answer of a worker read twice, with
+    /// twice the code.
+    pub fn to_json(&self) -> Value {
+        let Value::Object(nested) = json!(self) else {
+            unreachable!("a report has fields");
+        };
+        let mut flat = Map::new();
+        for (name, value) in nested {
+            match value {
+                Value::Object(measures) if name == "measures" => flat.extend(measures),
+                _ => flat.extend([(name, value)]),
+            }
+        }
+        Value::Object(flat)
     }
 
     /// The mean latencies that there are \[cycles\].

@@ -5,8 +5,6 @@ use std::rc::Rc;
 
 use flitscope::sweep::{Answer, Event, Pool, Request};
 use leptos::prelude::window;
-use serde::Serialize as _;
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -77,7 +75,8 @@ impl RunningWorker {
             } else {
                 None
             };
-            if next.is_some_and(|task| post(&sender, &task).is_err()) {
+            let post = |task: Request| sender.post_message(&task.to_text().into());
+            if next.is_some_and(|task| post(task).is_err()) {
                 hears(Event::Failed("a worker did not take its load".to_owned()));
             }
             for event in events {
@@ -95,12 +94,6 @@ impl RunningWorker {
             _on_error: on_error,
         })
     }
-}
-
-fn post(worker: &Worker, task: &Request) -> Result<(), JsValue> {
-    // A number of JavaScript has no room for every seed.
-    let exact = Serializer::new().serialize_large_number_types_as_bigints(true);
-    worker.post_message(&task.serialize(&exact)?)
 }
 
 impl Drop for RunningWorker {

@@ -45,32 +45,31 @@ times.sort((a, b) => a - b);
 console.log(`interactive after ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
 
 /** Millions of flit-hops per second of runs one after the other in one of the page's workers. */
-async function workerSpeeds(scenario, load) {
+async function workerSpeeds(link, load) {
   const page = await browser.newPage();
   await page.goto(base, { waitUntil: 'commit' });
   const speeds = await page.evaluate(
-    ([scenario, load]) =>
+    ([link, load]) =>
       new Promise((done, failed) => {
         const speeds = [];
         const worker = new Worker('worker_loader.js', { type: 'module' });
         let begin;
         const run = () => {
           begin = performance.now();
-          worker.postMessage({ run: speeds.length, scenario, loads: [load] });
+          worker.postMessage(`of=${speeds.length}&loads=${load}&${link}`);
         };
         worker.onerror = failed;
         worker.onmessage = ({ data: { event } }) => {
           if (event === 'Ready') run();
           if (event.Failed) failed(new Error(event.Failed));
           if (event.Point) {
-            // A report is flat for JSON, which makes it a Map here.
-            speeds.push(Number(event.Point.get('flit_hops')) / (performance.now() - begin) / 1e3);
+            speeds.push(Number(event.Point.measures.flit_hops) / (performance.now() - begin) / 1e3);
             if (speeds.length === 8) done(speeds);
             else run();
           }
         };
       }),
-    [scenario, load],
+    [link, load],
   );
   await page.close();
   return speeds.map((speed) => speed.toFixed(0)).join(' ');
@@ -81,8 +80,8 @@ for (const [network, vcs, buffer, flits, load] of [
   ['mesh:10x10', 1, 1, 32, 0.15],
   ['torus:16x16', 2, 1, 32, 0.1],
 ]) {
-  const scenario = { network, vcs, buffer, length: { fixed: flits } };
-  const speeds = await workerSpeeds(scenario, load / flits);
+  const link = `t=${network}&vc=${vcs}&buf=${buffer}&M=${flits}`;
+  const speeds = await workerSpeeds(link, load / flits);
   console.log(`worker, ${network} V=${vcs} B=${buffer} M=${flits} ${load} flits/node/cycle: ${speeds} M flit-hops/s`);
 }
 
