@@ -73,6 +73,25 @@ impl Teller<'_> {
         )
     }
 
+    /// The worms in the network, the oldest first, at most so many.
+    pub fn worms(&self, most: usize) -> Vec<Line> {
+        let address = |node| self.topology.address(node);
+        let worms = self.snapshot.worms.iter().take(most);
+        let lines = worms.map(|worm| Line {
+            hue: Some(hue(worm)),
+            name: format!("Message {}", worm.message.0),
+            text: format!(
+                "{} → {}, header at {}, {}",
+                address(worm.from),
+                address(worm.to),
+                address(header_at(worm, &self.design.network)),
+                self.state(worm)
+            ),
+            thing: Thing::Worm(worm.message),
+        });
+        lines.collect()
+    }
+
     /// A node in a sentence.
     pub fn node_in_a_sentence(&self, node: NodeId) -> String {
         let network = &self.design.network;

@@ -49,7 +49,7 @@ pub struct View {
 
 impl View {
     /// Largest size of a grid unit when everything is shown [pixels].
-    const LARGEST_FIT: f32 = 150.0;
+    const LARGEST_FIT: f32 = 190.0;
     /// Largest size of a grid unit at all [pixels].
     const LARGEST: f32 = 400.0;
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use flitscope::catalog::{one_of, quoted};
 use flitscope::scenario::{PRESETS, Scenario};
+use flitscope::scene::Thing;
 use flitscope::sim::MessageId;
 use flitscope::topology::{self, Arrangement};
 use leptos::ev;
@@ -11,6 +12,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::state::{Kept, Lab, Shown};
+use super::theme;
 
 /// What an address holds.
 #[derive(Debug, Clone)]
@@ -25,12 +27,27 @@ pub struct Address {
     pub arrangement: Arrangement,
     /// The message that the space-time diagram shows.
     pub followed: Option<MessageId>,
+    /// How the picture looks, where the address says so.
+    pub looks: Looks,
     /// Whether the address said nothing.
     pub is_empty: bool,
     /// Sentences about what could not be used.
     pub problems: Vec<String>,
     /// What nothing on the page changes.
     pub kept: Kept,
+}
+
+/// What a link may say of the picture.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Looks {
+    /// The theme, for a lecture.
+    pub theme: Option<&'static str>,
+    /// Whether channels show how busy they are.
+    pub heat: bool,
+    /// Whether the channel matrix is shown; none: as suits the network.
+    pub matrix: Option<bool>,
+    /// What is selected.
+    pub selected: Option<Thing>,
 }
 
 /// Farther cycles are not sought from a link, nor when they are typed: it would take minutes.
@@ -53,6 +70,7 @@ fn parse(hash: &str) -> Address {
     let mut cycle = None;
     let (mut shown, mut followed, mut kept) = (Shown::Network, None, Kept::default());
     let mut arrangement = Arrangement::default();
+    let mut looks = Looks::default();
     for (key, value) in opened.others {
         match (&*key, value.parse::<u64>()) {
             ("c" | "cycle", Ok(number)) if number <= LAST_CYCLE => cycle = Some(number),
@@ -69,6 +87,27 @@ fn parse(hash: &str) -> Address {
             ("draw", _) => match drawing(&opened.scenario, &value) {
                 Ok(chosen) => arrangement = chosen,
                 Err(problem) => problems.push(problem),
+            },
+            ("theme", _) => match theme::known(&value) {
+                Some(name) => {
+                    looks.theme = Some(name);
+                    kept.has_theme = true;
+                }
+                None => problems.push(format!(
+                    "theme={value}: theme must be auto, light, dark or projector, not {value}; \
+                     using the one chosen"
+                )),
+            },
+            ("heat" | "matrix", Ok(choice @ 0..=1)) => {
+                if key == "heat" {
+                    looks.heat = choice == 1;
+                } else {
+                    looks.matrix = Some(choice == 1);
+                }
+            }
+            ("sel", _) => match selection(&opened.scenario, &value) {
+                Ok(thing) => looks.selected = Some(thing),
+                Err(problem) => problems.push(format!("sel={value}: {problem}; selecting nothing")),
             },
             ("follow", Ok(number)) => followed = Some(MessageId(number)),
             ("workers", Ok(number @ 1..=MOST_WORKERS)) => kept.workers = Some(number as usize),
@@ -87,6 +126,7 @@ fn parse(hash: &str) -> Address {
         shown,
         arrangement,
         followed,
+        looks,
         kept,
         is_empty,
         problems,
@@ -110,6 +150,46 @@ fn drawing(scenario: &Scenario, id: &str) -> Result<Arrangement, String> {
     })
 }
 
+/// The node (`n2,3`) or message (`m12`) that a link selects.
+fn selection(scenario: &Scenario, text: &str) -> Result<Thing, String> {
+    let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
+    let wrong =
+        || format!("selection must be a node such as n0 or a message such as m12, not {text}");
+    match text.split_at_checked(1) {
+        Some(("n", label)) => topology
+            .parse_label(label)
+            .map(Thing::Node)
+            .ok_or_else(wrong),
+        Some(("m", number)) => number
+            .parse()
+            .map(|n| Thing::Worm(MessageId(n)))
+            .map_err(|_| wrong()),
+        _ => Err(wrong()),
+    }
+}
+
+/// What there is to say of the picture, as a link has it.
+fn looks(lab: Lab, kept: &Kept) -> String {
+    let mut link = String::new();
+    if kept.has_theme {
+        link += &format!("&theme={}", lab.look.theme.get_untracked());
+    }
+    if lab.look.heat.get_untracked() {
+        link += "&heat=1";
+    }
+    if let Some(shown) = lab.look.matrix.get_untracked() {
+        link += &format!("&matrix={}", u8::from(shown));
+    }
+    match lab.focus.read_untracked().selected {
+        Some(Thing::Node(node)) => {
+            link += &format!("&sel=n{}", lab.study.read_untracked().topology.label(node));
+        }
+        Some(Thing::Worm(message)) => link += &format!("&sel=m{}", message.0),
+        _ => {}
+    }
+    link
+}
+
 /// Writes the state into the address, without a new entry in the browser's history.
 pub fn write(lab: Lab) {
     let kept = lab.kept.read_value();
@@ -130,8 +210,9 @@ pub fn write(lab: Lab) {
     let workers = kept
         .workers
         .map_or(String::new(), |number| format!("&workers={number}"));
+    let looks = looks(lab, &kept);
     let hash = format!(
-        "#/lab?{}{}{view}{drawing}{followed}{workers}&c={}",
+        "#/lab?{}{}{view}{looks}{drawing}{followed}{workers}&c={}",
         lab.scenario.read_untracked().to_link(),
         unknown.collect::<String>(),
         lab.player.cycle.get_untracked(),
@@ -149,6 +230,10 @@ pub fn keep_in_step(lab: Lab) {
         lab.scenario.track();
         lab.shown.track();
         lab.arrangement.track();
+        lab.look.heat.track();
+        lab.look.matrix.track();
+        lab.look.theme.track();
+        lab.focus.read();
         lab.followed.track();
         let moving = lab.player.playing.get() || lab.player.goal.get().is_some();
         if !moving {

@@ -3,7 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::look::NO_LETTERS;
+use super::memory::remember;
 use super::shortcuts::SHORTCUTS;
+use super::state::Lab;
 
 /// Lists all keys.
 #[component]
@@ -18,6 +21,11 @@ pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
             dialog.close();
         }
     });
+    let letters = expect_context::<Lab>().look.letters;
+    let choose = move |on: bool| {
+        letters.set(on);
+        remember(NO_LETTERS, if on { "" } else { "yes" });
+    };
     let rows = SHORTCUTS.iter().map(|shortcut| {
         view! { <tr><th scope="row"><kbd>{shortcut.shown}</kbd></th><td>{shortcut.does}</td></tr> }
     });
@@ -26,8 +34,16 @@ pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
             <h2 id="keys-title">"Keys"</h2>
             <table><tbody>
                 {rows.collect_view()}
-                <tr><th scope="row"><kbd>"Tab"</kbd></th><td>"to the network; there arrow keys go from node to node, Enter chooses source and destination, Esc lets go"</td></tr>
+                <tr><th scope="row"><kbd>"Tab"</kbd></th><td>"to the network; there arrow keys go from node to node, a digit follows that port, i or Enter begins a message and Enter ends it, Esc lets go"</td></tr>
             </tbody></table>
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=move || letters.get()
+                    on:change:target=move |event| choose(event.target().checked())
+                />
+                " Single letters are shortcuts"
+            </label>
             <button class="primary" on:click=move |_| open.set(false)>"Close"</button>
         </dialog>
     }

@@ -98,6 +98,42 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
     }
 }
 
+/// The picture as a list, for those who cannot see it or want to be sure.
+#[component]
+pub fn WormList() -> impl IntoView {
+    /// More would be no help, and costs time in every cycle.
+    const MOST: usize = 40;
+    let lab = expect_context::<Lab>();
+    let is_open = RwSignal::new(false);
+    let toggle = move |event: leptos::ev::Event| {
+        let details = event_target::<web_sys::Element>(&event);
+        is_open.set(details.has_attribute("open"));
+    };
+    let lines = move || {
+        let lines = if is_open.get() {
+            lab.telling(|teller| teller.worms(MOST))
+        } else {
+            Vec::new()
+        };
+        lines.into_iter().map(|line| row(lab, line)).collect_view()
+    };
+    let more = move || {
+        let worms = lab.player.snapshot.read().worms.len();
+        match worms {
+            0 => "No worm is in the network in this cycle.".to_owned(),
+            worms if worms > MOST => format!("The {MOST} oldest of {worms}."),
+            _ => String::new(),
+        }
+    };
+    view! {
+        <details class="panel worm-list" on:toggle=toggle>
+            <summary>"Worms as a list"</summary>
+            <ul class="lanes">{lines}</ul>
+            <p class="muted">{more}</p>
+        </details>
+    }
+}
+
 /// Finds a node or a message by what a person calls it.
 #[component]
 fn FindBox() -> impl IntoView {

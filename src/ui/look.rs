@@ -3,6 +3,12 @@
 use flitscope::scene::{Camera, Naming};
 use leptos::prelude::*;
 
+use super::memory::is_remembered;
+use super::theme;
+
+/// Remembers that single letters are no shortcuts.
+pub const NO_LETTERS: &str = "flitscope-no-letters";
+
 /// The choices; copies share them.
 #[derive(Clone, Copy)]
 pub struct Look {
@@ -14,6 +20,10 @@ pub struct Look {
     pub heat: RwSignal<bool>,
     /// Whether the channel matrix is shown; none: where nothing else can be told apart.
     pub matrix: RwSignal<Option<bool>>,
+    /// The theme that was chosen by name, or `auto`.
+    pub theme: RwSignal<&'static str>,
+    /// Whether single letters are shortcuts: those who speak to their computer turn that off.
+    pub letters: RwSignal<bool>,
     /// Whether the selected worm is kept in the middle.
     pub following: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
@@ -28,6 +38,8 @@ impl Look {
             naming: RwSignal::new(Naming::default()),
             heat: RwSignal::new(false),
             matrix: RwSignal::new(None),
+            theme: RwSignal::new(theme::stored()),
+            letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             following: RwSignal::new(false),
             presenting: RwSignal::new(false),
         }

@@ -17,6 +17,7 @@ mod marks;
 mod matrix;
 mod measure;
 mod measurement;
+mod memory;
 mod network_form;
 mod paint;
 mod pixels;
@@ -40,7 +41,7 @@ use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
 use help::HelpDialog;
-use inspector::Inspector;
+use inspector::{Inspector, WormList};
 use marks::EventKinds;
 use measure::MeasurePanel;
 use readings::Readings;
@@ -64,7 +65,7 @@ pub fn mount() {
 fn App() -> impl IntoView {
     let lab = Lab::from_address();
     provide_context(lab);
-    theme::provide();
+    theme::provide(lab.look.theme);
     fragment::keep_in_step(lab);
     let help = RwSignal::new(false);
     shortcuts::listen(lab, help);
@@ -108,6 +109,7 @@ fn App() -> impl IntoView {
             <aside class="side">
                 <Inspector />
                 <section class="panel" aria-label="Read-outs" tabindex="0"><Readings /></section>
+                <WormList />
                 <MeasurePanel />
             </aside>
         </main>

@@ -182,6 +182,10 @@ pub fn listen(lab: Lab, help: RwSignal<bool>) {
             return;
         }
         let mut key = event.key();
+        let is_letter = key.len() == 1 && key != " ";
+        if is_letter && !event.ctrl_key() && key != "?" && !lab.look.letters.get_untracked() {
+            return;
+        }
         // `?` is typed with Shift on some keyboards and without on others.
         if event.shift_key() && key.len() > 1 {
             key.insert_str(0, "Shift+");

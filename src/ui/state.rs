@@ -29,6 +29,8 @@ pub enum Shown {
 pub struct Kept {
     /// How many workers measure; none: as many as suit the machine.
     pub workers: Option<usize>,
+    /// Whether the address names a theme.
+    pub has_theme: bool,
     /// What this version does not know.
     pub unknown: Vec<(String, String)>,
 }
@@ -150,6 +152,15 @@ impl Lab {
         self.kept.set_value(address.kept);
         self.shown.set(address.shown);
         self.arrangement.set(address.arrangement);
+        let looks = address.looks;
+        self.look.heat.set(looks.heat);
+        self.look.matrix.set(looks.matrix);
+        if let Some(theme) = looks.theme {
+            self.look.theme.set(theme);
+        }
+        if looks.selected.is_some() {
+            self.focus.update(|focus| focus.selected = looks.selected);
+        }
         self.followed.set(address.followed.map(Followed::from));
         match address.cycle {
             Some(cycle) => self.player.pause_at(cycle),

@@ -6,31 +6,27 @@ use leptos::prelude::*;
 use plotters::style::RGBColor;
 use wasm_bindgen::prelude::*;
 
+use super::memory::{recall, remember};
+use super::state::Lab;
+
 /// The palette of the current theme, as a context.
 #[derive(Clone, Copy)]
 pub struct CurrentPalette(pub RwSignal<&'static Palette>);
 
-/// What a person has chosen: `auto`, or the name of a theme.
-#[derive(Clone, Copy)]
-struct Choice(RwSignal<&'static str>);
-
 const AUTO: &str = "auto";
 const KEY: &str = "flitscope-theme";
 
-/// Makes the palette available and keeps it up to date.
-pub fn provide() {
-    let storage = || window().local_storage().ok().flatten();
-    let stored = storage().and_then(|s| s.get_item(KEY).ok().flatten());
-    let choice = RwSignal::new(known(stored.as_deref().unwrap_or(AUTO)).unwrap_or(AUTO));
-    let palette = RwSignal::new(resolved(AUTO));
+/// The theme that was chosen on an earlier visit.
+pub fn stored() -> &'static str {
+    recall(KEY).and_then(|name| known(&name)).unwrap_or(AUTO)
+}
+
+/// Makes the palette of the chosen theme available and keeps it up to date.
+pub fn provide(choice: RwSignal<&'static str>) {
+    let palette = RwSignal::new(resolved(choice.get_untracked()));
     provide_context(CurrentPalette(palette));
-    provide_context(Choice(choice));
     Effect::new(move |_| {
         let name = choice.get();
-        // Private windows refuse; the choice then lasts as long as the page.
-        if let Some(storage) = storage() {
-            let _ = storage.set_item(KEY, name);
-        }
         apply(resolved(name));
         palette.set(resolved(name));
     });
@@ -51,7 +47,8 @@ fn darkness() -> Option<web_sys::MediaQueryList> {
     query.ok().flatten()
 }
 
-fn known(name: &str) -> Option<&'static str> {
+/// A theme that there is.
+pub fn known(name: &str) -> Option<&'static str> {
     if name == AUTO {
         return Some(AUTO);
     }
@@ -123,12 +120,13 @@ fn color(value: u32) -> RGBColor {
 /// Goes through the themes and "as the system has it".
 #[component]
 pub fn ThemeSwitch() -> impl IntoView {
-    let choice = expect_context::<Choice>().0;
+    let choice = expect_context::<Lab>().look.theme;
     let next = move |_| {
         choice.update(|name| {
             let ids = Palette::ALL.map(|palette| palette.id);
             let now = ids.iter().position(|id| id == name);
             *name = now.map_or(ids[0], |index| ids.get(index + 1).copied().unwrap_or(AUTO));
+            remember(KEY, name);
         });
     };
     view! {

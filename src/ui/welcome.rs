@@ -3,26 +3,19 @@
 use flitscope::scenario::PRESETS;
 use leptos::prelude::*;
 
+use super::memory::{is_remembered, remember};
 use super::state::Lab;
 
 const KEY: &str = "flitscope-welcomed";
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
-}
 
 /// A card over the picture, until it is put away.
 #[component]
 pub fn Welcome() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let was_here = storage().and_then(|s| s.get_item(KEY).ok().flatten());
-    let is_shown = RwSignal::new(lab.is_first_visit && was_here.is_none());
+    let is_shown = RwSignal::new(lab.is_first_visit && !is_remembered(KEY));
     let put_away = move || {
         is_shown.set(false);
-        // Private windows refuse; the card then comes again.
-        if let Some(storage) = storage() {
-            let _ = storage.set_item(KEY, "yes");
-        }
+        remember(KEY, "yes");
     };
     let ask = move |_| {
         lab.player.pause_at(lab.player.cycle.get_untracked());

@@ -1,0 +1,25 @@
+//! What a browser remembers from visit to visit. Private windows refuse; then a choice lasts
+//! as long as the page.
+
+use leptos::prelude::window;
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// What was noted under a name.
+pub fn recall(name: &str) -> Option<String> {
+    storage()?.get_item(name).ok()?
+}
+
+/// Notes something under a name.
+pub fn remember(name: &str, what: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(name, what);
+    }
+}
+
+/// Whether something was noted, and not taken back.
+pub fn is_remembered(name: &str) -> bool {
+    recall(name).is_some_and(|what| !what.is_empty())
+}
