@@ -76,7 +76,7 @@ fn differences(study: &Study) -> Vec<String> {
     if design.switching != Switching::Wormhole {
         found.push(format!(
             "the model is one of wormhole switching, here it is {}",
-            design.switching.entry().name.to_lowercase()
+            design.switching.entry().name.to_ascii_lowercase()
         ));
     } else if design.buffer != 1 {
         found.push(format!(

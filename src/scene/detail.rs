@@ -74,7 +74,10 @@ impl Labels {
                 size: in_disc,
             };
         }
-        let room = |pixels: f32| (pixels / pitch).log2().ceil().exp2();
+        let room = |pixels: f32| {
+            let units = (pixels / pitch).ceil().max(1.0) as u32;
+            units.next_power_of_two() as f32
+        };
         let room = Point::new(
             room(letters as f32 * WIDTH + SPACE.x),
             room(HEIGHT + SPACE.y),

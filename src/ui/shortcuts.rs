@@ -222,7 +222,7 @@ fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
     let Some(target) = target else { return false };
     let presses = matches!(&*event.key(), " " | "Enter");
     let is_slider = target.get_attribute("type").as_deref() == Some("range");
-    match &*target.tag_name().to_lowercase() {
+    match &*target.tag_name().to_ascii_lowercase() {
         "input" if is_slider => !presses,
         "input" | "select" | "textarea" => true,
         "button" | "a" | "summary" => presses,
