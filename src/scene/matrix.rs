@@ -51,25 +51,22 @@ const NONE: u32 = u32::MAX;
 /// Columns left free between blocks.
 const GAP: u32 = 1;
 
-/// Width of the picture for which writing is laid out [pixels].
-const PICTURE: f32 = 900.0;
-
-/// Height of letters in that picture, and of a line with the space below it [pixels].
+/// Height of letters, and of a line with the space below it [pixels].
 const LETTER: f32 = 10.0;
 const LINE: f32 = 14.0;
 
 impl Matrix {
     /// Cuts the matrix of a network into blocks, so that its cells are as large as they can
-    /// be in a picture `aspect` times as wide as high.
-    pub fn new(topology: &dyn Topology, network: &Network, aspect: f32) -> Self {
+    /// be in a picture of this width and height [pixels].
+    pub fn new(topology: &dyn Topology, network: &Network, width: f32, height: f32) -> Self {
         let (nodes, ports) = (topology.nodes(), u32::from(topology.degree()));
         let longest = topology.node_ids().map(|node| topology.label(node).len());
         let longest = longest.max().unwrap_or(0);
         let margin = Point::new(width_of(longest) + 6.0, 2.0 * LINE);
         let edge = |rows: u32| {
             let wide = nodes.div_ceil(rows) * (ports + GAP) - GAP;
-            let across = (PICTURE - margin.x) / wide as f32;
-            across.min((PICTURE / aspect - margin.y) / rows as f32)
+            let across = (width - margin.x).max(1.0) / wide as f32;
+            across.min((height - margin.y).max(1.0) / rows as f32)
         };
         // Cells half as large are too high a price for cuts in the right places.
         let worth = |rows: u32| edge(rows) * if lines_up(topology, rows) { 2.0 } else { 1.0 };
@@ -270,7 +267,7 @@ mod tests {
     fn matrix(spec: &str, aspect: f32) -> (Box<dyn Topology>, Network, Matrix) {
         let topology = topology::from_spec(spec).expect("a valid network");
         let network = Network::new(&*topology);
-        let matrix = Matrix::new(&*topology, &network, aspect);
+        let matrix = Matrix::new(&*topology, &network, 900.0, 900.0 / aspect);
         (topology, network, matrix)
     }
 

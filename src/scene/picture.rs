@@ -199,7 +199,11 @@ impl Told {
                 stroke: Stroke::Dashed,
             }));
             if self.numbered {
-                let aside = Point::new(at.x - heading.y * 0.2, at.y + heading.x * 0.2);
+                let aside = if heading == Point::default() {
+                    Point::new(at.x - NODE_RADIUS, at.y + NODE_RADIUS)
+                } else {
+                    Point::new(at.x - heading.y * 0.2, at.y + heading.x * 0.2)
+                };
                 numbers.push(Shape::Badge {
                     at: aside,
                     size: 0.16,

@@ -96,6 +96,8 @@ pub fn network(
 fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut Vec<Shape>) {
     /// From this width of a lane on \[pixels\] each has a line of its own, and its buffers.
     const LANES_FROM: f32 = 6.5;
+    /// From this size of a grid unit on \[pixels\] long links show their buffers too.
+    const LONG_BUFFERS_FROM: f32 = 75.0;
     /// More places than these are not worth seeing one by one.
     const MOST_SLOTS: u32 = 8;
     let seen = layout.channels_within(within);
@@ -120,17 +122,28 @@ fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut
         for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
             shapes.extend(seen.iter().map(|&channel| Shape::Line {
                 curve: layout.lane(VirtualChannel { channel, vc }),
-                width: layout.lane_width() * if escapes { 0.3 } else { 0.12 },
+                width: layout.lane_width() * line_share(is_short(channel), escapes),
                 ink: link_ink(is_short(channel)),
                 stroke,
             }));
         }
     }
     if let Some(buffer) = lanes.buffer.filter(|&buffer| buffer <= MOST_SLOTS) {
-        let all = seen
-            .iter()
-            .flat_map(|&channel| (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc }));
+        // Buffers of long links crowd around the nodes until one is near.
+        let is_near = pitch >= LONG_BUFFERS_FROM;
+        let seen = seen.iter().filter(|&&channel| is_near || is_short(channel));
+        let all =
+            seen.flat_map(|&channel| (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc }));
         shapes.extend(worms::slots(layout, all, buffer));
+    }
+}
+
+/// How much of its lane a line at rest takes.
+fn line_share(is_short: bool, is_escape: bool) -> f32 {
+    match (is_escape, is_short) {
+        (true, _) => 0.3,
+        (false, true) => 0.12,
+        (false, false) => 0.06,
     }
 }
 

@@ -64,11 +64,10 @@ impl Teller<'_> {
         let snapshot = self.snapshot;
         let waiting: u32 = snapshot.queued.iter().sum();
         format!(
-            "Cycle {}: {}, {} blocked, {} queued, {} delivered.",
+            "Cycle {}: {}, {} blocked, {waiting} queued, {} delivered.",
             snapshot.cycle,
             count(snapshot.worms.len() as u64, "worm"),
             snapshot.blocked(),
-            count(waiting.into(), "message"),
             snapshot.counters.delivered,
         )
     }

@@ -1,6 +1,7 @@
 //! What is pointed at or selected, in words: who holds a channel, what a node sends, why a
 //! header waits.
 
+use flitscope::scenario::PRESETS;
 use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
 
@@ -29,6 +30,17 @@ pub fn Inspector() -> impl IntoView {
             lab.telling(|teller| teller.tell(thing))
         })
     });
+    let ask = move |_| {
+        lab.player.pause_at(lab.player.cycle.get_untracked());
+        lab.select_blocked();
+    };
+    let lock = move |_| {
+        let ring = PRESETS.iter().find(|preset| preset.name.contains("lock"));
+        if let Some(ring) = ring {
+            lab.show(ring.scenario());
+            lab.player.play_from(0);
+        }
+    };
     let title = move || told.read().title.clone();
     let note = move || told.read().note.clone();
     let text = move || told.read().text.clone();
@@ -44,9 +56,15 @@ pub fn Inspector() -> impl IntoView {
                 <p class="why">{text}</p>
                 <Actions thing />
                 <ul class="lanes">{lines}</ul>
-                <p class="muted begin">
-                    "A message travels as a worm of flits: the header finds the way, the body follows, the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
-                </p>
+                <div class="begin">
+                    <p>
+                        "A message travels as a "<b>"worm"</b>" of flits: the header finds the way, the body follows, the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
+                    </p>
+                    <p class="actions">
+                        <button on:click=ask>"Why does one wait?"</button>
+                        <button on:click=lock>"See a deadlock"</button>
+                    </p>
+                </div>
             </div>
         </section>
     }

@@ -16,23 +16,30 @@ use super::theme::CurrentPalette;
 pub fn MatrixPane() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let palette = expect_context::<CurrentPalette>().0;
+    /// Space around the squares [pixels].
+    const MARGIN: f32 = 16.0;
     let element = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = use_size(element);
     let matrix = Memo::new(move |_| {
         let study = lab.study.read();
         let size = size.get();
-        let aspect = (size.width / size.height.max(1.0)).clamp(0.2, 5.0) as f32;
-        Arc::new(Matrix::new(&*study.topology, &study.design.network, aspect))
+        Arc::new(Matrix::new(
+            &*study.topology,
+            &study.design.network,
+            size.width as f32 - MARGIN,
+            size.height as f32 - MARGIN,
+        ))
     });
     let view = Memo::new(move |_| {
         let size = size.get();
         let frame = Frame {
-            width: size.width as f32,
-            height: size.height as f32,
+            width: size.width as f32 - MARGIN,
+            height: size.height as f32 - MARGIN,
             headroom: 0.0,
         };
-        View::of(matrix.read().bounds(), frame, Camera::default())
+        let view = View::of(matrix.read().bounds(), frame, Camera::default());
+        view.moved(MARGIN / 2.0, MARGIN / 2.0)
     });
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };

@@ -34,7 +34,6 @@ mod table;
 mod theme;
 mod traffic_form;
 mod transport;
-mod welcome;
 mod worker;
 
 use leptos::mount::mount_to_body;
@@ -86,7 +85,6 @@ fn App() -> impl IntoView {
             <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
             <ShareButton />
             <button class="quiet" title="Save the picture as SVG (e)" on:click=move |_| export::save_svg(lab)>"Save"</button>
-            <button class="quiet" title="Only the picture, for an audience (f)" on:click=move |_| lab.look.presenting.set(true)>"Present"</button>
             <ThemeSwitch />
             <button class="quiet" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>
                 "Keys"

@@ -1,7 +1,7 @@
 //! The picture of the network: a layer that rests and one that moves, the hands on it, and
 //! what is said above it.
 
-use flitscope::scene::{self, Camera, Frame, Lanes, Phase, Picture, Sight, Thing, View};
+use flitscope::scene::{self, Camera, Frame, Lanes, Palette, Phase, Picture, Sight, Thing, View};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
@@ -13,10 +13,19 @@ use super::pixels::{context, fit, use_size};
 use super::stage_tools::{HeatLegend, StageTools};
 use super::state::Lab;
 use super::theme::CurrentPalette;
-use super::welcome::Welcome;
 
-/// Hints stand above the picture, not on it \[pixels\].
-const HEADROOM: f32 = 40.0;
+/// Space for what is said above the picture, so that it does not hide it \[pixels\].
+fn headroom(lab: Lab, width: f32, palette: &Palette) -> f32 {
+    const LINE: f32 = 24.0;
+    const LETTER: f32 = 8.2;
+    let letters = lab
+        .telling(|teller| teller.verdict())
+        .map_or(0, |text| text.len());
+    // Letters of the theme for the last row are larger.
+    let larger = if palette.weight > 1.0 { 1.35 } else { 1.0 };
+    let lines = (letters as f32 * LETTER * larger / (width - 60.0).max(60.0)).ceil();
+    (LINE * larger * lines.max(1.0) + 18.0).min(200.0)
+}
 
 /// The network, drawn; worked by mouse, touch and keys.
 #[component]
@@ -27,12 +36,13 @@ pub fn Stage() -> impl IntoView {
     let resting = NodeRef::<html::Canvas>::new();
     let moving = NodeRef::<html::Canvas>::new();
     let size = use_size(element);
-    let frame = Signal::derive(move || {
+    let frame = Memo::new(move |_| {
         let size = size.get();
+        let width = size.width as f32;
         Frame {
-            width: size.width as f32,
+            width,
             height: size.height as f32,
-            headroom: HEADROOM,
+            headroom: headroom(lab, width, palette.get()),
         }
     });
     let view = Memo::new(move |_| {
@@ -103,7 +113,7 @@ pub fn Stage() -> impl IntoView {
     });
     keep_in_view(lab, view);
 
-    let hands = Hands::new(lab, view, frame);
+    let hands = Hands::new(lab, view, frame.into());
     let spoken = RwSignal::new(None::<String>);
     let on_key = move |event: ev::KeyboardEvent| {
         let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key());
@@ -149,7 +159,6 @@ pub fn Stage() -> impl IntoView {
             <Hint />
             <Verdict />
             <HeatLegend />
-            <Welcome />
         </div>
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>
@@ -303,9 +312,14 @@ fn Hint() -> impl IntoView {
         }
         let scenario = lab.scenario.read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
-        is_silent.then(|| {
-            "Nothing is sent yet: drag from one node to another, or set a rate.".to_owned()
-        })
+        let tip = if is_silent {
+            "Nothing is sent yet: drag from one node to another, or set a rate."
+        } else if lab.is_first_visit && focus.selected.is_none() && lab.player.playing.get() {
+            "Click a worm to ask why it waits; drag from node to node to send one."
+        } else {
+            return None;
+        };
+        Some(tip.to_owned())
     };
     // A notice is news only until time goes on.
     Effect::new(move |before: Option<u64>| {

@@ -36,6 +36,13 @@ pub fn StageTools() -> impl IntoView {
                 on:click=move |_| lab.toggle_matrix()
                 inner_html=SQUARES
             ></button>
+            <button
+                title="Only the picture, for an audience (f)"
+                aria-label="Present"
+                aria-pressed=move || look.presenting.get().to_string()
+                on:click=move |_| look.presenting.update(|on| *on = !*on)
+                inner_html=SCREEN
+            ></button>
         </div>
     }
 }
@@ -47,10 +54,9 @@ pub fn HeatLegend() -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let swatches = move || {
         let steps = (0..heat::LEVELS).map(|level| {
-            format!(
-                "<i style=\"background:{}\"></i>",
-                palette.get().color(Ink::Heat(level))
-            )
+            let from = heat::FROM[usize::from(level)];
+            let color = palette.get().color(Ink::Heat(level));
+            format!("<span>{from}<i style=\"background:{color}\"></i></span>")
         });
         steps.collect::<String>()
     };
@@ -68,5 +74,7 @@ const PLUS: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M12 5v1
 const MINUS: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M5 12h14'/></svg>";
 const FIT: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'/></svg>";
 const LETTERS: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M3 18L8 6l5 12M5 14h6M21 18v-7M21 14.500a3 3 0 1 0-6 0 3 3 0 0 0 6 0'/></svg>";
+const SCREEN: &str =
+    "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M3 4h18v12H3zM8 21l4-5 4 5'/></svg>";
 const SQUARES: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z'/></svg>";
 const HEAT: &str = "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='M5 20v-5M10 20V9M15 20V4M20 20v-8'/></svg>";
