@@ -125,7 +125,7 @@ fn Problems() -> impl IntoView {
         let problems = lab.problems.get();
         problems
             .into_iter()
-            .map(|line| view! { <li>{line}</li> })
+            .map(|line| view! { <li>{line}</li> }.into_any())
             .collect_view()
     };
     view! {
