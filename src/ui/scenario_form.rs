@@ -73,7 +73,7 @@ fn PresetMenu() -> impl IntoView {
     };
     let choose = move |value: String| {
         if let Some(preset) = value.parse::<usize>().ok().and_then(|i| PRESETS.get(i)) {
-            lab.show(preset.scenario());
+            lab.show(preset.scenario(), preset.name);
             if let Some(shown) = Shown::from_name(preset.view) {
                 lab.shown.set(shown);
             }

@@ -25,7 +25,7 @@ pub fn Welcome() -> impl IntoView {
     let lock = move |_| {
         let ring = PRESETS.iter().find(|preset| preset.name.contains("lock"));
         if let Some(ring) = ring {
-            lab.show(ring.scenario());
+            lab.show(ring.scenario(), ring.name);
             lab.player.play_from(0);
         }
         put_away();
