@@ -5,8 +5,6 @@
 //! routing R. Both worms stay in a network without cycles, so they cannot lock each other as
 //! long as nothing else holds its channels and every node can take both at once.
 
-use std::cmp::Reverse;
-
 use super::labeling::Labeling;
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Entry, Family, Source};
@@ -77,7 +75,8 @@ impl MulticastAlgorithm for DualPath {
         let labels = to.iter().map(|&node| self.labeling.label(node));
         let (mut higher, mut lower): (Vec<_>, Vec<_>) = labels.partition(|&label| label > source);
         higher.sort_unstable();
-        lower.sort_unstable_by_key(|&label| Reverse(label));
+        lower.sort_unstable();
+        lower.reverse();
         let worms = [higher, lower].map(|labels| self.worm(from, &labels));
         Plan {
             worms: worms.into_iter().flatten().collect(),

@@ -130,13 +130,13 @@ pub fn destinations(
     if nodes.contains(&from) {
         return rejected("another node than its source", topology.label(from));
     }
-    let mut sorted = nodes.clone();
+    let mut sorted: Vec<u32> = nodes.iter().map(|node| node.0).collect();
     sorted.sort_unstable();
     match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         None => Ok(nodes),
         Some(pair) => rejected(
             "different nodes",
-            format!("{} twice", topology.label(pair[0])),
+            format!("{} twice", topology.label(NodeId(pair[0]))),
         ),
     }
 }

@@ -11,58 +11,98 @@ pub(super) struct Field {
     pub(super) key: &'static str,
     /// Its place in the JSON form.
     pub(super) path: &'static str,
+    /// As people call it.
+    pub(super) name: &'static str,
     /// The field; none where the part of the scenario that has it is absent.
     of: fn(&mut Scenario) -> Option<&mut dyn Typed>,
 }
 
 /// In the order of checking.
 pub(super) const FIELDS: &[Field] = &[
-    field("t", "network", |s| Some(&mut s.network)),
-    field("r", "routing", |s| Some(&mut s.routing)),
-    field("sw", "switching", |s| Some(&mut s.switching)),
-    field("sel", "selection", |s| Some(&mut s.selection)),
-    field("vc", "vcs", |s| Some(&mut s.vcs)),
-    field("buf", "buffer", |s| Some(&mut s.buffer)),
-    field("M", "length", |s| Some(&mut s.length)),
-    field("tr", "traffic.pattern", |s| Some(&mut s.traffic.pattern)),
+    field("t", "network", "network", |s| Some(&mut s.network)),
+    field("r", "routing", "routing", |s| Some(&mut s.routing)),
+    field("sw", "switching", "switching", |s| Some(&mut s.switching)),
+    field("sel", "selection", "selection", |s| Some(&mut s.selection)),
+    field("vc", "vcs", "virtual channels V", |s| Some(&mut s.vcs)),
+    field("buf", "buffer", "buffer B", |s| Some(&mut s.buffer)),
+    field("M", "length", "message length M", |s| Some(&mut s.length)),
+    field("tr", "traffic.pattern", "destinations", |s| {
+        Some(&mut s.traffic.pattern)
+    }),
     // Before the rate, because packets allow for greater ones.
-    field("mu", "packet.mu", |s| Some(&mut s.packet.as_mut()?.mu)),
-    field("len", "packet.lengths", |s| {
+    field("mu", "packet.mu", "service rate μ", |s| {
+        Some(&mut s.packet.as_mut()?.mu)
+    }),
+    field("len", "packet.lengths", "packet lengths", |s| {
         Some(&mut s.packet.as_mut()?.lengths)
     }),
-    field("lam", "traffic.rate", |s| Some(&mut s.traffic.rate)),
-    field("beta", "traffic.broadcast", |s| {
+    field("lam", "traffic.rate", "injection rate λ", |s| {
+        Some(&mut s.traffic.rate)
+    }),
+    field("beta", "traffic.broadcast", "broadcasts β", |s| {
         Some(&mut s.traffic.broadcast)
     }),
-    field("mc", "traffic.multicast.algorithm", |s| {
-        Some(&mut s.traffic.multicast.algorithm)
+    field(
+        "mc",
+        "traffic.multicast.algorithm",
+        "multicast algorithm",
+        |s| Some(&mut s.traffic.multicast.algorithm),
+    ),
+    field(
+        "md",
+        "traffic.multicast.destinations",
+        "destinations of a multicast",
+        |s| Some(&mut s.traffic.multicast.destinations),
+    ),
+    field("ti", "timing.injection", "injection delay i", |s| {
+        Some(&mut s.timing.injection)
     }),
-    field("md", "traffic.multicast.destinations", |s| {
-        Some(&mut s.traffic.multicast.destinations)
+    field("te", "timing.ejection", "ejection delay e", |s| {
+        Some(&mut s.timing.ejection)
     }),
-    field("ti", "timing.injection", |s| Some(&mut s.timing.injection)),
-    field("te", "timing.ejection", |s| Some(&mut s.timing.ejection)),
-    field("rd", "timing.router", |s| Some(&mut s.timing.router)),
-    field("ts", "timing.startup", |s| Some(&mut s.timing.startup)),
-    field("tp", "timing.preparation", |s| {
+    field("rd", "timing.router", "router delay r", |s| {
+        Some(&mut s.timing.router)
+    }),
+    field("ts", "timing.startup", "start-up", |s| {
+        Some(&mut s.timing.startup)
+    }),
+    field("tp", "timing.preparation", "preparation", |s| {
         Some(&mut s.timing.preparation)
     }),
-    field("pi", "ports.injection", |s| Some(&mut s.ports.injection)),
-    field("pe", "ports.ejection", |s| Some(&mut s.ports.ejection)),
-    field("seed", "seed", |s| Some(&mut s.seed)),
-    field("warm", "run.warmup", |s| Some(&mut s.run.warmup)),
-    field("run", "run.cycles", |s| Some(&mut s.run.cycles)),
-    field("rep", "run.replications", |s| Some(&mut s.run.replications)),
-    field("prec", "run.precision", |s| Some(&mut s.run.precision)),
-    field("msg", "messages", |s| Some(&mut s.messages)),
+    field("pi", "ports.injection", "injection ports p", |s| {
+        Some(&mut s.ports.injection)
+    }),
+    field("pe", "ports.ejection", "ejection ports", |s| {
+        Some(&mut s.ports.ejection)
+    }),
+    field("seed", "seed", "seed", |s| Some(&mut s.seed)),
+    field("warm", "run.warmup", "warm-up", |s| Some(&mut s.run.warmup)),
+    field("run", "run.cycles", "cycles to simulate", |s| {
+        Some(&mut s.run.cycles)
+    }),
+    field("rep", "run.replications", "replications R", |s| {
+        Some(&mut s.run.replications)
+    }),
+    field("prec", "run.precision", "precision", |s| {
+        Some(&mut s.run.precision)
+    }),
+    field("msg", "messages", "messages sent by hand", |s| {
+        Some(&mut s.messages)
+    }),
 ];
 
 const fn field(
     key: &'static str,
     path: &'static str,
+    name: &'static str,
     of: fn(&mut Scenario) -> Option<&mut dyn Typed>,
 ) -> Field {
-    Field { key, path, of }
+    Field {
+        key,
+        path,
+        name,
+        of,
+    }
 }
 
 impl Scenario {

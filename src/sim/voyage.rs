@@ -39,15 +39,19 @@ pub(super) struct Itinerary {
 impl Itinerary {
     fn new(plan: Plan) -> Self {
         let group = |worm: &PlannedWorm| worm.after.map_or(0, |after| after + 1);
-        let mut waiting: Vec<u32> = (0..plan.worms.len() as u32).collect();
-        // A stable sort: worms of one group stay in the order of the plan.
-        waiting.sort_by_key(|&worm| group(&plan.worms[worm as usize]));
         let mut first = vec![0; plan.worms.len() + 2];
         for worm in &plan.worms {
             first[group(worm) + 1] += 1;
         }
         for index in 1..first.len() {
             first[index] += first[index - 1];
+        }
+        let mut waiting = vec![0; plan.worms.len()];
+        let mut next = first.clone();
+        for (index, worm) in (0..).zip(&plan.worms) {
+            let place = &mut next[group(worm)];
+            waiting[*place as usize] = index;
+            *place += 1;
         }
         Self {
             plan,

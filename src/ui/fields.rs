@@ -5,7 +5,6 @@
 
 use std::time::Duration;
 
-use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
 use super::state::Lab;
@@ -29,8 +28,10 @@ pub fn Field(
             unit
             help=help.to_owned()
             absent
-            read=move |scenario: &Scenario| scenario.get(field)
-            write=move |text: &str| lab.set(field, text).map_err(|told| with_label(&told, label))
+            current=Signal::derive(move || lab.scenario.read().get(field))
+            write=Callback::new(move |text: String| {
+                lab.set(field, &text).map_err(|told| with_label(&told, label))
+            })
         />
     }
 }
@@ -48,21 +49,18 @@ fn with_label(told: &str, label: &str) -> String {
 
 /// A box that keeps what was typed, with what is wrong about it underneath.
 #[component]
-pub fn TextField<Read, Write>(
+pub fn TextField(
     id: String,
     label: String,
     unit: &'static str,
     help: String,
     #[prop(optional)] absent: &'static str,
-    read: Read,
-    write: Write,
-) -> impl IntoView
-where
-    Read: Fn(&Scenario) -> String + Copy + Send + Sync + 'static,
-    Write: Fn(&str) -> Result<(), String> + Copy + 'static,
-{
-    let lab = expect_context::<Lab>();
-    let current = Memo::new(move |_| read(&lab.scenario.read()));
+    /// What the scenario says.
+    current: Signal<String>,
+    /// Changes it, or tells in a sentence why not.
+    write: Callback<String, Result<(), String>>,
+) -> impl IntoView {
+    let current = Memo::new(move |_| current.get());
     let text = RwSignal::new(current.get_untracked());
     let problem = RwSignal::new(None::<String>);
     let typing = StoredValue::new(false);
@@ -78,7 +76,7 @@ where
     let apply = move || {
         if let Some(handle) = pending.try_update_value(Option::take).flatten() {
             handle.clear();
-            problem.set(write(&text.get_untracked()).err());
+            problem.set(write.run(text.get_untracked()).err());
         }
     };
     let typed = move |value: String| {
@@ -137,7 +135,7 @@ pub fn Menu(
     };
     let options = options
         .into_iter()
-        .map(|(id, name)| view! { <option value=id>{name}</option> });
+        .map(|(id, name)| view! { <option value=id>{name}</option> }.into_any());
     view! {
         <div class="field">
             <label for=id.clone()>{label}</label>

@@ -27,7 +27,7 @@ pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
         remember(NO_LETTERS, if on { "" } else { "yes" });
     };
     let rows = SHORTCUTS.iter().map(|shortcut| {
-        view! { <tr><th scope="row"><kbd>{shortcut.shown}</kbd></th><td>{shortcut.does}</td></tr> }
+        view! { <tr><th scope="row"><kbd>{shortcut.shown}</kbd></th><td>{shortcut.does}</td></tr> }.into_any()
     });
     view! {
         <dialog node_ref=dialog aria-labelledby="keys-title" on:close=move |_| open.set(false)>

@@ -161,7 +161,7 @@ fn words_view(words: Words) -> impl IntoView {
             let family = family.expect("words are about a registered model");
             let differences = differences
                 .into_iter()
-                .map(|line| view! { <li>{line}</li> });
+                .map(|line| view! { <li>{line}</li> }.into_any());
             view! {
                 <p class="help">
                     {format!(
@@ -191,7 +191,7 @@ where
         let reports = reports.read();
         let cells = point_cells(&reports, predict, print.get());
         let lines = warnings(&reports).into_iter();
-        let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> });
+        let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
         let lines = lines.collect_view();
         let any = !reports.is_empty();
         any.then(|| view! { <Table id="points" label="Measured points" cells />{lines} })
@@ -200,9 +200,12 @@ where
 
 /// What the reports warn of, each once.
 fn warnings(reports: &[Report]) -> Vec<String> {
-    let mut warnings: Vec<_> = reports.iter().flat_map(|r| r.warnings.clone()).collect();
-    warnings.sort();
-    warnings.dedup();
+    let mut warnings = Vec::new();
+    for warning in reports.iter().flat_map(|report| &report.warnings) {
+        if !warnings.contains(warning) {
+            warnings.push(warning.clone());
+        }
+    }
     warnings
 }
 

@@ -34,6 +34,7 @@ mod table;
 mod theme;
 mod traffic_form;
 mod transport;
+mod undo;
 mod worker;
 
 use leptos::mount::mount_to_body;
@@ -50,6 +51,7 @@ use stage::Stage;
 use state::Lab;
 use theme::ThemeSwitch;
 use transport::Transport;
+use undo::{Dropped, UndoButtons};
 
 /// Puts the page in place of the static shell.
 pub fn mount() {
@@ -83,6 +85,7 @@ fn App() -> impl IntoView {
             </a>
             </h1>
             <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
+            <UndoButtons />
             <ShareButton />
             <button class="quiet" title="Save the picture as SVG (e)" on:click=move |_| export::save_svg(lab)>"Save"</button>
             <ThemeSwitch />
@@ -123,7 +126,7 @@ fn Problems() -> impl IntoView {
         let problems = lab.problems.get();
         problems
             .into_iter()
-            .map(|line| view! { <li>{line}</li> })
+            .map(|line| view! { <li>{line}</li> }.into_any())
             .collect_view()
     };
     view! {
@@ -131,28 +134,6 @@ fn Problems() -> impl IntoView {
             <div class="problems" role="alert">
                 <ul>{lines}</ul>
                 <button class="quiet" on:click=move |_| lab.problems.set(Vec::new())>"Dismiss"</button>
-            </div>
-        </Show>
-    }
-}
-
-/// Says that a change of network took messages away, and brings them back.
-#[component]
-fn Dropped() -> impl IntoView {
-    let lab = expect_context::<Lab>();
-    let undo = move |_| {
-        if let Some(before) = lab.dropped.get_untracked() {
-            lab.show(before);
-        }
-    };
-    view! {
-        <Show when=move || lab.dropped.read().is_some()>
-            <div class="problems" role="status">
-                <p>"The messages sent by hand name nodes of the other network and were removed."</p>
-                <span>
-                    <button on:click=undo>"Undo"</button>
-                    <button class="quiet" on:click=move |_| lab.dropped.set(None)>"Dismiss"</button>
-                </span>
             </div>
         </Show>
     }

@@ -1,7 +1,7 @@
 //! The topology and its parameters.
 
 use flitscope::catalog::{Control, Param, Settings};
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
 
@@ -36,7 +36,7 @@ pub fn NetworkFields() -> impl IntoView {
         }
     };
     let options = topology::FAMILIES.iter().map(|family| {
-        view! { <option value=family.entry.id>{family.entry.name}</option> }
+        view! { <option value=family.entry.id>{family.entry.name}</option> }.into_any()
     });
     let params = move || {
         let params = entry().params.iter();
@@ -91,19 +91,19 @@ fn DrawingField() -> impl IntoView {
 fn ParamField(param: &'static Param) -> impl IntoView {
     let lab = expect_context::<Lab>();
     let control: &'static Control = param.control();
-    let read = move |scenario: &Scenario| {
-        let settings = parse_spec(&scenario.network).map(|(_, settings)| settings);
+    let current = Signal::derive(move || {
+        let settings = parse_spec(&lab.scenario.read().network).map(|(_, settings)| settings);
         let text = settings
             .ok()
             .and_then(|s| s.get(control.id).map(str::to_owned));
         text.unwrap_or_else(|| control.default.to_owned())
-    };
-    let write = move |text: &str| {
+    });
+    let write = Callback::new(move |text: String| {
         let spec = lab.scenario.get_untracked().network;
         let (family, mut settings) = parse_spec(&spec).map_err(|error| error.to_string())?;
-        settings.set(control.id, text);
+        settings.set(control.id, &text);
         lab.set("network", &write_spec(family, &settings))
-    };
+    });
     let label = format!("{} {}", control.label, control.symbol);
     view! {
         <TextField
@@ -111,7 +111,7 @@ fn ParamField(param: &'static Param) -> impl IntoView {
             label
             unit=control.unit
             help=format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", control.help, param.allowed())
-            read
+            current
             write
         />
     }

@@ -119,6 +119,13 @@ impl Player {
         self.playing.get() || self.is_far()
     }
 
+    /// Whether time runs, or will as soon as the goal is reached.
+    pub fn will_play(self) -> bool {
+        let seeks = self.goal.get_untracked().is_some();
+        let then_plays = matches!(self.clock.read_value().then, Then::Play);
+        self.playing.get_untracked() || (seeks && then_plays)
+    }
+
     /// Whether a cycle is being sought that takes more than a moment.
     pub fn is_far(self) -> bool {
         const MOMENT: u64 = 500;

@@ -60,22 +60,20 @@ pub fn ScenarioForm() -> impl IntoView {
 #[component]
 fn PresetMenu() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let current = move || {
-        let scenario = lab.scenario.read();
-        let index = PRESETS
-            .iter()
-            .position(|preset| preset.scenario() == *scenario);
+    let current = Memo::new(move |_| {
+        let link = lab.scenario.read().to_link();
+        let index = PRESETS.iter().position(|preset| preset.link == link);
         index.map_or_else(String::new, |index| index.to_string())
-    };
+    });
     let summary = move || {
-        let index = current().parse::<usize>().ok();
+        let index = current.read().parse::<usize>().ok();
         index.map_or("Your own scenario; the address holds all of it.", |i| {
             PRESETS[i].summary
         })
     };
     let choose = move |value: String| {
         if let Some(preset) = value.parse::<usize>().ok().and_then(|i| PRESETS.get(i)) {
-            lab.show(preset.scenario());
+            lab.show(preset.scenario(), preset.name);
             if let Some(shown) = Shown::from_name(preset.view) {
                 lab.shown.set(shown);
             }
@@ -83,7 +81,7 @@ fn PresetMenu() -> impl IntoView {
         }
     };
     let options = PRESETS.iter().enumerate().map(|(index, preset)| {
-        view! { <option value=index.to_string()>{preset.name}</option> }
+        view! { <option value=index.to_string()>{preset.name}</option> }.into_any()
     });
     view! {
         <div class="field">
@@ -111,7 +109,7 @@ fn Warnings() -> impl IntoView {
         of_packets
             .into_iter()
             .chain(warnings)
-            .map(|line| view! { <p class="warning">{line}"."</p> })
+            .map(|line| view! { <p class="warning">{line}"."</p> }.into_any())
             .collect_view()
     };
     view! { <div role="status">{lines}</div> }

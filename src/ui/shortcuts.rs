@@ -8,8 +8,8 @@ use super::state::Lab;
 
 /// A key and what it does.
 pub struct Shortcut {
-    /// `event.key`, several where keyboards differ; after `Ctrl+` or `Shift+`, the latter only
-    /// where the key writes nothing.
+    /// `event.key`, several where keyboards differ; after `Ctrl+`, which is Command on a Mac,
+    /// and `Shift+`, the latter only where the key alone writes nothing.
     pub keys: &'static [&'static str],
     /// As the help shows it.
     pub shown: &'static str,
@@ -168,6 +168,18 @@ pub const SHORTCUTS: &[Shortcut] = &[
         },
     },
     Shortcut {
+        keys: &["Ctrl+z", "Ctrl+Z"],
+        shown: "Ctrl Z",
+        does: "undo the last change of the scenario",
+        act: |lab, _| lab.undo(),
+    },
+    Shortcut {
+        keys: &["Ctrl+Shift+Z", "Ctrl+Shift+z", "Ctrl+y", "Ctrl+Y"],
+        shown: "Ctrl Shift Z  Ctrl Y",
+        does: "redo it",
+        act: |lab, _| lab.redo(),
+    },
+    Shortcut {
         keys: &["?"],
         shown: "?",
         does: "this list",
@@ -178,19 +190,20 @@ pub const SHORTCUTS: &[Shortcut] = &[
 /// Listens as long as the page lives.
 pub fn listen(lab: Lab, help: RwSignal<bool>) {
     let listener = window_event_listener(ev::keydown, move |event| {
-        if event.alt_key() || event.meta_key() || keeps_its_keys(&event) {
+        if event.alt_key() || keeps_its_keys(&event) {
             return;
         }
         let mut key = event.key();
+        let with_ctrl = has_ctrl(&event);
         let is_letter = key.len() == 1 && key != " ";
-        if is_letter && !event.ctrl_key() && key != "?" && !lab.look.letters.get_untracked() {
+        if is_letter && !with_ctrl && key != "?" && !lab.look.letters.get_untracked() {
             return;
         }
         // `?` is typed with Shift on some keyboards and without on others.
-        if event.shift_key() && key.len() > 1 {
+        if event.shift_key() && (with_ctrl || key.len() > 1) {
             key.insert_str(0, "Shift+");
         }
-        if event.ctrl_key() {
+        if with_ctrl {
             key.insert_str(0, "Ctrl+");
         }
         let shortcut = SHORTCUTS
@@ -214,18 +227,28 @@ fn focus_on(id: &str) {
     }
 }
 
+/// Whether Ctrl is held down, or on a Mac Command.
+fn has_ctrl(event: &ev::KeyboardEvent) -> bool {
+    event.ctrl_key() || event.meta_key()
+}
+
 /// Whether the element with the focus needs the key itself.
 fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
     let target = event
         .target()
         .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
     let Some(target) = target else { return false };
+    if target.closest("dialog").ok().flatten().is_some() {
+        // Esc closes it.
+        return true;
+    }
     let presses = matches!(&*event.key(), " " | "Enter");
     let is_slider = target.get_attribute("type").as_deref() == Some("range");
     match &*target.tag_name().to_ascii_lowercase() {
-        "input" if is_slider => !presses,
-        "input" | "select" | "textarea" => true,
+        "input" if is_slider => !presses && !has_ctrl(event),
+        "select" => !has_ctrl(event),
+        "input" | "textarea" => true,
         "button" | "a" | "summary" => presses,
-        _ => target.closest("dialog").ok().flatten().is_some(),
+        _ => false,
     }
 }

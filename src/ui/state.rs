@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Scenario, Study};
+use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Past, Scenario, Study};
 use flitscope::scene::{Focus, Layout, Thing};
 use flitscope::sim::{HeaderState, MessageId, WormView};
 use flitscope::topology::{Arrangement, NodeId};
@@ -88,8 +88,12 @@ pub struct Lab {
     pub problems: RwSignal<Vec<String>>,
     /// What has just been done, until time goes on.
     pub notice: RwSignal<Option<String>>,
-    /// What the last change of network took away, to be brought back.
-    pub dropped: RwSignal<Option<Scenario>>,
+    /// What can be undone and redone.
+    pub past: RwSignal<Past>,
+    /// What has just been undone or redone, in words.
+    pub turned: RwSignal<Option<String>>,
+    /// Whether the last change, of the network, took messages away.
+    pub dropped: RwSignal<bool>,
     /// What there is to see beside the network.
     pub shown: RwSignal<Shown>,
     /// The message chosen for the space-time diagram.
@@ -130,7 +134,9 @@ impl Lab {
             look: Look::new(),
             problems: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
-            dropped: RwSignal::new(None),
+            past: RwSignal::new(Past::default()),
+            turned: RwSignal::new(None),
+            dropped: RwSignal::new(false),
             shown: RwSignal::new(Shown::Network),
             followed: RwSignal::new(None),
             is_first_visit: address.is_empty,
@@ -143,7 +149,7 @@ impl Lab {
 
     /// Goes to what an address holds.
     pub fn open(self, address: Address) {
-        self.show(address.scenario.clone());
+        self.show(address.scenario.clone(), "opening a link");
         self.take(address);
     }
 
@@ -171,12 +177,19 @@ impl Lab {
         }
     }
 
-    /// Replaces the scenario, which must be one that can be built, and starts over.
-    pub fn show(self, scenario: Scenario) {
+    /// Replaces the scenario, which must be one that can be built, and starts over. What
+    /// changes, in a few words, can be undone.
+    pub fn show(self, scenario: Scenario, what: impl Into<String>) {
+        self.note(&scenario, what);
+        self.put(scenario);
+    }
+
+    /// As [`Lab::show`], for a change of which the past knows.
+    pub fn put(self, scenario: Scenario) {
         let study = built(&scenario);
         self.focus.set(Focus::default());
         self.notice.set(None);
-        self.dropped.set(None);
+        self.dropped.set(false);
         self.followed.set(None);
         self.player.restart(study.design.clone());
         if !study
@@ -214,10 +227,11 @@ impl Lab {
             // Messages sent by hand keep their numbers, random ones do not.
             let keeps = scenario.traffic.rate == 0.0 && scenario.messages == before.messages;
             let followed = self.followed.get_untracked().filter(|_| keeps);
-            self.show(scenario);
+            self.note_edit(fields, &scenario);
+            self.put(scenario);
             self.followed
                 .set(followed.map(|f| Followed::from(f.message)));
-            self.dropped.set(dropped.then_some(before));
+            self.dropped.set(dropped);
         }
         Ok(())
     }
@@ -234,12 +248,12 @@ impl Lab {
         scenario.set("messages", &format!("{list}{separator}{message}"))?;
         let playing = self.player.playing.get_untracked();
         let focus = self.focus.get_untracked();
-        self.show(scenario);
+        let address = |node| study.topology.address(node);
+        let (from, to) = (address(from), address(to));
+        self.show(scenario, format!("message {from} → {to}"));
         self.focus.set(focus);
         self.player.go_to(cycle, playing);
         if !playing {
-            let address = |node| study.topology.address(node);
-            let (from, to) = (address(from), address(to));
             self.notice.set(Some(format!(
                 "Message {from} → {to} starts in cycle {cycle}. Press Play."
             )));
@@ -253,7 +267,7 @@ impl Lab {
         scenario.messages.clear();
         let cycle = self.player.cycle.get_untracked();
         let playing = self.player.playing.get_untracked();
-        self.show(scenario);
+        self.show(scenario, "removing the messages sent by hand");
         self.player.go_to(cycle, playing);
     }
 

@@ -38,10 +38,9 @@ pub fn SwitchingFields() -> impl IntoView {
 
 /// A summary as a sentence.
 fn sentence(entry: &Entry) -> String {
-    let mut letters = entry.summary.chars();
-    let first = letters.next().map(char::to_uppercase);
-    let first: String = first.into_iter().flatten().collect();
-    format!("{first}{}.", letters.as_str())
+    // Summaries begin with a letter of ASCII.
+    let (first, rest) = entry.summary.split_at(1);
+    format!("{}{rest}.", first.to_ascii_uppercase())
 }
 
 /// B, where it matters; otherwise what takes its place. Its value stays in the scenario.

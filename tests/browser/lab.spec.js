@@ -165,7 +165,7 @@ test('messages that a new network cannot carry are brought back by Undo', async 
   await openAt(page, 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3', 5);
   await page.getByLabel('Topology').selectOption('hypercube');
   await expect(page.getByText('were removed')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.problems').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Topology')).toHaveValue('mesh');
   await expect(page.getByText('1 sent by hand')).toBeVisible();
 });
