@@ -162,9 +162,17 @@ impl Matrix {
         // Blocks stand at another distance than cells.
         let wide = (width_of(self.longest) + 8.0) / (edge * (self.ports + GAP) as f32);
         let blocks = (wide.ceil() as usize).next_power_of_two();
+        let named = (width_of(letters.unwrap_or(0)) + 6.0) / (edge * (self.ports + GAP) as f32);
+        let named = (named.ceil() as usize).next_power_of_two();
         for block in 0..self.blocks() {
             let middle = |port: f32| self.corner(block, 0, 0).x + port + 0.5;
-            for (port, name) in self.names.iter().enumerate().step_by(ports) {
+            // In narrow blocks the names of one stand for those beside it.
+            let names = if (block as usize).is_multiple_of(named) {
+                &*self.names
+            } else {
+                &[]
+            };
+            for (port, name) in names.iter().enumerate().step_by(ports) {
                 let at = Point::new(middle(port as f32), self.margin.y - 0.5 * line);
                 labels.push(label(at, name.clone()));
             }

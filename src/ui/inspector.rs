@@ -35,7 +35,9 @@ pub fn Inspector() -> impl IntoView {
         lab.select_blocked();
     };
     let lock = move |_| {
-        let ring = PRESETS.iter().find(|preset| preset.name.ends_with("lock a ring"));
+        let ring = PRESETS
+            .iter()
+            .find(|preset| preset.name.ends_with("lock a ring"));
         if let Some(ring) = ring {
             lab.show(ring.scenario(), ring.name);
             lab.player.play_from(0);

@@ -83,7 +83,7 @@ const LINES: &[Reading] = &[
 /// Two numbers, and the course of the first over the last two thousand cycles.
 #[component]
 fn Line(line: &'static Reading) -> impl IntoView {
-    const SIZE: (f64, f64) = (64.0, 18.0);
+    const SIZE: (f64, f64) = (50.0, 18.0);
     let lab = expect_context::<Lab>();
     let value = move |which: usize| {
         Signal::derive(move || {

@@ -50,10 +50,10 @@ export function picture(page) {
 /** Pixels of the stage, from the viewport's corner, for grid coordinates of a 4x4 mesh. */
 export async function meshPoint(page, x, y) {
   const box = await page.locator('.stage').boundingBox();
-  const headroom = 40; // for hints
+  const headroom = 42; // for hints
   const room = box.height - headroom;
   // Three units between the outer nodes, 0.45 of margin on both sides.
-  const pitch = Math.min(box.width / 3.9, room / 3.9, 150);
+  const pitch = Math.min(box.width / 3.9, room / 3.9, 190);
   return [
     box.x + box.width / 2 + (x - 1.5) * pitch,
     box.y + headroom + room / 2 + (1.5 - y) * pitch,
