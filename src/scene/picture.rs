@@ -8,7 +8,7 @@ use super::{
     asking, focus, heat,
 };
 use crate::sim::{MessageId, Snapshot, WormView};
-use crate::topology::{Network, NodeId, Point, Topology};
+use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
 
 /// What is looked at, and how.
 #[derive(Debug, Clone, Copy)]
@@ -153,14 +153,12 @@ impl Told {
                 };
             }
         }
-        let waits = snapshot.worms.iter();
-        let waits: Vec<_> = waits
-            .filter_map(|worm| waits::stall(snapshot, network, worm))
-            .collect();
-        let waits = if waits.len() > MOST_UNASKED {
-            Vec::new()
+        let waits = if snapshot.blocked() <= MOST_UNASKED {
+            let worms = snapshot.worms.iter();
+            let stalls = worms.filter_map(|worm| waits::stall(snapshot, network, worm));
+            stalls.collect()
         } else {
-            waits
+            Vec::new()
         };
         Self {
             traced: Vec::new(),
@@ -225,8 +223,12 @@ fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
         .map(|&share| heat::level(share))
         .collect();
     // Of links that are hidden at rest the busiest are shown.
-    let busiest = heat::busiest(utilization, MOST_HIDDEN);
-    let is_seen = |channel| !layout.is_on_demand(channel) || busiest.contains(&channel);
+    let mut is_busiest = vec![false; utilization.len()];
+    for channel in heat::busiest(utilization, MOST_HIDDEN) {
+        is_busiest[channel.0 as usize] = true;
+    }
+    let is_seen =
+        |channel: ChannelId| !layout.is_on_demand(channel) || is_busiest[channel.0 as usize];
     let seen: Vec<_> = layout
         .curves()
         .map(|(channel, _)| channel)

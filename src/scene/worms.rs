@@ -3,7 +3,7 @@
 //! Slot 0 of a lane's buffer is next to the node at its end. During a cycle the flits that
 //! moved slide from where they were to where the snapshot has them.
 
-use super::pen::NUMBERED_FROM;
+use super::brush::NUMBERED_FROM;
 use super::{Curve, Detail, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
 use crate::routing::VirtualChannel;
 use crate::sim::{Design, HeaderState, Place, Segment, Snapshot, WormView};
