@@ -51,13 +51,13 @@ const NONE: u32 = u32::MAX;
 /// Columns left free between blocks.
 const GAP: u32 = 1;
 
-/// Height of letters, and of a line with the space below it [pixels].
+/// Height of letters, and of a line with the space below it \[pixels\].
 const LETTER: f32 = 10.0;
 const LINE: f32 = 14.0;
 
 impl Matrix {
     /// Cuts the matrix of a network into blocks, so that its cells are as large as they can
-    /// be in a picture of this width and height [pixels].
+    /// be in a picture of this width and height \[pixels\].
     pub fn new(topology: &dyn Topology, network: &Network, width: f32, height: f32) -> Self {
         let (nodes, ports) = (topology.nodes(), u32::from(topology.degree()));
         let longest = topology.node_ids().map(|node| topology.label(node).len());
@@ -247,7 +247,7 @@ fn name(topology: &dyn Topology, port: Port) -> String {
     last.chars().take(LONGEST).collect()
 }
 
-/// About how wide writing is [pixels].
+/// About how wide writing is \[pixels\].
 fn width_of(letters: usize) -> f32 {
     letters as f32 * 0.62 * LETTER
 }

@@ -25,7 +25,7 @@ impl Default for Camera {
     }
 }
 
-/// The area to draw on [pixels].
+/// The area to draw on \[pixels\].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
     /// Width.
@@ -41,16 +41,16 @@ pub struct Frame {
 pub struct View {
     /// Pixels per grid unit.
     pub pitch: f32,
-    /// Of the origin [pixels].
+    /// Of the origin \[pixels\].
     pub x: f32,
-    /// Of the origin [pixels].
+    /// Of the origin \[pixels\].
     pub y: f32,
 }
 
 impl View {
-    /// Largest size of a grid unit when everything is shown [pixels].
+    /// Largest size of a grid unit when everything is shown \[pixels\].
     const LARGEST_FIT: f32 = 190.0;
-    /// Largest size of a grid unit at all [pixels].
+    /// Largest size of a grid unit at all \[pixels\].
     const LARGEST: f32 = 400.0;
 
     /// What a camera shows of a drawing.

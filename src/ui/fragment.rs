@@ -170,24 +170,29 @@ fn selection(scenario: &Scenario, text: &str) -> Result<Thing, String> {
 
 /// What there is to say of the picture, as a link has it.
 fn looks(lab: Lab, kept: &Kept) -> String {
-    let mut link = String::new();
-    if kept.has_theme {
-        link += &format!("&theme={}", lab.look.theme.get_untracked());
-    }
-    if lab.look.heat.get_untracked() {
-        link += "&heat=1";
-    }
-    if let Some(shown) = lab.look.matrix.get_untracked() {
-        link += &format!("&matrix={}", u8::from(shown));
-    }
-    match lab.focus.read_untracked().selected {
+    let theme = lab.look.theme.get_untracked();
+    let theme = if kept.has_theme {
+        format!("&theme={theme}")
+    } else {
+        String::new()
+    };
+    let heat = if lab.look.heat.get_untracked() {
+        "&heat=1"
+    } else {
+        ""
+    };
+    let matrix = lab.look.matrix.get_untracked();
+    let matrix = matrix.map_or(String::new(), |shown| {
+        format!("&matrix={}", u8::from(shown))
+    });
+    let selected = match lab.focus.read_untracked().selected {
         Some(Thing::Node(node)) => {
-            link += &format!("&sel=n{}", lab.study.read_untracked().topology.label(node));
+            format!("&sel=n{}", lab.study.read_untracked().topology.label(node))
         }
-        Some(Thing::Worm(message)) => link += &format!("&sel=m{}", message.0),
-        _ => {}
-    }
-    link
+        Some(Thing::Worm(message)) => format!("&sel=m{}", message.0),
+        _ => String::new(),
+    };
+    format!("{theme}{heat}{matrix}{selected}")
 }
 
 /// Writes the state into the address, without a new entry in the browser's history.

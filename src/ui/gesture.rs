@@ -14,7 +14,7 @@ use super::state::Lab;
 pub struct Hands {
     lab: Lab,
     view: Memo<View>,
-    frame: Signal<Frame>,
+    frame: Memo<Frame>,
     down: StoredValue<Vec<Finger>>,
     doing: StoredValue<Doing>,
 }
@@ -46,7 +46,7 @@ const STILL: f32 = 6.0;
 
 impl Hands {
     /// Hands on a picture with a view of its own.
-    pub fn new(lab: Lab, view: Memo<View>, frame: Signal<Frame>) -> Self {
+    pub fn new(lab: Lab, view: Memo<View>, frame: Memo<Frame>) -> Self {
         Self {
             lab,
             view,
@@ -115,15 +115,12 @@ impl Hands {
         let (dx, dy) = (finger.x - before.x, finger.y - before.y);
         match self.doing.get_value() {
             Doing::Press(start) if (finger.x - start.x).hypot(finger.y - start.y) > STILL => {
-                match self.node(start) {
-                    Some(node) => {
-                        self.doing.set_value(Doing::Draw(node));
-                        self.draw(node, finger);
-                    }
-                    None => {
-                        self.doing.set_value(Doing::Pan);
-                        self.look(|view| view.moved(finger.x - start.x, finger.y - start.y));
-                    }
+                if let Some(node) = self.node(start) {
+                    self.doing.set_value(Doing::Draw(node));
+                    self.draw(node, finger);
+                } else {
+                    self.doing.set_value(Doing::Pan);
+                    self.look(|view| view.moved(finger.x - start.x, finger.y - start.y));
                 }
             }
             Doing::Pan => self.look(|view| view.moved(dx, dy)),

@@ -11,13 +11,14 @@ use super::pixels::{context, fit, use_size};
 use super::state::Lab;
 use super::theme::CurrentPalette;
 
+/// Space around the squares \[pixels\].
+const MARGIN: f32 = 16.0;
+
 /// A square for every channel.
 #[component]
 pub fn MatrixPane() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let palette = expect_context::<CurrentPalette>().0;
-    /// Space around the squares [pixels].
-    const MARGIN: f32 = 16.0;
     let element = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = use_size(element);

@@ -12,6 +12,7 @@ mod fragment;
 mod gesture;
 mod help;
 mod inspector;
+mod layers;
 mod look;
 mod marks;
 mod matrix;

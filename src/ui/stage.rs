@@ -1,119 +1,30 @@
 //! The picture of the network: a layer that rests and one that moves, the hands on it, and
 //! what is said above it.
 
-use flitscope::scene::{self, Camera, Frame, Lanes, Palette, Phase, Picture, Sight, Thing, View};
+use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
 use super::gesture::Hands;
+use super::layers::Screen;
 use super::matrix::MatrixPane;
-use super::paint::paint;
-use super::pixels::{context, fit, use_size};
 use super::stage_tools::{HeatLegend, StageTools};
 use super::state::Lab;
-use super::theme::CurrentPalette;
-
-/// Space for what is said above the picture, so that it does not hide it \[pixels\].
-fn headroom(lab: Lab, width: f32, palette: &Palette) -> f32 {
-    const LINE: f32 = 24.0;
-    const LETTER: f32 = 8.2;
-    let letters = lab
-        .telling(|teller| teller.verdict())
-        .map_or(0, |text| text.len());
-    // Letters of the theme for the last row are larger.
-    let larger = if palette.weight > 1.0 { 1.35 } else { 1.0 };
-    let lines = (letters as f32 * LETTER * larger / (width - 60.0).max(60.0)).ceil();
-    (LINE * larger * lines.max(1.0) + 18.0).min(200.0)
-}
 
 /// The network, drawn; worked by mouse, touch and keys.
 #[component]
 pub fn Stage() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let palette = expect_context::<CurrentPalette>().0;
     let element = NodeRef::<html::Div>::new();
     let resting = NodeRef::<html::Canvas>::new();
     let moving = NodeRef::<html::Canvas>::new();
-    let size = use_size(element);
-    let frame = Memo::new(move |_| {
-        let size = size.get();
-        let width = size.width as f32;
-        Frame {
-            width,
-            height: size.height as f32,
-            headroom: headroom(lab, width, palette.get()),
-        }
-    });
-    let view = Memo::new(move |_| {
-        let bounds = lab.layout.read().bounds();
-        View::of(bounds, frame.get(), lab.look.camera.get())
-    });
+    let screen = Screen::new(lab, element);
+    screen.keep_resting(resting);
+    screen.keep_moving(moving);
+    screen.keep_in_view();
 
-    Effect::new(move |_| {
-        let Some(canvas) = resting.get() else { return };
-        fit(&canvas, size.get());
-        let Some(context) = context(&canvas) else {
-            return;
-        };
-        let study = lab.study.read();
-        let lanes = Lanes::of(&study.design);
-        let layout = lab.layout.read();
-        let (view, naming) = (view.get(), lab.look.naming.get());
-        let shapes = scene::network(
-            &*study.topology,
-            &layout,
-            lanes,
-            naming,
-            view.pitch,
-            view.visible(frame.get()),
-        );
-        let layers = [(&*shapes, 1.0)];
-        paint(&context, view, size.get().scale, palette.get(), &layers);
-    });
-    Effect::new(move |_| {
-        let Some(canvas) = moving.get() else { return };
-        fit(&canvas, size.get());
-        let Some(context) = context(&canvas) else {
-            return;
-        };
-        let study = lab.study.read();
-        let utilization = lab.look.heat.get().then(|| lab.player.utilization());
-        let phase = lab.player.phase.get();
-        let before = lab.player.before.get().filter(|_| phase != Phase::Move);
-        let within = before.map(|before| {
-            let asks = scene::asks(&study.design, &before, &lab.player.snapshot.read());
-            (before, asks, phase)
-        });
-        let picture = Picture::of(Sight {
-            topology: &*study.topology,
-            network: &study.design.network,
-            layout: &lab.layout.read(),
-            snapshot: &lab.player.snapshot.read(),
-            within: within
-                .as_ref()
-                .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
-            moment: scene::Moment {
-                share: lab.player.share.get(),
-                buffer: study.design.room(),
-            },
-            focus: &lab.focus.read(),
-            naming: lab.look.naming.get(),
-            utilization: utilization.as_deref(),
-            pitch: view.get().pitch,
-        });
-        let scale = size.get().scale;
-        paint(
-            &context,
-            view.get(),
-            scale,
-            palette.get(),
-            &picture.layers(),
-        );
-    });
-    keep_in_view(lab, view);
-
-    let hands = Hands::new(lab, view, frame.into());
+    let hands = Hands::new(lab, screen.view, screen.frame);
     let spoken = RwSignal::new(None::<String>);
     let on_key = move |event: ev::KeyboardEvent| {
         let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key());
@@ -122,9 +33,9 @@ pub fn Stage() -> impl IntoView {
             event.stop_propagation();
             let at = lab.focus.get_untracked().selected;
             spoken.set(match at {
-                Some(Thing::Node(node)) => {
-                    Some(lab.telling(|teller| teller.node_in_a_sentence(node)))
-                }
+                Some(Thing::Node(node)) => Some(untrack(|| {
+                    lab.telling(|teller| teller.node_in_a_sentence(node))
+                })),
                 _ => None,
             });
         }
@@ -186,37 +97,6 @@ fn step_in_words(lab: Lab) -> Option<String> {
         Phase::Move => scene::narrate(topology, design, &before, &snapshot),
         phase => phase.told(topology, design, &before, &snapshot),
     })
-}
-
-/// Moves the picture along with a worm that is followed.
-fn keep_in_view(lab: Lab, view: Memo<View>) {
-    Effect::new(move |_| {
-        if !lab.look.following.get() {
-            return;
-        }
-        let snapshot = lab.player.snapshot.read();
-        let Some(Thing::Worm(message)) = lab.focus.read().selected else {
-            return;
-        };
-        let Some(worm) = snapshot.worm(message) else {
-            return;
-        };
-        let study = lab.study.read();
-        let at = scene::header_at(worm, &study.design.network);
-        let center = lab.layout.read().node(at);
-        let camera = lab.look.camera.get_untracked();
-        // From afar it is in view anyway; following brings it near once.
-        let pitch = view.get_untracked().pitch;
-        let zoom = if camera.zoom <= 1.0 && pitch < 60.0 {
-            60.0 / pitch
-        } else {
-            camera.zoom
-        };
-        lab.look.camera.set(Camera {
-            zoom,
-            center: Some(center),
-        });
-    });
 }
 
 /// What a key does in the picture; false for keys that mean nothing here.

@@ -1,0 +1,179 @@
+//! The two layers of the picture, painted anew when what they show has changed.
+
+use flitscope::scene::{self, Camera, Frame, Lanes, Palette, Phase, Picture, Sight, Thing, View};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::paint::paint;
+use super::pixels::{Size, context, fit, use_size};
+use super::state::Lab;
+use super::theme::CurrentPalette;
+
+/// Where the picture is shown, and what of it; copies share it.
+#[derive(Clone, Copy)]
+pub struct Screen {
+    lab: Lab,
+    palette: RwSignal<&'static Palette>,
+    size: RwSignal<Size>,
+    /// The area of the picture.
+    pub frame: Memo<Frame>,
+    /// What of the grid is in it.
+    pub view: Memo<View>,
+}
+
+impl Screen {
+    /// The screen that an element is.
+    pub fn new(lab: Lab, element: NodeRef<html::Div>) -> Self {
+        let palette = expect_context::<CurrentPalette>().0;
+        let size = use_size(element);
+        let frame = Memo::new(move |_| {
+            let size = size.get();
+            let width = size.width as f32;
+            Frame {
+                width,
+                height: size.height as f32,
+                headroom: headroom(lab, width, palette.get()),
+            }
+        });
+        let view = Memo::new(move |_| {
+            let bounds = lab.layout.read().bounds();
+            View::of(bounds, frame.get(), lab.look.camera.get())
+        });
+
+        Self {
+            lab,
+            palette,
+            size,
+            frame,
+            view,
+        }
+    }
+
+    /// Paints the links and nodes whenever they look different.
+    pub fn keep_resting(self, canvas: NodeRef<html::Canvas>) {
+        let Self {
+            lab,
+            palette,
+            size,
+            frame,
+            view,
+        } = self;
+        Effect::new(move |_| {
+            let Some(canvas) = canvas.get() else { return };
+            fit(&canvas, size.get());
+            let Some(context) = context(&canvas) else {
+                return;
+            };
+            let study = lab.study.read();
+            let lanes = Lanes::of(&study.design);
+            let layout = lab.layout.read();
+            let (view, naming) = (view.get(), lab.look.naming.get());
+            let shapes = scene::network(
+                &*study.topology,
+                &layout,
+                lanes,
+                naming,
+                view.pitch,
+                view.visible(frame.get()),
+            );
+            let layers = [(&*shapes, 1.0)];
+            paint(&context, view, size.get().scale, palette.get(), &layers);
+        });
+    }
+
+    /// Paints what moves, whenever it has moved.
+    pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
+        let Self {
+            lab,
+            palette,
+            size,
+            view,
+            ..
+        } = self;
+        Effect::new(move |_| {
+            let Some(canvas) = canvas.get() else { return };
+            fit(&canvas, size.get());
+            let Some(context) = context(&canvas) else {
+                return;
+            };
+            let study = lab.study.read();
+            let utilization = lab.look.heat.get().then(|| lab.player.utilization());
+            let phase = lab.player.phase.get();
+            let before = lab.player.before.get().filter(|_| phase != Phase::Move);
+            let within = before.map(|before| {
+                let asks = scene::asks(&study.design, &before, &lab.player.snapshot.read());
+                (before, asks, phase)
+            });
+            let picture = Picture::of(Sight {
+                topology: &*study.topology,
+                network: &study.design.network,
+                layout: &lab.layout.read(),
+                snapshot: &lab.player.snapshot.read(),
+                within: within
+                    .as_ref()
+                    .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
+                moment: scene::Moment {
+                    share: lab.player.share.get(),
+                    buffer: study.design.room(),
+                },
+                focus: &lab.focus.read(),
+                naming: lab.look.naming.get(),
+                utilization: utilization.as_deref(),
+                pitch: view.get().pitch,
+            });
+            let scale = size.get().scale;
+            paint(
+                &context,
+                view.get(),
+                scale,
+                palette.get(),
+                &picture.layers(),
+            );
+        });
+    }
+
+    /// Moves the picture along with a worm that is followed.
+    pub fn keep_in_view(self) {
+        let Self { lab, view, .. } = self;
+        Effect::new(move |_| {
+            if !lab.look.following.get() {
+                return;
+            }
+            let snapshot = lab.player.snapshot.read();
+            let Some(Thing::Worm(message)) = lab.focus.read().selected else {
+                return;
+            };
+            let Some(worm) = snapshot.worm(message) else {
+                return;
+            };
+            let study = lab.study.read();
+            let at = scene::header_at(worm, &study.design.network);
+            let center = lab.layout.read().node(at);
+            let camera = lab.look.camera.get_untracked();
+            // From afar it is in view anyway; following brings it near once.
+            let pitch = view.get_untracked().pitch;
+            let zoom = if camera.zoom <= 1.0 && pitch < 60.0 {
+                60.0 / pitch
+            } else {
+                camera.zoom
+            };
+            lab.look.camera.set(Camera {
+                zoom,
+                center: Some(center),
+            });
+        });
+    }
+}
+
+/// Space for what is said above the picture, so that it does not hide it \[pixels\].
+fn headroom(lab: Lab, width: f32, palette: &Palette) -> f32 {
+    const LINE: f32 = 24.0;
+    const LETTER: f32 = 8.2;
+    let letters = lab
+        .telling(|teller| teller.verdict())
+        .map_or(0, |text| text.len());
+    // Letters of the theme for the last row are larger.
+    let larger = if palette.weight > 1.0 { 1.35 } else { 1.0 };
+    let lines = (letters as f32 * LETTER * larger / (width - 60.0).max(60.0)).ceil();
+    (LINE * larger * lines.max(1.0) + 18.0).min(200.0)
+}
