@@ -7,10 +7,11 @@
 
 use std::path::{Path, PathBuf};
 
+use flitscope::routing::VcSet;
 use flitscope::scenario::Scenario;
 use flitscope::scene::{self, Focus, Layout, Moment, Naming, Palette, Phase, Sight, Thing};
 use flitscope::sim::{MessageId, Simulator};
-use flitscope::topology::{Arrangement, ChannelId, NodeId};
+use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -165,6 +166,53 @@ fn utilization_in_the_dark_and_a_folded_torus_on_a_projector() {
 fn a_broadcast_marks_those_that_have_not_got_it() {
     let case = Case::of("t=hypercube:4&vc=1&M=8&lam=0.01&beta=0.1&pi=4&seed=2", 60);
     holds("tests/frozen/scene/broadcast.svg", &case.svg());
+}
+
+#[test]
+fn a_selected_multicast_has_its_destinations_in_a_group() {
+    let case = Case {
+        focus: Focus {
+            selected: Some(Thing::Worm(MessageId(0))),
+            ..Focus::default()
+        },
+        ..Case::of(
+            "t=mesh:5x5&vc=1&M=6&mc=dual-path&msg=0:2,2>0,4+4,4+4,0+0,0",
+            5,
+        )
+    };
+    holds("tests/frozen/scene/group.svg", &case.svg());
+}
+
+#[test]
+fn escape_channels_are_double_lines() {
+    let study = Scenario::from_link("t=mesh:3x2&vc=2&lam=0").scenario;
+    let study = study.build().expect("a valid scenario");
+    let network = &study.design.network;
+    let layout = Layout::new(&*study.topology, network, 2, Arrangement::Plain);
+    let everything = scene::Bounds {
+        min: Point::new(-1.0, -1.0),
+        max: Point::new(9.0, 9.0),
+    };
+    let lines = |escapes| {
+        let lanes = scene::Lanes {
+            escapes,
+            ..scene::Lanes::of(&study.design)
+        };
+        let naming = Naming::default();
+        let shapes = scene::network(&*study.topology, &layout, lanes, naming, 100.0, everything);
+        let double = shapes.iter().filter(|shape| {
+            matches!(
+                shape,
+                scene::Shape::Line {
+                    stroke: scene::Stroke::Double,
+                    ..
+                }
+            )
+        });
+        double.count()
+    };
+    assert_eq!(lines(VcSet(0)), 0);
+    assert_eq!(lines(VcSet(0b01)), network.channels() as usize);
 }
 
 /// What later pictures are made of: paths, dependencies, groups, badges, failures.

@@ -5,7 +5,7 @@ use super::waits::{self, Chain, ChainEnd};
 use super::worms::{self as drawn, Moment};
 use super::{
     Ask, Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Phase, Shape, Stroke, Thing,
-    asking, focus, heat,
+    asking, focus, heat, marks,
 };
 use crate::sim::{MessageId, Snapshot, WormView};
 use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
@@ -70,6 +70,7 @@ impl Picture {
             under.extend(heat_bands(layout, utilization));
         }
         under.extend(on_demand(sight));
+        under.extend(group(sight));
         let told = Told::of(sight);
         let is_traced =
             |worm: &&WormView| told.traced.is_empty() || told.traced.contains(&worm.message);
@@ -279,6 +280,22 @@ fn on_demand(sight: Sight) -> Vec<Shape> {
         stroke: Stroke::Solid,
     });
     lines.collect()
+}
+
+/// The destinations that the selected multicast has not reached yet, as a group.
+fn group(sight: Sight) -> Option<Shape> {
+    let Some(Thing::Worm(message)) = sight.focus.selected else {
+        return None;
+    };
+    let selected = sight.snapshot.worm(message)?;
+    let multicast = selected.multicast?;
+    let worms = sight.snapshot.worms.iter();
+    let worms = worms.filter(|worm| worm.multicast == Some(multicast));
+    let nodes: Vec<_> = worms
+        .flat_map(|w| w.copies.iter().chain([&w.to]))
+        .copied()
+        .collect();
+    marks::hull(sight.layout, &nodes, Ink::Message(drawn::hue(selected)))
 }
 
 /// The nodes in whose queues messages wait.

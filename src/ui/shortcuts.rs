@@ -27,13 +27,13 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |lab, _| lab.player.toggle(),
     },
     Shortcut {
-        keys: &["ArrowRight"],
+        keys: &["ArrowRight", "PageDown"],
         shown: "→",
-        does: "one cycle on",
+        does: "one cycle on; for an audience also PageDown, as remotes send it",
         act: |lab, _| lab.player.step(true),
     },
     Shortcut {
-        keys: &["ArrowLeft"],
+        keys: &["ArrowLeft", "PageUp"],
         shown: "←",
         does: "one cycle back",
         act: |lab, _| lab.player.step(false),
@@ -195,6 +195,10 @@ pub fn listen(lab: Lab, help: RwSignal<bool>) {
         }
         let mut key = event.key();
         let with_ctrl = has_ctrl(&event);
+        // Elsewhere these keys scroll the page.
+        if key.starts_with("Page") && !lab.look.presenting.get_untracked() {
+            return;
+        }
         let is_letter = key.len() == 1 && key != " ";
         if is_letter && !with_ctrl && key != "?" && !lab.look.letters.get_untracked() {
             return;

@@ -199,6 +199,9 @@ impl Lab {
         {
             self.arrangement.set(Arrangement::default());
         }
+        if self.scenario.read_untracked().network != scenario.network {
+            self.look.fit();
+        }
         self.study.set(study);
         self.scenario.set(scenario);
     }
