@@ -6,7 +6,7 @@
 use super::Curve;
 use super::bounds::Bounds;
 use super::buckets::Buckets;
-use super::curve::distance_to_piece;
+use super::curve::{distance_to_piece, length};
 use super::layout::{MOST_LINKS_SHOWN, NODE_RADIUS};
 use crate::topology::{Arrangement, Point};
 
@@ -75,8 +75,8 @@ impl<'a> Bends<'a> {
             return 0.0;
         }
         let [a, b] = ends.map(|node| self.nodes[node]);
-        let length = (b.x - a.x).hypot(b.y - a.y);
-        let height = 0.42 + 0.12 * (1.0 - 1.6 / length.max(1.6));
+        let long = length(b.x - a.x, b.y - a.y);
+        let height = 0.42 + 0.12 * (1.0 - 1.6 / long.max(1.6));
         let is_way_back =
             self.arrangement == Arrangement::Folded && apart == 2 && from.min(to) % 2 == 1;
         // Left of "rightwards" and of "downwards" is up and right on a screen.

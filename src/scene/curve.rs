@@ -2,6 +2,11 @@
 
 use crate::topology::Point;
 
+/// The length of a vector, by operations that are the same on every machine.
+pub(super) fn length(x: f32, y: f32) -> f32 {
+    (x * x + y * y).sqrt()
+}
+
 /// A channel's line, from the edge of one node's disc to that of another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Curve {
@@ -21,11 +26,11 @@ impl Curve {
     /// direction by `bow` [grid units].
     pub(super) fn new(from: Point, to: Point, bow: f32, radius: f32) -> Self {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
-        let length = dx.hypot(dy).max(f32::EPSILON);
-        let along = Point::new(dx / length, dy / length);
+        let long = length(dx, dy).max(f32::EPSILON);
+        let along = Point::new(dx / long, dy / long);
         let left = Point::new(along.y, -along.x);
         let straight = bow == 0.0;
-        let trim = radius.min(0.45 * length);
+        let trim = radius.min(0.45 * long);
         let at = |base: Point, along_by: f32, left_by: f32| {
             Point::new(
                 base.x + along.x * along_by + left.x * left_by,
@@ -35,7 +40,7 @@ impl Curve {
         // A bowed line leaves the disc sideways, and its control points stand 4/3 as high
         // as its top.
         let points = if straight {
-            let third = (length - 2.0 * trim) / 3.0;
+            let third = (long - 2.0 * trim) / 3.0;
             [
                 at(from, trim, 0.0),
                 at(from, trim + third, 0.0),
@@ -55,7 +60,7 @@ impl Curve {
         Self {
             points,
             straight,
-            short: length < SHORT,
+            short: long < SHORT,
         }
     }
 
@@ -76,7 +81,7 @@ impl Curve {
     /// A line that leaves one point in a direction and comes to another in another one;
     /// directions of no length are those of the straight line.
     pub fn joining((from, leaving): (Point, Point), (to, coming): (Point, Point)) -> Self {
-        let reach = 0.4 * (to.x - from.x).hypot(to.y - from.y);
+        let reach = 0.4 * length(to.x - from.x, to.y - from.y);
         Self {
             points: [
                 from,
@@ -111,7 +116,7 @@ impl Curve {
         const STRAIGHT: f32 = 3.0;
         let [from, .., to] = self.points;
         let pieces = if self.straight {
-            ((to.x - from.x).hypot(to.y - from.y) / STRAIGHT)
+            (length(to.x - from.x, to.y - from.y) / STRAIGHT)
                 .ceil()
                 .max(1.0) as u16
         } else {
@@ -132,10 +137,10 @@ impl Curve {
             v * v * (b - a) + 2.0 * v * u * (c - b) + u * u * (d - c)
         };
         let (dx, dy) = (slope(a.x, b.x, c.x, d.x), slope(a.y, b.y, c.y, d.y));
-        let length = (dx * dx + dy * dy).sqrt().max(f32::EPSILON);
+        let long = length(dx, dy).max(f32::EPSILON);
         (
             Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y)),
-            Point::new(dx / length, dy / length),
+            Point::new(dx / long, dy / long),
         )
     }
 
@@ -158,7 +163,7 @@ impl Curve {
         let points: Vec<_> = self.points_along(PIECES).collect();
         let pieces = points.windows(2);
         pieces
-            .map(|ends| (ends[1].x - ends[0].x).hypot(ends[1].y - ends[0].y))
+            .map(|ends| length(ends[1].x - ends[0].x, ends[1].y - ends[0].y))
             .sum()
     }
 
@@ -174,7 +179,7 @@ pub(super) fn distance_to_piece([a, b]: [Point; 2], to: Point) -> f32 {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let along = (to.x - a.x) * dx + (to.y - a.y) * dy;
     let share = (along / (dx * dx + dy * dy).max(f32::EPSILON)).clamp(0.0, 1.0);
-    (a.x + share * dx - to.x).hypot(a.y + share * dy - to.y)
+    length(a.x + share * dx - to.x, a.y + share * dy - to.y)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::Curve;
 use super::bend::{self, Bends};
 use super::bounds::Bounds;
 use super::buckets::Buckets;
+use super::curve::length;
 use crate::topology::{Arrangement, ChannelId, FoldedHypercube, Network, NodeId, Point, Topology};
 
 /// Radius of a node's disc [grid units].
@@ -140,7 +141,7 @@ impl Layout {
     /// The node whose disc holds a point, or nearly.
     pub fn node_at(&self, point: Point) -> Option<NodeId> {
         const REACH: f32 = NODE_RADIUS * 1.25;
-        let far = |at: Point| (at.x - point.x).hypot(at.y - point.y);
+        let far = |at: Point| length(at.x - point.x, at.y - point.y);
         let nodes = self.nodes_by_place.near(point).iter().copied().map(NodeId);
         let nodes = nodes.map(|node| (node, far(self.node(node))));
         nearest_within(REACH, nodes)
@@ -330,7 +331,7 @@ mod tests {
                 let channels = channels.map(|c| (c, layout.curve(c).beside(SIDE).distance(point)));
                 let found = nearest_within(CHANNEL_REACH, channels);
                 assert_eq!(layout.channel_at(point), found, "{name} {point:?}");
-                let far = |at: &Point| (at.x - point.x).hypot(at.y - point.y);
+                let far = |at: &Point| length(at.x - point.x, at.y - point.y);
                 let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(far));
                 let found = nearest_within(NODE_RADIUS * 1.25, nodes);
                 assert_eq!(layout.node_at(point), found, "{name} {point:?}");

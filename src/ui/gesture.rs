@@ -190,7 +190,7 @@ impl Hands {
         event.prevent_default();
         let unit = if event.delta_mode() == 0 { 1.0 } else { LINE };
         let turned = (event.delta_y() * unit).clamp(-400.0, 400.0);
-        let factor = (-turned * PER_PIXEL).exp() as f32;
+        let factor = js_sys::Math::exp(-turned * PER_PIXEL) as f32;
         if let Some((x, y)) = place(event) {
             self.look(|view| view.zoomed(factor, x, y));
         }

@@ -149,10 +149,12 @@ fn Speed(player: Player) -> impl IntoView {
             format!("{speed:.0} cycles/s")
         }
     };
-    let exponent = |speed: f64| speed.log2();
+    let exponent = |speed: f64| js_sys::Math::log2(speed);
     let set_speed = move |text: String| {
         if let Ok(exponent) = text.parse::<f64>() {
-            player.speed.set(exponent.exp2().clamp(SLOWEST, FASTEST));
+            player
+                .speed
+                .set(js_sys::Math::pow(2.0, exponent).clamp(SLOWEST, FASTEST));
         }
     };
 
