@@ -164,7 +164,7 @@ fn utilization_in_the_dark_and_a_folded_torus_on_a_projector() {
 
 #[test]
 fn a_broadcast_marks_those_that_have_not_got_it() {
-    let case = Case::of("t=hypercube:4&vc=1&M=8&lam=0.01&beta=0.1&pi=4&seed=2", 60);
+    let case = Case::of("t=hypercube:4&vc=1&M=8&lam=0.004&beta=1&pi=4&seed=2", 90);
     holds("tests/frozen/scene/broadcast.svg", &case.svg());
 }
 
@@ -177,7 +177,7 @@ fn a_selected_multicast_has_its_destinations_in_a_group() {
         },
         ..Case::of(
             "t=mesh:5x5&vc=1&M=6&mc=dual-path&msg=0:2,2>0,4+4,4+4,0+0,0",
-            5,
+            2,
         )
     };
     holds("tests/frozen/scene/group.svg", &case.svg());
