@@ -6,6 +6,7 @@ use super::{Message, Scenario, ScenarioError, multicast};
 use crate::catalog::{self, BuildError, quoted};
 use crate::multicast::destinations;
 use crate::sim::{self, Design, Order, RunLength, packet};
+use crate::topology::sorted::order_of;
 use crate::topology::{self, MOST_NODES, Network, Topology};
 use crate::traffic::Length;
 use crate::{routing, traffic};
@@ -173,11 +174,11 @@ impl Scenario {
         length: Length,
     ) -> Result<Vec<Order>, ScenarioError> {
         let orders = self.messages.iter().enumerate();
-        let mut orders = orders
+        let orders = orders
             .map(|(index, message)| message.checked(index, topology, length))
             .collect::<Result<Vec<_>, _>>()?;
-        orders.sort_by_key(|order| order.at);
-        Ok(orders)
+        let in_time = order_of(orders.iter().map(|order| order.at));
+        Ok(in_time.map(|place| orders[place].clone()).collect())
     }
 }
 

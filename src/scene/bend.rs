@@ -8,6 +8,7 @@ use super::bounds::Bounds;
 use super::buckets::Buckets;
 use super::curve::{distance_to_piece, length};
 use super::layout::{MOST_LINKS_SHOWN, NODE_RADIUS};
+use crate::topology::sorted::{ascending, order_of};
 use crate::topology::{Arrangement, Point};
 
 /// The lines of links among nodes that stand at these points.
@@ -125,14 +126,11 @@ impl Lines {
         const FINENESS: f32 = 32.0;
         let sorted_by = |key: fn(&Point) -> (f32, f32)| {
             let line = |node: usize| (key(&nodes[node]).0 * FINENESS).round() as u32;
-            let mut order: Vec<usize> = (0..nodes.len()).collect();
-            order.sort_by(|&a, &b| {
-                let along = |node: usize| key(&nodes[node]).1;
-                line(a).cmp(&line(b)).then(along(a).total_cmp(&along(b)))
-            });
+            let along = |node: usize| ascending(key(&nodes[node]).1);
+            let keys = (0..nodes.len()).map(|node| u64::from(line(node)) << 32 | along(node));
             let mut places = vec![(0, 0); nodes.len()];
             let mut next = (0, 0);
-            for node in order {
+            for node in order_of(keys) {
                 let here = line(node);
                 next = (here, if here == next.0 { next.1 } else { 0 });
                 places[node] = next;

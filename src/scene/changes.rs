@@ -2,6 +2,7 @@
 
 use super::phase::{Answer, asks};
 use crate::sim::{Design, MessageId, Place, Snapshot, WormView};
+use crate::topology::sorted::order_of;
 use crate::topology::{NodeId, Topology};
 
 /// Something that happened in a cycle.
@@ -79,7 +80,8 @@ fn arrivals(before: &WormView, after: Option<&WormView>) -> Vec<NodeId> {
     let mut nodes = open(before);
     nodes.retain(|node| !still.contains(node));
     // A header that waits at a destination has it to come and may hold its port already.
-    nodes.sort_unstable();
+    let by_number = order_of(nodes.iter().map(|node| node.0.into()));
+    let mut nodes: Vec<_> = by_number.map(|place| nodes[place]).collect();
     nodes.dedup();
     nodes
 }

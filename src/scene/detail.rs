@@ -1,9 +1,8 @@
 //! How much of a network is worth painting at a scale.
 
-use std::collections::BTreeMap;
-
 use super::Layout;
 use super::rest::label_size;
+use crate::topology::sorted::{ascending, order_of};
 use crate::topology::{NodeId, Point};
 
 /// Level of detail of a drawing, by its pitch: the pixels of a grid unit, which is the
@@ -83,34 +82,28 @@ impl Labels {
             room(HEIGHT + SPACE.y),
         );
         Self {
-            nodes: apart(nodes.collect(), room),
+            nodes: apart(&nodes.collect::<Vec<_>>(), room),
             size: HEIGHT / pitch,
         }
     }
 }
 
 /// Nodes in reading order without those too close to an earlier one in both directions.
-fn apart(mut nodes: Vec<(NodeId, Point)>, room: Point) -> Vec<NodeId> {
+fn apart(nodes: &[(NodeId, Point)], room: Point) -> Vec<NodeId> {
     // Coordinates are sums of fractions.
     const TOLERANCE: f32 = 0.01;
-    nodes.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
-    // A cell as large as a label holds one node at most.
-    let mut taken = BTreeMap::<(i32, i32), Point>::new();
-    nodes.retain(|&(_, at)| {
-        let (row, column) = ((at.y / room.y) as i32, (at.x / room.x) as i32);
-        let collides = |other: &Point| {
-            (other.x - at.x).abs() < room.x - TOLERANCE
-                && (other.y - at.y).abs() < room.y - TOLERANCE
-        };
-        let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
-        let mut around = around.filter_map(|(d, r)| taken.get(&(row + d, column + r)));
-        let is_free = !around.any(collides);
-        if is_free {
-            taken.insert((row, column), at);
+    let keys = nodes.iter();
+    let keys = keys.map(|(_, at)| ascending(at.y) << 32 | ascending(at.x));
+    let mut taken: Vec<(NodeId, Point)> = Vec::new();
+    for (node, at) in order_of(keys).map(|place| nodes[place]) {
+        // Rows farther up are out of reach.
+        let near = taken.iter().rev();
+        let mut near = near.take_while(|(_, other)| at.y - other.y < room.y - TOLERANCE);
+        if near.all(|(_, other)| (other.x - at.x).abs() >= room.x - TOLERANCE) {
+            taken.push((node, at));
         }
-        is_free
-    });
-    nodes.into_iter().map(|(node, _)| node).collect()
+    }
+    taken.into_iter().map(|(node, _)| node).collect()
 }
 
 #[cfg(test)]

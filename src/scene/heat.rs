@@ -6,6 +6,7 @@
 //! it is 1 at 0.5 and 3 at 0.75, beyond which a network is about to saturate.
 
 use crate::topology::ChannelId;
+use crate::topology::sorted::order_of;
 
 /// Number of levels.
 pub const LEVELS: u8 = 8;
@@ -41,11 +42,13 @@ pub fn width(level: u8) -> f32 {
 
 /// The `most` busiest channels that carried anything, the busiest first.
 pub fn busiest(utilization: &[f64], most: usize) -> Vec<ChannelId> {
-    let channels = (0..).map(ChannelId).zip(utilization.iter().copied());
-    let mut busy: Vec<_> = channels.filter(|(_, carried)| *carried > 0.0).collect();
-    busy.sort_by(|a, b| b.1.total_cmp(&a.1));
-    busy.truncate(most);
-    busy.into_iter().map(|(channel, _)| channel).collect()
+    // Numbers that are not negative are in the order of their bits.
+    let busiest = order_of(utilization.iter().map(|share| !share.to_bits()));
+    let busiest = busiest.take_while(|&channel| utilization[channel] > 0.0);
+    busiest
+        .take(most)
+        .map(|channel| ChannelId(channel as u32))
+        .collect()
 }
 
 #[cfg(test)]

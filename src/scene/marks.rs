@@ -1,6 +1,7 @@
 //! What can be said about a network beside its traffic: paths, groups, labels, failures.
 
 use super::{Curve, Glyph, Ink, Layout, NODE_RADIUS, Shape, Stroke};
+use crate::topology::sorted::{ascending, order_of};
 use crate::topology::{ChannelId, NodeId, Point};
 
 /// A channel on some of the paths that are shown: the wider, the larger its share of them.
@@ -37,7 +38,7 @@ pub fn hull(layout: &Layout, nodes: &[NodeId], ink: Ink) -> Option<Shape> {
             Point::new(at.x + margin * cos, at.y + margin * sin)
         })
     });
-    let corners = convex(around.collect());
+    let corners = convex(&around.collect::<Vec<_>>());
     (!corners.is_empty()).then_some(Shape::Hull { corners, ink })
 }
 
@@ -81,8 +82,11 @@ pub fn on_channel(layout: &Layout, channel: ChannelId, glyph: Glyph, ink: Ink) -
 }
 
 /// The convex hull of some points (Andrew 1979), in order around it.
-fn convex(mut points: Vec<Point>) -> Vec<Point> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+fn convex(points: &[Point]) -> Vec<Point> {
+    let keys = points
+        .iter()
+        .map(|at| ascending(at.x) << 32 | ascending(at.y));
+    let mut points: Vec<_> = order_of(keys).map(|place| points[place]).collect();
     points.dedup();
     let half = |points: &mut dyn Iterator<Item = Point>| {
         let mut chain: Vec<Point> = Vec::new();
@@ -116,7 +120,7 @@ mod tests {
             (0.0, 2.0),
             (1.0, 1.0),
         ];
-        let hull = convex(points.map(|(x, y)| Point::new(x, y)).into());
+        let hull = convex(&points.map(|(x, y)| Point::new(x, y)));
         assert_eq!(hull.len(), 4);
         assert!(!hull.contains(&Point::new(1.0, 1.0)));
     }

@@ -7,6 +7,7 @@
 use super::changes::{count, list};
 use crate::routing::{Candidates, Hop, VirtualChannel};
 use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::topology::sorted::order_of;
 use crate::topology::{NodeId, Topology};
 
 /// What happens in a cycle, one after the other.
@@ -61,9 +62,9 @@ pub fn asks(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Ask> {
         // A message of one flit arrives in the cycle in which it gets its port.
         (!is_received).then(|| received(worm, worm.to))
     });
-    let mut asks: Vec<_> = asked.chain(asked_and_arrived).collect();
-    asks.sort_by_key(|ask| ask.message);
-    asks
+    let asks: Vec<_> = asked.chain(asked_and_arrived).collect();
+    let by_age = order_of(asks.iter().map(|ask| ask.message.0));
+    by_age.map(|place| asks[place].clone()).collect()
 }
 
 fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<Ask> {

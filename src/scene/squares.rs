@@ -2,6 +2,7 @@
 
 use super::{Bounds, Focus, Ink, Matrix, Shape, Thing, heat, hue};
 use crate::sim::{Place, Snapshot};
+use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Topology};
 
 /// A square for every channel: how busy it is, if that is known, else whose worm holds it;
@@ -22,15 +23,16 @@ pub fn squares(
         None => holders(matrix, snapshot),
     };
     let ink_of = |channel: ChannelId| inks[channel.0 as usize];
-    let mut cells: Vec<_> = matrix.cells(ink_of).collect();
+    let cells: Vec<_> = matrix.cells(ink_of).collect();
     // What looks alike is painted at once.
-    cells.sort_by_key(|cell| order(cell.value));
+    let alike = order_of(cells.iter().map(|cell| order(cell.value)));
     // Squares of a few pixels have no room for a gap.
     let gap = if pitch >= 5.0 { 0.06 } else { 0.0 };
-    let mut shapes: Vec<_> = cells
-        .iter()
-        .map(|cell| rectangle(cell.bounds.grown(-gap), cell.value))
-        .collect();
+    let shapes = alike.map(|place| {
+        let cell = &cells[place];
+        rectangle(cell.bounds.grown(-gap), cell.value)
+    });
+    let mut shapes: Vec<_> = shapes.collect();
     for thing in [focus.pointed, focus.selected].into_iter().flatten() {
         let marked = match thing {
             Thing::Node(node) => Some(matrix.row(node)),
@@ -66,10 +68,10 @@ fn holders(matrix: &Matrix, snapshot: &Snapshot) -> Vec<Ink> {
     inks
 }
 
-fn order(ink: Ink) -> u8 {
+fn order(ink: Ink) -> u64 {
     match ink {
-        Ink::Message(hue) => 1 + hue,
-        Ink::Heat(level) => level,
+        Ink::Message(hue) => 1 + u64::from(hue),
+        Ink::Heat(level) => level.into(),
         _ => 0,
     }
 }

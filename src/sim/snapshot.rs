@@ -5,6 +5,7 @@ use super::worm::{Header, Motion};
 use super::{Counters, Deadlock, Delivery, MessageId, MulticastId, Simulator};
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
+use crate::topology::sorted::order_of;
 
 /// The state of the network between two cycles.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,12 +95,9 @@ pub enum Place {
 impl Simulator {
     /// The state after the last cycle.
     pub fn snapshot(&self) -> Snapshot {
-        let mut worms: Vec<_> = self
-            .worms
-            .iter()
-            .map(|(index, _)| self.view(index))
-            .collect();
-        worms.sort_unstable_by_key(|worm| worm.message);
+        let indices: Vec<_> = self.worms.iter().map(|(index, _)| index).collect();
+        let by_age = order_of(indices.iter().map(|&index| self.worms.at(index).message.0));
+        let worms = by_age.map(|place| self.view(indices[place])).collect();
         let ports = usize::from(self.design.ports.injection);
         let queues = self.design.network.nodes() as usize * ports;
         let lengths: Vec<_> = (0..queues).map(|q| self.sources.queue_length(q)).collect();

@@ -12,6 +12,7 @@ mod mesh;
 mod mesh_hypercube;
 mod network;
 mod place;
+pub mod sorted;
 mod torus;
 
 use std::any::Any;

@@ -1,20 +1,20 @@
 //! What hands do on the picture: point, click, drag from node to node, move, pinch, turn the
 //! wheel.
 
-use flitscope::scene::{Frame, Thing, View, thing_at, worm_at};
+use flitscope::scene::{Thing, View, thing_at, worm_at};
 use flitscope::topology::{NodeId, Point};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::layers::Screen;
 use super::state::Lab;
 
 /// The hands on one picture; copies share them.
 #[derive(Clone, Copy)]
 pub struct Hands {
     lab: Lab,
-    view: Memo<View>,
-    frame: Memo<Frame>,
+    screen: Screen,
     down: StoredValue<Vec<Finger>>,
     doing: StoredValue<Doing>,
 }
@@ -46,24 +46,27 @@ const STILL: f32 = 6.0;
 
 impl Hands {
     /// Hands on a picture with a view of its own.
-    pub fn new(lab: Lab, view: Memo<View>, frame: Memo<Frame>) -> Self {
+    pub fn new(lab: Lab, screen: Screen) -> Self {
         Self {
             lab,
-            view,
-            frame,
+            screen,
             down: StoredValue::new(Vec::new()),
             doing: StoredValue::new(Doing::Nothing),
         }
     }
 
+    fn view(self) -> View {
+        untrack(|| self.screen.view())
+    }
+
     /// Where on the grid a pointer is.
     fn grid(self, finger: Finger) -> Point {
-        self.view.get_untracked().grid(finger.x, finger.y)
+        self.view().grid(finger.x, finger.y)
     }
 
     fn thing(self, finger: Finger) -> Option<Thing> {
         let layout = self.lab.layout.read_untracked();
-        let pitch = self.view.get_untracked().pitch;
+        let pitch = self.view().pitch;
         thing_at(&layout, self.grid(finger), pitch)
     }
 
@@ -257,12 +260,12 @@ impl Hands {
 
     fn look(self, change: impl FnOnce(View) -> View) {
         let bounds = self.lab.layout.read_untracked().bounds();
-        let view = change(self.view.get_untracked());
+        let view = change(self.view());
         self.lab.look.following.set(false);
         self.lab
             .look
             .camera
-            .set(view.camera(bounds, self.frame.get_untracked()));
+            .set(view.camera(bounds, untrack(|| self.screen.frame())));
     }
 }
 

@@ -15,10 +15,7 @@ pub struct Screen {
     lab: Lab,
     palette: RwSignal<&'static Palette>,
     size: RwSignal<Size>,
-    /// The area of the picture.
-    pub frame: Memo<Frame>,
-    /// What of the grid is in it.
-    pub view: Memo<View>,
+    headroom: RwSignal<f32>,
 }
 
 impl Screen {
@@ -26,37 +23,42 @@ impl Screen {
     pub fn new(lab: Lab, element: NodeRef<html::Div>) -> Self {
         let palette = expect_context::<CurrentPalette>().0;
         let size = use_size(element);
-        let frame = Memo::new(move |_| {
-            let size = size.get();
-            let width = size.width as f32;
-            Frame {
-                width,
-                height: size.height as f32,
-                headroom: headroom(lab, width, palette.get()),
+        let headroom = RwSignal::new(0.0);
+        Effect::new(move |_| {
+            let now = headroom_of(lab, size.get().width as f32, palette.get());
+            // Links and nodes stay as they are while worms move.
+            if (headroom.get_untracked() - now).abs() > 0.5 {
+                headroom.set(now);
             }
         });
-        let view = Memo::new(move |_| {
-            let bounds = lab.layout.read().bounds();
-            View::of(bounds, frame.get(), lab.look.camera.get())
-        });
-
         Self {
             lab,
             palette,
             size,
-            frame,
-            view,
+            headroom,
         }
+    }
+
+    /// The area of the picture.
+    pub fn frame(self) -> Frame {
+        let size = self.size.get();
+        Frame {
+            width: size.width as f32,
+            height: size.height as f32,
+            headroom: self.headroom.get(),
+        }
+    }
+
+    /// What of the grid is in it.
+    pub fn view(self) -> View {
+        let bounds = self.lab.layout.read().bounds();
+        View::of(bounds, self.frame(), self.lab.look.camera.get())
     }
 
     /// Paints the links and nodes whenever they look different.
     pub fn keep_resting(self, canvas: NodeRef<html::Canvas>) {
         let Self {
-            lab,
-            palette,
-            size,
-            frame,
-            view,
+            lab, palette, size, ..
         } = self;
         Effect::new(move |_| {
             let Some(canvas) = canvas.get() else { return };
@@ -67,14 +69,14 @@ impl Screen {
             let study = lab.study.read();
             let lanes = Lanes::of(&study.design);
             let layout = lab.layout.read();
-            let (view, naming) = (view.get(), lab.look.naming.get());
+            let (view, naming) = (self.view(), lab.look.naming.get());
             let shapes = scene::network(
                 &*study.topology,
                 &layout,
                 lanes,
                 naming,
                 view.pitch,
-                view.visible(frame.get()),
+                view.visible(self.frame()),
             );
             let layers = [(&*shapes, 1.0)];
             paint(&context, view, size.get().scale, palette.get(), &layers);
@@ -84,11 +86,7 @@ impl Screen {
     /// Paints what moves, whenever it has moved.
     pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
         let Self {
-            lab,
-            palette,
-            size,
-            view,
-            ..
+            lab, palette, size, ..
         } = self;
         Effect::new(move |_| {
             let Some(canvas) = canvas.get() else { return };
@@ -104,6 +102,7 @@ impl Screen {
                 let asks = scene::asks(&study.design, &before, &lab.player.snapshot.read());
                 (before, asks, phase)
             });
+            let view = self.view();
             let picture = Picture::of(Sight {
                 topology: &*study.topology,
                 network: &study.design.network,
@@ -119,22 +118,16 @@ impl Screen {
                 focus: &lab.focus.read(),
                 naming: lab.look.naming.get(),
                 utilization: utilization.as_deref(),
-                pitch: view.get().pitch,
+                pitch: view.pitch,
             });
             let scale = size.get().scale;
-            paint(
-                &context,
-                view.get(),
-                scale,
-                palette.get(),
-                &picture.layers(),
-            );
+            paint(&context, view, scale, palette.get(), &picture.layers());
         });
     }
 
     /// Moves the picture along with a worm that is followed.
     pub fn keep_in_view(self) {
-        let Self { lab, view, .. } = self;
+        let Self { lab, .. } = self;
         Effect::new(move |_| {
             if !lab.look.following.get() {
                 return;
@@ -151,7 +144,7 @@ impl Screen {
             let center = lab.layout.read().node(at);
             let camera = lab.look.camera.get_untracked();
             // From afar it is in view anyway; following brings it near once.
-            let pitch = view.get_untracked().pitch;
+            let pitch = untrack(|| self.view()).pitch;
             let zoom = if camera.zoom <= 1.0 && pitch < 60.0 {
                 60.0 / pitch
             } else {
@@ -166,7 +159,7 @@ impl Screen {
 }
 
 /// Space for what is said above the picture, so that it does not hide it \[pixels\].
-fn headroom(lab: Lab, width: f32, palette: &Palette) -> f32 {
+fn headroom_of(lab: Lab, width: f32, palette: &Palette) -> f32 {
     const LINE: f32 = 24.0;
     const LETTER: f32 = 8.2;
     let letters = lab

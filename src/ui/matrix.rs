@@ -32,7 +32,7 @@ pub fn MatrixPane() -> impl IntoView {
             size.height as f32 - MARGIN,
         ))
     });
-    let view = Memo::new(move |_| {
+    let view = move || {
         let size = size.get();
         let frame = Frame {
             width: size.width as f32 - MARGIN,
@@ -41,7 +41,7 @@ pub fn MatrixPane() -> impl IntoView {
         };
         let view = View::of(matrix.read().bounds(), frame, Camera::default());
         view.moved(MARGIN / 2.0, MARGIN / 2.0)
-    });
+    };
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
         fit(&canvas, size.get());
@@ -55,22 +55,16 @@ pub fn MatrixPane() -> impl IntoView {
             &lab.player.snapshot.read(),
             utilization.as_deref(),
             &lab.focus.read(),
-            view.get().pitch,
+            view().pitch,
         );
         let scale = size.get().scale;
-        paint(
-            &context,
-            view.get(),
-            scale,
-            palette.get(),
-            &[(&shapes, 1.0)],
-        );
+        paint(&context, view(), scale, palette.get(), &[(&shapes, 1.0)]);
     });
     let channel = move |event: &ev::PointerEvent| {
         let rect = element.get_untracked()?.get_bounding_client_rect();
         let x = f64::from(event.client_x()) - rect.left();
         let y = f64::from(event.client_y()) - rect.top();
-        let at = view.get_untracked().grid(x as f32, y as f32);
+        let at = untrack(view).grid(x as f32, y as f32);
         matrix.read_untracked().channel_at(at).map(Thing::Channel)
     };
     let point = move |event: ev::PointerEvent| lab.point_at(channel(&event));

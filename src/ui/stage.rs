@@ -24,7 +24,7 @@ pub fn Stage() -> impl IntoView {
     screen.keep_moving(moving);
     screen.keep_in_view();
 
-    let hands = Hands::new(lab, screen.view, screen.frame);
+    let hands = Hands::new(lab, screen);
     let spoken = RwSignal::new(None::<String>);
     let on_key = move |event: ev::KeyboardEvent| {
         let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key());
