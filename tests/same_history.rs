@@ -69,11 +69,12 @@ impl Frozen {
         };
         let mut reports = Vec::new();
         request.run(&mut |event| match event {
-            Event::Point(report) => reports.push(*report),
+            Event::Point(point) => reports.push(point.report),
             Event::Failed(reason) => panic!("{}: {reason}", self.name),
             Event::Ready | Event::Progress(_) | Event::Done => {}
         });
-        reports.pop().expect("one load, one point")
+        let report = reports.pop().expect("one load, one point");
+        serde_json::from_str(&report).expect("a report as JSON")
     }
 }
 

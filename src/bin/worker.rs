@@ -40,9 +40,8 @@ mod browser {
     }
 
     fn post(scope: &DedicatedWorkerGlobalScope, answer: &Answer) {
-        let value = serde_wasm_bindgen::to_value(answer).expect("answers are plain data");
         scope
-            .post_message(&value)
-            .expect("plain data can be posted");
+            .post_message(&answer.to_text().into())
+            .expect("text can be posted");
     }
 }

@@ -15,13 +15,20 @@ use crate::sweep::Report;
 pub use sparkline::sparkline;
 pub use table::{Cells, point_cells};
 
+/// What a model says of all loads.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Curve {
+    /// (load, latency), up to saturation.
+    pub points: Vec<(f64, f64)>,
+    /// The load at which the model saturates.
+    pub saturation: Option<f64>,
+}
+
 /// What a latency–load chart shows.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LatencyChart {
-    /// (load, latency) along the model's curve, up to its saturation.
-    pub predicted: Vec<(f64, f64)>,
-    /// The load at which the model saturates.
-    pub saturation: Option<f64>,
+    /// The model's curve, where there is a model.
+    pub predicted: Curve,
     /// What was measured, by load.
     pub measured: Vec<Report>,
     /// (load, latency) as a paper prints them.
@@ -49,9 +56,9 @@ pub struct Theme {
     pub scale: f64,
 }
 
-impl LatencyChart {
-    /// A chart of a model's curve, without measurements yet.
-    pub fn of_model(model: &dyn Model) -> Self {
+impl Curve {
+    /// The curve of a model.
+    pub fn of(model: &dyn Model) -> Self {
         const POINTS: u32 = 64;
         let saturation = model.saturation_rate();
         let end = if saturation.is_finite() {
@@ -64,27 +71,22 @@ impl LatencyChart {
             let left = 1.0 - f64::from(i) / f64::from(POINTS - 1);
             end * (1.0 - left * left)
         });
-        let predicted = loads.filter_map(|load| match model.predict(load) {
+        let points = loads.filter_map(|load| match model.predict(load) {
             Prediction::Steady(latency) => Some((load, latency.total)),
             Prediction::Saturated { .. } => None,
         });
         Self {
-            predicted: predicted.collect(),
+            points: points.collect(),
             saturation: saturation.is_finite().then_some(saturation),
-            measured: Vec::new(),
-            printed: Vec::new(),
         }
     }
+}
 
-    /// Whether there is nothing to draw.
-    pub fn is_empty(&self) -> bool {
-        self.predicted.is_empty() && self.measured.is_empty() && self.printed.is_empty()
-    }
-
+impl LatencyChart {
     /// The loads on the x axis.
     fn loads(&self) -> Range<f64> {
         let measured = self.measured.iter().map(|report| report.load);
-        let lines = [self.predicted.last(), self.printed.last()];
+        let lines = [self.predicted.points.last(), self.printed.last()];
         let last = lines.into_iter().flatten().map(|point| point.0);
         let end = measured.chain(last).fold(0.0, f64::max);
         0.0..if end > 0.0 { end * 1.06 } else { 1.0 }
@@ -97,6 +99,7 @@ impl LatencyChart {
         let measured = self.measured.iter().flat_map(Report::latencies);
         let values = || {
             self.predicted
+                .points
                 .iter()
                 .chain(&self.printed)
                 .map(|point| point.1)
@@ -144,12 +147,17 @@ impl LatencyChart {
         let line = |color: RGBColor, width: f64| color.stroke_width(px(width).max(1));
         chart.draw_series(LineSeries::new(
             self.predicted
+                .points
                 .iter()
                 .copied()
                 .filter(|p| p.1 <= latencies.end),
             line(theme.model, 2.5),
         ))?;
-        if let Some(saturation) = self.saturation.filter(|load| loads.contains(load)) {
+        if let Some(saturation) = self
+            .predicted
+            .saturation
+            .filter(|load| loads.contains(load))
+        {
             let dash = DashedLineSeries::new(
                 [(saturation, latencies.start), (saturation, latencies.end)],
                 px(6.0),
@@ -246,7 +254,10 @@ mod tests {
     #[test]
     fn a_chart_shows_axes_and_curve_in_svg_too() {
         let model = model::from_id("ciciani-hypercube", &Settings::default());
-        let chart = LatencyChart::of_model(&*model.expect("defaults are valid"));
+        let chart = LatencyChart {
+            predicted: Curve::of(&*model.expect("defaults are valid")),
+            ..LatencyChart::default()
+        };
         let mut svg = String::new();
         let theme = Theme {
             paper: WHITE,

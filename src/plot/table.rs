@@ -8,15 +8,34 @@ use crate::sweep::Report;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cells {
     /// Heads of the columns.
-    pub columns: Vec<&'static str>,
+    pub columns: Vec<String>,
     /// Rows; the first cell is the row's head.
     pub rows: Vec<Vec<String>>,
 }
 
-/// What was measured, beside a model's prediction (by load) and a paper's print.
+impl Cells {
+    /// A row a line, the heads of the columns first, with tabs between cells.
+    pub fn to_text(&self) -> String {
+        let all = std::iter::once(&self.columns).chain(&self.rows);
+        let lines: Vec<_> = all.map(|row| row.join("\t")).collect();
+        lines.join("\n")
+    }
+
+    /// Reads what [`Cells::to_text`] wrote.
+    pub fn from_text(text: &str) -> Self {
+        let row = |line: &str| line.split('\t').map(str::to_owned).collect();
+        let mut rows = text.split('\n').map(row);
+        Self {
+            columns: rows.next().unwrap_or_default(),
+            rows: rows.collect(),
+        }
+    }
+}
+
+/// What was measured, beside what a model predicts for each of the loads, and a paper's print.
 pub fn point_cells(
     reports: &[Report],
-    predict: impl Fn(f64) -> Option<f64>,
+    predicted: &[Option<f64>],
     published: Option<&Published>,
 ) -> Cells {
     let mut columns = vec!["λ", "model"];
@@ -28,13 +47,13 @@ pub fn point_cells(
     let number = |value: Option<f64>, digits: usize| {
         value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
     };
-    let rows = reports.iter().map(|report| {
+    let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
         let verdict = match (report.deadlocked, report.saturated) {
             (true, _) => "deadlock",
             (false, true) => "saturated",
             (false, false) => "steady",
         };
-        let mut row = vec![report.load.to_string(), number(predict(report.load), 1)];
+        let mut row = vec![report.load.to_string(), number(predicted, 1)];
         row.extend(published.map(|published| {
             let printed = published.at(report.load);
             printed.map_or("–".to_owned(), |value| value.to_string())
@@ -49,7 +68,7 @@ pub fn point_cells(
     });
     Cells {
         rows: rows.collect(),
-        columns,
+        columns: columns.into_iter().map(str::to_owned).collect(),
     }
 }
 
@@ -78,9 +97,10 @@ mod tests {
             load,
             ..report.clone()
         });
-        let without = point_cells(&reports, |_| None, None);
+        let without = point_cells(&reports, &[None; 2], None);
         assert_eq!(without.columns.len(), 6);
-        let with = point_cells(&reports, |_| Some(54.321), Some(&PUBLISHED[0]));
+        assert_eq!(Cells::from_text(&without.to_text()), without);
+        let with = point_cells(&reports, &[Some(54.321); 2], Some(&PUBLISHED[0]));
         assert_eq!(with.columns[2], "printed (with queue)");
         assert_eq!(with.rows[0][..3], ["0.0005", "54.3", "55"]);
         assert_eq!(with.rows[1][2], "–", "the table has no such load");

@@ -14,7 +14,7 @@ use crate::traffic;
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
-pub use protocol::{Answer, Event, Request};
+pub use protocol::{Answer, Ending, Event, Measured, Request};
 pub use report::Report;
 
 /// Simulates a scenario to its end, its replications one after the other; `progress` is told

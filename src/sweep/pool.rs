@@ -5,15 +5,15 @@
 //! is left out, even if some worker has measured it already.
 
 use super::protocol::ENOUGH_SATURATED;
-use super::{Event, Report, Request};
+use super::{Ending, Event, Measured, Request};
 
 /// Tasks of one measurement, and who is on which.
 #[derive(Debug)]
 pub struct Pool {
     request: Request,
     tasks: Vec<Task>,
-    /// Verdicts of the points measured so far.
-    verdicts: Vec<Verdict>,
+    /// How the points measured so far ended.
+    endings: Vec<Option<Ending>>,
     /// The task of each worker.
     busy: Vec<Option<usize>>,
     /// Tasks whose points have been told.
@@ -21,20 +21,12 @@ pub struct Pool {
     is_over: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Unknown,
-    Steady,
-    Saturated,
-    Deadlocked,
-}
-
 #[derive(Debug)]
 enum Task {
     Waiting,
     /// With the share done.
     Running(f64),
-    Measured(Box<Report>),
+    Measured(Measured),
     Failed(String),
     Told,
 }
@@ -44,7 +36,7 @@ impl Pool {
     pub fn new(request: Request, workers: usize) -> Self {
         Self {
             tasks: request.loads.iter().map(|_| Task::Waiting).collect(),
-            verdicts: vec![Verdict::Unknown; request.loads.len()],
+            endings: vec![None; request.loads.len()],
             request,
             busy: vec![None; workers],
             told: 0,
@@ -81,9 +73,9 @@ impl Pool {
         match event {
             Event::Ready => return Vec::new(),
             Event::Progress(share) => self.tasks[task] = Task::Running(share),
-            Event::Point(report) => {
-                self.verdicts[task] = Verdict::of(&report);
-                self.tasks[task] = Task::Measured(report);
+            Event::Point(point) => {
+                self.endings[task] = Some(point.ending);
+                self.tasks[task] = Task::Measured(point);
             }
             Event::Done => self.busy[worker] = None,
             Event::Failed(reason) => {
@@ -105,7 +97,7 @@ impl Pool {
         let end = self.end();
         while self.told < end {
             match std::mem::replace(&mut self.tasks[self.told], Task::Told) {
-                Task::Measured(report) => events.push(Event::Point(report)),
+                Task::Measured(point) => events.push(Event::Point(point)),
                 Task::Failed(reason) => {
                     events.push(Event::Failed(reason));
                     self.is_over = true;
@@ -127,9 +119,9 @@ impl Pool {
     /// How many tasks count, as far as is known yet; what is not known can only make it less.
     fn end(&self) -> usize {
         let mut saturated = 0;
-        let last = self.verdicts.iter().position(|verdict| {
-            saturated += u32::from(*verdict == Verdict::Saturated);
-            *verdict == Verdict::Deadlocked || saturated == ENOUGH_SATURATED
+        let last = self.endings.iter().position(|ending| {
+            saturated += u32::from(*ending == Some(Ending::Saturated));
+            *ending == Some(Ending::Deadlocked) || saturated == ENOUGH_SATURATED
         });
         last.map_or(self.tasks.len(), |last| last + 1)
     }
@@ -144,21 +136,11 @@ impl Pool {
     }
 }
 
-impl Verdict {
-    fn of(report: &Report) -> Self {
-        match (report.deadlocked, report.saturated) {
-            (true, _) => Self::Deadlocked,
-            (false, true) => Self::Saturated,
-            (false, false) => Self::Steady,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scenario::Scenario;
-    use crate::sweep::simulate;
+    use crate::sweep::{Report, simulate};
 
     /// Nine loads.
     fn request() -> Request {
@@ -182,7 +164,7 @@ mod tests {
         };
         vec![
             Event::Progress(0.5),
-            Event::Point(Box::new(point)),
+            Event::Point(Measured::from(&point)),
             Event::Done,
         ]
     }
@@ -214,7 +196,7 @@ mod tests {
     fn the_number_of_workers_and_their_order_change_nothing() {
         let alone = told(1, 0);
         let loads = alone.iter().filter_map(|event| match event {
-            Event::Point(report) => Some(report.load),
+            Event::Point(point) => Some(point.load),
             _ => None,
         });
         // The seventh is the second to saturate.

@@ -2,9 +2,9 @@
 //!
 //! A request travels as text, a link with two more keys: `of=3&loads=0.01;0.02&t=mesh:8x8`.
 //! So the page needs no second way to write a scenario down, and a seed that JavaScript has no
-//! number for arrives as it is.
-
-use serde::{Deserialize, Serialize};
+//! number for arrives as it is. An answer is text too, a line of words: `3 progress 0.25`. A point
+//! names its load and ending, `3 point 0.01 steady {"load":0.01,…}`; its report is left to whoever
+//! reads it, which is the program that draws charts and not the page.
 
 use super::{Point, Report, at_load, quick_run};
 use crate::catalog::quoted;
@@ -25,7 +25,7 @@ pub struct Request {
 }
 
 /// The worker answers.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// The run it belongs to; none when the worker says that it is ready.
     pub run: Option<u32>,
@@ -34,18 +34,112 @@ pub struct Answer {
 }
 
 /// What can happen in a worker.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// It listens now.
     Ready,
     /// This share of the whole run is done.
     Progress(f64),
     /// A point is measured.
-    Point(Box<Report>),
+    Point(Measured),
     /// The run is over.
     Done,
     /// The run cannot be done, for this reason.
     Failed(String),
+}
+
+/// A measured load: what has to be known to go on, and the report unread.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// λ_g [messages/node/cycle].
+    pub load: f64,
+    /// How the simulation ended.
+    pub ending: Ending,
+    /// The [`Report`] as JSON.
+    pub report: String,
+}
+
+/// How the simulation of a load ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// What was offered was accepted.
+    Steady,
+    /// The backlog grew without end.
+    Saturated,
+    /// Worms came to wait for each other in a circle.
+    Deadlocked,
+}
+
+impl Ending {
+    const ALL: [Self; 3] = [Self::Steady, Self::Saturated, Self::Deadlocked];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Steady => "steady",
+            Self::Saturated => "saturated",
+            Self::Deadlocked => "deadlocked",
+        }
+    }
+}
+
+impl From<&Report> for Measured {
+    fn from(report: &Report) -> Self {
+        Self {
+            load: report.load,
+            ending: match (report.deadlocked, report.saturated) {
+                (true, _) => Ending::Deadlocked,
+                (false, true) => Ending::Saturated,
+                (false, false) => Ending::Steady,
+            },
+            report: serde_json::to_string(report).expect("a report is plain data"),
+        }
+    }
+}
+
+impl Answer {
+    /// The answer as text.
+    pub fn to_text(&self) -> String {
+        let run = self.run.map_or("-".to_owned(), |run| run.to_string());
+        let event = match &self.event {
+            Event::Ready => "ready".to_owned(),
+            Event::Progress(share) => format!("progress {share}"),
+            Event::Point(point) => {
+                let (load, ending) = (point.load, point.ending.word());
+                format!("point {load} {ending} {}", point.report)
+            }
+            Event::Done => "done".to_owned(),
+            Event::Failed(reason) => format!("failed {reason}"),
+        };
+        format!("{run} {event}")
+    }
+
+    /// Reads what [`Answer::to_text`] wrote; `None` if it is something else.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let (run, event) = text.split_once(' ')?;
+        let (what, rest) = event.split_once(' ').unwrap_or((event, ""));
+        let event = match what {
+            "ready" => Event::Ready,
+            "progress" => Event::Progress(rest.parse().ok()?),
+            "point" => {
+                let mut words = rest.splitn(3, ' ');
+                let mut next = || words.next();
+                let (load, ending, report) = (next()?, next()?, next()?);
+                Event::Point(Measured {
+                    load: load.parse().ok()?,
+                    ending: Ending::ALL.into_iter().find(|e| e.word() == ending)?,
+                    report: report.to_owned(),
+                })
+            }
+            "done" => Event::Done,
+            "failed" => Event::Failed(rest.to_owned()),
+            _ => return None,
+        };
+        let run = match run {
+            "-" => None,
+            number => Some(number.parse().ok()?),
+        };
+        Some(Self { run, event })
+    }
 }
 
 impl Request {
@@ -102,10 +196,9 @@ impl Request {
             let report = point.simulate(|share| {
                 tell(Event::Progress((index as f64 + share) / points));
             });
-            let deadlocked = report.deadlocked;
             saturated += u32::from(report.saturated);
-            tell(Event::Point(Box::new(report)));
-            if deadlocked || saturated == ENOUGH_SATURATED {
+            tell(Event::Point(Measured::from(&report)));
+            if report.deadlocked || saturated == ENOUGH_SATURATED {
                 break;
             }
         }
@@ -126,6 +219,51 @@ mod tests {
             loads: vec![0.001, 1.0 / 3.0],
         };
         assert_eq!(Request::from_text(&request.to_text()), Ok(request));
+    }
+
+    #[test]
+    fn an_answer_survives_the_way_to_the_page() {
+        let point = |ending| Measured {
+            load: 1.0 / 3.0,
+            ending,
+            report: "{\"verdict\": \"a sentence, and more\"}".to_owned(),
+        };
+        let points = Ending::ALL.map(|ending| Event::Point(point(ending)));
+        let others = [
+            Event::Ready,
+            Event::Progress(0.1),
+            Event::Done,
+            Event::Failed("t=x: there is none".to_owned()),
+        ];
+        for event in points.into_iter().chain(others) {
+            for run in [None, Some(3)] {
+                let event = event.clone();
+                let answer = Answer { run, event };
+                let text = answer.to_text();
+                assert_eq!(Answer::from_text(&text), Some(answer), "{text}");
+            }
+        }
+        for text in [
+            "",
+            "3",
+            "3 hello",
+            "x done",
+            "3 point 0.1 odd {}",
+            "3 progress far",
+        ] {
+            assert_eq!(Answer::from_text(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_report_survives_the_way_to_the_chart() {
+        let mut scenario = Scenario::on("torus-uni:4");
+        scenario.run.cycles = 500;
+        scenario.traffic.rate = 0.9;
+        let report = crate::sweep::simulate(&scenario, |_| {}).expect("a valid scenario");
+        let measured = Measured::from(&report);
+        let read: Report = serde_json::from_str(&measured.report).expect("a report");
+        assert_eq!(read, report);
     }
 
     #[test]

@@ -1,53 +1,53 @@
-//! A chart on a canvas: plotters through plotters-canvas.
+//! A chart on a canvas, as sharp as the screen and in the colors of the page.
 
-use flitscope::plot::LatencyChart;
 use leptos::html;
 use leptos::prelude::*;
-use plotters::prelude::IntoDrawingArea;
-use plotters_canvas::CanvasBackend;
 
+use super::drawing::{Drawing, Shown};
 use super::pixels::{fit, use_size};
-use super::theme::{self, CurrentPalette};
+use super::theme::CurrentPalette;
 
 /// A latency–load chart that follows its size and the theme.
 #[component]
-pub fn Chart(chart: Memo<LatencyChart>) -> impl IntoView {
+pub fn Chart(shown: Signal<Shown>, drawing: Drawing) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
     let size = use_size(frame);
+    let is_empty = move || shown.read().is_empty();
     Effect::new(move |_| {
         let (Some(canvas), size) = (canvas.get(), size.get()) else {
             return;
         };
-        if size.width < 50.0 || size.height < 50.0 {
+        if size.width < 50.0 || size.height < 50.0 || is_empty() {
             return;
         }
+        drawing.want();
         fit(&canvas, size);
-        if let Some(backend) = CanvasBackend::with_canvas_object(canvas) {
-            let area = backend.into_drawing_area();
-            // A canvas never refuses a drawing.
-            let _ = chart
-                .read()
-                .draw(&area, &theme::chart(palette.get(), size.scale));
-        }
+        drawing.draw(&canvas, palette.get().id, size.scale, &shown.read());
     });
     let label = move || {
-        let chart = chart.read();
+        let shown = shown.read();
         format!(
             "Latency against injection rate: {} measured points{}. The table below has the numbers.",
-            chart.measured.len(),
-            if chart.predicted.is_empty() {
-                ""
-            } else {
+            shown.measured.len(),
+            if shown.curve.is_some() {
                 " and the model's curve"
+            } else {
+                ""
             },
         )
     };
+    let hint = "Measure simulates up to twelve loads in the background and plots them here.";
+    let note = move || drawing.problem.get().unwrap_or_else(|| hint.to_owned());
     view! {
-        <div class="chart" class:empty=move || chart.read().is_empty() node_ref=frame>
+        <div
+            class="chart"
+            class:empty=move || is_empty() || drawing.problem.read().is_some()
+            node_ref=frame
+        >
             <canvas node_ref=canvas role="img" aria-label=label></canvas>
-            <p class="muted">"Measure simulates up to twelve loads in the background and plots them here."</p>
+            <p class="muted">{note}</p>
         </div>
     }
 }

@@ -1,13 +1,14 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
 use flitscope::model;
-use flitscope::plot::{LatencyChart, point_cells};
+use flitscope::plot::Curve;
 use flitscope::scenario::{Published, Scenario, Theory, published, theory};
-use flitscope::sweep::{Report, Request, suggested_loads};
+use flitscope::sweep::{Request, suggested_loads};
 use leptos::prelude::*;
 
 use super::about::{About, Errata};
 use super::chart::Chart;
+use super::drawing::{Drawing, Shown};
 use super::measurement::{Measurement, Stage};
 use super::state::Lab;
 use super::table::Table;
@@ -41,7 +42,7 @@ impl Words {
 pub fn MeasurePanel() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let measurement = Measurement::new();
-    let reports = measurement.reports;
+    let drawing = Drawing::new();
 
     // The measurement is of everything but the load and the messages sent by hand.
     let subject = Memo::new(move |_| {
@@ -54,19 +55,13 @@ pub fn MeasurePanel() -> impl IntoView {
         subject.with(|_| ());
         theory(&lab.scenario.read_untracked(), &lab.study.read_untracked())
     };
-    let curve = Memo::new(move |_| {
-        find_theory()
-            .map(|t| LatencyChart::of_model(&*t.model))
-            .ok()
-    });
+    let curve = Memo::new(move |_| find_theory().map(|t| Curve::of(&*t.model)).ok());
     let words = Memo::new(move |_| Words::about(find_theory()));
     let print = Signal::derive(move || published(&subject.read()));
-    let chart = Memo::new(move |_| LatencyChart {
-        measured: reports.get(),
-        printed: print
-            .get()
-            .map_or(Vec::new(), |table| table.points.to_vec()),
-        ..curve.get().unwrap_or_default()
+    let shown = Signal::derive(move || Shown {
+        curve: curve.get(),
+        print: print.get(),
+        measured: measurement.points.get(),
     });
     let predict = move |load: f64| {
         let prediction = find_theory().ok()?.model.predict(load);
@@ -110,7 +105,7 @@ pub fn MeasurePanel() -> impl IntoView {
     view! {
         <section class="panel measure" aria-label="Latency against load">
             <h2>"Latency against load"</h2>
-            <Chart chart />
+            <Chart shown drawing />
             <Legend
                 has_model=Signal::derive(move || curve.read().is_some())
                 has_print=Signal::derive(move || print.get().is_some())
@@ -125,7 +120,7 @@ pub fn MeasurePanel() -> impl IntoView {
                 <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
             {move || words_view(words.get())}
-            <Points reports print predict />
+            <Points shown drawing predict />
             {move || print.get().map(printed_view)}
         </section>
     }
@@ -179,34 +174,21 @@ fn words_view(words: Words) -> impl IntoView {
 
 /// The points as numbers, and what there is to know before trusting them.
 #[component]
-fn Points<Predict>(
-    reports: RwSignal<Vec<Report>>,
-    print: Signal<Option<&'static Published>>,
-    predict: Predict,
-) -> impl IntoView
+fn Points<Predict>(shown: Signal<Shown>, drawing: Drawing, predict: Predict) -> impl IntoView
 where
     Predict: Fn(f64) -> Option<f64> + Copy + Send + 'static,
 {
     move || {
-        let reports = reports.read();
-        let cells = point_cells(&reports, predict, print.get());
-        let lines = warnings(&reports).into_iter();
+        let shown = shown.read();
+        if shown.measured.is_empty() {
+            return None;
+        }
+        let (cells, warnings) = drawing.table(&shown, predict)?;
+        let lines = warnings.into_iter();
         let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
         let lines = lines.collect_view();
-        let any = !reports.is_empty();
-        any.then(|| view! { <Table id="points" label="Measured points" cells />{lines} })
+        Some(view! { <Table id="points" label="Measured points" cells />{lines} })
     }
-}
-
-/// What the reports warn of, each once.
-fn warnings(reports: &[Report]) -> Vec<String> {
-    let mut warnings = Vec::new();
-    for warning in reports.iter().flat_map(|report| &report.warnings) {
-        if !warnings.contains(warning) {
-            warnings.push(warning.clone());
-        }
-    }
-    warnings
 }
 
 /// Where a printed table comes from and why ours differs.

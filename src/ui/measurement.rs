@@ -1,6 +1,6 @@
 //! A measurement under way: its workers, its points, and how far it is.
 
-use flitscope::sweep::{Event, Report, Request};
+use flitscope::sweep::{Ending, Event, Measured, Request};
 use leptos::prelude::*;
 
 use super::worker::RunningPool;
@@ -26,7 +26,7 @@ pub struct Measurement {
     /// How far it is.
     pub stage: RwSignal<Stage>,
     /// The points so far, by load.
-    pub reports: RwSignal<Vec<Report>>,
+    pub points: RwSignal<Vec<Measured>>,
     pool: StoredValue<Option<RunningPool>, LocalStorage>,
     run: StoredValue<u32>,
 }
@@ -36,7 +36,7 @@ impl Measurement {
     pub fn new() -> Self {
         Self {
             stage: RwSignal::new(Stage::Idle),
-            reports: RwSignal::new(Vec::new()),
+            points: RwSignal::new(Vec::new()),
             pool: StoredValue::new_local(None),
             run: StoredValue::new(0),
         }
@@ -54,7 +54,7 @@ impl Measurement {
             run: self.run.get_value(),
             ..request
         };
-        self.reports.set(Vec::new());
+        self.points.set(Vec::new());
         self.stage.set(Stage::Running(0.0));
         match RunningPool::start(request, workers, move |event| self.hear(event)) {
             Ok(started) => self.pool.set_value(Some(started)),
@@ -71,7 +71,7 @@ impl Measurement {
     /// Forgets all points.
     pub fn forget(self) {
         self.pool.set_value(None);
-        self.reports.set(Vec::new());
+        self.points.set(Vec::new());
         self.stage.set(Stage::Idle);
     }
 
@@ -79,7 +79,7 @@ impl Measurement {
         match event {
             Event::Ready => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
-            Event::Point(report) => self.reports.update(|list| list.push(*report)),
+            Event::Point(point) => self.points.update(|list| list.push(point)),
             Event::Done => self.end(Stage::Done),
             Event::Failed(reason) => self.end(Stage::Failed(reason)),
         }
@@ -99,29 +99,28 @@ impl Measurement {
 
     /// How far it is, in words.
     pub fn in_words(self) -> String {
-        in_words(&self.stage.read(), &self.reports.read())
+        in_words(&self.stage.read(), &self.points.read())
     }
 }
 
 /// How far a measurement is, in words.
-fn in_words(stage: &Stage, reports: &[Report]) -> String {
+fn in_words(stage: &Stage, points: &[Measured]) -> String {
     match stage {
         Stage::Idle => String::new(),
         Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
-        Stage::Done => ending(reports),
-        Stage::Cancelled => format!("Cancelled after {} loads", reports.len()),
+        Stage::Done => ending(points),
+        Stage::Cancelled => format!("Cancelled after {} loads", points.len()),
         Stage::Failed(reason) => format!("Could not measure: {reason}"),
     }
 }
 
 /// How a measurement ended, in words.
-fn ending(reports: &[Report]) -> String {
-    let done = format!("{} loads measured", reports.len());
-    let locked = reports.iter().find(|report| report.deadlocked);
-    let saturated = reports.iter().find(|report| report.saturated);
-    match (locked, saturated) {
-        (Some(report), _) => format!("{done}; deadlocked at λ = {}", report.load),
-        (None, Some(report)) => format!("{done}; saturated from λ = {} on", report.load),
+fn ending(points: &[Measured]) -> String {
+    let done = format!("{} loads measured", points.len());
+    let first = |ending| points.iter().find(|point| point.ending == ending);
+    match (first(Ending::Deadlocked), first(Ending::Saturated)) {
+        (Some(point), _) => format!("{done}; deadlocked at λ = {}", point.load),
+        (None, Some(point)) => format!("{done}; saturated from λ = {} on", point.load),
         (None, None) => done,
     }
 }

@@ -6,6 +6,7 @@
 mod about;
 mod chart;
 mod clock;
+mod drawing;
 mod export;
 mod fields;
 mod fragment;

@@ -227,7 +227,7 @@ fn Accounts(told: Vec<Told>) -> impl IntoView {
         account(journey, design.switching, design.timing).into()
     });
     let cells = Cells {
-        columns: ACCOUNT.into(),
+        columns: ACCOUNT.map(str::to_owned).into(),
         rows: rows.collect(),
     };
     view! { <Table id="accounts" label="Arrivals in numbers" cells /> }

@@ -1,9 +1,7 @@
 //! Themes: the choice, and the colors that go with it.
 
-use flitscope::plot;
 use flitscope::scene::{HUES, Ink, Palette};
 use leptos::prelude::*;
-use plotters::style::RGBColor;
 use wasm_bindgen::prelude::*;
 
 use super::memory::{recall, remember};
@@ -86,35 +84,6 @@ fn apply(palette: &Palette) {
         // Fails only for what is no name of a property.
         let _ = style.set_property(&name, palette.color(ink));
     }
-}
-
-/// The colors of a chart, for a screen with `scale` device pixels per pixel.
-pub fn chart(palette: &Palette, scale: f64) -> plot::Theme {
-    let [grid, model, network, latency] = match palette.id {
-        "dark" => [0x2b_3643, 0x56_b4e9, 0x2f_c79a, 0xe3_9cc3],
-        _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
-    }
-    .map(color);
-    let ink = |ink| parse_hex(palette.color(ink));
-    plot::Theme {
-        paper: ink(Ink::Paper),
-        ink: ink(Ink::Text),
-        grid,
-        model,
-        network,
-        latency,
-        warning: ink(Ink::Blocked),
-        scale,
-    }
-}
-
-/// Reads `#rrggbb`.
-fn parse_hex(text: &str) -> RGBColor {
-    color(u32::from_str_radix(&text[1..], 16).unwrap_or(0))
-}
-
-fn color(value: u32) -> RGBColor {
-    RGBColor((value >> 16) as u8, (value >> 8) as u8, value as u8)
 }
 
 /// Goes through the themes and "as the system has it".

@@ -60,9 +60,9 @@ impl RunningWorker {
         let worker = Worker::new_with_options(url, &options)?;
         let (sender, hears) = (worker.clone(), told.clone());
         let on_message = Closure::new(move |message: MessageEvent| {
-            let answer: Answer = match serde_wasm_bindgen::from_value(message.data()) {
-                Ok(answer) => answer,
-                Err(error) => return hears(Event::Failed(error.to_string())),
+            let text = message.data().as_string().unwrap_or_default();
+            let Some(answer) = Answer::from_text(&text) else {
+                return hears(Event::Failed("a worker is of another version".to_owned()));
             };
             if answer.run.is_some_and(|of| of != run) {
                 return;

@@ -59,11 +59,13 @@ async function workerSpeeds(link, load) {
           worker.postMessage(`of=${speeds.length}&loads=${load}&${link}`);
         };
         worker.onerror = failed;
-        worker.onmessage = ({ data: { event } }) => {
-          if (event === 'Ready') run();
-          if (event.Failed) failed(new Error(event.Failed));
-          if (event.Point) {
-            speeds.push(Number(event.Point.measures.flit_hops) / (performance.now() - begin) / 1e3);
+        worker.onmessage = ({ data }) => {
+          const [, event, rest] = data.match(/^\S+ (\S+) ?(.*)$/s);
+          if (event === 'ready') run();
+          if (event === 'failed') failed(new Error(rest));
+          if (event === 'point') {
+            const { measures } = JSON.parse(rest.slice(rest.indexOf('{')));
+            speeds.push(measures.flit_hops / (performance.now() - begin) / 1e3);
             if (speeds.length === 8) done(speeds);
             else run();
           }

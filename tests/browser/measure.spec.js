@@ -72,3 +72,25 @@ test('a printed table stands beside what is measured', async ({ page }) => {
   const measured = await number(row.locator('td').nth(2));
   expect(Math.abs(measured - 15.77) / 15.77).toBeLessThan(0.03);
 });
+
+test('without the program for charts, the page says so and measures all the same', async ({ browser }) => {
+  // Not the page of other tests, which must not complain.
+  const page = await browser.newPage();
+  await page.route('**/chart.js*', (route) => route.abort());
+  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  await expect(page.locator('.chart')).toContainText('does not work');
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  await page.close();
+});
+
+test('the chart follows the theme', async ({ page }) => {
+  const drawn = () => page.locator('.chart canvas').evaluate((canvas) => canvas.toDataURL());
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openAt(page, 't=hypercube:6&vc=1&M=32', 0);
+  const blank = await page.evaluate(() => document.createElement('canvas').toDataURL());
+  await expect.poll(async () => (await drawn()).length).toBeGreaterThan(2 * blank.length);
+  const light = await drawn();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(drawn).not.toBe(light);
+});

@@ -1,0 +1,108 @@
+//! The drawing of charts, which the page fetches when it has one to draw.
+//!
+//! A program of its own, because plotters and the reading of reports are a tenth of what would
+//! otherwise have to arrive before the first worm moves. It keeps nothing from call to call.
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    console_error_panic_hook::set_once();
+}
+
+#[cfg(target_arch = "wasm32")]
+mod browser {
+    use flitscope::plot::{Curve, LatencyChart, Theme, point_cells};
+    use flitscope::scenario::PUBLISHED;
+    use flitscope::scene::{Ink, Palette};
+    use flitscope::sweep::Report;
+    use plotters::prelude::IntoDrawingArea;
+    use plotters::style::RGBColor;
+    use plotters_canvas::CanvasBackend;
+    use wasm_bindgen::prelude::*;
+    use web_sys::HtmlCanvasElement;
+
+    /// Draws a latency–load chart: a model's curve and a paper's print as loads and latencies
+    /// by turns, what was measured as a JSON array of reports.
+    #[wasm_bindgen]
+    pub fn draw(
+        canvas: HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        curve: &[f64],
+        saturation: Option<f64>,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<(), JsError> {
+        let points = |flat: &[f64]| flat.chunks_exact(2).map(|at| (at[0], at[1])).collect();
+        let chart = LatencyChart {
+            predicted: Curve {
+                points: points(curve),
+                saturation,
+            },
+            measured: read(measured)?,
+            printed: points(printed),
+        };
+        let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
+        let backend = CanvasBackend::with_canvas_object(canvas);
+        let backend = backend.ok_or_else(|| JsError::new("the canvas is none to draw on"))?;
+        chart.draw(&backend.into_drawing_area(), &theme(palette, scale))?;
+        Ok(())
+    }
+
+    /// The points as [`Cells`](flitscope::plot::Cells) in text, beside what a model predicts
+    /// for each load, NaN where it predicts nothing, and the table of a paper by its name.
+    #[wasm_bindgen]
+    pub fn table(measured: &str, predicted: &[f64], printed: &str) -> Result<String, JsError> {
+        let predicted = predicted.iter().map(|&p| (!p.is_nan()).then_some(p));
+        let predicted: Vec<_> = predicted.collect();
+        let printed = PUBLISHED.iter().find(|table| table.item == printed);
+        Ok(point_cells(&read(measured)?, &predicted, printed).to_text())
+    }
+
+    /// What there is to know before trusting the points, each once.
+    #[wasm_bindgen]
+    pub fn warnings(measured: &str) -> Result<Vec<String>, JsError> {
+        let mut warnings = Vec::new();
+        for warning in read(measured)?
+            .into_iter()
+            .flat_map(|report| report.warnings)
+        {
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
+        }
+        Ok(warnings)
+    }
+
+    fn read(measured: &str) -> Result<Vec<Report>, JsError> {
+        Ok(serde_json::from_str(measured)?)
+    }
+
+    /// The colors of a chart, for a screen with `scale` device pixels per pixel.
+    fn theme(palette: &Palette, scale: f64) -> Theme {
+        let [grid, model, network, latency] = match palette.id {
+            "dark" => [0x2b_3643, 0x56_b4e9, 0x2f_c79a, 0xe3_9cc3],
+            _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
+        }
+        .map(color);
+        let ink = |ink| parse_hex(palette.color(ink));
+        Theme {
+            paper: ink(Ink::Paper),
+            ink: ink(Ink::Text),
+            grid,
+            model,
+            network,
+            latency,
+            warning: ink(Ink::Blocked),
+            scale,
+        }
+    }
+
+    /// Reads `#rrggbb`.
+    fn parse_hex(text: &str) -> RGBColor {
+        color(u32::from_str_radix(&text[1..], 16).unwrap_or(0))
+    }
+
+    fn color(value: u32) -> RGBColor {
+        RGBColor((value >> 16) as u8, (value >> 8) as u8, value as u8)
+    }
+}

@@ -1,0 +1,169 @@
+//! The program that draws charts and reads reports (`bin/chart.rs`), fetched when it is first
+//! wanted.
+
+use flitscope::plot::{Cells, Curve};
+use flitscope::scenario::Published;
+use flitscope::sweep::Measured;
+use js_sys::futures::JsFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlCanvasElement;
+
+// The page may lie under any path, and this script lies in a folder of its own beside it.
+#[wasm_bindgen(inline_js = "
+export async function fetchProgram(name) {
+    const program = await import(new URL(name, document.baseURI));
+    await program.default();
+    return program;
+}
+")]
+extern "C" {
+    #[wasm_bindgen(js_name = fetchProgram)]
+    fn fetch_program(name: &str) -> js_sys::Promise;
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[derive(Clone)]
+    type Program;
+
+    #[wasm_bindgen(method, catch)]
+    fn draw(
+        this: &Program,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        curve: &[f64],
+        saturation: Option<f64>,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn table(
+        this: &Program,
+        measured: &str,
+        predicted: &[f64],
+        printed: &str,
+    ) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn warnings(this: &Program, measured: &str) -> Result<Vec<String>, JsValue>;
+}
+
+/// Like workers, the program carries no hash in its name.
+const NAME: &str = concat!("chart.js?v=", env!("CARGO_PKG_VERSION"));
+
+/// The program for charts; copies share it.
+#[derive(Clone, Copy)]
+pub struct Drawing {
+    program: RwSignal<Option<Program>, LocalStorage>,
+    /// Why there is none, in a sentence.
+    pub problem: RwSignal<Option<String>>,
+    is_wanted: StoredValue<bool>,
+}
+
+/// What a chart shows, and where the page has it from.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The model's curve.
+    pub curve: Option<Curve>,
+    /// The table of a paper.
+    pub print: Option<&'static Published>,
+    /// The points so far.
+    pub measured: Vec<Measured>,
+}
+
+impl Shown {
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.curve.is_none() && self.print.is_none() && self.measured.is_empty()
+    }
+}
+
+impl Drawing {
+    /// Not fetched yet.
+    pub fn new() -> Self {
+        Self {
+            program: RwSignal::new_local(None),
+            problem: RwSignal::new(None),
+            is_wanted: StoredValue::new(false),
+        }
+    }
+
+    /// Has the program fetched, if nobody has; whoever draws is told when it is there.
+    pub fn want(self) {
+        if self.is_wanted.get_value() {
+            return;
+        }
+        self.is_wanted.set_value(true);
+        spawn_local(async move {
+            match JsFuture::from(fetch_program(NAME)).await {
+                Ok(program) => self.program.set(Some(program.unchecked_into())),
+                Err(error) => self.fail(&error),
+            }
+        });
+    }
+
+    /// Draws on a canvas, once the program is there.
+    pub fn draw(self, canvas: &HtmlCanvasElement, palette: &str, scale: f64, shown: &Shown) {
+        let Some(program) = self.program.get() else {
+            return;
+        };
+        let curve = shown.curve.as_ref();
+        let drawn = program.draw(
+            canvas,
+            palette,
+            scale,
+            &flat(curve.map_or(&[], |curve| &curve.points)),
+            curve.and_then(|curve| curve.saturation),
+            &flat(shown.print.map_or(&[], |print| print.points)),
+            &reports(&shown.measured),
+        );
+        if let Err(error) = drawn {
+            self.fail(&error);
+        }
+    }
+
+    /// The table of the points, and what there is to know before trusting them.
+    pub fn table(
+        self,
+        shown: &Shown,
+        predict: impl Fn(f64) -> Option<f64>,
+    ) -> Option<(Cells, Vec<String>)> {
+        let program = self.program.get()?;
+        let predicted = shown.measured.iter().map(|point| predict(point.load));
+        let predicted: Vec<_> = predicted.map(|p| p.unwrap_or(f64::NAN)).collect();
+        let printed = shown.print.map_or("", |print| print.item);
+        let measured = reports(&shown.measured);
+        let table = program.table(&measured, &predicted, printed);
+        let all =
+            table.and_then(|cells| Ok((Cells::from_text(&cells), program.warnings(&measured)?)));
+        all.map_err(|error| self.fail(&error)).ok()
+    }
+
+    fn fail(self, error: &JsValue) {
+        let reason = error.dyn_ref::<js_sys::Error>();
+        let reason = reason.map_or(String::new(), |error| {
+            format!(": {}", String::from(error.message()))
+        });
+        self.problem.set(Some(format!(
+            "The part of Flitscope that draws charts and their tables does not work{reason}. Reload the page to try again."
+        )));
+    }
+}
+
+/// Loads and latencies by turns.
+fn flat(points: &[(f64, f64)]) -> Vec<f64> {
+    points
+        .iter()
+        .flat_map(|&(load, latency)| [load, latency])
+        .collect()
+}
+
+/// All reports as a JSON array.
+fn reports(measured: &[Measured]) -> String {
+    let reports: Vec<_> = measured.iter().map(|point| &*point.report).collect();
+    format!("[{}]", reports.join(","))
+}
