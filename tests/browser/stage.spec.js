@@ -346,13 +346,21 @@ test('l goes through four ways of naming nodes', async ({ page }) => {
 
 test('for an audience there are only picture and transport, until Esc', async ({ page }) => {
   await openAt(page, LOCKED, 10);
-  const hidden = ['header', '.form', '.side', '.stage-summary', '.stage-key', '.event-kinds', '.foot'];
+  const hidden = ['.form', '.side', '#stage-summary', '.stage-key', '.event-kinds'];
   await page.keyboard.press('f');
   await expect(page.locator('.form')).toBeHidden();
   for (const part of hidden) await expect(page.locator(part).filter({ visible: true })).toHaveCount(0);
+  // The heading is still there for those who hear the page.
+  const { width, height } = await banner(page).boundingBox();
+  expect(Math.max(width, height)).toBeLessThanOrEqual(1);
   for (const part of ['.stage', '.transport', '.verdict']) await expect(page.locator(part)).toBeVisible();
   const size = await page.locator('.verdict').evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize));
   expect(size).toBeGreaterThanOrEqual(24);
+  // Remotes of lecturers send these.
+  await page.keyboard.press('PageDown');
+  await stands(page, 11);
+  await page.keyboard.press('PageUp');
+  await stands(page, 10);
   await page.keyboard.press('Escape');
   await expect(page.locator('.form')).toBeVisible();
   // Also when the picture has the focus, which lets go of what is selected by the same key.
