@@ -65,12 +65,19 @@ fn parse(hash: &str) -> Address {
     let after = hash.trim_start_matches('#');
     let query = after.split_once('?').map_or("", |(_, query)| query);
     let is_empty = query.is_empty();
-    let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { query });
+    let (query, chosen) = without_selected(query);
+    let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
     let mut problems = opened.problems;
     let mut cycle = None;
     let (mut shown, mut followed, mut kept) = (Shown::Network, None, Kept::default());
     let mut arrangement = Arrangement::default();
     let mut looks = Looks::default();
+    for value in chosen {
+        match selected(&opened.scenario, &value) {
+            Ok(thing) => looks.selected = Some(thing),
+            Err(problem) => problems.push(format!("sel={value}: {problem}; selecting nothing")),
+        }
+    }
     for (key, value) in opened.others {
         match (&*key, value.parse::<u64>()) {
             ("c" | "cycle", Ok(number)) if number <= LAST_CYCLE => cycle = Some(number),
@@ -105,10 +112,6 @@ fn parse(hash: &str) -> Address {
                     looks.matrix = Some(choice == 1);
                 }
             }
-            ("sel", _) => match selection(&opened.scenario, &value) {
-                Ok(thing) => looks.selected = Some(thing),
-                Err(problem) => problems.push(format!("sel={value}: {problem}; selecting nothing")),
-            },
             ("follow", Ok(number)) => followed = Some(MessageId(number)),
             ("workers", Ok(number @ 1..=MOST_WORKERS)) => kept.workers = Some(number as usize),
             ("v", Ok(1)) => {}
@@ -150,8 +153,25 @@ fn drawing(scenario: &Scenario, id: &str) -> Result<Arrangement, String> {
     })
 }
 
+/// A query without what it selects, `sel=n2,3`, and that: the same key, with a word, says which
+/// of several channels a header takes, which belongs to the scenario.
+fn without_selected(query: &str) -> (String, Vec<String>) {
+    let is_thing = |text: &str| {
+        let number = text.strip_prefix(['n', 'm']);
+        number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let chosen = |pair: &&str| pair.strip_prefix("sel=").is_some_and(is_thing);
+    let (things, others): (Vec<_>, Vec<_>) = query.split('&').partition(chosen);
+    let things = things.iter().map(|pair| {
+        let text = pair.trim_start_matches("sel=");
+        // Some programs escape the comma of an address.
+        text.replace("%2C", ",")
+    });
+    (others.join("&"), things.collect())
+}
+
 /// The node (`n2,3`) or message (`m12`) that a link selects.
-fn selection(scenario: &Scenario, text: &str) -> Result<Thing, String> {
+fn selected(scenario: &Scenario, text: &str) -> Result<Thing, String> {
     let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
     let wrong =
         || format!("selection must be a node such as n0 or a message such as m12, not {text}");

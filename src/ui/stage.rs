@@ -130,6 +130,7 @@ fn walk(lab: Lab, key: &str) -> bool {
             return true;
         }
         "Escape" => {
+            lab.look.presenting.set(false);
             lab.select(None);
             return true;
         }

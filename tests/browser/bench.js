@@ -87,41 +87,70 @@ for (const [network, vcs, buffer, flits, load] of [
   console.log(`worker, ${network} V=${vcs} B=${buffer} M=${flits} ${load} flits/node/cycle: ${speeds} M flit-hops/s`);
 }
 
-/** Frames per second while a scenario plays, and the longest frame [ms]. */
-async function frames(query, speed) {
+/**
+ * Frames per second while a scenario plays, and perhaps is measured by workers at the same time;
+ * the longest frame, and how often the page was deaf for more than 50 ms.
+ */
+async function frames(query, speed, measures = false) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(`${base}#/lab?${query}&c=400`);
-  await page.waitForFunction(() => document.querySelector('#cycle')?.textContent === '400');
+  const shows = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`Cycle ${cycle}:`);
+  await page.waitForFunction(shows, 400, { timeout: 120_000 });
   await page.getByLabel('Speed').fill(String(Math.log2(speed)));
+  if (measures) await page.locator('#measure').click();
   await page.locator('#play').click();
-  const result = await page.evaluate(
+  const { fps, longest, deaf } = await page.evaluate(
     () =>
       new Promise((done) => {
+        const deaf = [];
+        const observer = new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) deaf.push(duration);
+        });
+        observer.observe({ entryTypes: ['longtask'] });
         const stamps = [];
         const next = (now) => {
           stamps.push(now);
           if (now - stamps[0] < 4000) requestAnimationFrame(next);
           else {
             const gaps = stamps.slice(1).map((stamp, i) => stamp - stamps[i]);
-            done({ fps: (gaps.length * 1000) / (now - stamps[0]), longest: Math.max(...gaps) });
+            done({ fps: (gaps.length * 1000) / (now - stamps[0]), longest: Math.max(...gaps), deaf });
           }
         };
         requestAnimationFrame(next);
       }),
   );
-  const summary = await page.locator('#stage-summary').textContent();
+  const text = (id) => page.locator(id).textContent();
+  const worms = await text('#in-flight');
+  const accepted = Number.parseFloat(await text('#accepted'));
   await page.close();
-  return `${result.fps.toFixed(1)} frames/s, longest ${result.longest.toFixed(0)} ms; ${summary}`;
+  const tasks = deaf.length ? `${deaf.length} long tasks up to ${Math.max(...deaf).toFixed(0)} ms` : 'no long task';
+  return { fps, accepted, told: `${fps.toFixed(1)} frames/s, longest ${longest.toFixed(0)} ms, ${tasks}; ${worms} worms` };
 }
 
-for (const [name, query] of [
-  ['8x8 torus', 't=torus:8x8&buf=2&M=16&lam=0.008'],
-  ['32x32 torus', 't=torus:32x32&buf=2&M=16&lam=0.004'],
-  ['10-cube', 't=hypercube:10&vc=1&M=200&lam=0.001'],
-  ['16-ary 3-cube', 't=torus-uni:16x16x16&M=25&lam=0.0005'],
+// Nodes and the mean distance [channels], which by Little's law give the flits in flight, or
+// more where worms wait: those accepted in a cycle times the channels that each crosses.
+for (const [name, query, nodes, distance] of [
+  ['8x8 torus', 't=torus:8x8&buf=2&M=16&lam=0.011', 64, 4],
+  ['32x32 torus', 't=torus:32x32&buf=2&M=16&lam=0.004', 1024, 16],
+  ['10-cube, 5120 links', 't=hypercube:10&vc=2&buf=4&M=16&lam=0.026', 1024, 5],
+  ['the same, heat and matrix', 't=hypercube:10&vc=2&buf=4&M=16&lam=0.026&heat=1&matrix=1', 1024, 5],
+  ['16-ary 3-cube, matrix', 't=torus-uni:16x16x16&M=25&lam=0.0005&matrix=1', 4096, 22.5],
+  ['16-ary 3-cube, no matrix', 't=torus-uni:16x16x16&M=25&lam=0.0005&matrix=0', 4096, 22.5],
+  ['12-cube, 24,576 links, matrix', 't=hypercube:12&vc=2&buf=4&M=16&lam=0.015&matrix=1', 4096, 6],
 ]) {
-  for (const speed of [6, 60]) console.log(`${name} at ${speed} cycles/s: ${await frames(query, speed)}`);
+  for (const speed of [6, 60]) {
+    const { accepted, told } = await frames(query, speed);
+    const flits = (accepted * nodes * distance).toFixed(0);
+    console.log(`${name} at ${speed} cycles/s: ${told}, ${flits} flits or more`);
+  }
 }
+for (const [name, query] of [
+  ['6-cube', 't=hypercube:6&vc=1&M=32&lam=0.008&rep=50'],
+  ['10-cube', 't=hypercube:10&vc=1&M=200&lam=0.001&rep=10'],
+]) {
+  console.log(`${name} while it is measured: ${(await frames(query, 60, true)).told}`);
+}
+
 /** Milliseconds until a past cycle is shown: anywhere in 20,000 cycles, and one step back. */
 async function timesOfGoingBack(query) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -36,9 +36,9 @@ export async function stands(page, cycle) {
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
 }
 
-/** The moving layer, pixel by pixel. */
-export function picture(page) {
-  return page.locator('#worms').evaluate(
+/** What is painted on a canvas, by default the one of what moves, pixel by pixel. */
+export function picture(page, canvas = page.locator('#worms')) {
+  return canvas.evaluate(
     (canvas) =>
       new Promise((done) => {
         // After the frame in which the last change was painted.
@@ -47,17 +47,51 @@ export function picture(page) {
   );
 }
 
-/** Pixels of the stage, from the viewport's corner, for grid coordinates of a 4x4 mesh. */
-export async function meshPoint(page, x, y) {
+/** Nodes, links and labels, pixel by pixel. */
+export function resting(page) {
+  return picture(page, page.locator('.stage canvas').first());
+}
+
+/**
+ * Pixels of the stage, from the viewport's corner, for grid coordinates of a mesh, of 4x4
+ * nodes if nothing else is said, zoomed about its middle.
+ */
+export async function meshPoint(page, x, y, { zoom = 1, columns = 4, rows = 4 } = {}) {
   const box = await page.locator('.stage').boundingBox();
   const headroom = 42; // for hints
   const room = box.height - headroom;
-  // Three units between the outer nodes, 0.45 of margin on both sides.
-  const pitch = Math.min(box.width / 3.9, room / 3.9, 190);
+  // One unit between nodes, 0.45 of margin on all sides.
+  const fit = Math.min(box.width / (columns - 0.1), room / (rows - 0.1), 190);
+  const pitch = fit * zoom;
   return [
-    box.x + box.width / 2 + (x - 1.5) * pitch,
-    box.y + headroom + room / 2 + (1.5 - y) * pitch,
+    box.x + box.width / 2 + (x - (columns - 1) / 2) * pitch,
+    box.y + headroom + room / 2 + ((rows - 1) / 2 - y) * pitch,
   ];
+}
+
+/** Presses at one place and lets go at another. */
+export async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Types into the find box. */
+export async function look(page, text) {
+  await page.locator('#find').fill(text);
+  await page.locator('#find').press('Enter');
+  await page.locator('#find').blur();
+}
+
+/** Presses a key until an element has the focus. */
+export async function focusBy(page, key, selector) {
+  const isThere = () => page.evaluate((selector) => document.activeElement.matches(selector), selector);
+  for (let presses = 0; !(await isThere()); presses += 1) {
+    expect(presses, `${selector} is reached by ${key}`).toBeLessThan(100);
+    await page.keyboard.press(key);
+  }
 }
 
 /** A number that the page shows. */

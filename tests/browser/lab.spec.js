@@ -75,11 +75,14 @@ test('following a second link on the open page changes everything', async ({ pag
   await expect(page.getByLabel('Topology')).toHaveValue('hypercube');
 });
 
-test('clicking two nodes sends a message between them', async ({ page }) => {
+test('a line drawn from node to node sends a message', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1&M=8', 0);
-  await page.mouse.click(...(await meshPoint(page, 0, 0)));
-  await expect(page.locator('.hint')).toContainText('Source (0,0)');
-  await page.mouse.click(...(await meshPoint(page, 3, 2)));
+  await page.mouse.move(...(await meshPoint(page, 0, 0)));
+  await page.mouse.down();
+  await page.mouse.move(...(await meshPoint(page, 1.5, 1.5)), { steps: 4 });
+  await expect(page.locator('.hint')).toHaveText('Source (0,0). Let go over the destination.');
+  await page.mouse.move(...(await meshPoint(page, 3, 2)), { steps: 4 });
+  await page.mouse.up();
   await expect(page.locator('.hint')).toContainText('starts in cycle 0');
   await expect(page).toHaveURL(/msg=0:0,0%3E3,2|msg=0:0,0>3,2/);
   await page.getByRole('slider', { name: 'Cycle' }).fill('13');
