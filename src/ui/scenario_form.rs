@@ -74,9 +74,8 @@ fn PresetMenu() -> impl IntoView {
     let choose = move |value: String| {
         if let Some(preset) = value.parse::<usize>().ok().and_then(|i| PRESETS.get(i)) {
             lab.show(preset.scenario(), preset.name);
-            if let Some(shown) = Shown::from_name(preset.view) {
-                lab.shown.set(shown);
-            }
+            lab.shown
+                .set(Shown::from_name(preset.view).unwrap_or_default());
             lab.player.play_from(0);
         }
     };

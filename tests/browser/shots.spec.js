@@ -4,7 +4,9 @@
 //   npx playwright test shots --update-snapshots
 // and look at what differs before it is committed. They hold for the Chromium and the fonts of
 // scripts/setup --test; letters of another font are other pixels.
+import { existsSync } from 'node:fs';
 import { expect, stands, test } from './lab.js';
+import { reduce } from './palette.js';
 
 /** Late enough for a network to fill; where messages are few, while they are on their way. */
 const [FULL, FEW] = [150, 9];
@@ -14,7 +16,7 @@ for (const theme of ['light', 'dark', 'projector']) {
     test.describe(`${theme}, ${width} px`, () => {
       test.use({ viewport: { width, height } });
 
-      test('every preset looks as it did', async ({ page }) => {
+      test('every preset looks as it did', async ({ page }, info) => {
         test.slow();
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.goto(`#/lab?t=mesh:4x4&theme=${theme}&c=0`);
@@ -34,9 +36,12 @@ for (const theme of ['light', 'dark', 'projector']) {
           await stands(page, cycle);
           await page.locator('#goto').blur();
           const words = name.toLowerCase().replace('×', 'x').match(/[a-z0-9]+/g).join('-');
+          const shot = `${words}-${theme}-${width}.png`;
           await expect
             .soft(page.locator('.stage-column'), `${name} in cycle ${cycle}`)
-            .toHaveScreenshot(`${words}-${theme}-${width}.png`);
+            .toHaveScreenshot(shot);
+          const file = info.snapshotPath(shot, { kind: 'screenshot' });
+          if (info.config.updateSnapshots !== 'none' && existsSync(file)) reduce(file);
         }
       });
     });
