@@ -132,7 +132,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["l"],
         shown: "l",
         does: "other labels: addresses, numbers, Hamiltonian, none",
-        act: |lab, _| lab.look.rename(),
+        act: |lab, _| lab.rename(),
     },
     Shortcut {
         keys: &["/"],

@@ -42,7 +42,7 @@ const TOOLS: [Tool; 7] = [
         label: "Labels",
         title: "Other labels: addresses, numbers, Hamiltonian, none (l)",
         path: "M3 18L8 6l5 12M5 14h6M21 18v-7M21 14.5a3 3 0 1 0-6 0 3 3 0 0 0 6 0",
-        act: |lab| lab.look.rename(),
+        act: Lab::rename,
         pressed: None,
     },
     Tool {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Past, Scenario, Study};
-use flitscope::scene::{Focus, Layout, Thing};
+use flitscope::scene::{Focus, Layout, Naming, Thing};
 use flitscope::sim::{HeaderState, MessageId, WormView};
 use flitscope::topology::{Arrangement, NodeId};
 use leptos::prelude::*;
@@ -321,6 +321,15 @@ impl Lab {
             .matrix
             .get()
             .unwrap_or_else(|| nodes() > MOST_NODES)
+    }
+
+    /// Names nodes in the next way, and says which it is.
+    pub fn rename(self) {
+        self.look.rename();
+        let naming = self.look.naming.get_untracked();
+        let name = Naming::ALL.iter().find(|(way, _)| *way == naming);
+        self.notice
+            .set(name.map(|(_, name)| format!("Nodes show {name}.")));
     }
 
     /// Shows the channel matrix, or hides it.
