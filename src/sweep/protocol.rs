@@ -257,13 +257,20 @@ mod tests {
 
     #[test]
     fn a_report_survives_the_way_to_the_chart() {
-        let mut scenario = Scenario::on("torus-uni:4");
-        scenario.run.cycles = 500;
-        scenario.traffic.rate = 0.9;
-        let report = crate::sweep::simulate(&scenario, |_| {}).expect("a valid scenario");
-        let measured = Measured::from(&report);
-        let read: Report = serde_json::from_str(&measured.report).expect("a report");
-        assert_eq!(read, report);
+        for link in [
+            "t=torus-uni:4&vc=1&lam=0.9",
+            "t=torus-uni:4&vc=2&lam=0&msg=0:0>1",
+            "t=hypercube:3&mu=1&lam=0.1",
+            "t=hypercube:3&mu=1&lam=30",
+        ] {
+            let mut scenario = Scenario::from_link(link).scenario;
+            scenario.run.cycles = 500;
+            let report = crate::sweep::simulate(&scenario, |_| {});
+            let report = report.expect("a valid scenario");
+            let text = Measured::from(&report).report;
+            let read = serde_json::from_str::<Report>(&text);
+            assert_eq!(read.expect("a report"), report, "{link}");
+        }
     }
 
     #[test]
