@@ -2,8 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** Colors that are kept; those between them are hardly seen, and less than a comparison forgives. */
-const MOST = 64;
+/** Colors nearer to each other than this are one: it is hardly seen, and forgiven by a comparison. */
+const APART = 24;
+/** What a palette holds. */
+const MOST = 256;
 
 /** Rewrites a file with a palette, unless it has one. */
 export function reduce(file) {
@@ -21,12 +23,14 @@ export function reduce(file) {
   }
   const colors = [...bins.entries()].sort((a, b) => b[1][3] - a[1][3]);
   const mean = ([r, g, b, n]) => [r, g, b].map((c) => Math.round(c / n));
-  const palette = colors.slice(0, MOST).map(([, sum]) => mean(sum));
+  const palette = [];
   const indices = new Map();
   for (const [key, sum] of colors) {
-    const [r, g, b] = mean(sum);
-    const far = palette.map((p) => (p[0] - r) ** 2 + (p[1] - g) ** 2 + (p[2] - b) ** 2);
-    indices.set(key, far.indexOf(Math.min(...far)));
+    const color = mean(sum);
+    const far = palette.map((kept) => Math.hypot(...kept.map((value, c) => value - color[c])));
+    const least = Math.min(...far);
+    if (least > APART && palette.length < MOST) indices.set(key, palette.push(color) - 1);
+    else indices.set(key, far.indexOf(least));
   }
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {

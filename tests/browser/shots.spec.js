@@ -22,8 +22,11 @@ for (const theme of ['light', 'dark', 'projector']) {
         await page.goto(`#/lab?t=mesh:4x4&theme=${theme}&c=0`);
         await stands(page, 0);
         await page.evaluate(() => document.fonts.ready);
-        // Marks of events come a little later than all else.
-        await page.addStyleTag({ content: '.timeline .marks { visibility: hidden }' });
+        // Marks of events come a little later than all else, and the browser's own sliders stand
+        // a pixel higher or lower.
+        await page.addStyleTag({
+          content: '.timeline .marks, .transport input[type=range] { visibility: hidden }',
+        });
         const options = page.locator('#preset option:not([value=""])');
         const presets = await options.evaluateAll((all) => all.map(({ value, text }) => [value, text]));
         expect(presets.length).toBeGreaterThan(10);
@@ -35,6 +38,7 @@ for (const theme of ['light', 'dark', 'projector']) {
           await page.locator('#goto').press('Enter');
           await stands(page, cycle);
           await page.locator('#goto').blur();
+          await page.evaluate(() => window.scrollTo(0, 0));
           const words = name.toLowerCase().replace('×', 'x').match(/[a-z0-9]+/g).join('-');
           const shot = `${words}-${theme}-${width}.png`;
           await expect
