@@ -325,23 +325,27 @@ impl Brush<'_> {
     }
 
     fn cells(&mut self, cells: &[Shape], ink: Ink) {
-        self.pen.begin();
-        for cell in cells {
-            let &Shape::Cell {
-                at, width, height, ..
-            } = cell
-            else {
-                continue;
-            };
-            let (right, bottom) = (at.x + width, at.y + height);
-            self.polygon([
-                at,
-                Point::new(right, at.y),
-                Point::new(right, bottom),
-                Point::new(at.x, bottom),
-            ]);
+        /// A canvas takes far more than twice the time for an outline of twice as many corners.
+        const AT_ONCE: usize = 128;
+        for some in cells.chunks(AT_ONCE) {
+            self.pen.begin();
+            for cell in some {
+                let &Shape::Cell {
+                    at, width, height, ..
+                } = cell
+                else {
+                    continue;
+                };
+                let (right, bottom) = (at.x + width, at.y + height);
+                self.polygon([
+                    at,
+                    Point::new(right, at.y),
+                    Point::new(right, bottom),
+                    Point::new(at.x, bottom),
+                ]);
+            }
+            self.pen.fill(ink);
         }
-        self.pen.fill(ink);
     }
 
     fn label(&mut self, at: Point, size: f32, text: &str, ink: Ink) {
