@@ -19,9 +19,10 @@ struct RunningWorker {
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-/// How many workers the machine runs at once.
+/// How many workers the machine runs beside the page, which keeps a core so that it answers.
 fn at_once() -> usize {
-    window().navigator().hardware_concurrency() as usize
+    let cores = window().navigator().hardware_concurrency() as usize;
+    cores.saturating_sub(1).max(1)
 }
 
 impl RunningPool {
