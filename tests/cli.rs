@@ -56,6 +56,17 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
         "",
         "routing must be dimension-order",
     ),
+    (
+        &["draw", "-", "--theme", "sepia"],
+        SCENARIO,
+        "theme must be light, dark, projector or page, not sepia",
+    ),
+    (
+        &["draw", "-", "--arrangement", "folded"],
+        SCENARIO,
+        "arrangement must be plain for mesh:4x4, not folded",
+    ),
+    (&["draw", "-", "--cycle", "-1"], SCENARIO, "cycle"),
     (&["multicast"], "", "NETWORK"),
     (&["multicast", "mesh:4x4"], "", "--algorithm"),
     (
@@ -536,6 +547,23 @@ fn without_json_there_is_a_table_for_people() {
     let table = String::from_utf8(output.stdout).expect("text");
     let row = table.lines().find(|line| line.starts_with("diameter"));
     assert!(row.is_some_and(|row| row.ends_with(" 6")), "{table}");
+}
+
+#[test]
+fn draw_writes_a_picture_of_the_cycle() {
+    let drawn = |cycle: &str| {
+        let output = run(&["draw", "-", "--cycle", cycle], SCENARIO);
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("SVG is text")
+    };
+    let svg = drawn("300");
+    assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("<title>Cycle 300: "));
+    for node in ["0,0", "3,3"] {
+        assert!(svg.contains(&format!(">{node}</text>")), "{node}");
+    }
+    assert_eq!(svg, drawn("300"));
+    assert_ne!(svg, drawn("301"));
 }
 
 #[test]

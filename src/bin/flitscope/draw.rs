@@ -12,7 +12,7 @@ use flitscope::topology::Arrangement;
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
     /// The cycle to stop at.
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = whole, allow_hyphen_values = true)]
     cycle: u64,
     /// How nodes are placed: plain, folded or oblique, where the network offers it.
     #[arg(long, default_value = "plain")]
@@ -21,14 +21,20 @@ pub(crate) struct DrawOptions {
     #[arg(long, default_value = "light")]
     theme: String,
     /// Width [pixels].
-    #[arg(long, default_value_t = 1000)]
-    width: u16,
+    #[arg(long, default_value_t = 1000, value_parser = whole, allow_hyphen_values = true)]
+    width: u64,
     /// Show how busy channels are, instead of nothing.
     #[arg(long)]
     heat: bool,
     /// Trace a message and whom it waits for, by its number.
-    #[arg(long)]
+    #[arg(long, value_parser = whole, allow_hyphen_values = true)]
     message: Option<u64>,
+}
+
+/// Reads a whole number, or says what one is.
+fn whole(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "it must be a whole number from 0".to_owned())
 }
 
 impl DrawOptions {
@@ -54,12 +60,14 @@ impl DrawOptions {
             let given = quoted(&self.theme);
             format!("theme must be light, dark, projector or page, not {given}")
         })?;
-        if self.width < 100 {
-            return Err(format!(
-                "width must be a number of pixels from 100, not {}",
+        let width = u16::try_from(self.width).ok().filter(|&width| width >= 100);
+        let width = width.ok_or_else(|| {
+            let most = u16::MAX;
+            format!(
+                "width must be a number of pixels from 100 to {most}, not {}",
                 self.width
-            ));
-        }
+            )
+        })?;
         let mut simulator = Simulator::new(study.design.clone());
         while simulator.cycle() < self.cycle {
             simulator.step();
@@ -85,6 +93,6 @@ impl DrawOptions {
             utilization: self.heat.then_some(&*shares),
             pitch: 0.0,
         };
-        Ok(scene::figure(sight, design, self.width.into(), palette))
+        Ok(scene::figure(sight, design, width.into(), palette))
     }
 }
