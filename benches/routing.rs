@@ -32,11 +32,7 @@ mod host {
             };
             let here = draw(NodeId(0));
             let to = draw(here);
-            Hop {
-                here,
-                to,
-                arrived_on: None,
-            }
+            Hop { here, to, leg: 0 }
         };
         let hops: Vec<_> = (0..DECISIONS).map(|_| hop()).collect();
         let mut candidates = Candidates::default();

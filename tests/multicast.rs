@@ -6,9 +6,9 @@
 use std::fmt;
 
 use flitscope::catalog::Settings;
-use flitscope::multicast::{self, FAMILIES, Labeling, MulticastAlgorithm, Plan, Route};
+use flitscope::multicast::{self, FAMILIES, MulticastAlgorithm, Plan, Route};
 use flitscope::routing;
-use flitscope::topology::{self, Hypercube, Network, NodeId, Topology};
+use flitscope::topology::{self, Hypercube, Labeling, Network, NodeId, Topology};
 use proptest::prelude::*;
 use serde::Deserialize;
 

@@ -39,7 +39,9 @@ const NETWORKS: &[&str] = &[
 fn every_routing_function_is_at_home_somewhere_and_says_where_it_is_not() {
     for family in FAMILIES {
         let id = family.entry.id;
-        let built = NETWORKS.iter().map(|spec| (family.build)(&*build(spec), 2));
+        let built = NETWORKS
+            .iter()
+            .map(|spec| (family.build)(&*build(spec), 2.into()));
         let built: Vec<_> = built.collect();
         assert!(built.iter().any(Result::is_ok), "{id} has no network");
         for refusal in built.iter().filter_map(|built| built.as_ref().err()) {
@@ -82,6 +84,9 @@ fn every_offer_is_a_set_of_vcs_on_a_channel_that_leaves_here() {
 #[test]
 fn every_offer_leads_one_hop_nearer_to_the_destination() {
     for case in every_case() {
+        if !case.routing.is_minimal() {
+            continue;
+        }
         case.every_hop(|hop, offers| {
             let distance = |from| case.topology.distance(from, hop.to);
             for offer in offers {
@@ -100,11 +105,9 @@ fn a_route_is_a_walk_over_channels_from_source_to_destination() {
             assert_eq!(routes.path.first(), Some(&from), "{case:?}");
             assert_eq!(routes.path.last(), Some(&to), "{case:?}");
             let hops = routes.path.windows(2);
-            assert_eq!(
-                hops.len() as u32,
-                case.topology.distance(from, to),
-                "{case:?}"
-            );
+            let distance = case.topology.distance(from, to);
+            let is_shortest = hops.len() as u32 == distance;
+            assert!(is_shortest || !case.routing.is_minimal(), "{case:?}");
             for hop in hops {
                 let channel = case.network.between(hop[0], hop[1]);
                 assert!(channel.is_some(), "{case:?}: {hop:?}");
@@ -128,7 +131,11 @@ fn dimension_order_allows_a_single_path() {
 #[test]
 fn with_the_vcs_that_it_asks_for_no_circle_of_waiting_can_close() {
     for case in every_case() {
-        let enough = case.vcs >= case.routing.min_vcs();
+        let enough = case
+            .routing
+            .min_vcs()
+            .is_some_and(|least| case.vcs >= least);
+        let enough = enough && case.routing.escapes().is_empty();
         assert!(!enough || !has_cycle(&case.dependencies()), "{case:?}");
     }
 }
@@ -145,7 +152,7 @@ fn a_ring_is_a_cycle_by_itself_until_it_gets_a_second_vc() {
         for (vcs, closes) in [(1, true), (2, false), (3, false)] {
             let case = Case::new(spec, "dimension-order", vcs).expect("tori are accepted");
             assert_eq!(has_cycle(&case.dependencies()), closes, "{case:?}");
-            assert_eq!(case.routing.min_vcs(), 2, "{case:?}");
+            assert_eq!(case.routing.min_vcs(), Some(2), "{case:?}");
         }
     }
 }
@@ -188,33 +195,15 @@ impl Case {
         })
     }
 
-    /// Visits every state that a header can come to, with what it is offered there.
+    /// Visits every pair of nodes on every leg, with what a header is offered there.
     fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
-        for to in self.topology.node_ids() {
-            let sources = self.topology.node_ids().filter(|&from| from != to);
-            let at_source = |here| Hop {
-                here,
-                to,
-                arrived_on: None,
-            };
-            let mut open: Vec<_> = sources.map(at_source).collect();
-            let mut seen = vec![false; self.lanes()];
-            let mut candidates = Candidates::default();
-            while let Some(hop) = open.pop() {
+        let mut candidates = Candidates::default();
+        for leg in 0..self.routing.legs() {
+            for (here, to) in pairs(&*self.topology) {
+                let hop = Hop { here, to, leg };
                 candidates.clear();
                 self.routing.candidates(&self.network, hop, &mut candidates);
                 visit(hop, candidates.as_slice());
-                for lane in lanes(candidates.as_slice()) {
-                    let here = self.network.to(lane.channel);
-                    let is_new = !std::mem::replace(&mut seen[self.index(lane)], true);
-                    if is_new && here != to {
-                        open.push(Hop {
-                            here,
-                            to,
-                            arrived_on: Some(lane),
-                        });
-                    }
-                }
             }
         }
     }
@@ -222,9 +211,17 @@ impl Case {
     /// The channel dependency graph over lanes: from one held to those asked for next.
     fn dependencies(&self) -> Vec<Vec<usize>> {
         let mut next = vec![Vec::new(); self.lanes()];
+        let mut candidates = Candidates::default();
         self.every_hop(|hop, offers| {
-            if let Some(held) = hop.arrived_on {
-                let asked = lanes(offers).map(|lane| self.index(lane));
+            for held in lanes(offers) {
+                let here = self.network.to(held.channel);
+                if here == hop.to {
+                    continue;
+                }
+                candidates.clear();
+                let hop = Hop { here, ..hop };
+                self.routing.candidates(&self.network, hop, &mut candidates);
+                let asked = lanes(candidates.as_slice()).map(|lane| self.index(lane));
                 next[self.index(held)].extend(asked);
             }
         });

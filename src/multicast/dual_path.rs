@@ -5,10 +5,9 @@
 //! routing R. Both worms stay in a network without cycles, so they cannot lock each other as
 //! long as nothing else holds its channels and every node can take both at once.
 
-use super::labeling::Labeling;
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::topology::NodeId;
+use crate::topology::{Labeling, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry {

@@ -6,7 +6,6 @@
 
 mod binomial;
 mod dual_path;
-pub mod labeling;
 mod plan;
 mod separate;
 
@@ -14,8 +13,6 @@ use std::fmt;
 
 use crate::catalog::{self, BuildError, Family, Settings, quoted};
 use crate::topology::{NodeId, Topology};
-
-pub use labeling::Labeling;
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

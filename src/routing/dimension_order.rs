@@ -12,13 +12,13 @@
 //! In a bidirectional ring of even radix the node half-way around is equally far both ways.
 //! Even coordinates start upwards and odd ones downwards, which loads both directions alike.
 
+use super::coordinates::Coordinates;
 use super::folded::FoldedOrder;
-use super::mesh_hypercube::MeshFirst;
-use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
-use crate::catalog::{BuildError, Entry, Family, Source};
+use super::level_order::LevelOrder;
+use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
+use crate::catalog::{Entry, Family, Source};
 use crate::topology::{
-    Direction, FoldedHypercube, Hypercube, Lattice, Mesh, MeshHypercube, Network, NodeId, Port,
-    Torus,
+    Direction, FoldedHypercube, Hypercube, Mesh, MeshHypercube, Network, Port, Torus,
 };
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -47,23 +47,23 @@ pub(super) const FAMILY: RoutingFamily = Family {
         if let Some(mesh) = topology.as_a::<Mesh>() {
             Ok(Box::new(MeshOrder {
                 coordinates: Coordinates::of(mesh.lattice()),
-                all: VcSet::range(0, vcs),
+                all: VcSet::range(0, vcs.count),
             }))
         } else if let Some(torus) = topology.as_a::<Torus>() {
             Ok(Box::new(TorusOrder::new(torus, vcs)))
         } else if topology.as_a::<Hypercube>().is_some() {
-            let all = VcSet::range(0, vcs);
+            let all = VcSet::range(0, vcs.count);
             Ok(Box::new(ECube { all }))
         } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
-            Ok(Box::new(FoldedOrder::new(folded, vcs)))
+            Ok(Box::new(FoldedOrder::new(folded, vcs.count)))
         } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
-            Ok(Box::new(MeshFirst::new(levels, vcs)))
+            Ok(Box::new(LevelOrder::new(levels, vcs.count)))
         } else {
-            Err(BuildError::Unsupported {
-                what: "dimension-order routing".to_owned(),
-                place: topology.spec(),
-                instead: "choose a mesh, torus or hypercube".to_owned(),
-            })
+            unsupported(
+                "dimension-order routing",
+                topology,
+                "choose a mesh, torus or hypercube",
+            )
         }
     },
 };
@@ -76,8 +76,8 @@ struct MeshOrder {
 }
 
 impl RoutingFunction for MeshOrder {
-    fn min_vcs(&self) -> u8 {
-        1
+    fn min_vcs(&self) -> Option<u8> {
+        Some(1)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -96,10 +96,11 @@ struct TorusOrder {
     /// VCs before the wrap-around channel, and after it.
     classes: [VcSet; 2],
     needs_classes: bool,
+    dateline: bool,
 }
 
 impl TorusOrder {
-    fn new(torus: &Torus, vcs: u8) -> Self {
+    fn new(torus: &Torus, vcs: Vcs) -> Self {
         // In shorter rings no channel waits for one that waits for it in the end: no path
         // has two hops, or, in a two-way ring of four, only those from even coordinates
         // upwards and from odd ones downwards.
@@ -112,11 +113,12 @@ impl TorusOrder {
             .radices()
             .iter()
             .any(|&k| k >= shortest_cycle);
-        let classes = if vcs >= 2 && needs_classes {
-            [VcSet::range(0, vcs / 2), VcSet::range(vcs / 2, vcs)]
+        let Vcs { count, dateline } = vcs;
+        let classes = if count >= 2 && needs_classes && dateline {
+            [VcSet::range(0, count / 2), VcSet::range(count / 2, count)]
         } else {
             // One class: rings can lock, which the simulator then shows.
-            [VcSet::range(0, vcs); 2]
+            [VcSet::range(0, count); 2]
         };
         Self {
             coordinates: Coordinates::of(torus.lattice()),
@@ -124,13 +126,18 @@ impl TorusOrder {
             direction: torus.direction(),
             classes,
             needs_classes,
+            dateline,
         }
     }
 }
 
 impl RoutingFunction for TorusOrder {
-    fn min_vcs(&self) -> u8 {
-        if self.needs_classes { 2 } else { 1 }
+    fn min_vcs(&self) -> Option<u8> {
+        match (self.needs_classes, self.dateline) {
+            (false, _) => Some(1),
+            (true, true) => Some(2),
+            (true, false) => None,
+        }
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -161,44 +168,13 @@ struct ECube {
 }
 
 impl RoutingFunction for ECube {
-    fn min_vcs(&self) -> u8 {
-        1
+    fn min_vcs(&self) -> Option<u8> {
+        Some(1)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
         let differing = hop.here.0 ^ hop.to.0;
         let lowest = Port(differing.trailing_zeros() as u8);
         out.offer(network.channel(hop.here, lowest), self.all);
-    }
-}
-
-/// The coordinates of all nodes, looked up rather than divided out at every hop.
-#[derive(Debug)]
-struct Coordinates {
-    dimensions: usize,
-    table: Vec<u32>,
-}
-
-impl Coordinates {
-    fn of(lattice: &Lattice) -> Self {
-        let nodes = (0..lattice.nodes()).map(NodeId);
-        Self {
-            dimensions: usize::from(lattice.dimensions()),
-            table: nodes.flat_map(|node| lattice.coordinates(node)).collect(),
-        }
-    }
-
-    fn at(&self, node: NodeId) -> &[u32] {
-        &self.table[node.0 as usize * self.dimensions..][..self.dimensions]
-    }
-
-    /// The lowest dimension in which a hop's ends differ, and the two coordinates there.
-    fn first_differing(&self, hop: Hop) -> (u8, u32, u32) {
-        let pairs = self.at(hop.here).iter().zip(self.at(hop.to));
-        let mut pairs = (0_u8..).zip(pairs);
-        let (dimension, (here, to)) = pairs
-            .find(|(_, (here, to))| here != to)
-            .expect("a header at its destination is not routed");
-        (dimension, *here, *to)
     }
 }

@@ -1,11 +1,38 @@
-//! Deterministic routing in the folded hypercube: the complement link first, then e-cube.
+//! The folded hypercube's rule: the complement link first, then e-cube.
 //!
 //! The complement link is taken only from the source and only where it shortens the path
 //! (h > ⌈n/2⌉). Counting it as the lowest dimension, paths visit dimensions in ascending
 //! order as e-cube does, so one VC suffices.
 
-use super::{Candidates, Hop, RoutingFunction, VcSet};
+use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, unsupported};
+use crate::catalog::{Entry, Family, Source};
 use crate::topology::{FoldedHypercube, Network, Port};
+
+pub(super) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "folded",
+        name: "Folded rule",
+        summary: "the complement link first where that is shorter, then bits in ascending order",
+        help: "Where more than ⌈n/2⌉ bits differ, the complement link corrects all of them but \
+               the others in one hop; the rest is e-cube. The link is taken from the source or \
+               not at all, so one virtual channel suffices.",
+        sources: &[
+            Source {
+                cite: "El-Amawy & Latifi 1991",
+                work: "Properties and performance of folded hypercubes, IEEE TPDS 2(1)",
+            },
+            Source {
+                cite: "Aboelaze & Houstis",
+                work: "Delay analysis of the N-cube network",
+            },
+        ],
+        params: &[],
+    },
+    build: |topology, vcs| match topology.as_a::<FoldedHypercube>() {
+        Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
+        None => unsupported("the folded rule", topology, "choose a folded hypercube"),
+    },
+};
 
 /// E-cube with the complement link in front.
 #[derive(Debug)]
@@ -30,8 +57,8 @@ impl FoldedOrder {
 }
 
 impl RoutingFunction for FoldedOrder {
-    fn min_vcs(&self) -> u8 {
-        1
+    fn min_vcs(&self) -> Option<u8> {
+        Some(1)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

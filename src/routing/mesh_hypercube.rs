@@ -1,46 +1,190 @@
-//! Deterministic routing in the mesh-hypercube: to the right level first, then e-cube.
+//! Adaptive unicast in the mesh-hypercube: levels and labels, in three orders.
 //!
-//! Level channels come before cube channels, and bits are corrected in ascending order, so
-//! paths visit dimensions in one order and one VC suffices.
+//! Nodes of a level are labeled by their rank in the Gray code. Towards a higher label a
+//! message takes an up-path: any neighbor on a shortest path whose label is above the present
+//! one and not above the destination's; towards a lower one a down-path. So channels fall into
+//! four classes: within a cube to higher (CH) and lower labels (CL), along the mesh to higher
+//! (MH) and lower levels (ML), and a message uses at most one of the former and one of the
+//! latter.
+//!
+//! - *Mesh first*: to the level, then in the cube. Classes are used in one order, each of them
+//!   is a network without cycles, so one VC suffices.
+//! - *Cube first*: the other way round, with the same argument.
+//! - *Hybrid*: both at once, any order. All turns between cube and mesh are then allowed, and
+//!   messages can lock as in a mesh of two dimensions.
 
-use super::{Candidates, Hop, RoutingFunction, VcSet};
-use crate::topology::{MeshHypercube, Network, Port};
+use super::minimal::each_bit;
+use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology};
 
-/// Mesh first, then e-cube.
+const SOURCES: &[Source] = &[
+    Source {
+        cite: "Al-Mahadeen & Omari",
+        work: "Adaptive wormhole routing in mesh-hypercube network",
+    },
+    Source {
+        cite: "Lin, Esfahanian, McKinley & Burago 1993",
+        work: "Adaptive wormhole routing in hypercube multicomputers, SPDP",
+    },
+];
+
+pub(super) const MESH_FIRST: RoutingFamily = Family {
+    entry: Entry {
+        id: "mh-mesh-first",
+        name: "MH adaptive, mesh first",
+        summary: "to the right level, then through the cube along rising or falling labels",
+        help: "Within the cube any neighbor on a shortest path may be taken whose label lies \
+               between the present one and the destination's. Channels are of four classes: CH \
+               and CL in a cube, to higher and lower labels, MH and ML to higher and lower \
+               levels.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Order::MeshFirst),
+};
+
+pub(super) const CUBE_FIRST: RoutingFamily = Family {
+    entry: Entry {
+        id: "mh-cube-first",
+        name: "MH adaptive, cube first",
+        summary: "through the cube along rising or falling labels, then to the right level",
+        help: "As mesh first, in the other order.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Order::CubeFirst),
+};
+
+pub(super) const HYBRID: RoutingFamily = Family {
+    entry: Entry {
+        id: "mh-hybrid",
+        name: "MH adaptive, hybrid",
+        summary: "levels and cube in any order, which can lock",
+        help: "Every hop may go towards the right level or, along rising or falling labels, \
+               through the cube. The more paths the more circles: CH, MH, CL and ML channels can \
+               wait for each other in turn.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Order::Hybrid),
+};
+
+fn build(
+    topology: &dyn Topology,
+    vcs: Vcs,
+    order: Order,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let Some(levels) = topology.as_a::<MeshHypercube>() else {
+        let what = "routing by levels and labels";
+        return unsupported(what, topology, "choose a mesh-hypercube");
+    };
+    let is_plain = levels.levels() == 1 || levels.bits() == 1 && levels.levels() == 2;
+    Ok(Box::new(Levels {
+        order,
+        labels: (0..1 << levels.bits())
+            .map(|address| levels.label_of(address))
+            .collect(),
+        bits: levels.bits(),
+        up: levels.up(),
+        down: levels.down(),
+        all: VcSet::range(0, vcs.count),
+        never_locks: order != Order::Hybrid || is_plain,
+    }))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    MeshFirst,
+    CubeFirst,
+    Hybrid,
+}
+
 #[derive(Debug)]
-pub(super) struct MeshFirst {
+struct Levels {
+    order: Order,
+    /// Of every address within a cube.
+    labels: Vec<u32>,
     bits: u32,
     up: Port,
     down: Port,
     all: VcSet,
+    never_locks: bool,
 }
 
-impl MeshFirst {
-    pub(super) fn new(levels: &MeshHypercube, vcs: u8) -> Self {
-        Self {
-            bits: levels.bits(),
-            up: levels.up(),
-            down: levels.down(),
-            all: VcSet::range(0, vcs),
+impl Levels {
+    fn offer_levels(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let (level, to) = (hop.here.0 >> self.bits, hop.to.0 >> self.bits);
+        if level != to {
+            let port = if level < to { self.up } else { self.down };
+            out.offer(network.channel(hop.here, port), self.all);
         }
+    }
+
+    fn offer_cube(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let inside = (1 << self.bits) - 1;
+        let (here, to) = (hop.here.0 & inside, hop.to.0 & inside);
+        let label = |address: u32| self.labels[address as usize];
+        let (own, end) = (label(here), label(to));
+        each_bit(here ^ to, |port| {
+            let next = label(here ^ 1 << port.0);
+            let is_between = if own < end {
+                (own + 1..=end).contains(&next)
+            } else {
+                (end..own).contains(&next)
+            };
+            if is_between {
+                out.offer(network.channel(hop.here, port), self.all);
+            }
+        });
     }
 }
 
-impl RoutingFunction for MeshFirst {
-    fn min_vcs(&self) -> u8 {
-        1
+impl RoutingFunction for Levels {
+    fn min_vcs(&self) -> Option<u8> {
+        self.never_locks.then_some(1)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Adaptive
+    }
+
+    fn is_label_based(&self) -> bool {
+        true
+    }
+
+    fn class(&self, network: &Network, channel: ChannelId) -> Option<&'static str> {
+        let port = network.port(channel);
+        Some(if port == self.up {
+            "MH"
+        } else if port == self.down {
+            "ML"
+        } else {
+            let inside = (1 << self.bits) - 1;
+            let label = |address: u32| self.labels[(address & inside) as usize];
+            let rises = label(network.from(channel).0) < label(network.to(channel).0);
+            if rises { "CH" } else { "CL" }
+        })
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let level = |node: u32| node >> self.bits;
-        let port = match level(hop.here.0).cmp(&level(hop.to.0)) {
-            std::cmp::Ordering::Less => self.up,
-            std::cmp::Ordering::Greater => self.down,
-            std::cmp::Ordering::Equal => {
-                let differing = hop.here.0 ^ hop.to.0;
-                Port(differing.trailing_zeros() as u8)
+        match self.order {
+            Order::MeshFirst => {
+                self.offer_levels(network, hop, out);
+                if out.as_slice().is_empty() {
+                    self.offer_cube(network, hop, out);
+                }
             }
-        };
-        out.offer(network.channel(hop.here, port), self.all);
+            Order::CubeFirst => {
+                self.offer_cube(network, hop, out);
+                if out.as_slice().is_empty() {
+                    self.offer_levels(network, hop, out);
+                }
+            }
+            Order::Hybrid => {
+                self.offer_levels(network, hop, out);
+                self.offer_cube(network, hop, out);
+            }
+        }
     }
 }

@@ -1,11 +1,23 @@
 //! Which channels a header may take.
 //!
 //! A routing function returns what is *allowed*: channels, and on each a set of virtual
-//! channels (VCs). What is *chosen* among them is up to the simulator's allocator.
+//! channels (VCs). What is *chosen* among them is up to the simulator's allocator. What is
+//! allowed depends on where the header is and where it is bound, never on how it came, so
+//! that [`dependency`] can say for certain whether messages can lock each other.
 
+mod coordinates;
 mod dimension_order;
+mod duato;
+mod faults;
 mod folded;
+mod label;
+mod level_order;
 mod mesh_hypercube;
+mod minimal;
+mod random_shortest;
+mod turn_models;
+mod unrestricted;
+mod valiant;
 mod walk;
 
 use std::fmt;
@@ -13,6 +25,7 @@ use std::fmt;
 use crate::catalog::{self, BuildError, Family};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
+pub use faults::Detour;
 pub use walk::{Routes, path, routes};
 
 /// One virtual channel of a physical channel.
@@ -29,10 +42,10 @@ pub struct VirtualChannel {
 pub struct Hop {
     /// The node it is at.
     pub here: NodeId,
-    /// Its destination, another node.
+    /// Where this leg of its way ends, another node.
     pub to: NodeId,
-    /// The VC it came over, `None` at its source.
-    pub arrived_on: Option<VirtualChannel>,
+    /// Which leg, from 0; the last one ends at its destination.
+    pub leg: u8,
 }
 
 /// A set of VCs of one channel, as a bit mask.
@@ -63,6 +76,30 @@ impl VcSet {
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
+
+    /// Whether a VC is among them.
+    pub fn contains(self, vc: u8) -> bool {
+        self.0 >> vc & 1 == 1
+    }
+}
+
+/// The virtual channels of every channel, as a routing function finds them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Vcs {
+    /// V.
+    pub count: u8,
+    /// Whether worms change class where a ring closes (Dally & Seitz 1987). Without it all VCs
+    /// of a torus are one class, however many there are.
+    pub dateline: bool,
+}
+
+impl From<u8> for Vcs {
+    fn from(count: u8) -> Self {
+        Self {
+            count,
+            dateline: true,
+        }
+    }
 }
 
 /// A channel and the VCs on it that a header may take.
@@ -74,6 +111,16 @@ pub struct Candidate {
     pub vcs: VcSet,
     /// Whether they are to be taken only when nothing else is free (Duato 1993).
     pub is_escape: bool,
+}
+
+impl Candidate {
+    /// Its virtual channels, ascending.
+    pub fn lanes(self) -> impl Iterator<Item = VirtualChannel> {
+        let channel = self.channel;
+        self.vcs
+            .iter()
+            .map(move |vc| VirtualChannel { channel, vc })
+    }
 }
 
 /// What a routing function offers, preferred first; reused from call to call.
@@ -101,6 +148,40 @@ impl Candidates {
         });
     }
 
+    /// Makes escapes of the candidates from one on.
+    fn turn_into_escapes(&mut self, first: usize) {
+        for candidate in &mut self.list[first..] {
+            candidate.is_escape = true;
+        }
+    }
+
+    /// Moves the VCs of the candidates from one on up by some.
+    fn shift_from(&mut self, first: usize, by: u8) {
+        for candidate in &mut self.list[first..] {
+            candidate.vcs.0 <<= by;
+        }
+    }
+
+    /// Keeps the candidates before one, and the `nth` from there on.
+    fn keep_only(&mut self, first: usize, nth: usize) {
+        if let Some(&kept) = self.list.get(first + nth) {
+            self.list.truncate(first);
+            self.list.push(kept);
+        }
+    }
+
+    /// Keeps the candidates for which `keep` holds, from one on.
+    fn retain_from(&mut self, first: usize, keep: impl Fn(&Candidate) -> bool) {
+        let mut kept = first;
+        for index in first..self.list.len() {
+            if keep(&self.list[index]) {
+                self.list.swap(kept, index);
+                kept += 1;
+            }
+        }
+        self.list.truncate(kept);
+    }
+
     /// Forgets all candidates, keeps the memory.
     pub fn clear(&mut self) {
         self.list.clear();
@@ -112,34 +193,118 @@ impl Candidates {
     }
 }
 
+/// How a routing function chooses among paths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Adaptivity {
+    /// There is one path.
+    Deterministic,
+    /// Lots are drawn, whatever the traffic.
+    Oblivious,
+    /// What is free is taken.
+    Adaptive,
+}
+
 /// A routing function, built for one topology and number of VCs.
 pub trait RoutingFunction: fmt::Debug + Send + Sync {
-    /// Fewest VCs per channel for freedom from deadlock.
-    fn min_vcs(&self) -> u8;
+    /// Fewest VCs per channel for freedom from deadlock, `None` where no number is enough.
+    fn min_vcs(&self) -> Option<u8>;
+
+    /// How it chooses among paths.
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Deterministic
+    }
+
+    /// Whether every path it allows is a shortest one.
+    fn is_minimal(&self) -> bool {
+        true
+    }
 
     /// The VCs that are only for escape (Duato 1993), on whatever channel.
     fn escapes(&self) -> VcSet {
         VcSet(0)
     }
 
-    /// Offers at least one candidate, on a channel that leaves `hop.here`.
+    /// Legs of a message's way: 2 for one by way of a random node (Valiant 1982).
+    fn legs(&self) -> u8 {
+        1
+    }
+
+    /// The class of a channel, where the literature has names for them: `CH`.
+    fn class(&self, _network: &Network, _channel: ChannelId) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether it is defined by numbers that nodes carry, which a picture should then show.
+    fn is_label_based(&self) -> bool {
+        false
+    }
+
+    /// Whether a channel is gone.
+    fn has_failed(&self, _channel: ChannelId) -> bool {
+        false
+    }
+
+    /// Whether a leg can come to its end, which only failed links prevent.
+    fn reaches(&self, _network: &Network, _hop: Hop) -> bool {
+        true
+    }
+
+    /// Offers every candidate, on channels that leave `hop.here`; at least one.
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates);
+
+    /// Offers what a message may take that has drawn a number, equally likely to be any: for
+    /// oblivious functions one channel of [`candidates`](Self::candidates), else all of them.
+    fn drawn(&self, network: &Network, hop: Hop, _draw: u32, out: &mut Candidates) {
+        self.candidates(network, hop, out);
+    }
 }
 
-/// Builds a routing function for a topology and a number of VCs per channel.
-pub type BuildRouting = fn(&dyn Topology, vcs: u8) -> Result<Box<dyn RoutingFunction>, BuildError>;
+/// Builds a routing function for a topology and the virtual channels it has.
+pub type BuildRouting = fn(&dyn Topology, Vcs) -> Result<Box<dyn RoutingFunction>, BuildError>;
 
 /// A register line of a routing function.
 pub type RoutingFamily = Family<BuildRouting>;
 
 /// Every routing function, in the order of the menu.
-pub const FAMILIES: &[RoutingFamily] = &[dimension_order::FAMILY];
+pub const FAMILIES: &[RoutingFamily] = &[
+    dimension_order::FAMILY,
+    duato::FAMILY,
+    label::FAMILY,
+    mesh_hypercube::MESH_FIRST,
+    mesh_hypercube::CUBE_FIRST,
+    mesh_hypercube::HYBRID,
+    folded::FAMILY,
+    turn_models::WEST_FIRST,
+    turn_models::NORTH_LAST,
+    turn_models::NEGATIVE_FIRST,
+    random_shortest::FAMILY,
+    valiant::FAMILY,
+    unrestricted::FAMILY,
+];
 
 /// Builds the routing function called `id`.
 pub fn from_id(
     id: &str,
     topology: &dyn Topology,
-    vcs: u8,
+    vcs: impl Into<Vcs>,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs)
+    (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
+}
+
+/// The routing functions that are defined on a topology, in the order of the menu.
+pub fn at_home(topology: &dyn Topology) -> impl Iterator<Item = &'static RoutingFamily> {
+    let families = FAMILIES.iter();
+    families.filter(move |family| (family.build)(topology, 1.into()).is_ok())
+}
+
+fn unsupported(
+    what: &str,
+    topology: &dyn Topology,
+    instead: &str,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    Err(BuildError::Unsupported {
+        what: what.to_owned(),
+        place: topology.spec(),
+        instead: instead.to_owned(),
+    })
 }

@@ -1,114 +1,221 @@
 //! All the paths that a routing function allows between two nodes.
 
 use super::{Candidates, Hop, RoutingFunction};
-use crate::topology::{Network, NodeId};
+use crate::topology::{ChannelId, Network, NodeId};
 
-/// The first path between two nodes, and how many there are.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The paths between two nodes.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Routes {
-    /// The nodes of the path over the first candidates, both ends included.
+    /// The nodes of the path over the first candidates, both ends included; empty if failed
+    /// links leave none.
     pub path: Vec<NodeId>,
     /// Distinct paths over all candidates; `u64::MAX` stands for that many or more.
     pub paths: u64,
+    /// The channels on any of them, with the share of the paths that go over each. Paths by
+    /// way of a random node are counted once for each such node.
+    pub shares: Vec<(ChannelId, f64)>,
+    /// The nodes at which a header asks, with where it is bound then, each before those that
+    /// come after it.
+    pub hops: Vec<Hop>,
 }
 
 /// Follows a routing function from one node to another.
 ///
-/// Paths are counted node by node, for functions whose offers do not depend on how the
-/// header came; all that are registered are of that kind.
+/// Paths are counted node by node, since offers do not depend on how a header came.
 ///
 /// # Panics
-/// If the function leads in a circle: a minimal function never does.
+/// If the function leads in a circle, which none that is registered does.
 pub fn routes(
     network: &Network,
     routing: &dyn RoutingFunction,
     from: NodeId,
     to: NodeId,
 ) -> Routes {
-    let mut counter = PathCounter {
-        network,
-        routing,
+    if routing.legs() > 1 {
+        return by_way_of_all(network, routing, from, to);
+    }
+    let hop = Hop {
+        here: from,
         to,
-        known: vec![None; network.nodes() as usize],
+        leg: 0,
     };
+    let mut tree = Tree::from(network, routing, hop);
+    let last = tree.stops.len() - 1;
+    // How many paths come to a stop, from the first one on.
+    let mut coming = vec![0.0; tree.stops.len()];
+    coming[last] = 1.0;
+    let mut shares = Vec::new();
+    let all = tree.stops[last].ahead;
+    for index in (0..tree.stops.len()).rev() {
+        for (channel, next) in std::mem::take(&mut tree.stops[index].next) {
+            let through = coming[index] * tree.stops[next].ahead;
+            if through > 0.0 {
+                shares.push((channel, through / all));
+            }
+            coming[next] += coming[index];
+        }
+    }
+    let asks = tree.stops.iter().rev().filter(|stop| stop.here != to);
     Routes {
         path: path(network, routing, from, to),
-        paths: counter.paths_from(from, network.nodes()),
+        paths: tree.stops[last].paths,
+        shares,
+        hops: asks
+            .map(|stop| Hop {
+                here: stop.here,
+                ..hop
+            })
+            .collect(),
     }
 }
 
-/// The nodes of the path over the first candidates, both ends included.
+/// The nodes of the path over the first candidates, both ends included; empty if failed links
+/// leave none. Of a way with two legs, the one whose random node is the destination.
 ///
 /// # Panics
-/// If the function leads in a circle: a minimal function never does.
+/// If the function leads in a circle, which none that is registered does.
 pub fn path(
     network: &Network,
     routing: &dyn RoutingFunction,
     from: NodeId,
     to: NodeId,
 ) -> Vec<NodeId> {
-    let mut candidates = Candidates::default();
     let mut path = vec![from];
-    let mut here = from;
-    while here != to {
-        candidates.clear();
-        let hop = Hop {
-            here,
-            to,
-            arrived_on: None,
-        };
-        routing.candidates(network, hop, &mut candidates);
-        here = network.to(candidates.as_slice()[0].channel);
-        path.push(here);
-        assert!(
-            path.len() <= network.nodes() as usize,
-            "{routing:?} never reaches {to:?} from {from:?}"
-        );
-    }
+    leg(network, routing, to, routing.legs() - 1, &mut path);
     path
 }
 
-struct PathCounter<'a> {
-    network: &'a Network,
-    routing: &'a dyn RoutingFunction,
+/// Continues a path over the first candidates of one leg, or empties it.
+fn leg(
+    network: &Network,
+    routing: &dyn RoutingFunction,
     to: NodeId,
-    known: Vec<Option<u64>>,
+    leg: u8,
+    path: &mut Vec<NodeId>,
+) {
+    let mut candidates = Candidates::default();
+    let most = path.len() + network.nodes() as usize;
+    while let Some(&here) = path.last()
+        && here != to
+    {
+        candidates.clear();
+        routing.candidates(network, Hop { here, to, leg }, &mut candidates);
+        let Some(first) = candidates.as_slice().first() else {
+            path.clear();
+            return;
+        };
+        path.push(network.to(first.channel));
+        assert!(path.len() <= most, "{routing:?} never reaches {to:?}");
+    }
 }
 
-impl PathCounter<'_> {
-    fn paths_from(&mut self, here: NodeId, hops_left: u32) -> u64 {
-        if here == self.to {
-            return 1;
+/// The paths by way of each node, of a function with two legs of one path each.
+fn by_way_of_all(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    from: NodeId,
+    to: NodeId,
+) -> Routes {
+    let mut found: Vec<Vec<NodeId>> = Vec::new();
+    let mut crossed = vec![0_u32; network.channels() as usize];
+    for by in (0..network.nodes()).map(NodeId) {
+        let mut nodes = vec![from];
+        leg(network, routing, by, 0, &mut nodes);
+        leg(network, routing, to, 1, &mut nodes);
+        for hop in nodes.windows(2) {
+            let channel = network.between(hop[0], hop[1]);
+            crossed[channel.expect("paths lead over channels").0 as usize] += 1;
         }
-        if let Some(paths) = self.known[here.0 as usize] {
-            return paths;
+        if !nodes.is_empty() {
+            found.push(nodes);
         }
-        assert!(hops_left > 0, "{:?} leads in a circle", self.routing);
-        let next = self.next_nodes(here);
-        let paths = next.into_iter().fold(0_u64, |sum, node| {
-            sum.saturating_add(self.paths_from(node, hops_left - 1))
-        });
-        self.known[here.0 as usize] = Some(paths);
-        paths
     }
+    let all = f64::from(found.len() as u32);
+    let shares = network.channel_ids().zip(&crossed).filter(|(_, n)| **n > 0);
+    let shares = shares.map(|(channel, &n)| (channel, f64::from(n) / all));
+    let direct = path(network, routing, from, to);
+    let asks = direct.iter().filter(|&&here| here != to);
+    let hops = asks.map(|&here| Hop { here, to, leg: 1 }).collect();
+    let shares = shares.collect();
+    found.sort_unstable();
+    found.dedup();
+    Routes {
+        path: direct,
+        paths: found.len() as u64,
+        shares,
+        hops,
+    }
+}
 
-    fn next_nodes(&self, here: NodeId) -> Vec<NodeId> {
+/// The stops of one leg, each behind those that come after it.
+struct Tree {
+    stops: Vec<Stop>,
+}
+
+struct Stop {
+    here: NodeId,
+    /// Channels to later stops, by their index.
+    next: Vec<(ChannelId, usize)>,
+    /// Paths from here.
+    paths: u64,
+    ahead: f64,
+}
+
+impl Tree {
+    fn from(network: &Network, routing: &dyn RoutingFunction, first: Hop) -> Self {
+        const UNSEEN: usize = usize::MAX;
+        const OPEN: usize = usize::MAX - 1;
+        let mut place = vec![UNSEEN; network.nodes() as usize];
+        let mut stops: Vec<Stop> = Vec::new();
+        let mut open = vec![(first.here, Vec::new(), 0)];
         let mut candidates = Candidates::default();
-        let hop = Hop {
-            here,
-            to: self.to,
-            arrived_on: None,
-        };
-        self.routing.candidates(self.network, hop, &mut candidates);
-        let offered = candidates.as_slice().iter();
-        let mut nodes: Vec<_> = offered.map(|c| self.network.to(c.channel)).collect();
-        let mut seen = Vec::new();
-        nodes.retain(|node| {
-            !seen.contains(node) && {
-                seen.push(*node);
-                true
+        let mut channels_at = |here| {
+            let mut channels: Vec<ChannelId> = Vec::new();
+            if here != first.to {
+                candidates.clear();
+                routing.candidates(network, Hop { here, ..first }, &mut candidates);
+                for candidate in candidates.as_slice() {
+                    if !channels.contains(&candidate.channel) {
+                        channels.push(candidate.channel);
+                    }
+                }
             }
-        });
-        nodes
+            channels
+        };
+        open[0].1 = channels_at(first.here);
+        place[first.here.0 as usize] = OPEN;
+        while let Some((here, channels, done)) = open.last_mut() {
+            if let Some(&channel) = channels.get(*done) {
+                let next = network.to(channel);
+                let seen = &mut place[next.0 as usize];
+                assert!(*seen != OPEN, "{routing:?} leads in a circle");
+                *done += 1;
+                if *seen == UNSEEN {
+                    *seen = OPEN;
+                    let channels = channels_at(next);
+                    open.push((next, channels, 0));
+                }
+                continue;
+            }
+            let next = channels.iter().map(|&channel| {
+                let next = network.to(channel);
+                (channel, place[next.0 as usize])
+            });
+            let next: Vec<_> = next.collect();
+            let is_end = u64::from(*here == first.to);
+            let after = next.iter().map(|&(_, place)| &stops[place]);
+            let stop = Stop {
+                here: *here,
+                paths: after
+                    .clone()
+                    .fold(is_end, |sum, stop| sum.saturating_add(stop.paths)),
+                ahead: is_end as f64 + after.map(|stop| stop.ahead).sum::<f64>(),
+                next,
+            };
+            place[here.0 as usize] = stops.len();
+            stops.push(stop);
+            open.pop();
+        }
+        Self { stops }
     }
 }

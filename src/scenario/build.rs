@@ -60,14 +60,17 @@ impl Scenario {
         let routing =
             routing::from_id(&self.routing, &*topology, vcs).map_err(in_field("routing"))?;
         let mut warnings = Vec::new();
-        if vcs < routing.min_vcs() {
-            warnings.push(format!(
-                "{} needs {} virtual channels per channel on {} to be free of deadlock; with \
-                 {vcs} its rings can lock",
-                self.routing,
-                routing.min_vcs(),
-                self.network,
-            ));
+        match routing.min_vcs() {
+            None => warnings.push(format!(
+                "{} can lock on {}, however many virtual channels there are",
+                self.routing, self.network,
+            )),
+            Some(least) if vcs < least => warnings.push(format!(
+                "{} needs {least} virtual channels per channel on {} to be free of deadlock; \
+                 with {vcs} it can lock",
+                self.routing, self.network,
+            )),
+            Some(_) => {}
         }
         let pattern = if self.traffic.rate == 0.0 {
             // Nobody asks it, but it must be a word that means something.

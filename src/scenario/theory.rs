@@ -84,7 +84,10 @@ fn differences(study: &Study) -> Vec<String> {
             design.buffer
         ));
     }
-    let least = design.routing.min_vcs();
+    let Some(least) = design.routing.min_vcs() else {
+        found.push("the model knows no deadlock, which this routing does not exclude".to_owned());
+        return found;
+    };
     if design.vcs < least {
         found.push(format!(
             "the model knows no deadlock, which takes {least} virtual channels to exclude; here \

@@ -70,10 +70,10 @@ pub fn asks(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Ask> {
 fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<Ask> {
     let head = after.segments[0].place;
     let behind = before.map(|worm| worm.segments[0].place);
-    let (at, arrived_on) = match behind {
-        None => (after.from, None),
-        Some(Place::Injection(node, _) | Place::Ejection(node, _)) => (node, None),
-        Some(Place::Channel(lane)) => (design.network.to(lane.channel), Some(lane)),
+    let at = match behind {
+        None => after.from,
+        Some(Place::Injection(node, _) | Place::Ejection(node, _)) => node,
+        Some(Place::Channel(lane)) => design.network.to(lane.channel),
     };
     if let HeaderState::Blocked { wants } = &after.header {
         return Some(Ask {
@@ -91,7 +91,7 @@ fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<A
         Place::Channel(granted) => Some(Ask {
             message: after.message,
             at,
-            wants: offers(design, before, after, at, arrived_on, granted),
+            wants: offers(design, before, after, at, granted),
             has_waited: before.is_some_and(is_blocked),
             answer: Answer::Channel(granted),
         }),
@@ -104,7 +104,6 @@ fn offers(
     before: Option<&WormView>,
     after: &WormView,
     here: NodeId,
-    arrived_on: Option<VirtualChannel>,
     granted: VirtualChannel,
 ) -> Vec<VirtualChannel> {
     if let Some(HeaderState::Blocked { wants }) = before.map(|worm| &worm.header)
@@ -117,20 +116,19 @@ fn offers(
         let vcs = 0..design.vcs;
         return vcs.map(|vc| VirtualChannel { channel, vc }).collect();
     }
+    // It has been given one channel since it asked, and cannot have come to another node yet.
     let hop = Hop {
         here,
-        to: after.to,
-        arrived_on,
+        to: after.aim,
+        leg: after.leg,
     };
     let mut candidates = Candidates::default();
-    let routing = &design.routing;
-    routing.candidates(&design.network, hop, &mut candidates);
-    let lanes = candidates.as_slice().iter().flat_map(|candidate| {
-        let channel = candidate.channel;
-        let vcs = candidate.vcs.iter();
-        vcs.map(move |vc| VirtualChannel { channel, vc })
-    });
-    lanes.collect()
+    design.offers(after.message, after.hops - 1, hop, &mut candidates);
+    candidates
+        .as_slice()
+        .iter()
+        .flat_map(|offer| offer.lanes())
+        .collect()
 }
 
 fn received(before: &WormView, at: NodeId) -> Ask {

@@ -2,10 +2,9 @@
 //! called.
 
 use super::{Bounds, Detail, Glyph, Ink, Labels, Layout, NODE_RADIUS, Shape, Stroke, worms};
-use crate::multicast::labeling::Labeling;
 use crate::routing::{VcSet, VirtualChannel};
 use crate::sim::Design;
-use crate::topology::{NodeId, Point, Topology};
+use crate::topology::{Labeling, NodeId, Point, Topology};
 
 /// What is written on nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -17,7 +17,11 @@ impl Simulator {
         let channel = self.lanes.virtual_channel(lane).channel;
         let at = self.worms.at_mut(worm);
         at.here = self.lanes.turns[channel.0 as usize].to;
-        let mut is_home = at.here == at.to;
+        if at.here == at.aim && at.aim != at.to {
+            at.aim = at.to;
+            at.leg += 1;
+        }
+        let mut is_home = at.here == at.aim;
         if at.voyage != NONE {
             self.voyages.at_mut(at.voyage).at += 1;
             // A path may lead past its last destination before it ends there.

@@ -1,8 +1,10 @@
 //! What stays the same during a run: the network and everything that is asked of it.
 
-use super::{Selection, Switching};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::{MessageId, Selection, Switching};
 use crate::multicast::MulticastAlgorithm;
-use crate::routing::RoutingFunction;
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction};
 use crate::topology::{Network, NodeId};
 use crate::traffic::{Length, Pattern};
 
@@ -57,6 +59,15 @@ pub struct Ports {
     /// virtual channel that reaches the node, so that no header ever waits for a processor,
     /// as the models assume.
     pub ejection: Option<u8>,
+}
+
+/// A part of a message's way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leg {
+    /// The node in which it ends.
+    pub to: NodeId,
+    /// Which one, from 0, as routing functions count them.
+    pub number: u8,
 }
 
 /// Everything that stays the same during a run.
@@ -115,6 +126,50 @@ impl Design {
             seed: 1,
             orders: Vec::new(),
         }
+    }
+
+    /// The first leg of a message's way; `None` where failed links leave no way at all.
+    ///
+    /// A message that goes by way of a random node draws it from all, by the seed and its
+    /// number alone, and where links have failed takes the next one after it by way of which
+    /// it can get there. If that is its source, the last leg is its first.
+    pub fn first_leg(&self, message: MessageId, from: NodeId, to: NodeId) -> Option<Leg> {
+        let last = self.routing.legs() - 1;
+        let reaches = |here: NodeId, to: NodeId, leg: u8| {
+            here == to || self.routing.reaches(&self.network, Hop { here, to, leg })
+        };
+        if last == 0 {
+            return reaches(from, to, 0).then_some(Leg { to, number: 0 });
+        }
+        let nodes = self.network.nodes();
+        let drawn = (u64::from(self.lot(message, u32::MAX)) * u64::from(nodes) >> 32) as u32;
+        let mut by = (drawn..nodes).chain(0..drawn).map(NodeId);
+        let by = by.find(|&by| reaches(from, by, 0) && reaches(by, to, last))?;
+        Some(if by == from {
+            Leg { to, number: last }
+        } else {
+            Leg { to: by, number: 0 }
+        })
+    }
+
+    /// What a header may take of its `hops`-th channel, from 0.
+    pub fn offers(&self, message: MessageId, hops: u32, hop: Hop, out: &mut Candidates) {
+        if self.routing.adaptivity() == Adaptivity::Oblivious {
+            let lot = self.lot(message, hops);
+            self.routing.drawn(&self.network, hop, lot, out);
+        } else {
+            self.routing.candidates(&self.network, hop, out);
+        }
+    }
+
+    /// A number drawn for a message, any equally likely.
+    fn lot(&self, message: MessageId, nth: u32) -> u32 {
+        /// So that paths and virtual channels are drawn independently of each other.
+        const PATHS: u64 = 0x70a7_4500_0000_0000;
+        let mut record = [0; 12];
+        record[..8].copy_from_slice(&message.0.to_le_bytes());
+        record[8..].copy_from_slice(&nth.to_le_bytes());
+        (xxh3_64_with_seed(&record, self.seed ^ PATHS) >> 32) as u32
     }
 
     /// Flits that a network lane has room for; `None`: a whole message.

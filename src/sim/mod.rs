@@ -83,11 +83,11 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::routing::Candidates;
+use crate::routing::{Candidates, VcSet};
 use crate::topology::NodeId;
 
 pub use batches::Batch;
-pub use design::{Design, Multicasts, Order, Ports, Timing};
+pub use design::{Design, Leg, Multicasts, Order, Ports, Timing};
 pub use estimate::Estimate;
 pub use events::{EventKind, Events, Firsts};
 pub use history::{History, Search};
@@ -172,6 +172,13 @@ pub struct Counters {
     pub accepted_flits: u64,
     /// Crossings of a network channel by a flit.
     pub flit_hops: u64,
+    /// Channels that headers have been given.
+    pub hops: u64,
+    /// Those of them on which the header was given an escape.
+    pub escapes: u64,
+    /// Messages that were to be sent but that failed links keep from their destination; they
+    /// are not counted as generated.
+    pub undeliverable: u64,
     /// Deliveries, one per copy.
     pub arrivals: u64,
     /// Sum of their latencies from generation \[cycles\].
@@ -185,6 +192,8 @@ pub struct Counters {
 pub struct Simulator {
     design: Arc<Design>,
     clock: u64,
+    /// The virtual channels that are only for escape.
+    escapes: VcSet,
     /// Flits that a network lane has room for.
     capacity: u32,
     lanes: Lanes,
@@ -229,6 +238,7 @@ impl Simulator {
         let nodes = design.network.nodes();
         Self {
             clock: 0,
+            escapes: design.routing.escapes(),
             capacity: design.room().unwrap_or(u32::MAX),
             lanes: Lanes::new(&design),
             worms: Worms::new(design.network.degrees().1),

@@ -11,7 +11,7 @@ use super::lanes::{NEVER, NONE, Owner};
 use super::voyage::Absorption;
 use super::worm::{Header, Motion};
 use super::worms::bit;
-use super::{Design, EventKind, Events, Selection, Simulator};
+use super::{EventKind, Events, Selection, Simulator};
 use crate::routing::{Candidate, Hop, VcSet, VirtualChannel};
 use crate::topology::NodeId;
 
@@ -197,7 +197,12 @@ impl Simulator {
     /// header waits.
     fn ask_routing(&mut self, worm: u32) {
         let at = self.worms.at(worm);
-        let (here, to) = (at.here, at.to);
+        let hop = Hop {
+            here: at.here,
+            to: at.aim,
+            leg: at.leg,
+        };
+        let (message, hops) = (at.message, at.hops);
         if at.voyage != NONE
             && let Some(path) = self.voyages.path_ahead(at.voyage)
         {
@@ -205,7 +210,7 @@ impl Simulator {
                 self.worms.at_mut(worm).is_home = true;
                 return;
             };
-            let channel = self.design.network.between(here, next);
+            let channel = self.design.network.between(hop.here, next);
             let offer = Candidate {
                 channel: channel.expect("planned nodes are neighbors"),
                 vcs: VcSet::range(0, self.design.vcs),
@@ -214,23 +219,13 @@ impl Simulator {
             self.worms.set_offers(worm, &[offer]);
             return;
         }
-        if here == to {
+        if hop.here == hop.to {
             self.worms.at_mut(worm).is_home = true;
             return;
         }
-        let head = self.worms.head_lane(worm);
-        let arrived_on = self.lanes.is_network(head);
-        let hop = Hop {
-            here,
-            to,
-            arrived_on: arrived_on.then(|| self.lanes.virtual_channel(head)),
-        };
-        let Design {
-            network, routing, ..
-        } = &*self.design;
         let candidates = &mut self.scratch.candidates;
         candidates.clear();
-        routing.candidates(network, hop, candidates);
+        self.design.offers(message, hops, hop, candidates);
         self.worms.set_offers(worm, candidates.as_slice());
     }
 
@@ -363,7 +358,9 @@ impl Simulator {
             }
         }
         if is_network {
-            let channel = self.lanes.virtual_channel(lane).channel;
+            let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
+            self.counters.hops += 1;
+            self.counters.escapes += u64::from(self.escapes.contains(vc));
             self.lanes.promise(channel, length);
             if self.design.vcs > 1 {
                 self.share(lane);
@@ -397,10 +394,7 @@ impl Simulator {
         } else {
             self.worms.offers(worm)
         };
-        offers.iter().flat_map(|&Candidate { channel, vcs, .. }| {
-            let vcs = vcs.iter();
-            vcs.map(move |vc| VirtualChannel { channel, vc })
-        })
+        offers.iter().flat_map(|offer| offer.lanes())
     }
 
     /// Whether what a blocked header waits for is an ejection port.

@@ -33,6 +33,12 @@ pub struct WormView {
     pub from: NodeId,
     /// Destination, the last one if there are several.
     pub to: NodeId,
+    /// Where this leg of its way ends; of a planned worm, its destination.
+    pub aim: NodeId,
+    /// Which leg of its way this is.
+    pub leg: u8,
+    /// Channels that it has been given so far.
+    pub hops: u32,
     /// The multicast it is part of.
     pub multicast: Option<MulticastId>,
     /// Whether a planner has chosen every channel of its way, so that no routing function is
@@ -161,6 +167,9 @@ impl Simulator {
             message: worm.message,
             from: worm.from,
             to: worm.to,
+            aim: worm.aim,
+            leg: worm.leg,
+            hops: worm.hops,
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
             is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
             copies: copies.to_vec(),

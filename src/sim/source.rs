@@ -296,6 +296,11 @@ impl Simulator {
     }
 
     fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
+        let message = MessageId(self.counters.generated);
+        if self.design.first_leg(message, from, to).is_none() {
+            self.counters.undeliverable += 1;
+            return;
+        }
         let queue = from.0 * u32::from(self.design.ports.injection) + port;
         let message = self.new_message(to, length);
         self.join(queue, message);
@@ -337,7 +342,11 @@ impl Simulator {
             timing.startup
         };
         let delay = startup + timing.injection + timing.router;
+        let leg = self.design.first_leg(next.message, from, next.to);
+        let leg = leg.expect("a message without a way is not generated");
         let worm = Worm {
+            aim: leg.to,
+            leg: leg.number,
             generated: next.generated,
             headed: self.clock,
             since: self.clock,

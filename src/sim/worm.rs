@@ -54,6 +54,8 @@ pub(super) struct Worm {
     pub to: NodeId,
     /// Where the header is.
     pub here: NodeId,
+    /// Where this leg of its way ends.
+    pub aim: NodeId,
     /// M \[flits\].
     pub length: u32,
     /// ⌊(M − 1)/B⌋: how many lanes ahead of another the header can be held up while the tail
@@ -77,6 +79,8 @@ pub(super) struct Worm {
     pub voyage: u32,
     pub header: Header,
     pub motion: Motion,
+    /// Which leg of its way this is.
+    pub leg: u8,
     /// Whether the header stands at its destination.
     pub is_home: bool,
     /// Whether the lane at its head takes any number of flits.
@@ -104,6 +108,7 @@ impl Worm {
             from,
             to,
             here: from,
+            aim: to,
             length,
             reach: 0,
             head: 0,
@@ -115,6 +120,7 @@ impl Worm {
             voyage: NONE,
             header: Header::Asking,
             motion: Motion::Flowing,
+            leg: 0,
             is_home: false,
             is_sink: false,
             is_sent: false,

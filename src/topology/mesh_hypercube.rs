@@ -83,6 +83,20 @@ impl MeshHypercube {
         self.bits
     }
 
+    /// Levels m.
+    pub fn levels(&self) -> u32 {
+        self.levels
+    }
+
+    /// The label of an address within a level: its rank in the reflected Gray code, of which
+    /// bit i is the XOR of bits k − 1 to i of the address.
+    pub fn label_of(&self, address: u32) -> u32 {
+        let shifts = std::iter::successors(Some(address), |rest| Some(rest >> 1));
+        shifts
+            .take_while(|&rest| rest != 0)
+            .fold(0, |label, rest| label ^ rest)
+    }
+
     /// The level of a node, from 1 as in the paper.
     pub fn level(&self, node: NodeId) -> u32 {
         (node.0 >> self.bits) + 1

@@ -7,6 +7,7 @@
 mod arrangement;
 mod folded_hypercube;
 mod hypercube;
+pub mod labeling;
 mod lattice;
 mod mesh;
 mod mesh_hypercube;
@@ -23,6 +24,7 @@ use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
 pub use arrangement::Arrangement;
 pub use folded_hypercube::FoldedHypercube;
 pub use hypercube::Hypercube;
+pub use labeling::Labeling;
 pub use lattice::Lattice;
 pub use mesh::Mesh;
 pub use mesh_hypercube::MeshHypercube;

@@ -53,8 +53,8 @@ impl Adaptive {
 }
 
 impl RoutingFunction for Adaptive {
-    fn min_vcs(&self) -> u8 {
-        2
+    fn min_vcs(&self) -> Option<u8> {
+        Some(2)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -122,7 +122,12 @@ impl Oracle {
             worm.is_blocked = lane.is_none();
             if let Some(lane) = lane {
                 worm.waits = None;
-                worm.delivery.hops += u32::from(matches!(lane, Place::Channel(_)));
+                if let Place::Channel(lane) = lane {
+                    worm.delivery.hops += 1;
+                    self.counters.hops += 1;
+                    let escapes = self.design.routing.escapes();
+                    self.counters.escapes += u64::from(escapes.contains(lane.vc));
+                }
                 worm.lanes.push_front((lane, VecDeque::new()));
             }
         }
@@ -214,6 +219,11 @@ impl Oracle {
 
     /// Headers that have come to where they can ask, do so from the next cycle on.
     fn ask_next(&mut self) {
+        for index in 0..self.worms.len() {
+            let has_come = self.worms[index].has_header_in_front()
+                && self.header_node(&self.worms[index]) == self.worms[index].aim.to;
+            self.worms[index].turn_if(has_come);
+        }
         let timing = self.design.timing;
         let asks = |worm: &Worm| {
             let (lane, flits) = &worm.lanes[0];

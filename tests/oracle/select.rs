@@ -36,16 +36,13 @@ impl Oracle {
             let channel = network.between(here, next).expect("a path of neighbors");
             offers.offer(channel, VcSet::range(0, self.design.vcs));
         } else {
-            let arrived_on = match worm.lanes[0].0 {
-                Place::Channel(lane) => Some(lane),
-                _ => None,
-            };
             let hop = Hop {
                 here,
-                to,
-                arrived_on,
+                to: worm.aim.to,
+                leg: worm.aim.number,
             };
-            self.design.routing.candidates(network, hop, &mut offers);
+            let (message, hops) = (worm.delivery.message, worm.delivery.hops);
+            self.design.offers(message, hops, hop, &mut offers);
         }
         Wish::Channel(offers.as_slice().to_vec())
     }
@@ -127,7 +124,7 @@ impl Oracle {
     pub fn is_home(&self, worm: &Worm) -> bool {
         match &worm.path {
             Some(path) => worm.delivery.hops as usize + 1 == path.len(),
-            None => self.header_node(worm) == worm.delivery.to,
+            None => worm.aim.to == worm.delivery.to && self.header_node(worm) == worm.delivery.to,
         }
     }
 }

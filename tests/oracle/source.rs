@@ -143,8 +143,14 @@ impl Oracle {
 
     /// A message to one node, through the port that it takes in turn if not through this one.
     fn send(&mut self, from: NodeId, to: NodeId, length: u32, port: Option<u32>) {
-        let worm = Worm::new(self.new_message(from, length, None), None, &[to]);
-        self.prepare(worm, port, 0);
+        let mut worm = Worm::new(self.new_message(from, length, None), None, &[to]);
+        match self.design.first_leg(worm.delivery.message, from, to) {
+            None => self.counters.undeliverable += 1,
+            Some(leg) => {
+                worm.aim = leg;
+                self.prepare(worm, port, 0);
+            }
+        }
     }
 
     fn send_to_all(&mut self, from: NodeId, to: &[NodeId], length: u32) {
@@ -178,7 +184,12 @@ impl Oracle {
         };
         let message = self.new_message(planned.from, multicast.length, Some(id));
         self.multicasts[id.0 as usize].messages[part] = Some(message.message);
-        let worm = Worm::new(message, path, &planned.deliver);
+        let mut worm = Worm::new(message, path, &planned.deliver);
+        if worm.path.is_none() {
+            let (message, to) = (worm.delivery.message, worm.delivery.to);
+            let leg = self.design.first_leg(message, planned.from, to);
+            worm.aim = leg.expect("no links have failed");
+        }
         self.prepare(worm, None, self.design.timing.preparation);
     }
 

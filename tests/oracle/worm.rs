@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use flitscope::sim::{Delivery, Place};
+use flitscope::sim::{Delivery, Leg, Place};
 use flitscope::topology::NodeId;
 
 /// A message, in its queue or on its way.
@@ -10,6 +10,8 @@ use flitscope::topology::NodeId;
 pub struct Worm {
     /// What will be told of it when it arrives, as far as that is known yet.
     pub delivery: Delivery,
+    /// The part of its way that it is on.
+    pub aim: Leg,
     /// The nodes along which it goes, its source first; `None`: as routing leads it.
     pub path: Option<Vec<NodeId>>,
     /// Destinations before the last one, each with the channels up to it.
@@ -41,11 +43,25 @@ impl Worm {
                 to: last,
                 ..delivery
             },
+            aim: Leg {
+                to: last,
+                number: 0,
+            },
             path,
             lanes: VecDeque::new(),
             ports: VecDeque::new(),
             waits: None,
             is_blocked: false,
+        }
+    }
+
+    /// Begins the last leg of its way, if it has come to the end of the one before.
+    pub fn turn_if(&mut self, has_come: bool) {
+        if has_come && self.aim.to != self.delivery.to {
+            self.aim = Leg {
+                to: self.delivery.to,
+                number: self.aim.number + 1,
+            };
         }
     }
 

@@ -10,7 +10,7 @@
 //! own. Channels towards higher labels form a network without cycles, those towards lower
 //! labels another one (Lin & Ni 1991).
 
-use crate::topology::{Hypercube, Mesh, NodeId, Port, Topology};
+use super::{Hypercube, Mesh, NodeId, Port, Topology};
 
 /// Labels of all nodes, and who is joined to whom in terms of labels.
 #[derive(Debug)]

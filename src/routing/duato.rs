@@ -1,0 +1,99 @@
+//! Duato's fully adaptive routing: any way that leads nearer, and an escape that never locks.
+//!
+//! The first VCs, one or, where rings need a dateline, two, are kept for dimension order; all
+//! others may be taken on every channel that leads nearer. A header takes an escape only when
+//! nothing else is free, and may leave it again. Messages can wait for each other in a circle
+//! on adaptive VCs, but each of them can also wait for its escape, and escapes, waits by way
+//! of adaptive channels included, form no circle (Duato 1993). With no VC left to be adaptive
+//! it is dimension order.
+
+use super::minimal::Minimal;
+use super::{
+    Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, dimension_order,
+    unsupported,
+};
+use crate::catalog::{Entry, Family, Source};
+use crate::topology::Network;
+
+pub(super) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "duato",
+        name: "Duato, fully adaptive",
+        summary: "any shortest path on adaptive channels, with dimension order as an escape",
+        help: "Every channel that leads nearer may be taken, on any virtual channel but the \
+               escape: one virtual channel, two where rings need a dateline, on which messages \
+               keep to dimension order. It is taken only when nothing else is free. So that \
+               something is left to be adaptive, meshes and hypercubes need two virtual \
+               channels, tori three.",
+        sources: &[
+            Source {
+                cite: "Duato 1993",
+                work: "A new theory of deadlock-free adaptive routing in wormhole networks, \
+                       IEEE TPDS 4(12)",
+            },
+            Source {
+                cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
+                work: "Unicast-based broadcast: an analysis for the hypercube with adaptive \
+                       routing, SAC",
+            },
+        ],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        let Some(minimal) = Minimal::of(topology) else {
+            return unsupported("Duato's routing", topology, "choose dimension-order");
+        };
+        let least = (dimension_order::FAMILY.build)(topology, 1.into())?;
+        let wanted = least.min_vcs().unwrap_or(2);
+        let kept = wanted.min(vcs.count);
+        let order = Vcs { count: kept, ..vcs };
+        let escape = (dimension_order::FAMILY.build)(topology, order)?;
+        Ok(Box::new(Duato {
+            minimal,
+            free: VcSet::range(kept, vcs.count),
+            kept: VcSet::range(0, kept),
+            escape,
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct Duato {
+    minimal: Minimal,
+    /// VCs that may be taken on any channel that leads nearer.
+    free: VcSet,
+    /// VCs on which the escape holds.
+    kept: VcSet,
+    escape: Box<dyn RoutingFunction>,
+}
+
+impl RoutingFunction for Duato {
+    fn min_vcs(&self) -> Option<u8> {
+        self.escape.min_vcs()
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Adaptive
+    }
+
+    fn escapes(&self) -> VcSet {
+        // Where nothing is adaptive there is nothing to escape from.
+        if self.free.is_empty() {
+            VcSet(0)
+        } else {
+            self.kept
+        }
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        if self.free.is_empty() {
+            return self.escape.candidates(network, hop, out);
+        }
+        self.minimal.ports(hop, |port, _| {
+            out.offer(network.channel(hop.here, port), self.free);
+        });
+        let before = out.as_slice().len();
+        self.escape.candidates(network, hop, out);
+        out.turn_into_escapes(before);
+    }
+}

@@ -1,0 +1,73 @@
+//! Label routing R (Lin & Ni 1991): along the labels, as far as each hop can go.
+//!
+//! Nodes are numbered along a Hamiltonian path. Towards a higher label a header takes the
+//! channel to the neighbor with the greatest label that is not beyond it, towards a lower one
+//! that to the least. Labels only rise, or only fall, along a path, so no circle can close
+//! and one VC suffices. In a mesh of two dimensions the path is a shortest one; in a hypercube
+//! it can be longer.
+
+use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, unsupported};
+use crate::catalog::{Entry, Family, Source};
+use crate::topology::{ChannelId, Labeling, Mesh, Network};
+
+pub(super) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "label",
+        name: "Label (Hamiltonian)",
+        summary: "along a numbering of all nodes, upwards or downwards throughout",
+        help: "Nodes are numbered along a snake in a mesh, along the Gray code in a hypercube. A \
+               header goes to the neighbor whose number is nearest to its destination's without \
+               passing it. It is what path-based multicasts follow. H channels lead to higher \
+               numbers, L channels to lower ones.",
+        sources: &[Source {
+            cite: "Lin & Ni 1991",
+            work: "Deadlock-free multicast wormhole routing in multicomputer networks, ISCA",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| match Labeling::new(topology) {
+        Some(labeling) => {
+            let mesh = topology.as_a::<Mesh>();
+            Ok(Box::new(LabelOrder {
+                is_minimal: mesh.is_some_and(|mesh| mesh.lattice().dimensions() <= 2),
+                labeling,
+                all: VcSet::range(0, vcs.count),
+            }))
+        }
+        None => unsupported("label routing", topology, "choose a mesh or hypercube"),
+    },
+};
+
+#[derive(Debug)]
+struct LabelOrder {
+    labeling: Labeling,
+    is_minimal: bool,
+    all: VcSet,
+}
+
+impl RoutingFunction for LabelOrder {
+    fn min_vcs(&self) -> Option<u8> {
+        Some(1)
+    }
+
+    fn is_minimal(&self) -> bool {
+        self.is_minimal
+    }
+
+    fn is_label_based(&self) -> bool {
+        true
+    }
+
+    fn class(&self, network: &Network, channel: ChannelId) -> Option<&'static str> {
+        let label = |node| self.labeling.label(node);
+        let rises = label(network.from(channel)) < label(network.to(channel));
+        Some(if rises { "H" } else { "L" })
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let label = |node| self.labeling.label(node);
+        let next = self.labeling.next(label(hop.here), label(hop.to));
+        let channel = network.between(hop.here, self.labeling.node(next));
+        out.offer(channel.expect("labels lead over channels"), self.all);
+    }
+}

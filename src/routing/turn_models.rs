@@ -1,0 +1,136 @@
+//! The turn models (Glass & Ni 1992): adaptive, minimal, and without a circle of turns.
+//!
+//! A circle in a mesh of two dimensions needs all four left turns or all four right turns.
+//! Forbidding one of each breaks every circle, without any further virtual channel:
+//!
+//! | model | forbidden | so |
+//! |---|---|---|
+//! | west-first | turns to the west | whoever has to go west does so first |
+//! | north-last | turns away from north | north is taken when nothing else is left |
+//! | negative-first | from a positive to a negative direction | negative directions come first |
+//!
+//! West is towards lower x. North is up in our drawings, towards lower y. Negative is towards
+//! lower coordinates, in any number of dimensions.
+
+use super::coordinates::Coordinates;
+use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::{Mesh, Network, Port, Topology};
+
+const SOURCES: &[Source] = &[Source {
+    cite: "Glass & Ni 1992",
+    work: "The turn model for adaptive routing, ISCA",
+}];
+
+pub(super) const WEST_FIRST: RoutingFamily = Family {
+    entry: Entry {
+        id: "west-first",
+        name: "West first",
+        summary: "west before anything else, then any way that leads nearer",
+        help: "Two of the eight turns are forbidden, those to the west. Messages to the west have \
+               one path, all others may choose.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Model::WestFirst),
+};
+
+pub(super) const NORTH_LAST: RoutingFamily = Family {
+    entry: Entry {
+        id: "north-last",
+        name: "North last",
+        summary: "north, which is up, only when no other way is left",
+        help: "Two of the eight turns are forbidden, those away from north. North is up in the \
+               picture, towards lower y. Messages to the north have one path, all others may \
+               choose.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Model::NorthLast),
+};
+
+pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
+    entry: Entry {
+        id: "negative-first",
+        name: "Negative first",
+        summary: "towards lower coordinates first, then towards higher ones",
+        help: "Two of the eight turns are forbidden, those from a positive direction to a negative \
+               one. Messages of which all directions have one sign may choose, the others choose \
+               in each half of their way.",
+        sources: SOURCES,
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Model::NegativeFirst),
+};
+
+fn build(
+    topology: &dyn Topology,
+    vcs: Vcs,
+    model: Model,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let mesh = topology.as_a::<Mesh>();
+    let fits = |mesh: &&Mesh| model == Model::NegativeFirst || mesh.lattice().dimensions() == 2;
+    match mesh.filter(fits) {
+        Some(mesh) => Ok(Box::new(Turns {
+            model,
+            coordinates: Coordinates::of(mesh.lattice()),
+            all: VcSet::range(0, vcs.count),
+        })),
+        None => {
+            let instead = if model == Model::NegativeFirst {
+                "choose a mesh"
+            } else {
+                "choose a mesh of two dimensions"
+            };
+            unsupported("this turn model", topology, instead)
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Model {
+    WestFirst,
+    NorthLast,
+    NegativeFirst,
+}
+
+impl Model {
+    /// Whether a port is taken before all that are not.
+    fn comes_first(self, port: Port) -> bool {
+        const WEST: Port = Port(1);
+        const NORTH: Port = Port(3);
+        match self {
+            Self::WestFirst => port == WEST,
+            Self::NorthLast => port != NORTH,
+            Self::NegativeFirst => port.0 % 2 == 1,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Turns {
+    model: Model,
+    coordinates: Coordinates,
+    all: VcSet,
+}
+
+impl RoutingFunction for Turns {
+    fn min_vcs(&self) -> Option<u8> {
+        Some(1)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Adaptive
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let ports = || {
+            let differing = self.coordinates.differing(hop);
+            differing.map(|(dimension, here, to)| Port(2 * dimension + u8::from(to < here)))
+        };
+        let any_first = ports().any(|port| self.model.comes_first(port));
+        for port in ports().filter(|&port| self.model.comes_first(port) || !any_first) {
+            out.offer(network.channel(hop.here, port), self.all);
+        }
+    }
+}
