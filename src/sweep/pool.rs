@@ -71,7 +71,8 @@ impl Pool {
             return Vec::new();
         };
         match event {
-            Event::Ready => return Vec::new(),
+            // What locks is asked of one worker, not of a pool.
+            Event::Ready | Event::Locks(_) => return Vec::new(),
             Event::Progress(share) => self.tasks[task] = Task::Running(share),
             Event::Point(point) => {
                 self.endings[task] = Some(point.ending);

@@ -6,7 +6,7 @@
 //! names its load and ending, `3 point 0.01 steady {"load":0.01,…}`; its report is left to whoever
 //! reads it, which is the program that draws charts and not the page.
 
-use super::{Point, Report, at_load, quick_run};
+use super::{Locks, Point, Report, at_load, quick_run};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -42,6 +42,8 @@ pub enum Event {
     Progress(f64),
     /// A point is measured.
     Point(Measured),
+    /// What is known of waiting in a circle, in answer to an [`Inquiry`](super::Inquiry).
+    Locks(Locks),
     /// The run is over.
     Done,
     /// The run cannot be done, for this reason.
@@ -107,6 +109,7 @@ impl Answer {
                 let (load, ending) = (point.load, point.ending.word());
                 format!("point {load} {ending} {}", point.report)
             }
+            Event::Locks(locks) => format!("locks {}", locks.to_text()),
             Event::Done => "done".to_owned(),
             Event::Failed(reason) => format!("failed {reason}"),
         };
@@ -130,6 +133,7 @@ impl Answer {
                     report: report.to_owned(),
                 })
             }
+            "locks" => Event::Locks(Locks::from_text(rest)?),
             "done" => Event::Done,
             "failed" => Event::Failed(rest.to_owned()),
             _ => return None,

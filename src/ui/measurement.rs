@@ -77,7 +77,7 @@ impl Measurement {
 
     fn hear(self, event: Event) {
         match event {
-            Event::Ready => {}
+            Event::Ready | Event::Locks(_) => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
             Event::Point(point) => self.points.update(|list| list.push(point)),
             Event::Done => self.end(Stage::Done),

@@ -1,0 +1,216 @@
+//! Whether a scenario can lock, as page and worker speak of it.
+//!
+//! The page asks with `do=deadlock&of=7&t=torus:4x4&vc=1`. The answer is a line of words that it
+//! reads without a JSON parser, which is more than half of what the page would weigh otherwise:
+//! free, acyclic, lanes, dependencies, cycle, edges, and the sentence, which may have spaces.
+//! `7 locks 0 0 64 96 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0 Can deadlock: …`
+
+use crate::catalog::quoted;
+use crate::routing::VirtualChannel;
+use crate::scenario::Scenario;
+use crate::topology::ChannelId;
+
+/// More dependencies than these are told by their number only: nobody can see them apart.
+pub const MOST_EDGES: usize = 20_000;
+
+/// The first words of an inquiry, by which a worker knows it.
+const ASKS: &str = "do=deadlock&";
+
+/// The page asks whether a scenario can lock.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inquiry {
+    /// Its number; the answer carries it.
+    pub run: u32,
+    /// The scenario.
+    pub scenario: Scenario,
+}
+
+/// What is known of waiting in a circle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Locks {
+    /// Whether messages can never lock.
+    pub deadlock_free: bool,
+    /// Whether the channel dependency graph has no cycle.
+    pub acyclic: bool,
+    /// Virtual channels that messages can come to hold.
+    pub lanes: u32,
+    /// Dependencies among them.
+    pub dependencies: u64,
+    /// Why, in a sentence.
+    pub why: String,
+    /// A shortest circle of waiting, each for the next and the last for the first; none if
+    /// there is none.
+    pub cycle: Vec<VirtualChannel>,
+    /// Which virtual channel can be held while which is waited for, ascending; none if they are
+    /// more than [`MOST_EDGES`].
+    pub edges: Vec<(VirtualChannel, VirtualChannel)>,
+}
+
+impl Inquiry {
+    /// Whether a text is meant to be one.
+    pub fn is_meant_by(text: &str) -> bool {
+        text.starts_with(ASKS)
+    }
+
+    /// The inquiry as text.
+    pub fn to_text(&self) -> String {
+        format!("{ASKS}of={}&{}", self.run, self.scenario.to_link())
+    }
+
+    /// Reads what [`Inquiry::to_text`] wrote, or says what is wrong with it.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        let opened = Scenario::from_link(text.strip_prefix(ASKS).unwrap_or(text));
+        if !opened.problems.is_empty() {
+            return Err(opened.problems.join("; "));
+        }
+        let mut run = None;
+        for (key, value) in opened.others {
+            match &*key {
+                "of" => run = value.parse().ok(),
+                _ => return Err(format!("an inquiry must have no {}", quoted(&key))),
+            }
+        }
+        Ok(Self {
+            run: run.ok_or("an inquiry must have a number")?,
+            scenario: opened.scenario,
+        })
+    }
+}
+
+impl Locks {
+    /// As words.
+    pub(super) fn to_text(&self) -> String {
+        let cycle: Vec<_> = self.cycle.iter().copied().map(write).collect();
+        let edges = self.edges.iter();
+        let edges: Vec<_> = edges
+            .map(|&(held, wanted)| write(held) + ">" + &write(wanted))
+            .collect();
+        format!(
+            "{} {} {} {} {} {} {}",
+            u8::from(self.deadlock_free),
+            u8::from(self.acyclic),
+            self.lanes,
+            self.dependencies,
+            cycle.join(","),
+            edges.join(","),
+            self.why,
+        )
+    }
+
+    /// Reads what [`Locks::to_text`] wrote; `None` if it is something else.
+    pub(super) fn from_text(text: &str) -> Option<Self> {
+        let mut words = text.splitn(7, ' ');
+        let mut next = || words.next();
+        Some(Self {
+            deadlock_free: flag(next()?)?,
+            acyclic: flag(next()?)?,
+            lanes: next()?.parse().ok()?,
+            dependencies: next()?.parse().ok()?,
+            cycle: list(next()?, read)?,
+            edges: list(next()?, |edge| {
+                let (held, wanted) = edge.split_once('>')?;
+                Some((read(held)?, read(wanted)?))
+            })?,
+            why: next()?.to_owned(),
+        })
+    }
+}
+
+fn flag(word: &str) -> Option<bool> {
+    match word {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
+}
+
+fn list<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    let items = word.split(',').filter(|item| !item.is_empty());
+    items.map(read).collect()
+}
+
+fn write(lane: VirtualChannel) -> String {
+    format!("{}.{}", lane.channel.0, lane.vc)
+}
+
+fn read(word: &str) -> Option<VirtualChannel> {
+    let (channel, vc) = word.split_once('.')?;
+    Some(VirtualChannel {
+        channel: ChannelId(channel.parse().ok()?),
+        vc: vc.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sweep::{Answer, Event};
+
+    fn lane(channel: u32, vc: u8) -> VirtualChannel {
+        let channel = ChannelId(channel);
+        VirtualChannel { channel, vc }
+    }
+
+    #[test]
+    fn an_inquiry_survives_the_way_to_the_worker() {
+        let inquiry = Inquiry {
+            run: 7,
+            scenario: Scenario::from_link("t=torus:4x4&vc=1").scenario,
+        };
+        let text = inquiry.to_text();
+        assert_eq!(text, "do=deadlock&of=7&t=torus:4x4&vc=1");
+        assert!(Inquiry::is_meant_by(&text));
+        assert_eq!(Inquiry::from_text(&text), Ok(inquiry));
+    }
+
+    #[test]
+    fn an_inquiry_that_is_none_is_refused_in_a_sentence() {
+        for text in [
+            "do=deadlock&t=mesh:4x4",
+            "do=deadlock&of=x&t=mesh:4x4",
+            "do=deadlock&of=1&t=mesh:0",
+            "do=deadlock&of=1&t=mesh:4x4&loads=1",
+        ] {
+            let refused = Inquiry::from_text(text).expect_err(text);
+            assert!(refused.contains(" must "), "{text}: {refused}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_survives_the_way_to_the_page() {
+        let free = Locks {
+            deadlock_free: true,
+            acyclic: true,
+            lanes: 0,
+            dependencies: 0,
+            why: "Free of deadlock: a sentence, and more.".to_owned(),
+            cycle: Vec::new(),
+            edges: Vec::new(),
+        };
+        let locked = Locks {
+            deadlock_free: false,
+            acyclic: false,
+            lanes: 4,
+            dependencies: u64::MAX,
+            cycle: vec![lane(0, 0), lane(17, 3)],
+            edges: vec![(lane(0, 0), lane(17, 3)), (lane(17, 3), lane(0, 0))],
+            ..free.clone()
+        };
+        for locks in [free, locked] {
+            let run = Some(7);
+            let event = Event::Locks(locks);
+            let answer = Answer { run, event };
+            let text = answer.to_text();
+            assert_eq!(Answer::from_text(&text), Some(answer), "{text}");
+        }
+        for text in [
+            "7 locks",
+            "7 locks 1 1 4 4",
+            "7 locks 2 1 4 4   why",
+            "7 locks 1 1 4 4 0  why",
+            "7 locks 1 1 4 4  0.0,1.0 why",
+        ] {
+            assert_eq!(Answer::from_text(text), None, "{text}");
+        }
+    }
+}
