@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Message, Scenario, ScenarioError, multicast};
+use super::{Message, Scenario, ScenarioError, multicast, warnings};
 use crate::catalog::{self, BuildError, quoted};
 use crate::multicast::destinations;
+use crate::routing::{self, Vcs};
 use crate::sim::{self, Design, Order, RunLength, packet};
 use crate::topology::sorted::order_of;
 use crate::topology::{self, MOST_NODES, Network, Topology};
-use crate::traffic::Length;
-use crate::{routing, traffic};
+use crate::traffic::{self, Length};
 
 /// A scenario, checked and built.
 #[derive(Debug, Clone)]
@@ -57,21 +57,13 @@ impl Scenario {
             .map_err(in_field("selection"))?
             .build;
         let vcs = whole("vcs", self.vcs, 1, i64::from(routing::VcSet::MOST))? as u8;
+        let lanes = Vcs {
+            count: vcs,
+            dateline: self.dateline,
+        };
         let routing =
-            routing::from_id(&self.routing, &*topology, vcs).map_err(in_field("routing"))?;
-        let mut warnings = Vec::new();
-        match routing.min_vcs() {
-            None => warnings.push(format!(
-                "{} can lock on {}, however many virtual channels there are",
-                self.routing, self.network,
-            )),
-            Some(least) if vcs < least => warnings.push(format!(
-                "{} needs {least} virtual channels per channel on {} to be free of deadlock; \
-                 with {vcs} it can lock",
-                self.routing, self.network,
-            )),
-            Some(_) => {}
-        }
+            routing::from_id(&self.routing, &*topology, lanes).map_err(in_field("routing"))?;
+        let mut warnings = warnings::of_routing(self, &*topology, &*routing);
         let pattern = if self.traffic.rate == 0.0 {
             // Nobody asks it, but it must be a word that means something.
             catalog::find(traffic::FAMILIES, "traffic.pattern", &self.traffic.pattern).map(|_| None)

@@ -24,6 +24,7 @@ pub(super) const FIELDS: &[Field] = &[
     field("sw", "switching", "switching", |s| Some(&mut s.switching)),
     field("sel", "selection", "selection", |s| Some(&mut s.selection)),
     field("vc", "vcs", "virtual channels V", |s| Some(&mut s.vcs)),
+    field("dl", "dateline", "dateline", |s| Some(&mut s.dateline)),
     field("buf", "buffer", "buffer B", |s| Some(&mut s.buffer)),
     field("M", "length", "message length M", |s| Some(&mut s.length)),
     field("tr", "traffic.pattern", "destinations", |s| {
@@ -204,6 +205,22 @@ impl Typed for f64 {
     }
 }
 
+/// `1`, or `0`.
+impl Typed for bool {
+    fn text(&self) -> String {
+        i64::from(*self).to_string()
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+        *self = match text.trim() {
+            "1" | "on" => true,
+            "0" | "off" => false,
+            _ => return Err("on, off, 1 or 0"),
+        };
+        Ok(())
+    }
+}
+
 /// What may be absent, which an empty entry means.
 impl<T: Typed + Default> Typed for Option<T> {
     fn text(&self) -> String {
@@ -347,6 +364,8 @@ mod tests {
             ("run.warmup", " auto", "auto"),
             ("messages", "3:0,0>1,0+2,0:8", "3:0,0>1,0+2,0:8"),
             ("network", "torus:4 × 4", "torus:4x4"),
+            ("dateline", "off", "0"),
+            ("dateline", " 1", "1"),
         ] {
             assert_eq!(scenario.set(path, typed), Ok(()), "{path}");
             assert_eq!(scenario.get(path), shown);
@@ -357,6 +376,7 @@ mod tests {
     fn every_field_stands_in_the_json_form() {
         let mut scenario = Scenario::default();
         scenario.packet.get_or_insert_default();
+        scenario.dateline = false;
         scenario.ports.ejection = Some(1);
         scenario.run.precision = Some(0.1);
         scenario.traffic.multicast.algorithm = Some("separate".to_owned());

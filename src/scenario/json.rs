@@ -60,6 +60,7 @@ fn in_words(expected: &str) -> String {
         "i64" => "a whole number".to_owned(),
         "u64" | "u32" | "u8" => "a whole number that is not negative".to_owned(),
         "f64" => "a number".to_owned(),
+        "a boolean" => "true or false".to_owned(),
         "string or map" | "map with a single key" => "an object with one field".to_owned(),
         _ if expected.starts_with("struct ") => "an object".to_owned(),
         _ => expected

@@ -14,6 +14,7 @@ mod presets;
 mod published;
 mod run;
 mod theory;
+mod warnings;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -53,6 +54,13 @@ pub struct Scenario {
     /// V, virtual channels per physical channel.
     #[serde(default = "default_vcs")]
     pub vcs: i64,
+    /// Whether worms change their class of virtual channels where a ring closes; without it all
+    /// virtual channels of a torus are one class.
+    #[serde(
+        default = "default_dateline",
+        skip_serializing_if = "is_default_dateline"
+    )]
+    pub dateline: bool,
     /// B, flits per virtual channel.
     #[serde(default = "default_buffer")]
     pub buffer: i64,
@@ -162,6 +170,7 @@ impl Scenario {
             switching: default_switching(),
             selection: default_selection(),
             vcs: default_vcs(),
+            dateline: default_dateline(),
             buffer: default_buffer(),
             length: default_length(),
             traffic: Traffic::default(),
@@ -264,6 +273,18 @@ fn default_selection() -> String {
 
 const fn default_vcs() -> i64 {
     2
+}
+
+const fn default_dateline() -> bool {
+    true
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+const fn is_default_dateline(dateline: &bool) -> bool {
+    *dateline
 }
 
 const fn default_buffer() -> i64 {
