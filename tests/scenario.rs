@@ -755,6 +755,7 @@ fn any_link() -> impl Strategy<Value = String> {
             "run",
             "rep",
             "prec",
+            "fail",
             "msg",
             "network",
             "traffic.rate",
@@ -776,6 +777,7 @@ fn any_link() -> impl Strategy<Value = String> {
         "(separate|dual-path|binomial-broadcast)(:(fixed|random)?)?",
         "exp:[-0-9.e]{0,5}",
         Just("auto".to_owned()),
+        "[0-9](,[0-9])?>[0-9](,[0-9])?;?",
         "[%0-9A-Fa-f+;:>]{0,12}",
     ];
     let pairs = prop::collection::vec((key, value), 0..8).prop_map(|pairs| {

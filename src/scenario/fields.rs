@@ -87,6 +87,7 @@ pub(super) const FIELDS: &[Field] = &[
     field("prec", "run.precision", "precision", |s| {
         Some(&mut s.run.precision)
     }),
+    field("fail", "faults", "failed links", |s| Some(&mut s.faults)),
     field("msg", "messages", "messages sent by hand", |s| {
         Some(&mut s.messages)
     }),
@@ -295,6 +296,25 @@ impl Typed for Lengths {
     }
 }
 
+/// `3,2>4,2;0,0>1,0`.
+impl Typed for Vec<(String, String)> {
+    fn text(&self) -> String {
+        let texts = self.iter().map(|(one, other)| format!("{one}>{other}"));
+        texts.collect::<Vec<_>>().join(";")
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+        let links = text.split(';').filter(|_| !text.trim().is_empty());
+        let links = links.map(|link| {
+            let (one, other) = link.split_once('>')?;
+            Some((one.trim().to_owned(), other.trim().to_owned()))
+        });
+        let links = links.collect::<Option<_>>();
+        *self = links.ok_or("links written as 3,2>4,2;0,0>1,0")?;
+        Ok(())
+    }
+}
+
 /// `at:from>to+to:length` joined by `;`.
 impl Typed for Vec<Message> {
     fn text(&self) -> String {
@@ -362,6 +382,8 @@ mod tests {
             ("seed", "18446744073709551615", "18446744073709551615"),
             ("length", "exp:12.50", "exp:12.5"),
             ("run.warmup", " auto", "auto"),
+            ("faults", " 2,0 > 3,0;0,1>0,0 ", "2,0>3,0;0,1>0,0"),
+            ("faults", " ", ""),
             ("messages", "3:0,0>1,0+2,0:8", "3:0,0>1,0+2,0:8"),
             ("network", "torus:4 × 4", "torus:4x4"),
             ("dateline", "off", "0"),
@@ -381,6 +403,7 @@ mod tests {
         scenario.run.precision = Some(0.1);
         scenario.traffic.multicast.algorithm = Some("separate".to_owned());
         scenario.traffic.multicast.destinations = Some(1);
+        scenario.faults.push(("0".to_owned(), "1".to_owned()));
         scenario
             .messages
             .push(Message::new("0".to_owned(), "1".to_owned(), 1));

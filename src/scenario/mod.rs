@@ -4,6 +4,7 @@
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
 mod build;
+mod faults;
 mod fields;
 mod json;
 mod link;
@@ -12,6 +13,7 @@ mod packet;
 mod past;
 mod presets;
 mod published;
+mod relocate;
 mod run;
 mod theory;
 mod warnings;
@@ -88,7 +90,7 @@ pub struct Scenario {
     /// Messages asked for by name, on top of random traffic.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
-    /// Links that have failed.
+    /// Links that have failed, by the nodes at their ends; both directions of one fail.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(String, String)>,
 }
