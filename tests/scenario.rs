@@ -9,6 +9,7 @@ use flitscope::routing::{Candidates, Hop};
 use flitscope::scenario::{
     MOST_NODES_IN_PAGE, Message, Packet, Run, Scenario, ScenarioError, Warmup,
 };
+use flitscope::sim::Selection;
 use flitscope::sim::packet::Lengths;
 use flitscope::topology::{self, NodeId};
 use proptest::prelude::*;
@@ -553,6 +554,24 @@ fn what_routing_does_not_hold_is_warned_of() {
     ] {
         let study = Scenario::from_link(link).scenario.build().expect(link);
         assert_eq!(study.warnings, warnings, "{link}");
+    }
+}
+
+#[test]
+fn who_chooses_no_selection_gets_the_one_that_suits_the_routing() {
+    for (link, chosen) in [
+        ("t=mesh:4x4", Selection::First),
+        ("t=mesh:4x4&r=random-shortest", Selection::First),
+        ("t=mesh:4x4&r=duato", Selection::Random),
+        ("t=mesh:4x4&r=west-first&fail=0,0>1,0", Selection::Random),
+        ("t=mesh:4x4&r=duato&sel=first", Selection::First),
+        ("t=mesh:4x4&sel=random", Selection::Random),
+    ] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0], "{link}");
+        assert_eq!(opened.scenario.to_link(), link);
+        let design = opened.scenario.build().expect(link).design;
+        assert_eq!(design.selection, chosen, "{link}");
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Message, Scenario, ScenarioError, faults, multicast, warnings};
 use crate::catalog::{self, BuildError, quoted};
 use crate::multicast::destinations;
 use crate::routing::{self, Detour, Vcs};
-use crate::sim::{self, Design, Order, RunLength, packet};
+use crate::sim::{self, Design, Order, RunLength, Selection, packet};
 use crate::topology::sorted::order_of;
 use crate::topology::{self, MOST_NODES, Network, Topology};
 use crate::traffic::{self, Length};
@@ -86,6 +86,7 @@ impl Scenario {
         let length = self.checked_length()?;
         let orders = self.checked_orders(&*topology, length)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
+        let selection = selection.unwrap_or_else(|| Selection::suited(routing.adaptivity()));
         let design = Design {
             network,
             routing,

@@ -270,7 +270,7 @@ fn default_switching() -> String {
 }
 
 fn default_selection() -> String {
-    "first".to_owned()
+    "auto".to_owned()
 }
 
 const fn default_vcs() -> i64 {
