@@ -5,9 +5,11 @@
 mod scenarios;
 
 use flitscope::multicast;
+use flitscope::routing::{Candidates, Hop};
 use flitscope::scenario::{
     MOST_NODES_IN_PAGE, Message, Packet, Run, Scenario, ScenarioError, Warmup,
 };
+use flitscope::sim::Selection;
 use flitscope::sim::packet::Lengths;
 use flitscope::topology::{self, NodeId};
 use proptest::prelude::*;
@@ -23,6 +25,10 @@ const REFUSED: &[(&str, &str)] = &[
     (
         r#""vcs": 99999999999999999999"#,
         "vcs must be a whole number",
+    ),
+    (
+        r#""dateline": "off""#,
+        "dateline must be true or false, not off",
     ),
     (r#""vcs": null"#, "vcs must be a whole number"),
     (r#""buffer": 0"#, "buffer must be a whole number from 1"),
@@ -185,7 +191,6 @@ const REFUSED: &[(&str, &str)] = &[
         r#""run": {"cycles": 0}"#,
         "run.cycles must be a whole number from 1",
     ),
-    (r#""faults": [["0,0", "1,0"]]"#, "faults must be "),
     (
         r#""packet": {"mu": 0}"#,
         "packet.mu must be a number from 0.001 to 1000, not 0",
@@ -300,6 +305,7 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ("r=xy", "routing must be "),
     ("vc=", "vcs must be a number"),
     ("vc=1e99", "vcs must be a whole number"),
+    ("dl=maybe", "dateline must be on, off, 1 or 0, not maybe"),
     ("buf=%", "buffer must be a number"),
     ("M=0", "length.fixed must be a whole number from 1"),
     (
@@ -514,6 +520,79 @@ fn multicasts_that_can_lock_are_warned_of() {
     }
 }
 
+#[test]
+fn what_routing_does_not_hold_is_warned_of() {
+    for (link, warnings) in [
+        ("t=torus:8x8", &[][..]),
+        ("t=mesh:8x8&dl=0", &[]),
+        (
+            "t=torus:8x8&dl=0",
+            &[
+                "dimension-order can lock on torus:8x8 without a dateline, however many virtual \
+               channels there are",
+            ],
+        ),
+        (
+            "t=torus:8x8&vc=1",
+            &[
+                "dimension-order needs 2 virtual channels per channel on torus:8x8 to be free of \
+               deadlock; with 1 it can lock",
+            ],
+        ),
+        (
+            "t=mesh:8x8&r=unrestricted&dl=0",
+            &["unrestricted can lock on mesh:8x8, however many virtual channels there are"],
+        ),
+        ("t=hypercube:4&r=duato", &[]),
+        (
+            "t=hypercube:4&r=duato&vc=1",
+            &[
+                "duato has no adaptive virtual channel on hypercube:4 with 1: every message takes \
+               the escape path",
+            ],
+        ),
+    ] {
+        let study = Scenario::from_link(link).scenario.build().expect(link);
+        assert_eq!(study.warnings, warnings, "{link}");
+    }
+}
+
+#[test]
+fn who_chooses_no_selection_gets_the_one_that_suits_the_routing() {
+    for (link, chosen) in [
+        ("t=mesh:4x4", Selection::First),
+        ("t=mesh:4x4&r=random-shortest", Selection::First),
+        ("t=mesh:4x4&r=duato", Selection::Random),
+        ("t=mesh:4x4&r=west-first&fail=0,0>1,0", Selection::Random),
+        ("t=mesh:4x4&r=duato&sel=first", Selection::First),
+        ("t=mesh:4x4&sel=random", Selection::Random),
+    ] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0], "{link}");
+        assert_eq!(opened.scenario.to_link(), link);
+        let design = opened.scenario.build().expect(link).design;
+        assert_eq!(design.selection, chosen, "{link}");
+    }
+}
+
+#[test]
+fn without_a_dateline_all_virtual_channels_of_a_ring_are_one_class() {
+    let mut scenario = Scenario::on("torus:5");
+    let offered = |scenario: &Scenario| {
+        let design = scenario.build().expect("a ring").design;
+        let mut out = Candidates::default();
+        let (here, to, leg) = (NodeId(0), NodeId(1), 0);
+        let hop = Hop { here, to, leg };
+        design.routing.candidates(&design.network, hop, &mut out);
+        out.as_slice()[0].vcs
+    };
+    assert_eq!(offered(&scenario).len(), 1);
+    assert!(!scenario.to_json().contains("dateline"));
+    scenario.dateline = false;
+    assert_eq!(offered(&scenario).len(), 2);
+    assert_eq!(scenario.to_link(), "t=torus:5&dl=0");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -675,6 +754,7 @@ fn any_link() -> impl Strategy<Value = String> {
             "r",
             "sw",
             "vc",
+            "dl",
             "buf",
             "M",
             "tr",
@@ -694,6 +774,7 @@ fn any_link() -> impl Strategy<Value = String> {
             "run",
             "rep",
             "prec",
+            "fail",
             "msg",
             "network",
             "traffic.rate",
@@ -715,6 +796,7 @@ fn any_link() -> impl Strategy<Value = String> {
         "(separate|dual-path|binomial-broadcast)(:(fixed|random)?)?",
         "exp:[-0-9.e]{0,5}",
         Just("auto".to_owned()),
+        "[0-9](,[0-9])?>[0-9](,[0-9])?;?",
         "[%0-9A-Fa-f+;:>]{0,12}",
     ];
     let pairs = prop::collection::vec((key, value), 0..8).prop_map(|pairs| {
@@ -734,6 +816,7 @@ fn any_json() -> impl Strategy<Value = String> {
             "/routing",
             "/switching",
             "/vcs",
+            "/dateline",
             "/buffer",
             "/length",
             "/length/fixed",
@@ -769,6 +852,7 @@ fn any_json() -> impl Strategy<Value = String> {
         let mut scenario = Scenario::default();
         // So that the field is written.
         scenario.traffic.multicast.destinations = Some(2);
+        scenario.dateline = false;
         let mut json = serde_json::json!(scenario);
         let place = json.pointer_mut(path).expect("a field of the default");
         *place = serde_json::from_str(&value).expect("a JSON value");

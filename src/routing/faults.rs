@@ -8,7 +8,45 @@
 use std::sync::OnceLock;
 
 use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
-use crate::topology::{ChannelId, Network, NodeId};
+use crate::catalog::{BuildError, quoted};
+use crate::topology::{ChannelId, Network, NodeId, Topology};
+
+/// The channels of links that are named by their two ends, ascending: both directions of a link,
+/// or the one that it has.
+pub fn failed(
+    field: &str,
+    links: &[(String, String)],
+    topology: &dyn Topology,
+    network: &Network,
+) -> Result<Vec<ChannelId>, BuildError> {
+    let mut failed = Vec::new();
+    for (index, (one, other)) in links.iter().enumerate() {
+        let field = format!("{field}[{index}]");
+        let ends = [topology.node(&field, one)?, topology.node(&field, other)?];
+        let channels = link(network, ends);
+        if channels.is_empty() {
+            let allowed = format!("two neighboring nodes in {}", topology.spec());
+            let given = format!("{} and {}", quoted(one), quoted(other));
+            return Err(BuildError::rejected(&field, allowed, given));
+        }
+        if failed.contains(&channels[0]) {
+            let given = format!("{} and {} again", quoted(one), quoted(other));
+            return Err(BuildError::rejected(&field, "another link", given));
+        }
+        failed.extend(channels);
+    }
+    failed.sort_unstable();
+    Ok(failed)
+}
+
+/// The channels between two nodes, one way and the other.
+fn link(network: &Network, [one, other]: [NodeId; 2]) -> Vec<ChannelId> {
+    let from = |from, to| {
+        let channels = network.channels_of(from);
+        channels.filter(move |&channel| network.to(channel) == to)
+    };
+    from(one, other).chain(from(other, one)).collect()
+}
 
 /// A routing function around failed channels.
 #[derive(Debug)]
@@ -33,6 +71,19 @@ impl Detour {
             nodes: network.nodes(),
             reached_from: (0..ends).map(|_| OnceLock::new()).collect(),
             whole,
+        }
+    }
+
+    /// The function itself where nothing has failed.
+    pub fn around(
+        whole: Box<dyn RoutingFunction>,
+        network: &Network,
+        failed: &[ChannelId],
+    ) -> Box<dyn RoutingFunction> {
+        if failed.is_empty() {
+            whole
+        } else {
+            Box::new(Self::new(whole, network, failed))
         }
     }
 

@@ -25,7 +25,7 @@ use std::fmt;
 use crate::catalog::{self, BuildError, Family};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
-pub use faults::Detour;
+pub use faults::{Detour, failed};
 pub use walk::{Routes, path, routes};
 
 /// One virtual channel of a physical channel.

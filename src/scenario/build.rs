@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Message, Scenario, ScenarioError, multicast};
+use super::{Message, Scenario, ScenarioError, faults, multicast, warnings};
 use crate::catalog::{self, BuildError, quoted};
 use crate::multicast::destinations;
-use crate::sim::{self, Design, Order, RunLength, packet};
+use crate::routing::{self, Detour, Vcs};
+use crate::sim::{self, Design, Order, RunLength, Selection, packet};
 use crate::topology::sorted::order_of;
 use crate::topology::{self, MOST_NODES, Network, Topology};
-use crate::traffic::Length;
-use crate::{routing, traffic};
+use crate::traffic::{self, Length};
 
 /// A scenario, checked and built.
 #[derive(Debug, Clone)]
@@ -57,21 +57,17 @@ impl Scenario {
             .map_err(in_field("selection"))?
             .build;
         let vcs = whole("vcs", self.vcs, 1, i64::from(routing::VcSet::MOST))? as u8;
+        let lanes = Vcs {
+            count: vcs,
+            dateline: self.dateline,
+        };
         let routing =
-            routing::from_id(&self.routing, &*topology, vcs).map_err(in_field("routing"))?;
-        let mut warnings = Vec::new();
-        match routing.min_vcs() {
-            None => warnings.push(format!(
-                "{} can lock on {}, however many virtual channels there are",
-                self.routing, self.network,
-            )),
-            Some(least) if vcs < least => warnings.push(format!(
-                "{} needs {least} virtual channels per channel on {} to be free of deadlock; \
-                 with {vcs} it can lock",
-                self.routing, self.network,
-            )),
-            Some(_) => {}
-        }
+            routing::from_id(&self.routing, &*topology, lanes).map_err(in_field("routing"))?;
+        let mut warnings = warnings::of_routing(self, &*topology, &*routing);
+        let network = Network::new(&*topology);
+        let failed = routing::failed("faults", &self.faults, &*topology, &network)
+            .map_err(in_field("faults"))?;
+        let routing = Detour::around(routing, &network, &failed);
         let pattern = if self.traffic.rate == 0.0 {
             // Nobody asks it, but it must be a word that means something.
             catalog::find(traffic::FAMILIES, "traffic.pattern", &self.traffic.pattern).map(|_| None)
@@ -79,7 +75,6 @@ impl Scenario {
             traffic::from_id(&self.traffic.pattern, &*topology).map(Some)
         };
         let mut pattern = pattern.map_err(in_field("traffic.pattern"))?;
-        self.refuse_what_is_not_built()?;
         let packet = self.packet_design(&topology, &mut pattern)?;
         let rate = if packet.is_some() {
             // The flit simulator then sends nothing, so nothing can happen to it.
@@ -91,9 +86,11 @@ impl Scenario {
         let length = self.checked_length()?;
         let orders = self.checked_orders(&*topology, length)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
+        let selection = selection.unwrap_or_else(|| Selection::suited(routing.adaptivity()));
         let design = Design {
-            network: Network::new(&*topology),
+            network,
             routing,
+            faults: failed,
             pattern,
             rate,
             length,
@@ -110,6 +107,8 @@ impl Scenario {
         if let Some(algorithm) = &multicast {
             warnings.extend(multicast::warnings(algorithm, &self.routing, &design));
         }
+        self.check_that_plans_know_all_links(&design)?;
+        warnings.extend(faults::warnings(self, &*topology, &design));
         let replications = self.run.checked_replications()?;
         let is_random = match &packet {
             Some(packet) => packet.is_random(),
@@ -125,14 +124,6 @@ impl Scenario {
             replications,
             warnings,
         })
-    }
-
-    /// Fields that scenarios have but this version cannot simulate must be left alone.
-    fn refuse_what_is_not_built(&self) -> Result<(), ScenarioError> {
-        if let Some((from, to)) = self.faults.first() {
-            return refuse("faults", "empty in this version", format!("{from} to {to}"));
-        }
-        Ok(())
     }
 
     fn checked_length(&self) -> Result<Length, ScenarioError> {

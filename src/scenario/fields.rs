@@ -24,6 +24,7 @@ pub(super) const FIELDS: &[Field] = &[
     field("sw", "switching", "switching", |s| Some(&mut s.switching)),
     field("sel", "selection", "selection", |s| Some(&mut s.selection)),
     field("vc", "vcs", "virtual channels V", |s| Some(&mut s.vcs)),
+    field("dl", "dateline", "dateline", |s| Some(&mut s.dateline)),
     field("buf", "buffer", "buffer B", |s| Some(&mut s.buffer)),
     field("M", "length", "message length M", |s| Some(&mut s.length)),
     field("tr", "traffic.pattern", "destinations", |s| {
@@ -86,6 +87,7 @@ pub(super) const FIELDS: &[Field] = &[
     field("prec", "run.precision", "precision", |s| {
         Some(&mut s.run.precision)
     }),
+    field("fail", "faults", "failed links", |s| Some(&mut s.faults)),
     field("msg", "messages", "messages sent by hand", |s| {
         Some(&mut s.messages)
     }),
@@ -204,6 +206,22 @@ impl Typed for f64 {
     }
 }
 
+/// `1`, or `0`.
+impl Typed for bool {
+    fn text(&self) -> String {
+        i64::from(*self).to_string()
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+        *self = match text.trim() {
+            "1" | "on" => true,
+            "0" | "off" => false,
+            _ => return Err("on, off, 1 or 0"),
+        };
+        Ok(())
+    }
+}
+
 /// What may be absent, which an empty entry means.
 impl<T: Typed + Default> Typed for Option<T> {
     fn text(&self) -> String {
@@ -278,6 +296,25 @@ impl Typed for Lengths {
     }
 }
 
+/// `3,2>4,2;0,0>1,0`.
+impl Typed for Vec<(String, String)> {
+    fn text(&self) -> String {
+        let texts = self.iter().map(|(one, other)| format!("{one}>{other}"));
+        texts.collect::<Vec<_>>().join(";")
+    }
+
+    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+        let links = text.split(';').filter(|_| !text.trim().is_empty());
+        let links = links.map(|link| {
+            let (one, other) = link.split_once('>')?;
+            Some((one.trim().to_owned(), other.trim().to_owned()))
+        });
+        let links = links.collect::<Option<_>>();
+        *self = links.ok_or("links written as 3,2>4,2;0,0>1,0")?;
+        Ok(())
+    }
+}
+
 /// `at:from>to+to:length` joined by `;`.
 impl Typed for Vec<Message> {
     fn text(&self) -> String {
@@ -345,8 +382,12 @@ mod tests {
             ("seed", "18446744073709551615", "18446744073709551615"),
             ("length", "exp:12.50", "exp:12.5"),
             ("run.warmup", " auto", "auto"),
+            ("faults", " 2,0 > 3,0;0,1>0,0 ", "2,0>3,0;0,1>0,0"),
+            ("faults", " ", ""),
             ("messages", "3:0,0>1,0+2,0:8", "3:0,0>1,0+2,0:8"),
             ("network", "torus:4 × 4", "torus:4x4"),
+            ("dateline", "off", "0"),
+            ("dateline", " 1", "1"),
         ] {
             assert_eq!(scenario.set(path, typed), Ok(()), "{path}");
             assert_eq!(scenario.get(path), shown);
@@ -357,10 +398,12 @@ mod tests {
     fn every_field_stands_in_the_json_form() {
         let mut scenario = Scenario::default();
         scenario.packet.get_or_insert_default();
+        scenario.dateline = false;
         scenario.ports.ejection = Some(1);
         scenario.run.precision = Some(0.1);
         scenario.traffic.multicast.algorithm = Some("separate".to_owned());
         scenario.traffic.multicast.destinations = Some(1);
+        scenario.faults.push(("0".to_owned(), "1".to_owned()));
         scenario
             .messages
             .push(Message::new("0".to_owned(), "1".to_owned(), 1));

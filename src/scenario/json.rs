@@ -46,7 +46,7 @@ fn explain(path: &str, message: &str) -> ScenarioError {
             Some((_, value)) => value.trim_end_matches(['`', '"']),
             None => given,
         };
-        let given = quoted(value);
+        let given = quoted(value.trim_start_matches("invalid length "));
         format!("{field} must be {}, not {given}", in_words(allowed))
     } else {
         format!("{field} must be right, but {message}")
@@ -60,6 +60,8 @@ fn in_words(expected: &str) -> String {
         "i64" => "a whole number".to_owned(),
         "u64" | "u32" | "u8" => "a whole number that is not negative".to_owned(),
         "f64" => "a number".to_owned(),
+        "tuple of size 2" | "a tuple of size 2" => "two nodes".to_owned(),
+        "a boolean" => "true or false".to_owned(),
         "string or map" | "map with a single key" => "an object with one field".to_owned(),
         _ if expected.starts_with("struct ") => "an object".to_owned(),
         _ => expected

@@ -4,6 +4,7 @@
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
 mod build;
+mod faults;
 mod fields;
 mod json;
 mod link;
@@ -12,8 +13,10 @@ mod packet;
 mod past;
 mod presets;
 mod published;
+mod relocate;
 mod run;
 mod theory;
+mod warnings;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -53,6 +56,13 @@ pub struct Scenario {
     /// V, virtual channels per physical channel.
     #[serde(default = "default_vcs")]
     pub vcs: i64,
+    /// Whether worms change their class of virtual channels where a ring closes; without it all
+    /// virtual channels of a torus are one class.
+    #[serde(
+        default = "default_dateline",
+        skip_serializing_if = "is_default_dateline"
+    )]
+    pub dateline: bool,
     /// B, flits per virtual channel.
     #[serde(default = "default_buffer")]
     pub buffer: i64,
@@ -80,7 +90,7 @@ pub struct Scenario {
     /// Messages asked for by name, on top of random traffic.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
-    /// Links that have failed.
+    /// Links that have failed, by the nodes at their ends; both directions of one fail.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(String, String)>,
 }
@@ -162,6 +172,7 @@ impl Scenario {
             switching: default_switching(),
             selection: default_selection(),
             vcs: default_vcs(),
+            dateline: default_dateline(),
             buffer: default_buffer(),
             length: default_length(),
             traffic: Traffic::default(),
@@ -259,11 +270,23 @@ fn default_switching() -> String {
 }
 
 fn default_selection() -> String {
-    "first".to_owned()
+    "auto".to_owned()
 }
 
 const fn default_vcs() -> i64 {
     2
+}
+
+const fn default_dateline() -> bool {
+    true
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+const fn is_default_dateline(dateline: &bool) -> bool {
+    *dateline
 }
 
 const fn default_buffer() -> i64 {

@@ -97,6 +97,10 @@ impl Scenario {
             let given = format!("{} long", self.messages.len());
             return refuse("messages", "an empty list for packets", given);
         }
+        if !self.faults.is_empty() {
+            let given = format!("{} long", self.faults.len());
+            return refuse("faults", "an empty list for packets", given);
+        }
         if self.run.warmup == Warmup::Auto {
             return refuse("run.warmup", "a whole number for packets", "auto");
         }

@@ -101,13 +101,15 @@ impl Scenario {
     /// How another scenario differs, in a few words: `buffer B 2 → 4`.
     pub fn difference(&self, other: &Self) -> String {
         let (mut ours, mut theirs) = (self.clone(), other.clone());
-        let count = |scenario: &Self| scenario.messages.len().to_string();
+        let messages = |scenario: &Self| scenario.messages.len().to_string();
+        let faults = |scenario: &Self| scenario.faults.len().to_string();
         let mut changes = FIELDS.iter().filter_map(|field| {
             let (from, to) = (field.text(&mut ours), field.text(&mut theirs));
             let (from, to) = match field.key {
                 _ if from == to => return None,
-                // Lists of messages are too long to be shown.
-                "msg" => (count(self), count(other)),
+                // Lists are too long to be shown.
+                "msg" => (messages(self), messages(other)),
+                "fail" => (faults(self), faults(other)),
                 _ => (quoted(&from), quoted(&to)),
             };
             Some(format!("{} {from} → {to}", field.name))

@@ -112,6 +112,9 @@ fn differences(study: &Study) -> Vec<String> {
             design.ports.injection
         ));
     }
+    if !design.faults.is_empty() {
+        found.push("the model has all links of the network, here some have failed".to_owned());
+    }
     if design.timing != crate::sim::Timing::default() {
         found.push("the model has no delays in routers and ports, here there are some".to_owned());
     }

@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use super::{MessageId, Selection, Switching};
 use crate::multicast::MulticastAlgorithm;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction};
-use crate::topology::{Network, NodeId};
+use crate::topology::{ChannelId, Network, NodeId};
 use crate::traffic::{Length, Pattern};
 
 /// A message asked for by name rather than drawn at random.
@@ -75,8 +75,10 @@ pub struct Leg {
 pub struct Design {
     /// The network.
     pub network: Network,
-    /// Which channels a header may take, built for `vcs`.
+    /// Which channels a header may take, built for `vcs` and around `faults`.
     pub routing: Box<dyn RoutingFunction>,
+    /// Channels that have failed, ascending.
+    pub faults: Vec<ChannelId>,
     /// Destinations of random messages; `None` where there are none.
     pub pattern: Option<Box<dyn Pattern>>,
     /// λ_g [messages/node/cycle].
@@ -110,6 +112,7 @@ impl Design {
         Self {
             network,
             routing,
+            faults: Vec::new(),
             pattern: None,
             rate: 0.0,
             length: Length::Fixed(16),
@@ -150,6 +153,12 @@ impl Design {
         } else {
             Leg { to: by, number: 0 }
         })
+    }
+
+    /// Whether failed links leave a message any way between two different nodes.
+    pub fn delivers(&self, from: NodeId, to: NodeId) -> bool {
+        // Whatever random node a message draws, it looks for another.
+        self.first_leg(MessageId(0), from, to).is_some()
     }
 
     /// What a header may take of its `hops`-th channel, from 0.

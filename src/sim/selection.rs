@@ -1,6 +1,7 @@
 //! Which of the free lanes a header takes, where routing leaves a choice.
 
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::Adaptivity;
 
 /// A selection function.
 ///
@@ -18,8 +19,32 @@ pub enum Selection {
     LeastOccupied,
 }
 
-/// Every selection function, in the order of the menu.
-pub const FAMILIES: &[Family<Selection>] = &[
+impl Selection {
+    /// What suits a routing function: at random where what is free is taken, as the models of
+    /// adaptive routing assume.
+    pub fn suited(adaptivity: Adaptivity) -> Self {
+        match adaptivity {
+            Adaptivity::Adaptive => Self::Random,
+            Adaptivity::Deterministic | Adaptivity::Oblivious => Self::First,
+        }
+    }
+}
+
+/// Every selection function, in the order of the menu; `None` is the one that
+/// [suits](Selection::suited) the routing function.
+pub const FAMILIES: &[Family<Option<Selection>>] = &[
+    Family {
+        entry: Entry {
+            id: "auto",
+            name: "Automatic",
+            summary: "at random where routing is adaptive, else the first free one",
+            help: "So adaptive messages spread over the channels that they may take, and all \
+                   others keep to the first.",
+            sources: &[],
+            params: &[],
+        },
+        build: None,
+    },
     Family {
         entry: Entry {
             id: "first",
@@ -29,7 +54,7 @@ pub const FAMILIES: &[Family<Selection>] = &[
             sources: &[],
             params: &[],
         },
-        build: Selection::First,
+        build: Some(Selection::First),
     },
     Family {
         entry: Entry {
@@ -40,7 +65,7 @@ pub const FAMILIES: &[Family<Selection>] = &[
             sources: &[],
             params: &[],
         },
-        build: Selection::Random,
+        build: Some(Selection::Random),
     },
     Family {
         entry: Entry {
@@ -55,6 +80,6 @@ pub const FAMILIES: &[Family<Selection>] = &[
             }],
             params: &[],
         },
-        build: Selection::LeastOccupied,
+        build: Some(Selection::LeastOccupied),
     },
 ];

@@ -92,8 +92,8 @@ pub struct Lab {
     pub past: RwSignal<Past>,
     /// What has just been undone or redone, in words.
     pub turned: RwSignal<Option<String>>,
-    /// Whether the last change, of the network, took messages away.
-    pub dropped: RwSignal<bool>,
+    /// What the last change, of the network, took away, in sentences.
+    pub dropped: RwSignal<Option<String>>,
     /// What there is to see beside the network.
     pub shown: RwSignal<Shown>,
     /// The message chosen for the space-time diagram.
@@ -136,7 +136,7 @@ impl Lab {
             notice: RwSignal::new(None),
             past: RwSignal::new(Past::default()),
             turned: RwSignal::new(None),
-            dropped: RwSignal::new(false),
+            dropped: RwSignal::new(None),
             shown: RwSignal::new(Shown::Network),
             followed: RwSignal::new(None),
             is_first_visit: address.is_empty,
@@ -189,7 +189,7 @@ impl Lab {
         let study = built(&scenario);
         self.focus.set(Focus::default());
         self.notice.set(None);
-        self.dropped.set(false);
+        self.dropped.set(None);
         self.followed.set(None);
         self.player.restart(study.design.clone());
         if !study
@@ -216,17 +216,15 @@ impl Lab {
     pub fn set_all(self, fields: &[(&str, &str)]) -> Result<(), String> {
         let before = self.scenario.get_untracked();
         let mut scenario = before.clone();
+        let mut dropped = None;
         for &(field, text) in fields {
-            let mut changed = scenario.set(field, text);
-            if changed.is_err() && field == "network" {
-                // Messages name nodes of the network they were made for.
-                scenario.messages.clear();
-                changed = scenario.set(field, text);
+            if field == "network" {
+                dropped = scenario.relocate(text)?;
+            } else {
+                scenario.set(field, text)?;
             }
-            changed?;
         }
         if scenario != before {
-            let dropped = scenario.messages.len() < before.messages.len();
             // Messages sent by hand keep their numbers, random ones do not.
             let keeps = scenario.traffic.rate == 0.0 && scenario.messages == before.messages;
             let followed = self.followed.get_untracked().filter(|_| keeps);

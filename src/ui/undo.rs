@@ -120,17 +120,17 @@ fn UndoButton(
     }
 }
 
-/// Says that a change of network took messages away, which undoing it brings back.
+/// Says what a change of network took away, which undoing it brings back.
 #[component]
 pub fn Dropped() -> impl IntoView {
     let lab = expect_context::<Lab>();
     view! {
-        <Show when=move || lab.dropped.get()>
+        <Show when=move || lab.dropped.read().is_some()>
             <div class="problems" role="status">
-                <p>"The messages sent by hand name nodes of the other network and were removed."</p>
+                <p>{move || lab.dropped.get()}</p>
                 <span>
                     <button on:click=move |_| lab.undo()>"Undo"</button>
-                    <button class="quiet" on:click=move |_| lab.dropped.set(false)>"Dismiss"</button>
+                    <button class="quiet" on:click=move |_| lab.dropped.set(None)>"Dismiss"</button>
                 </span>
             </div>
         </Show>

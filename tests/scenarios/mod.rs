@@ -31,7 +31,7 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
     // Flits per node and cycle; a port sends one at most.
     let load = (-2.0..0.5_f64).prop_map(|exponent| 10_f64.powf(exponent));
     let random = (any_length(), load, any::<u64>());
-    let lanes = (1_i64..5, 1_i64..6);
+    let lanes = (1_i64..5, any::<bool>(), 1_i64..6);
     let ports = (
         1_i64..4,
         prop::sample::select(&[None, Some(1), Some(2)][..]),
@@ -55,7 +55,7 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
             let (length, load, seed) = random;
             (scenario.length, scenario.seed) = (length, seed);
             scenario.traffic.rate = (load / length.mean()).min(1.0);
-            (scenario.vcs, scenario.buffer) = lanes;
+            (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
             (scenario.ports.injection, scenario.ports.ejection) = ports;
             let timing = &mut scenario.timing;
             (timing.injection, timing.ejection, timing.router) = delays;
