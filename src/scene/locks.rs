@@ -1,0 +1,69 @@
+//! The dependency view: which virtual channels a message that holds another may ask for, and
+//! a circle of them.
+
+use super::{Ink, Layout, Shape, Stroke, Thing, marks};
+use crate::routing::VirtualChannel;
+use crate::topology::Network;
+
+/// What is known of dependencies.
+#[derive(Debug, Clone, Copy)]
+pub struct Dependencies<'a> {
+    /// From what is held to what may be asked for.
+    pub edges: &'a [(VirtualChannel, VirtualChannel)],
+    /// A shortest circle of them, if there is one.
+    pub cycle: &'a [VirtualChannel],
+    /// Which dependency of the circle stands out, from 0.
+    pub lit: usize,
+    /// What is selected: its dependencies stand out.
+    pub chosen: Option<Thing>,
+}
+
+impl Dependencies<'_> {
+    /// More arrows than these hide each other; then only those of what is selected are drawn.
+    pub const MOST: usize = 3000;
+
+    /// An arrow for every dependency, the circle numbered in its order.
+    pub fn shapes(&self, layout: &Layout, network: &Network) -> Vec<Shape> {
+        let is_few = self.edges.len() <= Self::MOST;
+        let concerns = |lane: VirtualChannel| match self.chosen {
+            Some(Thing::Lane(chosen)) => chosen == lane,
+            Some(Thing::Channel(channel)) => channel == lane.channel,
+            Some(Thing::Node(node)) => network.to(lane.channel) == node,
+            Some(Thing::Worm(_)) | None => false,
+        };
+        let (chosen, others): (Vec<_>, Vec<_>) =
+            self.edges.iter().partition(|(held, _)| concerns(*held));
+        let others = if is_few { &*others } else { &[] };
+        let mut shapes: Vec<_> = others
+            .iter()
+            .map(|edge| marks::dependency(layout, *edge, 0.018, Ink::Muted))
+            .collect();
+        shapes.extend(
+            chosen
+                .iter()
+                .map(|edge| marks::dependency(layout, *edge, 0.035, Ink::Chosen)),
+        );
+        let round = self.cycle.iter().cycle().skip(1);
+        let circle = || self.cycle.iter().copied().zip(round.clone().copied());
+        shapes.extend(self.cycle.iter().map(|&lane| Shape::Line {
+            curve: layout.lane(lane),
+            width: layout.lane_width().min(0.16) * 0.9,
+            ink: Ink::Blocked,
+            stroke: Stroke::Solid,
+        }));
+        for (index, edge) in circle().enumerate() {
+            let width = if index == self.lit { 0.075 } else { 0.04 };
+            shapes.push(marks::dependency(layout, edge, width, Ink::Blocked));
+        }
+        for (number, &lane) in (1..).zip(self.cycle) {
+            let is_lit = number == self.lit + 1;
+            shapes.push(Shape::Badge {
+                at: layout.lane(lane).at(0.5).0,
+                size: if is_lit { 0.24 } else { 0.17 },
+                text: format!("{number}"),
+                fill: if is_lit { Ink::Text } else { Ink::Blocked },
+            });
+        }
+        shapes
+    }
+}

@@ -1,0 +1,207 @@
+//! The tabs beside the picture, and what belongs to routes and to deadlock.
+
+use flitscope::scene::{DigitState, Offer, Step, Thing};
+use flitscope::topology::{NodeId, Torus};
+use leptos::prelude::*;
+
+use super::over::Subject;
+use super::state::Lab;
+
+/// What the picture is about.
+#[component]
+pub fn Tabs() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let tabs = Subject::ALL.iter().map(|&(subject, name, _)| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || (lab.over.subject.get() == subject).to_string()
+                on:click=move |_| lab.over.subject.set(subject)
+            >{name}</button>
+        }
+    });
+    view! { <div class="choices tabs" role="group" aria-label="The picture shows">{tabs.collect_view()}</div> }
+}
+
+/// The routes between two nodes.
+#[component]
+pub fn RoutePanel() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let over = lab.over;
+    let end = move |id: &'static str, name: &'static str, is_source: bool| {
+        let problem = RwSignal::new(None::<String>);
+        let value = move || {
+            let (from, to) = lab.ends();
+            lab.study
+                .read()
+                .topology
+                .label(if is_source { from } else { to })
+        };
+        let change = move |text: String| {
+            let (from, to) = untrack(move || lab.ends());
+            let node = lab.study.read_untracked().topology.node(name, &text);
+            problem.set(node.as_ref().err().map(ToString::to_string));
+            if let Ok(node) = node {
+                let (from, to) = if is_source { (node, to) } else { (from, node) };
+                lab.show_routes_or_say(from, to);
+            }
+        };
+        view! {
+            <div class="field">
+                <label for=id>{name}</label>
+                <input id=id type="text" autocomplete="off" prop:value=value on:change:target=move |e| change(e.target().value()) />
+                <p class="problem" role="status">{problem}</p>
+            </div>
+        }
+    };
+    let turn = move |_| {
+        let (from, to) = untrack(move || lab.ends());
+        over.show_routes(to, from);
+    };
+    let steps = move || {
+        let steps = over.told.get().steps;
+        let nodes: Vec<_> = steps.iter().map(|step| step.node).collect();
+        let rows = steps.into_iter().enumerate();
+        rows.map(|(index, step)| row(lab, step, nodes[..=index].to_vec()))
+            .collect_view()
+    };
+    view! {
+        <div class="row">
+            {end("route-from", "From", true)}
+            {end("route-to", "To", false)}
+            <button class="quiet" title="Turn round" on:click=turn>"⇄"</button>
+        </div>
+        <p class="help">"Click a node and then another, or drag from one to the other."</p>
+        <p class="found" id="routes" role="status">{move || over.told.read().sentence.clone()}</p>
+        <label class="check">
+            <input
+                type="checkbox"
+                id="apart"
+                prop:checked=move || over.is_apart.get()
+                on:change:target=move |e| over.is_apart.set(e.target().checked())
+            />
+            " Paths that share no node"
+        </label>
+        <ol class="steps" start="0">{steps}</ol>
+    }
+}
+
+/// A node of the walk: where it is, and what may be taken from there.
+fn row(lab: Lab, step: Step, so_far: Vec<NodeId>) -> impl IntoView {
+    let digits: String = step
+        .digits
+        .iter()
+        .map(|digit| {
+            let class = match digit.state {
+                DigitState::Right => "right",
+                DigitState::Wrong => "wrong",
+                DigitState::Now => "now",
+            };
+            format!("<i class={class}>{}</i>", digit.text)
+        })
+        .collect();
+    let node = step.node;
+    let address = lab.study.read_untracked().topology.address(node);
+    let offers = step.offers.into_iter().map(|offer| {
+        let Offer { to, text, is_taken } = offer;
+        let mut walk = so_far.clone();
+        walk.push(to);
+        let name = lab.study.read_untracked().topology.address(to);
+        view! {
+            <button
+                class="offer"
+                aria-pressed=is_taken.to_string()
+                title="Go this way"
+                on:click=move |_| lab.over.walk(walk.clone())
+            >"→ "{name}<small>{text}</small></button>
+        }
+    });
+    view! {
+        <li>
+            <button class="link" on:click=move |_| lab.select(Some(Thing::Node(node)))>{address}</button>
+            <span class="digits" aria-hidden="true" inner_html=digits></span>
+            {offers.collect_view()}
+        </li>
+    }
+}
+
+/// Whether messages can lock each other, and how.
+#[component]
+pub fn LocksPanel() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let found = lab.over.locks;
+    let verdict = move || match &*found.read() {
+        None => "…",
+        Some(Err(_)) => "Not known",
+        Some(Ok(locks)) if locks.deadlock_free => "Free of deadlock",
+        Some(Ok(_)) => "Can deadlock",
+    };
+    let is_bad = move || matches!(&*found.read(), Some(Ok(locks)) if !locks.deadlock_free);
+    let counts = move || match &*found.read() {
+        Some(Ok(locks)) => {
+            let hidden = if locks.edges.is_empty() && locks.dependencies > 0 {
+                "; too many to draw"
+            } else if locks.edges.len() > flitscope::scene::Dependencies::MOST {
+                "; too many to draw at once: click a channel for its own"
+            } else {
+                ""
+            };
+            format!(
+                "{} virtual channels, {} dependencies{hidden}. An arrow leads from a channel that a message can hold to one that it can then ask for.",
+                locks.lanes, locks.dependencies
+            )
+        }
+        _ => String::new(),
+    };
+    let circle = move || {
+        let study = lab.study.read();
+        let cycle = match &*found.read() {
+            Some(Ok(locks)) => locks.cycle.clone(),
+            _ => Vec::new(),
+        };
+        let rows = cycle.into_iter().map(|lane| {
+            let network = &study.design.network;
+            let address = |node| study.topology.address(node);
+            let (from, to) = (network.from(lane.channel), network.to(lane.channel));
+            let name = format!("{} → {} VC {}", address(from), address(to), lane.vc);
+            view! {
+                <li><button class="link" on:click=move |_| lab.select(Some(Thing::Lane(lane)))>{name}</button></li>
+            }
+        });
+        rows.collect_view()
+    };
+    let has_rings = move || lab.study.read().topology.as_a::<Torus>().is_some();
+    let change = move |by: i64| {
+        let vcs = (lab.scenario.read_untracked().vcs + by).to_string();
+        if let Err(problem) = lab.set("vcs", &vcs) {
+            lab.problems.set(vec![problem]);
+        }
+    };
+    let set_dateline = move |on: bool| {
+        if let Err(problem) = lab.set("dateline", if on { "1" } else { "0" }) {
+            lab.problems.set(vec![problem]);
+        }
+    };
+    view! {
+        <p class="actions">
+            <button on:click=move |_| change(-1) aria-label="One virtual channel less">"V −"</button>
+            <b id="locks-vcs">{move || format!("V = {}", lab.scenario.read().vcs)}</b>
+            <button on:click=move |_| change(1) aria-label="One virtual channel more">"V +"</button>
+            <label class="check" class:gone=move || !has_rings()>
+                <input
+                    type="checkbox"
+                    id="dateline-too"
+                    prop:checked=move || lab.scenario.read().dateline
+                    on:change:target=move |e| set_dateline(e.target().checked())
+                />
+                " dateline"
+            </label>
+        </p>
+        <div role="status">
+            <h2 id="locks" class:bad=is_bad>{verdict}</h2>
+            <p class="found">{move || lab.over.in_a_sentence()}</p>
+        </div>
+        <p class="help">{counts}</p>
+        <ol class="steps">{circle}</ol>
+    }
+}
