@@ -7,7 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
-use flitscope::routing::VcSet;
+use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::Scenario;
 use flitscope::scene::{self, Focus, Layout, Moment, Naming, Palette, Phase, Sight, Thing};
 use flitscope::sim::{MessageId, Simulator};
@@ -84,6 +84,7 @@ impl Case {
             within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
             focus: &self.focus,
             naming: Naming::default(),
+            over: &[],
             utilization: self.heat.then_some(&*shares),
             pitch: 0.0,
         };
@@ -239,10 +240,11 @@ fn the_vocabulary() {
         ));
     }
     let (first, second) = (between(8, 9), between(9, 10));
+    let edge = [first, second].map(|channel| VirtualChannel { channel, vc: 0 });
     shapes.push(scene::marks::dependency(
         &layout,
-        first,
-        second,
+        edge.into(),
+        0.03,
         scene::Ink::Blocked,
     ));
     shapes.push(scene::marks::badge(

@@ -9,8 +9,8 @@
 //! | north-last | turns away from north | north is taken when nothing else is left |
 //! | negative-first | from a positive to a negative direction | negative directions come first |
 //!
-//! West is towards lower x. North is up in our drawings, towards lower y. Negative is towards
-//! lower coordinates, in any number of dimensions.
+//! West is towards lower x. North is towards higher y, which is up in our drawings. Negative is
+//! towards lower coordinates, in any number of dimensions.
 
 use super::coordinates::Coordinates;
 use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
@@ -41,7 +41,7 @@ pub(super) const NORTH_LAST: RoutingFamily = Family {
         name: "North last",
         summary: "north, which is up, only when no other way is left",
         help: "Two of the eight turns are forbidden, those away from north. North is up in the \
-               picture, towards lower y. Messages to the north have one path, all others may \
+               picture, towards higher y. Messages to the north have one path, all others may \
                choose.",
         sources: SOURCES,
         params: &[],
@@ -98,7 +98,7 @@ impl Model {
     /// Whether a port is taken before all that are not.
     fn comes_first(self, port: Port) -> bool {
         const WEST: Port = Port(1);
-        const NORTH: Port = Port(3);
+        const NORTH: Port = Port(2);
         match self {
             Self::WestFirst => port == WEST,
             Self::NorthLast => port != NORTH,

@@ -1,6 +1,7 @@
 //! What can be said about a network beside its traffic: paths, groups, labels, failures.
 
 use super::{Curve, Glyph, Ink, Layout, NODE_RADIUS, Shape, Stroke};
+use crate::routing::VirtualChannel;
 use crate::topology::sorted::{ascending, order_of};
 use crate::topology::{ChannelId, NodeId, Point};
 
@@ -8,19 +9,24 @@ use crate::topology::{ChannelId, NodeId, Point};
 pub fn path(layout: &Layout, channel: ChannelId, share: f32, ink: Ink) -> Shape {
     Shape::Line {
         curve: layout.middle(channel),
-        width: 0.05 + 0.2 * share.clamp(0.0, 1.0),
+        width: 0.03 + 0.24 * share.clamp(0.0, 1.0),
         ink,
         stroke: Stroke::Solid,
     }
 }
 
-/// An arrow from the end of one channel to the beginning of the next: whoever holds the first
-/// may ask for the second.
-pub fn dependency(layout: &Layout, from: ChannelId, to: ChannelId, ink: Ink) -> Shape {
-    let (held, wanted) = (layout.middle(from), layout.middle(to));
+/// An arrow from the end of one virtual channel to the beginning of the next: whoever holds
+/// the first may ask for the second.
+pub fn dependency(
+    layout: &Layout,
+    (held, wanted): (VirtualChannel, VirtualChannel),
+    width: f32,
+    ink: Ink,
+) -> Shape {
+    let (held, wanted) = (layout.lane(held), layout.lane(wanted));
     Shape::Arrow {
-        curve: Curve::joining(held.at(0.6), wanted.at(0.4)),
-        width: 0.03,
+        curve: Curve::joining(held.at(0.62), wanted.at(0.38)),
+        width,
         ink,
         stroke: Stroke::Solid,
     }

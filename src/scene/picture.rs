@@ -7,7 +7,7 @@ use super::{
     Ask, Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Phase, Shape, Stroke, Thing,
     asking, focus, heat, marks,
 };
-use crate::sim::{MessageId, Snapshot, WormView};
+use crate::sim::{MessageId, Place, Snapshot, WormView};
 use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
 
 /// What is looked at, and how.
@@ -29,6 +29,8 @@ pub struct Sight<'a> {
     pub focus: &'a Focus,
     /// What is written on nodes.
     pub naming: Naming,
+    /// What is laid over the network; traffic fades behind it.
+    pub over: &'a [Shape],
     /// Flits per channel and cycle since cycle 0, if that is to be shown.
     pub utilization: Option<&'a [f64]>,
     /// Pixels per grid unit.
@@ -71,7 +73,17 @@ impl Picture {
         }
         under.extend(on_demand(sight));
         under.extend(group(sight));
+        if !sight.over.is_empty() {
+            let mut clear = sight.over.to_vec();
+            clear.extend(focus::rings(layout, &names, sight.focus));
+            return Self {
+                under,
+                faded: drawn::worms(layout, snapshot.worms.iter(), moment, pitch),
+                clear,
+            };
+        }
         let told = Told::of(sight);
+        under.extend(told.outline(sight));
         let is_traced =
             |worm: &&WormView| told.traced.is_empty() || told.traced.contains(&worm.message);
         let worms = snapshot.worms.iter();
@@ -113,6 +125,8 @@ struct Told {
     chains: Vec<Chain>,
     /// Whether headers are numbered in the order of waiting.
     numbered: bool,
+    /// Whether what its worms hold is outlined: they wait for each other for ever.
+    is_ring: bool,
 }
 
 impl Told {
@@ -136,23 +150,19 @@ impl Told {
                 traced,
                 chains: vec![chain],
                 numbered: true,
+                is_ring: false,
             };
         }
-        if let Some(deadlock) = &snapshot.deadlock {
-            let chains = deadlock.worms.iter().map(|&message| chain(message));
-            let ring = chains
-                .into_iter()
-                .find(|chain| matches!(chain.end, ChainEnd::Circle(_)));
-            if let Some(mut ring) = ring {
-                if let ChainEnd::Circle(first) = ring.end {
-                    ring.stalls.drain(..first);
-                }
-                return Self {
-                    traced: Vec::new(),
-                    chains: vec![ring],
-                    numbered: true,
-                };
-            }
+        if let Some(stalls) = waits::ring(snapshot, network) {
+            return Self {
+                traced: Vec::new(),
+                chains: vec![Chain {
+                    stalls,
+                    end: ChainEnd::Circle(0),
+                }],
+                numbered: true,
+                is_ring: true,
+            };
         }
         let waits = if snapshot.blocked() <= MOST_UNASKED {
             let worms = snapshot.worms.iter();
@@ -168,7 +178,30 @@ impl Told {
                 end: ChainEnd::Soon,
             }],
             numbered: false,
+            is_ring: false,
         }
+    }
+
+    /// A band under every virtual channel that a worm of the ring holds.
+    fn outline(&self, sight: Sight) -> Vec<Shape> {
+        /// Worms take half of their lane.
+        const SHARE: f32 = 0.85;
+        let stalls = self.chains.iter().flat_map(|chain| &chain.stalls);
+        let worms = stalls.filter_map(|stall| sight.snapshot.worm(stall.message));
+        let held = worms
+            .filter(|_| self.is_ring)
+            .flat_map(|worm| &worm.segments);
+        let lanes = held.filter_map(|segment| match segment.place {
+            Place::Channel(lane) => Some(lane),
+            Place::Injection(..) | Place::Ejection(..) => None,
+        });
+        let lines = lanes.map(|lane| Shape::Line {
+            curve: sight.layout.lane(lane),
+            width: sight.layout.lane_width() * SHARE,
+            ink: Ink::Blocked,
+            stroke: Stroke::Solid,
+        });
+        lines.collect()
     }
 
     /// An arrow from every header in question to the channel that it wants, dashed, and on

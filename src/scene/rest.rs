@@ -1,10 +1,10 @@
 //! The part of the picture that does not change with time: links, nodes and what they are
 //! called.
 
-use super::{Bounds, Detail, Glyph, Ink, Labels, Layout, NODE_RADIUS, Shape, Stroke, worms};
+use super::{Bounds, Detail, Glyph, Ink, Labels, Layout, NODE_RADIUS, Shape, Stroke, marks, worms};
 use crate::routing::{VcSet, VirtualChannel};
 use crate::sim::Design;
-use crate::topology::{Labeling, NodeId, Point, Topology};
+use crate::topology::{Labeling, MeshHypercube, NodeId, Point, Topology};
 
 /// What is written on nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,7 +14,7 @@ pub enum Naming {
     Address,
     /// The number of the node, from 0.
     Number,
-    /// The number along a Hamiltonian path, where the network has one.
+    /// The number along a Hamiltonian path, of the whole network or of a level.
     Hamiltonian,
     /// Nothing.
     None,
@@ -92,6 +92,15 @@ pub fn network(
     shapes
 }
 
+/// A cross on every channel that has failed.
+pub fn failures(layout: &Layout, design: &Design) -> Vec<Shape> {
+    let channels = design.network.channel_ids();
+    let failed = channels.filter(|&channel| design.routing.has_failed(channel));
+    let crosses =
+        failed.map(|channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked));
+    crosses.collect()
+}
+
 fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut Vec<Shape>) {
     /// From this width of a lane on \[pixels\] each has a line of its own, and its buffers.
     const LANES_FROM: f32 = 6.5;
@@ -155,26 +164,27 @@ fn link_ink(short: bool) -> Ink {
 pub struct Names<'a> {
     topology: &'a dyn Topology,
     naming: Naming,
-    labeling: Option<Labeling>,
+    /// By node, where the network has them.
+    labels: Option<Vec<u32>>,
 }
 
 impl<'a> Names<'a> {
-    /// For a network; where it has no Hamiltonian path, its addresses stand instead.
+    /// For a network; where it has no labels, its addresses stand instead.
     pub fn new(topology: &'a dyn Topology, naming: Naming) -> Self {
         let wants_labels = naming == Naming::Hamiltonian;
         Self {
             topology,
             naming,
-            labeling: wants_labels.then(|| Labeling::new(topology)).flatten(),
+            labels: wants_labels.then(|| labels(topology)).flatten(),
         }
     }
 
     /// What stands on a node.
     pub fn name(&self, node: NodeId) -> Option<String> {
-        match (self.naming, &self.labeling) {
+        match (self.naming, &self.labels) {
             (Naming::None, _) => None,
             (Naming::Number, _) => Some(node.0.to_string()),
-            (Naming::Hamiltonian, Some(labeling)) => Some(labeling.label(node).to_string()),
+            (Naming::Hamiltonian, Some(labels)) => Some(labels[node.0 as usize].to_string()),
             _ => Some(short_address(self.topology, node)),
         }
     }
@@ -236,6 +246,26 @@ impl<'a> Names<'a> {
             ink,
         })
     }
+}
+
+/// The numbers by which label-based routing goes: along a Hamiltonian path, or, in a
+/// mesh-hypercube, within each level.
+fn labels(topology: &dyn Topology) -> Option<Vec<u32>> {
+    if let Some(levels) = topology.as_a::<MeshHypercube>() {
+        let nodes = topology.node_ids();
+        return Some(
+            nodes
+                .map(|node| levels.label_of(levels.cube_address(node)))
+                .collect(),
+        );
+    }
+    let labeling = Labeling::new(topology)?;
+    Some(
+        topology
+            .node_ids()
+            .map(|node| labeling.label(node))
+            .collect(),
+    )
 }
 
 /// Height of so many letters that fit a node's disc [grid units].

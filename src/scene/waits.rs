@@ -98,6 +98,20 @@ pub fn chain(snapshot: &Snapshot, network: &Network, message: MessageId) -> Chai
     }
 }
 
+/// The worms of a deadlock that wait for each other in a circle, each for the next and the
+/// last for the first, if one has formed.
+pub(super) fn ring(snapshot: &Snapshot, network: &Network) -> Option<Vec<Stall>> {
+    let locked = &snapshot.deadlock.as_ref()?.worms;
+    let chains = locked
+        .iter()
+        .map(|&message| chain(snapshot, network, message));
+    let mut rings = chains.filter_map(|mut chain| match chain.end {
+        ChainEnd::Circle(first) => Some(chain.stalls.split_off(first)),
+        ChainEnd::Free(_) | ChainEnd::Soon => None,
+    });
+    rings.next()
+}
+
 impl Chain {
     /// Everyone in it, the message it is about first.
     pub fn messages(&self) -> Vec<MessageId> {

@@ -3,8 +3,10 @@
 use clap::Args;
 
 use flitscope::catalog::quoted;
-use flitscope::scenario::Scenario;
-use flitscope::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight, Thing};
+use flitscope::scenario::{Scenario, Study};
+use flitscope::scene::{
+    self, Focus, Layout, Moment, Naming, Palette, RouteView, Shape, Sight, Thing,
+};
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::Arrangement;
 
@@ -29,6 +31,12 @@ pub(crate) struct DrawOptions {
     /// Trace a message and whom it waits for, by its number.
     #[arg(long, value_parser = whole, allow_hyphen_values = true)]
     message: Option<u64>,
+    /// Lay the routes between two nodes over the network.
+    #[arg(long, num_args = 2, value_names = ["FROM", "TO"], allow_hyphen_values = true)]
+    routes: Vec<String>,
+    /// With --routes: paths that share no node, in place of those that routing allows.
+    #[arg(long, requires = "routes")]
+    apart: bool,
 }
 
 /// Reads a whole number, or says what one is.
@@ -81,6 +89,11 @@ impl DrawOptions {
             selected: self.message.map(|number| Thing::Worm(MessageId(number))),
             ..Focus::default()
         };
+        let over = self.over(&study, &layout)?;
+        let naming = match &*self.routes {
+            [] => Naming::default(),
+            _ => Naming::default().of_routes(design),
+        };
         let sight = Sight {
             topology,
             network: &design.network,
@@ -89,10 +102,36 @@ impl DrawOptions {
             moment: Moment::end(design),
             within: None,
             focus: &focus,
-            naming: Naming::default(),
+            naming,
+            over: &over,
             utilization: self.heat.then_some(&*shares),
             pitch: 0.0,
         };
         Ok(scene::figure(sight, design, width.into(), palette))
+    }
+
+    /// What is laid over the network.
+    fn over(&self, study: &Study, layout: &Layout) -> Result<Vec<Shape>, String> {
+        let [from, to] = &*self.routes else {
+            return Ok(Vec::new());
+        };
+        let topology = &*study.topology;
+        let node = |text| topology.node("routes", text).map_err(|e| e.to_string());
+        let ends = (node(from)?, node(to)?);
+        if ends.0 == ends.1 {
+            return Err(format!(
+                "routes must be two different nodes, not {from} twice"
+            ));
+        }
+        let view = RouteView {
+            topology,
+            design: &study.design,
+            layout,
+            naming: Naming::default(),
+            ends,
+            begun: &[],
+            is_apart: self.apart,
+        };
+        Ok(view.answer().shapes)
     }
 }
