@@ -11,7 +11,7 @@ pub struct Preset {
     pub summary: &'static str,
     /// The query of its link.
     pub link: &'static str,
-    /// What to show beside the network, as links name it; empty for nothing.
+    /// What to show beside the network or over it, as links name it; empty for nothing.
     pub view: &'static str,
 }
 
@@ -63,6 +63,27 @@ pub const PRESETS: &[Preset] = &[
         view: "",
     },
     Preset {
+        name: "Unrestricted adaptive: locks",
+        summary: "Any shortest path on one virtual channel, in a 4×4 mesh: soon worms wait for \
+                  each other in a circle.",
+        link: "t=mesh:4x4&r=unrestricted&vc=1&M=16&lam=0.04&seed=7",
+        view: "",
+    },
+    Preset {
+        name: "Duato: the escape, counted",
+        summary: "Two adaptive virtual channels and an escape in a 6-cube under load: how often \
+                  a header needs the escape stands among the read-outs.",
+        link: "t=hypercube:6&r=duato&vc=3&lam=0.012",
+        view: "",
+    },
+    Preset {
+        name: "A torus and its dateline",
+        summary: "Which channels can come to wait for each other: take away the dateline, or a \
+                  virtual channel, and a circle appears.",
+        link: "t=torus:5&M=8&lam=0.02",
+        view: "deadlock",
+    },
+    Preset {
         name: "A 6-cube, e-cube routed",
         summary: "64 nodes in Gray-code order: most neighbors stand side by side.",
         link: "t=hypercube:6&vc=1&M=24&lam=0.008",
@@ -97,6 +118,13 @@ pub const PRESETS: &[Preset] = &[
         summary: "Three cubes of eight nodes in a line.",
         link: "t=mesh-hypercube:3x8&vc=1&M=12&lam=0.02",
         view: "",
+    },
+    Preset {
+        name: "All routes of a mesh-hypercube",
+        summary: "MH(3,8), mesh first: which nodes a message may pass, hop by hop; or paths that \
+                  share no node.",
+        link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&lam=0.02",
+        view: "routes",
     },
     Preset {
         name: "Broadcasts in a 6-cube",

@@ -44,7 +44,8 @@ fn to_svg(lab: Lab, palette: &Palette) -> String {
         moment: Moment::end(&study.design),
         within: None,
         focus: &lab.focus.read(),
-        naming: lab.look.naming.get(),
+        naming: lab.naming(),
+        over: &lab.over.shapes.read(),
         utilization: utilization.as_deref(),
         pitch: 0.0,
     };

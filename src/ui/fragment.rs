@@ -6,11 +6,12 @@ use flitscope::catalog::{one_of, quoted};
 use flitscope::scenario::{PRESETS, Scenario};
 use flitscope::scene::Thing;
 use flitscope::sim::MessageId;
-use flitscope::topology::{self, Arrangement};
+use flitscope::topology::{self, Arrangement, NodeId};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use super::over::Subject;
 use super::state::{Kept, Lab, Shown};
 use super::theme;
 
@@ -23,6 +24,12 @@ pub struct Address {
     pub cycle: Option<u64>,
     /// What there is to see beside the network.
     pub shown: Shown,
+    /// What is laid over the network.
+    pub subject: Subject,
+    /// Between which nodes routes are shown.
+    pub ends: Option<(NodeId, NodeId)>,
+    /// Whether they are to share no node.
+    pub is_apart: bool,
     /// How the network is drawn, in a way that it offers.
     pub arrangement: Arrangement,
     /// The message that the space-time diagram shows.
@@ -71,6 +78,7 @@ fn parse(hash: &str) -> Address {
     let mut cycle = None;
     let (mut shown, mut followed, mut kept) = (Shown::Network, None, Kept::default());
     let mut arrangement = Arrangement::default();
+    let (mut subject, mut ends, mut is_apart) = (Subject::default(), None, false);
     let mut looks = Looks::default();
     for value in chosen {
         match selected(&opened.scenario, &value) {
@@ -91,6 +99,17 @@ fn parse(hash: &str) -> Address {
                     "view={value}: view must be spacetime or modes, not {value}; showing neither"
                 )),
             },
+            ("show", _) => match Subject::from_name(&value) {
+                Some(known) => subject = known,
+                None => problems.push(format!(
+                    "show={value}: show must be routes or deadlock, not {value}; showing traffic"
+                )),
+            },
+            ("pair", _) => match pair(&opened.scenario, &value) {
+                Ok(pair) => ends = Some(pair),
+                Err(problem) => problems.push(format!("pair={value}: {problem}; using another")),
+            },
+            ("apart", Ok(choice @ 0..=1)) => is_apart = choice == 1,
             ("draw", _) => match drawing(&opened.scenario, &value) {
                 Ok(chosen) => arrangement = chosen,
                 Err(problem) => problems.push(problem),
@@ -127,6 +146,9 @@ fn parse(hash: &str) -> Address {
         scenario: opened.scenario,
         cycle,
         shown,
+        subject,
+        ends,
+        is_apart,
         arrangement,
         followed,
         looks,
@@ -151,6 +173,21 @@ fn drawing(scenario: &Scenario, id: &str) -> Result<Arrangement, String> {
             ids[0]
         )
     })
+}
+
+/// The two nodes that a link writes as `0,0>3,3`.
+fn pair(scenario: &Scenario, text: &str) -> Result<(NodeId, NodeId), String> {
+    let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
+    let (from, to) = text.split_once('>').unwrap_or((text, ""));
+    let node = |text| {
+        topology
+            .node("pair", text)
+            .map_err(|error| error.to_string())
+    };
+    match (node(from)?, node(to)?) {
+        (from, to) if from == to => Err("pair must be two different nodes".to_owned()),
+        both => Ok(both),
+    }
 }
 
 /// A query without what it selects, `sel=n2,3`, and that: the same key, with a word, says which
@@ -230,6 +267,24 @@ pub fn write(lab: Lab) {
     } else {
         format!("&draw={}", arrangement.id())
     };
+    let over = lab.over;
+    let subject = match over.subject.get_untracked().name() {
+        "" => String::new(),
+        name => format!("&show={name}"),
+    };
+    let ends = over
+        .ends
+        .get_untracked()
+        .map_or(String::new(), |(from, to)| {
+            let study = lab.study.read_untracked();
+            let label = |node| study.topology.label(node);
+            format!("&pair={}>{}", label(from), label(to))
+        });
+    let apart = if over.is_apart.get_untracked() {
+        "&apart=1"
+    } else {
+        ""
+    };
     let followed = lab.followed.get_untracked();
     let followed = followed.map_or(String::new(), |f| format!("&follow={}", f.message.0));
     let workers = kept
@@ -237,7 +292,7 @@ pub fn write(lab: Lab) {
         .map_or(String::new(), |number| format!("&workers={number}"));
     let looks = looks(lab, &kept);
     let hash = format!(
-        "#/lab?{}{}{view}{looks}{drawing}{followed}{workers}&c={}",
+        "#/lab?{}{}{view}{subject}{ends}{apart}{looks}{drawing}{followed}{workers}&c={}",
         lab.scenario.read_untracked().to_link(),
         unknown.collect::<String>(),
         lab.player.cycle.get_untracked(),
@@ -254,6 +309,9 @@ pub fn keep_in_step(lab: Lab) {
     Effect::new(move |_| {
         lab.scenario.track();
         lab.shown.track();
+        lab.over.subject.track();
+        lab.over.ends.track();
+        lab.over.is_apart.track();
         lab.arrangement.track();
         lab.look.heat.track();
         lab.look.matrix.track();

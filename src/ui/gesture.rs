@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::layers::Screen;
+use super::over::Subject;
 use super::state::Lab;
 
 /// The hands on one picture; copies share them.
@@ -195,7 +196,9 @@ impl Hands {
         let turned = (event.delta_y() * unit).clamp(-400.0, 400.0);
         let factor = js_sys::Math::exp(-turned * PER_PIXEL) as f32;
         if let Some((x, y)) = place(event) {
+            let following = self.lab.look.following.get_untracked();
             self.look(|view| view.zoomed(factor, x, y));
+            self.lab.look.following.set(following);
         }
     }
 
@@ -221,6 +224,7 @@ impl Hands {
     fn click(self, at: Finger) {
         let thing = self.thing(at);
         let source = self.lab.focus.read_untracked().source;
+        let subject = self.lab.over.subject.get_untracked();
         match (thing, source) {
             (Some(Thing::Node(to)), Some(from)) => {
                 self.lab.focus.update(|focus| focus.source = None);
@@ -228,7 +232,14 @@ impl Hands {
                     self.lab.send_or_say(from, to);
                 }
             }
-            (Some(Thing::Node(_)), None) => self.lab.select(thing),
+            (Some(Thing::Node(_)), None) => {
+                self.lab.select(thing);
+                if subject == Subject::Routes {
+                    self.lab.begin_message();
+                }
+            }
+            // Worms are in the background then.
+            _ if subject == Subject::Waits => self.lab.select(thing),
             _ => {
                 let layout = self.lab.layout.read_untracked();
                 let snapshot = self.lab.player.snapshot.read_untracked();

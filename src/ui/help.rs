@@ -31,7 +31,7 @@ pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
     });
     view! {
         <dialog node_ref=dialog aria-labelledby="keys-title" on:close=move |_| open.set(false)>
-            <h2 id="keys-title">"Keys"</h2>
+            <h2 id="keys-title" tabindex="-1" autofocus=true>"Keys"</h2>
             <table><tbody>
                 {rows.collect_view()}
                 <tr><th scope="row"><kbd>"Tab"</kbd></th><td>"to the network; there arrow keys go from node to node, a digit follows that port, i or Enter begins a message and Enter ends it, Esc lets go"</td></tr>

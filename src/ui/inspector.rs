@@ -2,9 +2,11 @@
 //! header waits.
 
 use flitscope::scenario::PRESETS;
-use flitscope::scene::{Line, Teller, Telling, Thing};
+use flitscope::scene::{Line, Teller, Thing};
 use leptos::prelude::*;
 
+use super::over::Subject;
+use super::over_panel::{LocksPanel, RoutePanel, Tabs};
 use super::state::{Lab, Shown};
 
 impl Lab {
@@ -26,8 +28,10 @@ pub fn Inspector() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let thing = Memo::new(move |_| lab.focus.read().thing());
     let told = Memo::new(move |_| {
-        thing.get().map_or_else(Telling::default, |thing| {
-            lab.telling(|teller| teller.tell(thing))
+        let thing = thing.get();
+        lab.telling(|teller| match thing {
+            Some(thing) => teller.tell(thing),
+            None => teller.deadlock().unwrap_or_default(),
         })
     });
     let ask = move |_| {
@@ -50,10 +54,15 @@ pub fn Inspector() -> impl IntoView {
         let lines = told.get().lines.into_iter();
         lines.map(|line| row(lab, line)).collect_view()
     };
+    let is_locked = move || thing.get().is_none() && lab.player.snapshot.read().deadlock.is_some();
+    let subject = move |subject| move || lab.over.subject.get() == subject;
     view! {
-        <section class="panel inspector" aria-label="Selection" tabindex="0">
+        <section class="panel inspector" class:over=move || !subject(Subject::Traffic)() class:tall=is_locked aria-label="Selection" tabindex="0">
+            <Tabs />
+            <Show when=subject(Subject::Routes)><RoutePanel /></Show>
+            <Show when=subject(Subject::Waits)><LocksPanel /></Show>
             <FindBox />
-            <div class="selected" class:empty=move || thing.get().is_none()>
+            <div class="selected" class:empty=move || told.read().title.is_empty()>
                 <h2>{title} " " <small>{note}</small></h2>
                 <p class="why">{text}</p>
                 <Actions thing />
@@ -95,6 +104,10 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
     let lab = expect_context::<Lab>();
     let is_worm = move || matches!(thing.get(), Some(Thing::Worm(_)));
     let is_node = move || matches!(thing.get(), Some(Thing::Node(_)));
+    let channel = move || thing.get().and_then(Thing::channel);
+    let is_channel = move || channel().is_some();
+    let has_failed =
+        move || channel().is_some_and(|c| lab.study.read().design.routing.has_failed(c));
     let send = move |_| {
         lab.focus.update(|focus| focus.selected = focus.thing());
         lab.begin_message();
@@ -102,6 +115,9 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
     view! {
         <div class="actions">
             <button class:gone=move || !is_node() on:click=send>"Send a message from here"</button>
+            <button id="fail" class:gone=move || !is_channel() title="Fail or repair the link (x)" on:click=move |_| lab.toggle_fault()>
+                {move || if has_failed() { "Repair this link" } else { "Fail this link" }}
+            </button>
             <button
                 class:gone=move || !is_worm()
                 aria-pressed=move || lab.look.following.get().to_string()

@@ -69,8 +69,8 @@ impl Screen {
             let study = lab.study.read();
             let lanes = Lanes::of(&study.design);
             let layout = lab.layout.read();
-            let (view, naming) = (self.view(), lab.look.naming.get());
-            let shapes = scene::network(
+            let (view, naming) = (self.view(), lab.naming());
+            let mut shapes = scene::network(
                 &*study.topology,
                 &layout,
                 lanes,
@@ -78,6 +78,7 @@ impl Screen {
                 view.pitch,
                 view.visible(self.frame()),
             );
+            shapes.extend(scene::failures(&layout, &study.design));
             let layers = [(&*shapes, 1.0)];
             paint(&context, view, size.get().scale, palette.get(), &layers);
         });
@@ -116,7 +117,8 @@ impl Screen {
                     buffer: study.design.room(),
                 },
                 focus: &lab.focus.read(),
-                naming: lab.look.naming.get(),
+                naming: lab.naming(),
+                over: &lab.over.shapes.read(),
                 utilization: utilization.as_deref(),
                 pitch: view.pitch,
             });

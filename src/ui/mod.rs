@@ -21,6 +21,8 @@ mod measure;
 mod measurement;
 mod memory;
 mod network_form;
+mod over;
+mod over_panel;
 mod paint;
 mod pixels;
 mod player;
@@ -69,6 +71,7 @@ fn App() -> impl IntoView {
     let lab = Lab::from_address();
     provide_context(lab);
     theme::provide(lab.look.theme);
+    lab.keep_over();
     fragment::keep_in_step(lab);
     let help = RwSignal::new(false);
     shortcuts::listen(lab, help);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::scene::{Dependencies, Naming, RouteAnswer, RouteView, Shape, Step};
-use flitscope::sweep::{Event, Locks};
+use flitscope::sweep::{Event, Inquiry, Locks};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
@@ -243,8 +243,11 @@ impl Lab {
                 over.locks.set(Some(found));
             }
         };
-        let link = self.scenario.read_untracked().to_link();
-        match RunningPool::ask(format!("do=deadlock&of={run}&{link}"), told) {
+        let inquiry = Inquiry {
+            run,
+            scenario: self.scenario.get_untracked(),
+        };
+        match RunningPool::ask(inquiry.to_text(), told) {
             Ok(pool) => over.pool.set_value(Some(pool)),
             Err(reason) => over.locks.set(Some(Err(reason))),
         }

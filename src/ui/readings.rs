@@ -31,7 +31,26 @@ pub fn Readings() -> impl IntoView {
             </tr></thead>
             <tbody>{LINES.iter().map(|line| view! { <Line line /> }).collect_view()}</tbody>
         </table>
+        <p id="routed" class="help">{move || routed(lab)}</p>
     }
+}
+
+/// How often headers needed an escape, and how many messages found no way.
+fn routed(lab: Lab) -> String {
+    let has_escapes = !lab.study.read().design.routing.escapes().is_empty();
+    let counters = lab.player.snapshot.read().counters;
+    let mut told = String::new();
+    if has_escapes {
+        let share = 100.0 * counters.escapes as f64 / (counters.hops as f64).max(1.0);
+        told = format!(
+            "On an escape channel: {} of {} hops, {share:.1} %. ",
+            counters.escapes, counters.hops
+        );
+    }
+    if counters.undeliverable > 0 {
+        told += &format!("Undeliverable: {} messages.", counters.undeliverable);
+    }
+    told
 }
 
 /// A line of the table.

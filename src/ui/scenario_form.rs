@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::about::About;
 use super::fields::{Field, Menu};
 use super::network_form::NetworkFields;
+use super::over::Subject;
 use super::state::{Lab, Shown};
 use super::switching_form::{DelayFields, PortFields, SwitchingFields};
 use super::traffic_form::{RateSlider, SendForm};
@@ -27,13 +28,9 @@ pub fn ScenarioForm() -> impl IntoView {
         <h2>"Network"</h2>
         <NetworkFields />
         <h2>"Routing"</h2>
-        <Menu
-            field="routing"
-            label="Routing"
-            options=routing::FAMILIES.iter().map(|f| (f.entry.id, f.entry.name)).collect()
-        />
+        <RoutingField />
         <About entry=Signal::derive(routing_entry) />
-        <Field field="vcs" label="Virtual channels V" unit="" help="Lanes per channel, 1 to 16. Rings need two to be free of deadlock." />
+        <Field field="vcs" label="Virtual channels V" unit="" help="Lanes per channel, 1 to 16. How many it takes to be free of deadlock depends on the routing; the tab Deadlock? knows." />
         <Warnings />
         <h2>"Switching"</h2>
         <SwitchingFields />
@@ -57,6 +54,34 @@ pub fn ScenarioForm() -> impl IntoView {
     }
 }
 
+/// The routing functions that are defined on the network.
+#[component]
+fn RoutingField() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let network = Memo::new(move |_| lab.scenario.read().network.clone());
+    let options = move || {
+        network.track();
+        let topology = lab.study.read_untracked().topology.clone();
+        let offered = routing::at_home(&*topology).map(|family| {
+            let id = family.entry.id;
+            let is_chosen = move || lab.scenario.read().routing == id;
+            view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
+        });
+        offered.collect_view()
+    };
+    let choose = move |id: String| {
+        if let Err(problem) = lab.set("routing", &id) {
+            lab.problems.set(vec![problem]);
+        }
+    };
+    view! {
+        <div class="field">
+            <label for="routing">"Routing"</label>
+            <select id="routing" on:change:target=move |e| choose(e.target().value())>{options}</select>
+        </div>
+    }
+}
+
 #[component]
 fn PresetMenu() -> impl IntoView {
     let lab = expect_context::<Lab>();
@@ -76,6 +101,9 @@ fn PresetMenu() -> impl IntoView {
             lab.show(preset.scenario(), preset.name);
             lab.shown
                 .set(Shown::from_name(preset.view).unwrap_or_default());
+            lab.over
+                .subject
+                .set(Subject::from_name(preset.view).unwrap_or_default());
             lab.player.play_from(0);
         }
     };

@@ -4,6 +4,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::over::Subject;
 use super::state::Lab;
 
 /// A key and what it does.
@@ -133,6 +134,24 @@ pub const SHORTCUTS: &[Shortcut] = &[
         shown: "l",
         does: "other labels: addresses, numbers, Hamiltonian, none",
         act: |lab, _| lab.rename(),
+    },
+    Shortcut {
+        keys: &["r"],
+        shown: "r",
+        does: "routes between two nodes, or traffic again",
+        act: |lab, _| lab.over.toggle(Subject::Routes),
+    },
+    Shortcut {
+        keys: &["d"],
+        shown: "d",
+        does: "can it deadlock? The dependencies, or traffic again",
+        act: |lab, _| lab.over.toggle(Subject::Waits),
+    },
+    Shortcut {
+        keys: &["x"],
+        shown: "x",
+        does: "fail the link that is selected, or repair it",
+        act: |lab, _| lab.toggle_fault(),
     },
     Shortcut {
         keys: &["/"],

@@ -9,6 +9,7 @@ use leptos::{ev, html};
 use super::gesture::Hands;
 use super::layers::Screen;
 use super::matrix::MatrixPane;
+use super::over::Subject;
 use super::stage_tools::{HeatLegend, StageTools};
 use super::state::Lab;
 
@@ -77,7 +78,7 @@ pub fn Stage() -> impl IntoView {
         <StageTools />
         <div>
         <p id="stage-summary" class="summary">{move || lab.telling(|teller| teller.summary())}</p>
-        <p id="told" class="told-step" aria-live="polite">{move || step_in_words(lab)}</p>
+        <p id="told" class="told-step" aria-live="polite" title=move || step_in_words(lab)>{move || step_in_words(lab)}</p>
         </div>
         </div>
         <div class="stage-key" inner_html=KEY></div>
@@ -86,6 +87,9 @@ pub fn Stage() -> impl IntoView {
 
 /// What the last step did, while time stands.
 fn step_in_words(lab: Lab) -> Option<String> {
+    if lab.look.presenting.get() && lab.over.subject.get() != Subject::Traffic {
+        return Some(lab.over.in_a_sentence());
+    }
     if lab.player.playing.get() {
         return None;
     }

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use super::fragment::{self, Address};
 use super::look::Look;
+use super::over::{Over, Subject};
 use super::player::Player;
 
 /// What there is to see beside the network.
@@ -84,6 +85,8 @@ pub struct Lab {
     pub focus: RwSignal<Focus>,
     /// How it is looked at.
     pub look: Look,
+    /// What is laid over the network.
+    pub over: Over,
     /// Sentences about what could not be used of a link.
     pub problems: RwSignal<Vec<String>>,
     /// What has just been done, until time goes on.
@@ -132,6 +135,7 @@ impl Lab {
             player,
             focus: RwSignal::new(Focus::default()),
             look: Look::new(),
+            over: Over::new(),
             problems: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             past: RwSignal::new(Past::default()),
@@ -158,6 +162,9 @@ impl Lab {
         self.kept.set_value(address.kept);
         self.shown.set(address.shown);
         self.arrangement.set(address.arrangement);
+        self.over.subject.set(address.subject);
+        self.over.ends.set(address.ends);
+        self.over.is_apart.set(address.is_apart);
         let looks = address.looks;
         self.look.heat.set(looks.heat);
         self.look.matrix.set(looks.matrix);
@@ -200,6 +207,8 @@ impl Lab {
             self.arrangement.set(Arrangement::default());
         }
         if self.scenario.read_untracked().network != scenario.network {
+            self.over.ends.set(None);
+            self.over.begun.set(Vec::new());
             self.look.fit();
         }
         self.study.set(study);
@@ -272,10 +281,50 @@ impl Lab {
         self.player.go_to(cycle, playing);
     }
 
-    /// Sends a message, or says why not.
+    /// Fails the link of the channel that is selected, both ways where it leads both ways, or
+    /// repairs it. Time goes on where it was.
+    pub fn toggle_fault(self) {
+        let thing = self.focus.read_untracked().thing();
+        let Some(channel) = thing.and_then(Thing::channel) else {
+            let hint = "Select a channel first: click it in the picture.".to_owned();
+            return self.notice.set(Some(hint));
+        };
+        let study = self.study.get_untracked();
+        let network = &study.design.network;
+        let (from, to) = (network.from(channel), network.to(channel));
+        let mut scenario = self.scenario.get_untracked();
+        if let Err(problem) = scenario.toggle_fault(&*study.topology, from, to) {
+            return self.problems.set(vec![problem]);
+        }
+        let had_failed = study.design.routing.has_failed(channel);
+        let verb = if had_failed { "mending" } else { "failing" };
+        let address = |node| study.topology.address(node);
+        let what = format!("{verb} the link {} – {}", address(from), address(to));
+        let cycle = self.player.cycle.get_untracked();
+        let playing = self.player.playing.get_untracked();
+        let focus = self.focus.get_untracked();
+        self.show(scenario, what);
+        self.focus.set(focus);
+        self.player.go_to(cycle, playing);
+    }
+
+    /// Sends a message, or says why not; where routes are shown, shows those between the nodes.
     pub fn send_or_say(self, from: NodeId, to: NodeId) {
+        if self.over.subject.get_untracked() == Subject::Routes {
+            return self.show_routes_or_say(from, to);
+        }
         if let Err(problem) = self.send(from, to) {
             self.problems.set(vec![problem]);
+        }
+    }
+
+    /// Shows the routes between two nodes, or says why not.
+    pub fn show_routes_or_say(self, from: NodeId, to: NodeId) {
+        if from == to {
+            let problem = "routes lead to another node than they come from".to_owned();
+            self.problems.set(vec![problem]);
+        } else {
+            self.over.show_routes(from, to);
         }
     }
 

@@ -38,54 +38,82 @@ impl RunningPool {
         let pool = Rc::new(RefCell::new(Pool::new(request, number)));
         let told: Rc<dyn Fn(Event)> = Rc::new(told);
         let workers = (0..number).map(|index| {
-            RunningWorker::start(index, run, pool.clone(), told.clone())
-                .map_err(|error| format!("a worker could not start: {error:?}"))
+            let (pool, told) = (pool.clone(), told.clone());
+            let hear = move |worker: &Worker, answer: Option<Answer>| {
+                let Some(answer) = answer else {
+                    return told(Event::Failed(OTHER_VERSION.to_owned()));
+                };
+                if answer.run.is_some_and(|of| of != run) {
+                    return;
+                }
+                let is_idle = matches!(answer.event, Event::Ready | Event::Done);
+                // The pool must be free again when the page, told of the end, drops it.
+                let events = pool.borrow_mut().hear(index, answer.event);
+                let next = if is_idle {
+                    pool.borrow_mut().next(index)
+                } else {
+                    None
+                };
+                let post = |task: Request| worker.post_message(&task.to_text().into());
+                if next.is_some_and(|task| post(task).is_err()) {
+                    told(Event::Failed("a worker did not take its load".to_owned()));
+                }
+                for event in events {
+                    told(event);
+                }
+            };
+            RunningWorker::start(hear).map_err(|error| no_start(&error))
         });
         Ok(Self {
             _workers: workers.collect::<Result<_, _>>()?,
         })
     }
+
+    /// Starts a worker on a request of one answer.
+    pub fn ask(request: String, told: impl Fn(Event) + 'static) -> Result<Self, String> {
+        let hear = move |worker: &Worker, answer: Option<Answer>| match answer {
+            Some(Answer {
+                event: Event::Ready,
+                ..
+            }) => {
+                if worker.post_message(&(&*request).into()).is_err() {
+                    told(Event::Failed("a worker did not take its task".to_owned()));
+                }
+            }
+            Some(Answer { event, .. }) => told(event),
+            None => told(Event::Failed(OTHER_VERSION.to_owned())),
+        };
+        let worker = RunningWorker::start(hear).map_err(|error| no_start(&error))?;
+        Ok(Self {
+            _workers: vec![worker],
+        })
+    }
+}
+
+const OTHER_VERSION: &str = "a worker is of another version";
+
+fn no_start(error: &JsValue) -> String {
+    format!("a worker could not start: {error:?}")
 }
 
 impl RunningWorker {
-    fn start(
-        index: usize,
-        run: u32,
-        pool: Rc<RefCell<Pool>>,
-        told: Rc<dyn Fn(Event)>,
-    ) -> Result<Self, JsValue> {
+    /// Starts a worker, to which `hear` listens; none: an answer that it does not know.
+    fn start(hear: impl Fn(&Worker, Option<Answer>) + 'static) -> Result<Self, JsValue> {
         // Worker files carry no hash in their names: the version keeps old ones out of caches.
         let url = concat!("./worker_loader.js?v=", env!("CARGO_PKG_VERSION"));
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(url, &options)?;
-        let (sender, hears) = (worker.clone(), told.clone());
+        let hear = Rc::new(hear);
+        let (sender, hears) = (worker.clone(), hear.clone());
         let on_message = Closure::new(move |message: MessageEvent| {
             let text = message.data().as_string().unwrap_or_default();
-            let Some(answer) = Answer::from_text(&text) else {
-                return hears(Event::Failed("a worker is of another version".to_owned()));
-            };
-            if answer.run.is_some_and(|of| of != run) {
-                return;
-            }
-            let is_idle = matches!(answer.event, Event::Ready | Event::Done);
-            // The pool must be free again when the page, told of the end, drops it.
-            let events = pool.borrow_mut().hear(index, answer.event);
-            let next = if is_idle {
-                pool.borrow_mut().next(index)
-            } else {
-                None
-            };
-            let post = |task: Request| sender.post_message(&task.to_text().into());
-            if next.is_some_and(|task| post(task).is_err()) {
-                hears(Event::Failed("a worker did not take its load".to_owned()));
-            }
-            for event in events {
-                hears(event);
-            }
+            hears(&sender, Answer::from_text(&text));
         });
+        let sender = worker.clone();
         let on_error = Closure::new(move |_: web_sys::Event| {
-            told(Event::Failed("a worker stopped unexpectedly".to_owned()));
+            let event = Event::Failed("a worker stopped unexpectedly".to_owned());
+            hear(&sender, Some(Answer { run: None, event }));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));

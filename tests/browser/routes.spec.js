@@ -1,0 +1,190 @@
+// Routes between two nodes, whether messages can lock each other, failed links.
+import AxeBuilder from '@axe-core/playwright';
+import { drag, expect, meshPoint, openAt, picture, resting, stands, test } from './lab.js';
+
+const MESH = 't=mesh:4x4&vc=2&M=8';
+const RING = 't=torus-uni:4&vc=1&M=8';
+const LOCKED = `${RING}&msg=0:0>2;0:1>3;0:2>0;0:3>1`;
+
+const told = (page) => page.locator('#routes');
+const verdict = (page) => page.locator('#locks');
+const steps = (page) => page.locator('.steps li');
+const tab = (page, name) => page.getByRole('group', { name: 'The picture shows' }).getByRole('button', { name });
+
+test('two nodes are picked in the picture, and all paths between them are shown', async ({ page }) => {
+  await openAt(page, `${MESH}&r=duato`, 0);
+  const before = await picture(page);
+  await tab(page, 'Routes').click();
+  await expect.poll(() => picture(page)).not.toBe(before);
+  await page.mouse.click(...(await meshPoint(page, 0, 0)));
+  await expect(page.locator('.hint')).toContainText('Source (0,0)');
+  await page.mouse.click(...(await meshPoint(page, 2, 2)));
+  await expect(told(page)).toContainText('6 paths from (0,0) to (2,2)');
+  await expect(steps(page)).toHaveCount(5);
+  // Dragging from node to node does the same, and sends nothing.
+  await drag(page, await meshPoint(page, 3, 3), await meshPoint(page, 3, 0));
+  await expect(told(page)).toContainText('One path from (3,3) to (3,0), of 3 hops');
+  await expect(page).toHaveURL(/show=routes&pair=3,3(>|%3E)3,0/);
+  expect(page.url()).not.toContain('msg=');
+});
+
+test('the walk goes the way that is chosen, over the virtual channels that are allowed', async ({ page }) => {
+  await openAt(page, `${MESH}&r=duato&show=routes&pair=0,0>1,1`, 0);
+  const first = steps(page).first().locator('.offer');
+  await expect(first).toHaveText([/\(1,0\)VC 1; escape VC 0/, /\(0,1\)VC 1$/]);
+  await expect(steps(page).nth(1)).toContainText('(1,0)');
+  const before = await picture(page);
+  await first.nth(1).click();
+  await expect(steps(page).nth(1)).toContainText('(0,1)');
+  await expect.poll(() => picture(page)).not.toBe(before);
+});
+
+test('nodes can be typed, and what is none is answered with a sentence', async ({ page }) => {
+  await openAt(page, 't=hypercube:4&show=routes&pair=0>13', 0);
+  await expect(told(page)).toContainText('One path from 0000 to 1101, of 3 hops');
+  await expect(page.locator('.digits').first().locator('.now')).toHaveText('0');
+  await page.getByLabel('To', { exact: true }).fill('99');
+  await page.getByLabel('To', { exact: true }).press('Enter');
+  await expect(page.locator('.over .problem')).toContainText(['must be an address from 0 to 15', '']);
+  await expect(told(page)).toContainText('to 1101');
+  await page.getByLabel('From', { exact: true }).fill('5');
+  await page.getByLabel('From', { exact: true }).press('Enter');
+  await expect(told(page)).toContainText('from 0101');
+  await page.getByRole('button', { name: '⇄' }).click();
+  await expect(told(page)).toContainText('from 1101 to 0101');
+});
+
+test('paths that share no node are as many as the smaller degree', async ({ page }) => {
+  await openAt(page, 't=mesh-hypercube:3x8&r=mh-mesh-first&show=routes&pair=1,0>2,5', 0);
+  const all = await picture(page);
+  await page.getByLabel('Paths that share no node').check();
+  await expect(told(page)).toContainText('4 paths share no node');
+  await expect.poll(() => picture(page)).not.toBe(all);
+  await expect(page).toHaveURL(/apart=1/);
+});
+
+test('labels stand on nodes while label routing is shown', async ({ page }) => {
+  await openAt(page, `${MESH}&r=label`, 0);
+  const before = await resting(page);
+  await page.keyboard.press('r');
+  await expect.poll(() => resting(page)).not.toBe(before);
+  await page.keyboard.press('r');
+  await expect.poll(() => resting(page)).toBe(before);
+});
+
+test('a circle of dependencies appears and vanishes with V, the dateline and the routing', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAt(page, `${RING}&show=deadlock`, 0);
+  await expect(verdict(page)).toHaveText('Can deadlock');
+  await expect(page.locator('.over .found')).toContainText('circle');
+  await expect(steps(page)).toHaveCount(4);
+  const locked = await picture(page);
+  await page.getByRole('button', { name: 'One virtual channel more' }).click();
+  await expect(verdict(page)).toHaveText('Free of deadlock');
+  await expect(steps(page)).toHaveCount(0);
+  await expect.poll(() => picture(page)).not.toBe(locked);
+  await page.locator('#dateline-too').uncheck();
+  await expect(verdict(page)).toHaveText('Can deadlock');
+  await page.locator('#dateline-too').check();
+  await expect(verdict(page)).toHaveText('Free of deadlock');
+  await page.locator('#routing').selectOption('unrestricted');
+  await expect(verdict(page)).toHaveText('Can deadlock');
+  await page.locator('#routing').selectOption('duato');
+  await expect(verdict(page)).toHaveText('Free of deadlock');
+});
+
+test('the circle is gone round, one dependency after the other', async ({ page }) => {
+  await openAt(page, `${RING}&show=deadlock`, 0);
+  await expect(verdict(page)).toHaveText('Can deadlock');
+  const first = await picture(page);
+  await expect.poll(() => picture(page)).not.toBe(first);
+  await expect.poll(() => picture(page)).toBe(first);
+});
+
+test('a large network is analyzed without keeping the page waiting', async ({ page }) => {
+  await openAt(page, 't=hypercube:8&r=duato&vc=3&show=deadlock', 0);
+  await expect(verdict(page)).toHaveText('Free of deadlock', { timeout: 20_000 });
+  await expect(page.locator('.over .found')).toContainText('escape');
+});
+
+test('worms that have locked are told in their order, and lead on to why', async ({ page }) => {
+  await openAt(page, LOCKED, 20);
+  await expect(page.locator('.selected h2')).toContainText('Deadlock');
+  const rows = page.locator('.selected .lanes li');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText('holds (0) → (1), waits for (1) → (2), held by message 1');
+  await rows.nth(2).getByRole('button').click();
+  await expect(page.locator('.why')).toContainText('Why blocked?');
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(4);
+});
+
+test('a link that is failed is gone round by those who can, and undone', async ({ page }) => {
+  await openAt(page, `${MESH}&r=duato&show=routes&pair=0,0>1,1`, 0);
+  await expect(told(page)).toContainText('2 paths');
+  const whole = await resting(page);
+  await tab(page, 'Traffic').click();
+  await page.mouse.click(...(await meshPoint(page, 0.5, 0)));
+  await expect(page.locator('.selected h2')).toContainText('Channel');
+  await page.getByRole('button', { name: 'Fail this link' }).click();
+  await expect(page).toHaveURL(/fail=/);
+  await expect.poll(() => resting(page)).not.toBe(whole);
+  await tab(page, 'Routes').click();
+  await expect(told(page)).toContainText('One path from (0,0) to (1,1), of 2 hops');
+  await page.locator('#routing').selectOption('dimension-order');
+  await expect(told(page)).toContainText('No path from (0,0) to (1,1) avoids the failed links');
+  await expect(page.locator('.form .warning').first()).toContainText('no path left');
+  await page.keyboard.press('Control+z');
+  await expect(told(page)).toContainText('One path');
+  await page.keyboard.press('Control+z');
+  await expect(told(page)).toContainText('2 paths');
+  expect(await resting(page)).toBe(whole);
+});
+
+test('a message that cannot be delivered is told, and counted', async ({ page }) => {
+  await openAt(page, `${MESH}&msg=0:0,0>3,0;0:3,3>0,3&fail=1,0>2,0`, 40);
+  await expect(page.locator('.form .warning').first()).toContainText('cannot be delivered');
+  await expect(page.locator('#routed')).toContainText('Undeliverable: 1');
+});
+
+test('faults come with the link and a key fails what is selected', async ({ page }) => {
+  await openAt(page, `${MESH}&fail=0,0>1,0`, 0);
+  const failed = await resting(page);
+  await page.mouse.click(...(await meshPoint(page, 0.5, 0)));
+  await expect(page.getByRole('button', { name: 'Repair this link' })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect.poll(() => resting(page)).not.toBe(failed);
+  await stands(page, 0);
+  await expect(page.getByRole('button', { name: 'Fail this link' })).toBeVisible();
+});
+
+test('how often the escape was needed stands among the read-outs', async ({ page }) => {
+  await openAt(page, 't=hypercube:6&r=duato&vc=3&lam=0.012', 300);
+  await expect(page.locator('#routed')).toHaveText(/On an escape channel: \d+ of \d+ hops/);
+});
+
+test('the menu has the routing functions that are defined on the network', async ({ page }) => {
+  await openAt(page, `${MESH}&r=west-first`, 0);
+  const values = () => page.locator('#routing option').evaluateAll((all) => all.map((o) => o.value));
+  expect(await values()).toContain('west-first');
+  await page.locator('#topology').selectOption('torus');
+  await expect(page.locator('#routing')).toHaveValue('dimension-order');
+  expect(await values()).not.toContain('west-first');
+  await expect(page.locator('.hint, .problems')).toContainText([/routing is dimension-order now/]);
+});
+
+for (const [theme, width] of [['light', 1280], ['dark', 1280], ['projector', 1280], ['light', 390]]) {
+  test(`nothing keeps anybody out, ${theme}, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const query of [`${MESH}&r=duato&show=routes&pair=0,0>2,2`, `${RING}&show=deadlock`, LOCKED]) {
+      await openAt(page, `${query}&theme=${theme}`, 20);
+      if (query.includes('show=deadlock')) await expect(verdict(page)).toHaveText('Can deadlock');
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+    }
+  });
+}
