@@ -31,7 +31,7 @@ pub struct RouteView<'a> {
 pub struct RouteAnswer {
     /// How many routes there are.
     pub sentence: String,
-    /// The one that is walked.
+    /// The one that is walked, unless paths that share no node are shown.
     pub steps: Vec<Step>,
     /// What is laid over the network.
     pub shapes: Vec<Shape>,
@@ -56,6 +56,12 @@ impl RouteView<'_> {
         let (network, routing) = (&self.design.network, &*self.design.routing);
         let (from, to) = self.ends;
         let walk = ways::walked(network, routing, self.ends, self.begun);
+        let naming = if self.is_apart {
+            self.naming
+        } else {
+            self.naming.of_routes(self.design)
+        };
+        let names = Names::new(self.topology, naming);
         let ways = Ways {
             topology: self.topology,
             network,
@@ -63,8 +69,8 @@ impl RouteView<'_> {
             ends: self.ends,
             routes: &routes(network, routing, from, to),
             walk: &walk,
+            labels: routing.is_label_based().then_some(&names),
         };
-        let names = Names::new(self.topology, self.naming.of_routes(self.design));
         let (sentence, shapes) = if self.is_apart {
             let paths = disjoint_paths(network, from, to);
             let shapes = ways::apart(self.layout, network, &names, &paths, self.ends);
@@ -74,7 +80,11 @@ impl RouteView<'_> {
         };
         RouteAnswer {
             sentence,
-            steps: ways.steps(),
+            steps: if self.is_apart {
+                Vec::new()
+            } else {
+                ways.steps()
+            },
             shapes,
         }
     }

@@ -20,6 +20,8 @@ pub(super) struct Ways<'a> {
     pub routes: &'a Routes,
     /// The path that is walked, from the source on, at least that; see [`walked`].
     pub walk: &'a [NodeId],
+    /// The labels of nodes, if routing goes by labels.
+    pub labels: Option<&'a Names<'a>>,
 }
 
 /// A node on the path that is walked, in words.
@@ -27,6 +29,8 @@ pub(super) struct Ways<'a> {
 pub struct Step {
     /// The node.
     pub node: NodeId,
+    /// Its number, if routing goes by numbers.
+    pub label: Option<String>,
     /// Its address, digit by digit.
     pub digits: Vec<Digit>,
     /// What a header may take there; nothing at the destination.
@@ -138,8 +142,10 @@ impl Ways<'_> {
                     }),
                 }
             }
+            let label = self.labels.and_then(|names| names.name(node));
             Step {
                 node,
+                label,
                 digits: digits.collect(),
                 offers,
             }
@@ -306,6 +312,7 @@ mod tests {
             ends,
             routes: &routes,
             walk: &walk,
+            labels: None,
         };
         (ways.steps(), ways.in_a_sentence())
     }

@@ -146,7 +146,7 @@ impl Lab {
     /// routes are shown.
     pub fn naming(self) -> Naming {
         let naming = self.look.naming.get();
-        if self.over.subject.get() == Subject::Routes {
+        if self.over.subject.get() == Subject::Routes && !self.over.is_apart.get() {
             naming.of_routes(&self.study.read().design)
         } else {
             naming

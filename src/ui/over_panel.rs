@@ -120,6 +120,7 @@ fn row(lab: Lab, step: Step, so_far: Vec<NodeId>) -> impl IntoView {
         <li>
             <button class="link" on:click=move |_| lab.select(Some(Thing::Node(node)))>{address}</button>
             <span class="digits" aria-hidden="true" inner_html=digits></span>
+            {step.label.map(|label| view! { <small>"label "{label}" "</small> })}
             {offers.collect_view()}
         </li>
     }

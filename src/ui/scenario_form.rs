@@ -60,7 +60,7 @@ fn RoutingField() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let network = Memo::new(move |_| lab.scenario.read().network.clone());
     let options = move || {
-        network.track();
+        let _ = network.get();
         let topology = lab.study.read_untracked().topology.clone();
         let offered = routing::at_home(&*topology).map(|family| {
             let id = family.entry.id;

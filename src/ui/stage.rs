@@ -197,7 +197,9 @@ fn Hint() -> impl IntoView {
         }
         let scenario = lab.scenario.read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
-        let tip = if is_silent {
+        let tip = if lab.over.subject.get() != Subject::Traffic {
+            return None;
+        } else if is_silent {
             "Nothing is sent yet: drag from one node to another, or set a rate."
         } else if lab.is_first_visit && focus.selected.is_none() && lab.player.playing.get() {
             "Click a worm to ask why it waits; drag from node to node to send one."
