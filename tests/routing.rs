@@ -5,7 +5,7 @@
 use std::fmt;
 
 use flitscope::routing::{
-    self, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, VirtualChannel, routes,
+    self, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, routes,
 };
 use flitscope::topology::{self, Network, NodeId, Topology};
 
@@ -127,46 +127,6 @@ fn dimension_order_allows_a_single_path() {
     }
 }
 
-/// Dally & Seitz 1987. A function with escape lanes will need the extended graph here.
-#[test]
-fn with_the_vcs_that_it_asks_for_no_circle_of_waiting_can_close() {
-    for case in every_case() {
-        let enough = case
-            .routing
-            .min_vcs()
-            .is_some_and(|least| case.vcs >= least);
-        let enough = enough && case.routing.escapes().is_empty();
-        assert!(!enough || !has_cycle(&case.dependencies()), "{case:?}");
-    }
-}
-
-#[test]
-fn a_ring_is_a_cycle_by_itself_until_it_gets_a_second_vc() {
-    for spec in [
-        "torus-uni:3",
-        "torus-uni:4",
-        "torus-uni:2x5",
-        "torus:5",
-        "torus:6x2",
-    ] {
-        for (vcs, closes) in [(1, true), (2, false), (3, false)] {
-            let case = Case::new(spec, "dimension-order", vcs).expect("tori are accepted");
-            assert_eq!(has_cycle(&case.dependencies()), closes, "{case:?}");
-            assert_eq!(case.routing.min_vcs(), Some(2), "{case:?}");
-        }
-    }
-}
-
-/// Nodes two hops apart are joined by ways up from even and down from odd coordinates only,
-/// so no channel of the ring waits for the next but one.
-#[test]
-fn a_two_way_ring_of_four_would_do_with_one_vc() {
-    for spec in ["torus:4", "torus:4x4", "torus:2x3x4"] {
-        let case = Case::new(spec, "dimension-order", 1).expect("tori are accepted");
-        assert!(!has_cycle(&case.dependencies()), "{case:?}");
-    }
-}
-
 /// A routing function on a network with a number of VCs.
 struct Case {
     name: String,
@@ -207,68 +167,6 @@ impl Case {
             }
         }
     }
-
-    /// The channel dependency graph over lanes: from one held to those asked for next.
-    fn dependencies(&self) -> Vec<Vec<usize>> {
-        let mut next = vec![Vec::new(); self.lanes()];
-        let mut candidates = Candidates::default();
-        self.every_hop(|hop, offers| {
-            for held in lanes(offers) {
-                let here = self.network.to(held.channel);
-                if here == hop.to {
-                    continue;
-                }
-                candidates.clear();
-                let hop = Hop { here, ..hop };
-                self.routing.candidates(&self.network, hop, &mut candidates);
-                let asked = lanes(candidates.as_slice()).map(|lane| self.index(lane));
-                next[self.index(held)].extend(asked);
-            }
-        });
-        next
-    }
-
-    fn lanes(&self) -> usize {
-        self.network.channels() as usize * usize::from(self.vcs)
-    }
-
-    fn index(&self, lane: VirtualChannel) -> usize {
-        lane.channel.0 as usize * usize::from(self.vcs) + usize::from(lane.vc)
-    }
-}
-
-fn lanes(offers: &[Candidate]) -> impl Iterator<Item = VirtualChannel> {
-    let offers = offers.iter();
-    offers.flat_map(|&Candidate { channel, vcs, .. }| {
-        let vcs = vcs.iter();
-        vcs.map(move |vc| VirtualChannel { channel, vc })
-    })
-}
-
-/// Whether some node of a graph can be reached from itself: a node whose successors are all
-/// done is done, and on a cycle none ever is.
-fn has_cycle(next: &[Vec<usize>]) -> bool {
-    let mut waits_for: Vec<_> = next.iter().map(Vec::len).collect();
-    let mut before = vec![Vec::new(); next.len()];
-    for (node, successors) in next.iter().enumerate() {
-        for &successor in successors {
-            before[successor].push(node);
-        }
-    }
-    let mut done: Vec<_> = (0..next.len())
-        .filter(|&node| waits_for[node] == 0)
-        .collect();
-    let mut count = 0;
-    while let Some(node) = done.pop() {
-        count += 1;
-        for &node in &before[node] {
-            waits_for[node] -= 1;
-            if waits_for[node] == 0 {
-                done.push(node);
-            }
-        }
-    }
-    count < next.len()
 }
 
 fn every_case() -> impl Iterator<Item = Case> {

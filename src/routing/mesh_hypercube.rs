@@ -79,7 +79,8 @@ fn build(
         let what = "routing by levels and labels";
         return unsupported(what, topology, "choose a mesh-hypercube");
     };
-    let is_plain = levels.levels() == 1 || levels.bits() == 1 && levels.levels() == 2;
+    // A single level is all cube; two levels of two nodes are a ring of four already.
+    let is_plain = levels.levels() == 1;
     Ok(Box::new(Levels {
         order,
         labels: (0..1 << levels.bits())

@@ -6,6 +6,7 @@
 //! that [`dependency`] can say for certain whether messages can lock each other.
 
 mod coordinates;
+pub mod dependency;
 mod dimension_order;
 mod duato;
 mod faults;

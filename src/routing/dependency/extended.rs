@@ -1,0 +1,302 @@
+//! Duato's extended graph: who waits for an escape while holding one, directly or by way of
+//! adaptive channels.
+//!
+//! For one destination, let A(v) be the nodes to which adaptive channels lead from v, itself
+//! among them. A message that came to v over an escape, and perhaps went on from there, asks for
+//! an escape at some node of A(v). Rows of bits by class, port and node hold which; a bit is
+//! thus found by where an escape begins, and whole words of nodes are added at once.
+
+use std::borrow::Cow;
+
+use super::super::VcSet;
+use super::classes::Classes;
+use super::collect::Offers;
+use super::digraph::Digraph;
+use super::{Escape, Graph, bits};
+use crate::topology::{ChannelId, Network, NodeId, Port};
+
+/// The extended graph, and whether escapes alone lead everywhere.
+#[derive(Debug)]
+pub(super) struct Extended {
+    /// The classes of VCs that are kept for escape.
+    classes: Vec<u32>,
+    degree: usize,
+    /// Words that have a bit for every node.
+    words: usize,
+    /// Behind channel and class held: a bit for every class, port and node of an escape asked
+    /// for.
+    rows: Vec<u64>,
+    is_connected: bool,
+    /// The channels that lead to each node.
+    into: Vec<Vec<ChannelId>>,
+}
+
+impl Extended {
+    pub(super) fn new(network: &Network, classes: &Classes, escapes: VcSet) -> Self {
+        let kept = (0..classes.len()).filter(|&c| classes.vcs(c).0 & escapes.0 != 0);
+        let kept: Vec<_> = kept.collect();
+        let degree = network.degrees().1 as usize;
+        let ports = network.channel_ids().map(|channel| network.port(channel).0);
+        let degree = degree.max(ports.max().map_or(0, |port| usize::from(port) + 1));
+        let words = network.nodes().div_ceil(u64::BITS) as usize;
+        let rows = network.channels() as usize * kept.len();
+        let mut into = vec![Vec::new(); network.nodes() as usize];
+        for channel in network.channel_ids() {
+            into[network.to(channel).0 as usize].push(channel);
+        }
+        Self {
+            rows: vec![0; rows * kept.len() * degree * words],
+            classes: kept,
+            degree,
+            words,
+            is_connected: true,
+            into,
+        }
+    }
+
+    /// Adds the dependencies of messages to one destination.
+    pub(super) fn depend(&mut self, network: &Network, offers: &Offers, to: NodeId) {
+        let escapes = |node| offers.escapes_at(node).iter().fold(0, |all, p| all | p);
+        let by_escape = self.backwards(network, to, escapes);
+        let missed = offers.reaches.iter().filter(|&&reaches| reaches).count() + 1;
+        self.is_connected &= by_escape.len() == missed;
+        let ahead = self.ahead(network, offers, to);
+        let asked = self.asked(network, offers);
+        let row_words = self.row_words();
+        let kept = self.classes.len();
+        for here in (0..network.nodes()).map(NodeId) {
+            for (held, &class) in self.classes.iter().enumerate() {
+                for port in bits(offers.escapes_at(here)[class as usize]) {
+                    let channel = network.channel(here, port);
+                    let from = network.to(channel).0 as usize * self.words;
+                    let ahead = &ahead[from..from + self.words];
+                    let row = (channel.0 as usize * kept + held) * row_words;
+                    for (group, at) in &asked {
+                        let row = &mut self.rows[row + group * self.words..][..self.words];
+                        for ((bits, ahead), at) in row.iter_mut().zip(ahead).zip(at) {
+                            *bits |= ahead & at;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The nodes that lead to one over some ports, in the order of their distance from it.
+    fn backwards(
+        &self,
+        network: &Network,
+        to: NodeId,
+        ports: impl Fn(NodeId) -> u64,
+    ) -> Vec<NodeId> {
+        let mut is_found = vec![false; self.into.len()];
+        is_found[to.0 as usize] = true;
+        let mut found = vec![to];
+        let mut next = 0;
+        while let Some(&node) = found.get(next) {
+            for &channel in &self.into[node.0 as usize] {
+                let here = network.from(channel);
+                let leads = ports(here) >> network.port(channel).0 & 1 == 1;
+                if leads && !std::mem::replace(&mut is_found[here.0 as usize], true) {
+                    found.push(here);
+                }
+            }
+            next += 1;
+        }
+        found
+    }
+
+    /// A(v) of every node v, as bits, for one destination.
+    fn ahead(&self, network: &Network, offers: &Offers, to: NodeId) -> Vec<u64> {
+        let words = self.words;
+        let mut ahead = vec![0; self.into.len() * words];
+        for node in 0..self.into.len() {
+            ahead[node * words + node / 64] |= 1 << (node % 64);
+        }
+        let order = self.backwards(network, to, |node| {
+            offers.adaptive_at(node) | offers.escapes_at(node).iter().fold(0, |all, p| all | p)
+        });
+        let mut turn = vec![0; self.into.len()];
+        for (place, node) in order.iter().enumerate() {
+            turn[node.0 as usize] = place;
+        }
+        let mut scratch = vec![0; words];
+        loop {
+            // Where every channel leads nearer, those behind it are complete, and once is enough.
+            let mut is_complete = true;
+            for (place, &here) in order.iter().enumerate() {
+                let at = here.0 as usize * words;
+                scratch.copy_from_slice(&ahead[at..at + words]);
+                for port in bits(offers.adaptive_at(here)) {
+                    let next = network.to(network.channel(here, port)).0 as usize;
+                    is_complete &= turn[next] < place;
+                    let next = &ahead[next * words..][..words];
+                    for (all, more) in scratch.iter_mut().zip(next) {
+                        *all |= more;
+                    }
+                }
+                ahead[at..at + words].copy_from_slice(&scratch);
+            }
+            if is_complete {
+                return ahead;
+            }
+            let before = ahead.clone();
+            // Channels that lead farther: again, until nothing new is found.
+            self.pass(network, offers, &order, &mut ahead);
+            if before == ahead {
+                return ahead;
+            }
+        }
+    }
+
+    fn pass(&self, network: &Network, offers: &Offers, order: &[NodeId], ahead: &mut [u64]) {
+        for &here in order {
+            for port in bits(offers.adaptive_at(here)) {
+                let next = network.to(network.channel(here, port)).0 as usize;
+                for word in 0..self.words {
+                    let more = ahead[next * self.words + word];
+                    ahead[here.0 as usize * self.words + word] |= more;
+                }
+            }
+        }
+    }
+
+    /// By class and port: the nodes at which an escape is offered there.
+    fn asked(&self, network: &Network, offers: &Offers) -> Vec<(usize, Vec<u64>)> {
+        let mut asked = vec![vec![0; self.words]; self.classes.len() * self.degree];
+        for node in (0..network.nodes()).map(NodeId) {
+            for (held, &class) in self.classes.iter().enumerate() {
+                for port in bits(offers.escapes_at(node)[class as usize]) {
+                    let group = held * self.degree + usize::from(port.0);
+                    asked[group][node.0 as usize / 64] |= 1 << (node.0 % 64);
+                }
+            }
+        }
+        let groups = asked.into_iter().enumerate();
+        groups
+            .filter(|(_, nodes)| nodes.iter().any(|&word| word != 0))
+            .collect()
+    }
+
+    /// Counts, and looks for circles.
+    pub(super) fn analyze(&self, graph: &Graph, direct: &Digraph) -> Escape {
+        let rows = self.rows_with(graph);
+        let classes = &graph.classes;
+        let size = |held: usize| u64::from(classes.size(self.classes[held]));
+        let kept = self.classes.len();
+        let mut all = 0;
+        for (row, words) in rows.chunks_exact(self.row_words()).enumerate() {
+            let groups = words.chunks_exact(self.degree * self.words);
+            for (wanted, words) in groups.enumerate() {
+                let ones: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
+                all += ones * size(row % kept) * size(wanted);
+            }
+        }
+        let kept_at = |node: u32| {
+            let class = node % classes.len();
+            let held = self.classes.iter().position(|&kept| kept == class);
+            held.map(size)
+        };
+        let direct = direct
+            .edges()
+            .filter_map(|(a, b)| Some(kept_at(a)? * kept_at(b)?));
+        let direct = direct.sum();
+        let escapes = self.classes.iter().fold(0, |mask, class| mask | 1 << class);
+        let lanes = graph.used.iter().map(|used| classes.lanes(used & escapes));
+        Escape {
+            lanes: lanes.map(VcSet::len).sum(),
+            direct,
+            indirect: all - direct,
+            is_connected: self.is_connected,
+            cycle: self.has_cycle(graph.network, &rows).then(|| {
+                let cycle = self.digraph(graph.network, &rows).shortest_cycle();
+                let cycle = cycle.expect("there is one").into_iter().map(|row| {
+                    let (channel, held) = (row / kept as u32, row as usize % kept);
+                    graph.lowest(channel * classes.len() + self.classes[held])
+                });
+                cycle.collect()
+            }),
+        }
+    }
+
+    /// The rows with the dependencies that were added, of any escape on any other.
+    fn rows_with(&self, graph: &Graph) -> Cow<'_, [u64]> {
+        let mut rows = Cow::from(&self.rows);
+        for &(held, wanted) in &graph.added {
+            for from in 0..self.classes.len() {
+                let row = held.0 as usize * self.classes.len() + from;
+                for to in 0..self.classes.len() {
+                    let bit = self.bit(graph.network, wanted, to);
+                    rows.to_mut()[row * self.row_words() + bit / 64] |= 1 << (bit % 64);
+                }
+            }
+        }
+        rows
+    }
+
+    /// Depth first, past nodes of which all is known.
+    fn has_cycle(&self, network: &Network, rows: &[u64]) -> bool {
+        let row_words = self.row_words();
+        let mut is_known = vec![0_u64; row_words];
+        let mut is_open = vec![0_u64; row_words];
+        let mark = |words: &mut [u64], bit: usize| words[bit / 64] ^= 1 << (bit % 64);
+        for row in 0..rows.len() / row_words {
+            let (channel, held) = (row / self.classes.len(), row % self.classes.len());
+            let first = self.bit(network, ChannelId(channel as u32), held);
+            if is_known[first / 64] >> (first % 64) & 1 == 1 {
+                continue;
+            }
+            mark(&mut is_open, first);
+            let mut path = vec![(row, first, 0)];
+            while let Some((row, bit, word)) = path.last_mut() {
+                let words = &rows[*row * row_words..][..row_words];
+                let left = |&word: &usize| words[word] & !is_known[word] != 0;
+                let Some(at) = (*word..row_words).find(left) else {
+                    mark(&mut is_open, *bit);
+                    mark(&mut is_known, *bit);
+                    path.pop();
+                    continue;
+                };
+                *word = at;
+                let next = words[at] & !is_known[at];
+                if next & is_open[at] != 0 {
+                    return true;
+                }
+                let next = at * 64 + next.trailing_zeros() as usize;
+                mark(&mut is_open, next);
+                path.push((self.row(network, next), next, 0));
+            }
+        }
+        false
+    }
+
+    fn digraph(&self, network: &Network, rows: &[u64]) -> Digraph {
+        let nodes = network.channels() * self.classes.len() as u32;
+        Digraph::new(nodes, |row, next| {
+            let words = &rows[row as usize * self.row_words()..][..self.row_words()];
+            for (word, &bits) in words.iter().enumerate() {
+                let ones = (0..64).filter(|bit| bits >> bit & 1 == 1);
+                next.extend(ones.map(|bit| self.row(network, word * 64 + bit) as u32));
+            }
+        })
+    }
+
+    fn row_words(&self) -> usize {
+        self.classes.len() * self.degree * self.words
+    }
+
+    /// The bit of an escape class of a channel.
+    fn bit(&self, network: &Network, channel: ChannelId, held: usize) -> usize {
+        let port = usize::from(network.port(channel).0);
+        let group = held * self.degree + port;
+        group * self.words * 64 + network.from(channel).0 as usize
+    }
+
+    /// The row of the escape of which this is the bit.
+    fn row(&self, network: &Network, bit: usize) -> usize {
+        let (group, node) = (bit / (self.words * 64), bit % (self.words * 64));
+        let (held, port) = (group / self.degree, group % self.degree);
+        let channel = network.channel(NodeId(node as u32), Port(port as u8));
+        channel.0 as usize * self.classes.len() + held
+    }
+}
