@@ -70,7 +70,13 @@ impl Report {
                 "steady, but no message arrived: simulate more cycles".to_owned()
             }
             Verdict::Steady => "steady: what is offered is accepted".to_owned(),
-            Verdict::Drained => "all messages have arrived".to_owned(),
+            Verdict::Drained => match outcome.measures.undeliverable {
+                0 => "all messages have arrived".to_owned(),
+                lost => format!(
+                    "all messages have arrived but {lost}, which failed links keep from their \
+                     destination"
+                ),
+            },
             Verdict::Saturated => "saturated: source queues grow without end, so the latency from \
                                    generation has no mean"
                 .to_owned(),
