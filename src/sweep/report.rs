@@ -88,10 +88,11 @@ impl Report {
                     cycle, messages, ..
                 } = Deadlocked::new(deadlock, study);
                 let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
-                format!(
-                    "deadlocked in cycle {cycle}: messages {} wait for each other",
-                    worms.join(", ")
-                )
+                let wait = match &*worms {
+                    [alone] => format!("message {alone} waits for itself"),
+                    worms => format!("messages {} wait for each other", worms.join(", ")),
+                };
+                format!("deadlocked in cycle {cycle}: {wait}")
             }
         };
         let deadlock = match &outcome.verdict {
