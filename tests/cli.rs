@@ -602,6 +602,7 @@ fn assert_report(report: &Value) {
         "hops",
         "accepted",
         "messages",
+        "undeliverable",
         "cycles",
         "flit_hops",
         "saturated",

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use flitscope::scenario::Scenario;
+use flitscope::sweep::{self, Report};
 use flitscope::topology::{self, NodeId};
 
 /// Failed links of a 4×4 mesh with what else is set, and the sentence about them.
@@ -151,4 +152,55 @@ fn a_link_fails_and_is_mended() {
     let refused = toggle(0, 2).expect_err("they are no neighbors");
     assert!(refused.contains("two neighboring nodes"), "{refused}");
     assert_eq!(toggle(5, 4).as_deref(), Ok(""));
+}
+
+/// A row of a mesh whose second link has failed, with a message that does not need it.
+#[test]
+fn messages_without_a_way_are_counted_and_nothing_waits_for_them() {
+    let link = "t=mesh:4&M=8&fail=1>2&msg=0:0>3;0:0>1;5:3>0";
+    let report = simulated(link);
+    assert_eq!(report.measures.undeliverable, 2);
+    assert_eq!(report.measures.messages, 1);
+    assert!(report.finished);
+    let told = "all messages have arrived but 2, which failed links keep from their destination";
+    assert_eq!(report.verdict, told);
+}
+
+/// Of uniform traffic the share of pairs that are parted, of the cycles that are measured alone.
+#[test]
+fn random_messages_without_a_way_are_counted_with_those_measured() {
+    let link = "t=mesh:4&M=2&lam=0.05&warm=1000&run=20000&fail=1>2";
+    let whole = simulated(link).measures;
+    let share = whole.undeliverable as f64 / (0.05 * 4.0 * 20_000.0);
+    assert!((share - 8.0 / 12.0).abs() < 0.03, "{share}");
+    let both = simulated(&format!("{link}&rep=2")).measures;
+    let seed = flitscope::sim::seed_of(1, 1);
+    let second = simulated(&format!("{link}&seed={seed}")).measures;
+    assert_eq!(
+        both.undeliverable,
+        whole.undeliverable + second.undeliverable
+    );
+}
+
+#[test]
+fn escapes_have_a_share_of_the_hops_where_there_are_any() {
+    let share = |link: &str| simulated(link).measures.escape_share;
+    let busy = "t=hypercube:4&M=16&run=5000";
+    assert_eq!(share(&format!("{busy}&lam=0.02")), None);
+    let duato = format!("{busy}&r=duato");
+    assert_eq!(share(&format!("{duato}&vc=1&lam=0.02")), None);
+    let [little, much] = ["0.001", "0.04"].map(|lam| share(&format!("{duato}&lam={lam}")));
+    let (little, much) = (little.expect("it has"), much.expect("it has"));
+    assert!(
+        little < 0.02 && 0.1 < much && much < 0.6,
+        "{little}, {much}"
+    );
+    let both = share(&format!("{duato}&lam=0.04&rep=2")).expect("it has");
+    assert!((both - much).abs() < 0.02, "{both}, alone {much}");
+}
+
+fn simulated(link: &str) -> Report {
+    let opened = Scenario::from_link(link);
+    assert_eq!(opened.problems, [""; 0], "{link}");
+    sweep::simulate(&opened.scenario, |_| {}).expect(link)
 }

@@ -97,6 +97,31 @@ fn every_offer_leads_one_hop_nearer_to_the_destination() {
     }
 }
 
+/// Those that allow every shortest path offer all neighbors that are nearer, each once.
+#[test]
+fn who_allows_every_shortest_path_offers_every_neighbor_that_is_nearer() {
+    let minimal = ["unrestricted", "random-shortest", "duato"];
+    for case in every_case() {
+        // With fewer VCs Duato's routing may have none to be adaptive on.
+        if !minimal.iter().any(|id| case.name.starts_with(id)) || case.vcs < 4 {
+            continue;
+        }
+        case.every_hop(|hop, offers| {
+            let distance = |from| case.topology.distance(from, hop.to);
+            let ports = case.topology.ports();
+            let nearer = ports.filter_map(|port| case.topology.neighbor(hop.here, port));
+            let mut nearer: Vec<_> = nearer
+                .filter(|&n| distance(n) < distance(hop.here))
+                .collect();
+            let adaptive = offers.iter().filter(|offer| !offer.is_escape);
+            let mut offered: Vec<_> = adaptive.map(|o| case.network.to(o.channel)).collect();
+            nearer.sort_unstable();
+            offered.sort_unstable();
+            assert_eq!(offered, nearer, "{case:?}: {hop:?}");
+        });
+    }
+}
+
 #[test]
 fn a_route_is_a_walk_over_channels_from_source_to_destination() {
     for case in every_case() {

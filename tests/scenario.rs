@@ -667,11 +667,13 @@ fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
         scenario.run = run;
         (scenario.timing.startup, scenario.timing.preparation) = delays;
         match packet {
-            None => multicast.add_to(&mut scenario),
+            None if scenario.faults.is_empty() => multicast.add_to(&mut scenario),
+            None => {}
             Some((packet, rate)) => {
                 scenario.packet = Some(packet);
                 scenario.traffic.rate = rate;
                 scenario.messages.clear();
+                scenario.faults.clear();
                 scenario.run.precision = None;
                 if scenario.run.warmup == Warmup::Auto {
                     scenario.run.warmup = Warmup::Cycles(0);

@@ -6,7 +6,7 @@
 
 use super::changes::{count, list};
 use crate::routing::{Candidates, Hop, VirtualChannel};
-use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::sim::{Design, HeaderState, Leg, MessageId, Place, Snapshot, WormView};
 use crate::topology::sorted::order_of;
 use crate::topology::{NodeId, Topology};
 
@@ -116,12 +116,18 @@ fn offers(
         let vcs = 0..design.vcs;
         return vcs.map(|vc| VirtualChannel { channel, vc }).collect();
     }
-    // It has been given one channel since it asked, and cannot have come to another node yet.
-    let hop = Hop {
-        here,
-        to: after.aim,
-        leg: after.leg,
+    // It has been given one channel since it asked, and may have come to the end of its leg by it.
+    let leg = match before {
+        Some(before) => Some(Leg {
+            to: before.aim,
+            number: before.leg,
+        }),
+        None => design.first_leg(after.message, after.from, after.to),
     };
+    let Some(Leg { to, number: leg }) = leg else {
+        return Vec::new();
+    };
+    let hop = Hop { here, to, leg };
     let mut candidates = Candidates::default();
     design.offers(after.message, after.hops - 1, hop, &mut candidates);
     candidates

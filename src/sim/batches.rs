@@ -35,6 +35,12 @@ pub struct Batch {
     pub offered_flits: u64,
     /// Flits that reached their destination.
     pub accepted_flits: u64,
+    /// Messages that failed links kept from being sent.
+    pub undeliverable: u64,
+    /// Channels that headers were given.
+    pub claims: u64,
+    /// Those of them on which it was an escape.
+    pub escapes: u64,
 }
 
 /// Successive batches of equal duration.
@@ -85,6 +91,9 @@ impl AddAssign for Batch {
         self.generated += other.generated;
         self.offered_flits += other.offered_flits;
         self.accepted_flits += other.accepted_flits;
+        self.undeliverable += other.undeliverable;
+        self.claims += other.claims;
+        self.escapes += other.escapes;
     }
 }
 

@@ -187,6 +187,9 @@ impl Meter {
             generated: counters.generated - before.generated,
             offered_flits: counters.offered_flits - before.offered_flits,
             accepted_flits: counters.accepted_flits - before.accepted_flits,
+            undeliverable: counters.undeliverable - before.undeliverable,
+            claims: counters.hops - before.hops,
+            escapes: counters.escapes - before.escapes,
             ..self.open
         }
     }

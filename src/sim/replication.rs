@@ -35,6 +35,8 @@ pub struct Replication {
     pub is_random: bool,
     /// Nodes of the network.
     pub nodes: u32,
+    /// Whether headers have escapes to take.
+    pub has_escapes: bool,
     /// What was measured.
     pub record: Record,
     /// Crossings of a channel by a flit, warm-up included.
@@ -81,6 +83,12 @@ pub struct Measures {
     pub accepted: f64,
     /// Messages measured, a multicast being one.
     pub messages: u64,
+    /// Messages that were to be sent meanwhile and that failed links keep from their destination.
+    #[serde(default)]
+    pub undeliverable: u64,
+    /// The share of hops on which the header took an escape; absent where routing has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escape_share: Option<f64>,
     /// Cycles measured.
     pub cycles: u64,
     /// The cycle with which measurement starts; the latest of several runs.
@@ -140,6 +148,7 @@ impl Outcome {
         let node_cycles = nodes * total.cycles.max(1) as f64;
         let digests = replications.iter().map(|r| r.digest);
         let settled = settled(replications).filter(|_| is_random);
+        let has_escapes = replications.iter().any(|r| r.has_escapes);
         let relative = latency.relative();
         let measures = Measures {
             latency,
@@ -153,6 +162,9 @@ impl Outcome {
             offered: total.offered_flits as f64 / node_cycles,
             accepted: total.accepted_flits as f64 / node_cycles,
             messages: total.messages + total.multicasts,
+            undeliverable: total.undeliverable,
+            escape_share: (has_escapes && total.claims > 0)
+                .then(|| total.escapes as f64 / total.claims as f64),
             cycles: total.cycles,
             started: records().map(|r| r.started).max().unwrap_or(0),
             settled,

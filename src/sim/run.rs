@@ -115,6 +115,7 @@ impl Simulator {
             },
             is_random,
             nodes: self.design().network.nodes(),
+            has_escapes: !self.escapes.is_empty(),
             record: meter.record(self.counters()),
             flit_hops: self.counters().flit_hops,
             digest: self.digest(),

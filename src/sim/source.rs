@@ -5,7 +5,7 @@ use rand_core::Rng as _;
 use super::calendar::Calendar;
 use super::lanes::{NONE, Owner};
 use super::worm::{Motion, Worm};
-use super::{Design, MessageId, Multicasts, Simulator};
+use super::{Design, Leg, MessageId, Multicasts, Simulator};
 use crate::multicast::PlannedWorm;
 use crate::topology::NodeId;
 use crate::traffic::{self, PoissonClock, Random, streams};
@@ -342,8 +342,16 @@ impl Simulator {
             timing.startup
         };
         let delay = startup + timing.injection + timing.router;
-        let leg = self.design.first_leg(next.message, from, next.to);
-        let leg = leg.expect("a message without a way is not generated");
+        let is_planned = next.voyage != NONE && self.voyages.path_ahead(next.voyage).is_some();
+        let leg = if is_planned {
+            Leg {
+                to: next.to,
+                number: 0,
+            }
+        } else {
+            let leg = self.design.first_leg(next.message, from, next.to);
+            leg.expect("a message without a way is not generated")
+        };
         let worm = Worm {
             aim: leg.to,
             leg: leg.number,

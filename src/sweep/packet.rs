@@ -100,6 +100,8 @@ impl Report {
                 offered: measures.offered,
                 accepted: measures.accepted,
                 messages: measures.messages,
+                undeliverable: 0,
+                escape_share: None,
                 cycles: measures.measured as u64,
                 started: warmup(length),
                 settled: None,

@@ -70,7 +70,13 @@ impl Report {
                 "steady, but no message arrived: simulate more cycles".to_owned()
             }
             Verdict::Steady => "steady: what is offered is accepted".to_owned(),
-            Verdict::Drained => "all messages have arrived".to_owned(),
+            Verdict::Drained => match outcome.measures.undeliverable {
+                0 => "all messages have arrived".to_owned(),
+                lost => format!(
+                    "all messages have arrived but {lost}, which failed links keep from their \
+                     destination"
+                ),
+            },
             Verdict::Saturated => "saturated: source queues grow without end, so the latency from \
                                    generation has no mean"
                 .to_owned(),
@@ -82,10 +88,11 @@ impl Report {
                     cycle, messages, ..
                 } = Deadlocked::new(deadlock, study);
                 let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
-                format!(
-                    "deadlocked in cycle {cycle}: messages {} wait for each other",
-                    worms.join(", ")
-                )
+                let wait = match &*worms {
+                    [alone] => format!("message {alone} waits for itself"),
+                    worms => format!("messages {} wait for each other", worms.join(", ")),
+                };
+                format!("deadlocked in cycle {cycle}: {wait}")
             }
         };
         let deadlock = match &outcome.verdict {

@@ -7,7 +7,7 @@ mod routings;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use flitscope::routing;
+use flitscope::routing::{self, Detour};
 use flitscope::sim::{Design, Multicasts, Order, Selection, Switching, Timing};
 use flitscope::topology::{self, Network, NodeId, Topology};
 use flitscope::traffic::Length;
@@ -109,14 +109,21 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
                 .chain(design.orders)
                 .collect();
             orders.sort_by_key(|order| order.at);
+            if !design.faults.is_empty() {
+                // Plans do not know of them.
+                orders.iter_mut().for_each(|order| order.to.truncate(1));
+            }
             let (startup, preparation) = delays;
             Arc::new(Design {
                 routing: match routing {
                     None => design.routing,
-                    Some(routing) => Box::new(routing.on(topology, design.vcs)),
+                    Some(routing) => {
+                        let routing = Box::new(routing.on(topology, design.vcs));
+                        Detour::around(routing, &design.network, &design.faults)
+                    }
                 },
                 rate: design.rate / copies.max(1.0),
-                multicasts: Some(Multicasts {
+                multicasts: design.faults.is_empty().then(|| Multicasts {
                     algorithm: Box::new(Wandering::on(&scenario.network)),
                     broadcast,
                     destinations,

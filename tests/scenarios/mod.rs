@@ -1,9 +1,11 @@
-//! Scenarios for properties: small networks, and every other setting drawn at random.
+//! Scenarios for properties: small networks, and every other setting drawn at random, with a
+//! routing function that is defined there and now and then some failed links.
 
 use flitscope::catalog::Family;
+use flitscope::routing;
 use flitscope::scenario::{Message, Scenario};
 use flitscope::sim;
-use flitscope::topology::{self, NodeId};
+use flitscope::topology::{self, ChannelId, Network, NodeId};
 use flitscope::traffic::Length;
 use proptest::prelude::*;
 
@@ -41,29 +43,19 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
         any_id(sim::switching::FAMILIES),
         any_id(sim::selection::FAMILIES),
     );
-    let parts = (
-        any_network_and_messages(),
-        random,
-        lanes,
-        ports,
-        delays,
-        modes,
-    );
-    parts.prop_map(
-        |((network, messages), random, lanes, ports, delays, modes)| {
-            let mut scenario = Scenario::on(network);
-            let (length, load, seed) = random;
-            (scenario.length, scenario.seed) = (length, seed);
-            scenario.traffic.rate = (load / length.mean()).min(1.0);
-            (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
-            (scenario.ports.injection, scenario.ports.ejection) = ports;
-            let timing = &mut scenario.timing;
-            (timing.injection, timing.ejection, timing.router) = delays;
-            (scenario.switching, scenario.selection) = modes;
-            scenario.messages = messages;
-            scenario
-        },
-    )
+    let parts = (any_place(), random, lanes, ports, delays, modes);
+    parts.prop_map(|(place, random, lanes, ports, delays, modes)| {
+        let mut scenario = place;
+        let (length, load, seed) = random;
+        (scenario.length, scenario.seed) = (length, seed);
+        scenario.traffic.rate = (load / length.mean()).min(1.0);
+        (scenario.vcs, scenario.dateline, scenario.buffer) = lanes;
+        (scenario.ports.injection, scenario.ports.ejection) = ports;
+        let timing = &mut scenario.timing;
+        (timing.injection, timing.ejection, timing.router) = delays;
+        (scenario.switching, scenario.selection) = modes;
+        scenario
+    })
 }
 
 fn any_id<Build>(families: &[Family<Build>]) -> impl Strategy<Value = String> + use<Build> {
@@ -78,23 +70,47 @@ fn any_length() -> impl Strategy<Value = Length> {
     ]
 }
 
-fn any_network_and_messages() -> impl Strategy<Value = (&'static str, Vec<Message>)> {
+/// A network and a routing function on it, with messages and failed links.
+fn any_place() -> impl Strategy<Value = Scenario> {
     let length = prop::option::of(1_i64..20);
     let message = (0_i64..50, any::<u32>(), any::<u32>(), length);
     let messages = prop::collection::vec(message, 0..6);
-    (prop::sample::select(NETWORKS), messages).prop_map(|(network, messages)| {
+    let faults = prop_oneof![
+        2 => Just(Vec::new()),
+        1 => prop::collection::vec(any::<prop::sample::Index>(), 1..4),
+    ];
+    let choices = (prop::sample::select(NETWORKS), any::<prop::sample::Index>());
+    (choices, messages, faults).prop_map(|((network, routing), messages, faults)| {
         let topology = topology::from_spec(network).expect("a network of the list");
+        let label = |node| topology.label(node);
         let n = topology.nodes();
         let messages = messages.into_iter().map(|(at, from, to, length)| {
             let from = from % n;
             let to = (from + 1 + to % (n - 1)) % n;
             Message {
                 at,
-                from: topology.label(NodeId(from)),
-                to: vec![topology.label(NodeId(to))],
+                from: label(NodeId(from)),
+                to: vec![label(NodeId(to))],
                 length,
             }
         });
-        (network, messages.collect())
+        let at_home: Vec<_> = routing::at_home(&*topology).collect();
+        let mut scenario = Scenario {
+            routing: at_home[routing.index(at_home.len())].entry.id.to_owned(),
+            messages: messages.collect(),
+            ..Scenario::on(network)
+        };
+        let channels = Network::new(&*topology);
+        for fault in faults {
+            let channel = ChannelId(fault.index(channels.channels() as usize) as u32);
+            let (one, other) = (label(channels.from(channel)), label(channels.to(channel)));
+            let is_new = |link: &(String, String)| {
+                *link != (one.clone(), other.clone()) && *link != (other.clone(), one.clone())
+            };
+            if scenario.faults.iter().all(is_new) {
+                scenario.faults.push((one, other));
+            }
+        }
+        scenario
     })
 }

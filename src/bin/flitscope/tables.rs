@@ -52,10 +52,17 @@ pub(crate) fn curve(points: &[Value]) -> String {
     const COLUMNS: [&str; 7] = [
         "load", "latency", "network", "accepted", "cycles", "messages", "verdict",
     ];
+    /// Columns where some point has something to say there.
+    const RARE: [&str; 2] = ["undeliverable", "escape_share"];
+    let says = |name: &str| {
+        let mut values = points.iter().filter_map(|point| point[name].as_f64());
+        values.any(|value| value > 0.0)
+    };
+    let rare = RARE.into_iter().filter(|name| says(name));
     let row = |point: &Value| {
         let verdict = ["deadlocked", "saturated"];
         let verdict = verdict.into_iter().find(|name| point[*name] == true);
-        [
+        let usual = [
             point["load"].to_string(),
             interval(&point["latency"]),
             interval(&point["network_latency"]),
@@ -63,12 +70,15 @@ pub(crate) fn curve(points: &[Value]) -> String {
             cell(&point["cycles"]),
             cell(&point["messages"]),
             verdict.unwrap_or("steady").to_owned(),
-        ]
+        ];
+        let rare = rare.clone().map(|name| cell(&point[name]));
+        usual.into_iter().chain(rare).collect::<Vec<_>>()
     };
-    let mut rows = vec![COLUMNS.map(str::to_owned)];
+    let names = COLUMNS.into_iter().chain(rare.clone());
+    let mut rows = vec![names.map(str::to_owned).collect::<Vec<_>>()];
     rows.extend(points.iter().map(row));
     let letters = |column: usize| rows.iter().map(move |row| row[column].chars().count());
-    let widths: Vec<_> = (0..COLUMNS.len())
+    let widths: Vec<_> = (0..rows[0].len())
         .map(|column| letters(column).max().unwrap_or(0))
         .collect();
     let lines = rows.iter().map(|row| {
