@@ -47,7 +47,7 @@ impl Dependencies<'_> {
         let circle = || self.cycle.iter().copied().zip(round.clone().copied());
         shapes.extend(self.cycle.iter().map(|&lane| Shape::Line {
             curve: layout.lane(lane),
-            width: layout.lane_width().min(0.16) * 0.9,
+            width: layout.lane_width().min(0.12) * 0.7,
             ink: Ink::Blocked,
             stroke: Stroke::Solid,
         }));

@@ -137,6 +137,15 @@ pub fn LocksPanel() -> impl IntoView {
         Some(Ok(locks)) if locks.deadlock_free => "Free of deadlock",
         Some(Ok(_)) => "Can deadlock",
     };
+    // The heading says the beginning already.
+    let why = move || {
+        let sentence = lab.over.in_a_sentence();
+        let rest = sentence.strip_prefix(verdict()).unwrap_or(&sentence);
+        let rest = rest.strip_prefix(": ").unwrap_or(rest);
+        let mut letters = rest.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
     let is_bad = move || matches!(&*found.read(), Some(Ok(locks)) if !locks.deadlock_free);
     let counts = move || match &*found.read() {
         Some(Ok(locks)) => {
@@ -185,9 +194,9 @@ pub fn LocksPanel() -> impl IntoView {
     };
     view! {
         <p class="actions">
-            <button on:click=move |_| change(-1) aria-label="One virtual channel less">"V −"</button>
+            <button on:click=move |_| change(-1)>"V − 1"</button>
             <b id="locks-vcs">{move || format!("V = {}", lab.scenario.read().vcs)}</b>
-            <button on:click=move |_| change(1) aria-label="One virtual channel more">"V +"</button>
+            <button on:click=move |_| change(1)>"V + 1"</button>
             <label class="check" class:gone=move || !has_rings()>
                 <input
                     type="checkbox"
@@ -200,7 +209,7 @@ pub fn LocksPanel() -> impl IntoView {
         </p>
         <div role="status">
             <h2 id="locks" class:bad=is_bad>{verdict}</h2>
-            <p class="found">{move || lab.over.in_a_sentence()}</p>
+            <p class="found">{why}</p>
         </div>
         <p class="help">{counts}</p>
         <ol class="steps">{circle}</ol>

@@ -79,7 +79,7 @@ test('a circle of dependencies appears and vanishes with V, the dateline and the
   await expect(page.locator('.over .found')).toContainText('circle');
   await expect(steps(page)).toHaveCount(4);
   const locked = await picture(page);
-  await page.getByRole('button', { name: 'One virtual channel more' }).click();
+  await page.getByRole('button', { name: 'V + 1' }).click();
   await expect(verdict(page)).toHaveText('Free of deadlock');
   await expect(steps(page)).toHaveCount(0);
   await expect.poll(() => picture(page)).not.toBe(locked);
