@@ -5,6 +5,7 @@
 //! its own. Code that runs every cycle uses the flat tables of [`Network`] instead.
 
 mod arrangement;
+mod disjoint;
 mod folded_hypercube;
 mod hypercube;
 pub mod labeling;
@@ -22,6 +23,7 @@ use std::fmt;
 use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
 
 pub use arrangement::Arrangement;
+pub use disjoint::disjoint_paths;
 pub use folded_hypercube::FoldedHypercube;
 pub use hypercube::Hypercube;
 pub use labeling::Labeling;
