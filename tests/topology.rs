@@ -5,9 +5,7 @@
 use std::collections::VecDeque;
 
 use flitscope::catalog::BuildError;
-use flitscope::topology::{
-    self, Arrangement, FAMILIES, MOST_NODES, Network, NodeId, Point, Topology, disjoint_paths,
-};
+use flitscope::topology::{self, Arrangement, FAMILIES, MOST_NODES, NodeId, Point, Topology};
 use proptest::prelude::*;
 
 /// Sizes of every family: the least, odd ones, unequal ones, and those that drawings tile.
@@ -453,54 +451,4 @@ fn every_network() -> impl Iterator<Item = Box<dyn Topology>> {
 
 fn build(spec: &str) -> Box<dyn Topology> {
     topology::from_spec(spec).expect("a specification in range")
-}
-
-/// Menger 1927: as many as it takes nodes to part the two, which in these networks is the
-/// smaller degree of the ends.
-#[test]
-fn disjoint_paths_are_as_many_as_the_smaller_degree_of_their_ends() {
-    for spec in [
-        "mesh:4x4",
-        "mesh:3x3x3",
-        "torus:5x4",
-        "torus-uni:4x3",
-        "hypercube:5",
-        "folded-hypercube:4",
-        "mesh-hypercube:3x8",
-    ] {
-        let topology = topology::from_spec(spec).expect("a network in range");
-        let network = Network::new(&*topology);
-        let into = |node| {
-            let channels = network.channel_ids();
-            channels.filter(|&c| network.to(c) == node).count()
-        };
-        for (from, to) in node_pairs(&*topology) {
-            let paths = disjoint_paths(&network, from, to);
-            let most = network.channels_of(from).count().min(into(to));
-            assert_eq!(paths.len(), most, "{spec}: {from:?} to {to:?}");
-            let mut inside: Vec<NodeId> = Vec::new();
-            for path in &paths {
-                assert_eq!((path[0], path[path.len() - 1]), (from, to), "{spec}");
-                for hop in path.windows(2) {
-                    assert!(
-                        network.between(hop[0], hop[1]).is_some(),
-                        "{spec}: {path:?}"
-                    );
-                }
-                inside.extend(&path[1..path.len() - 1]);
-            }
-            let all = inside.len();
-            inside.sort_unstable();
-            inside.dedup();
-            assert_eq!(inside.len(), all, "{spec}: {paths:?}");
-            assert!(paths[0].len() as u32 == topology.distance(from, to) + 1);
-        }
-    }
-}
-
-fn node_pairs(topology: &dyn Topology) -> impl Iterator<Item = (NodeId, NodeId)> {
-    let pairs = topology
-        .node_ids()
-        .flat_map(|a| topology.node_ids().map(move |b| (a, b)));
-    pairs.filter(|(a, b)| a != b)
 }

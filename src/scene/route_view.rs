@@ -72,7 +72,7 @@ impl RouteView<'_> {
             labels: routing.is_label_based().then_some(&names),
         };
         let (sentence, shapes) = if self.is_apart {
-            let paths = disjoint_paths(network, from, to);
+            let paths = disjoint_paths(network, from, to, &self.design.faults);
             let shapes = ways::apart(self.layout, network, &names, &paths, self.ends);
             (apart_in_a_sentence(&paths), shapes)
         } else {

@@ -1,71 +1,84 @@
-//! Paths between two nodes that share no node but these: as many as it takes nodes to part the
-//! two (Menger 1927), found as a maximum flow (Ford & Fulkerson 1956).
+//! Node-disjoint paths between two nodes, as many as there are.
+//!
+//! By Menger's theorem the most paths that share no node but their ends are a maximum flow of
+//! value κ(a, b) through nodes that each let one path pass. Paths are added one by one along
+//! shortest augmenting paths (Edmonds & Karp 1972), which may turn earlier ones aside: one that
+//! comes to a node of another path goes back along it first. Each takes O(C), C channels, so all
+//! of them take O(κ·C).
 
 use std::collections::VecDeque;
 
 use super::{ChannelId, Network, NodeId};
 
-/// As many paths as there can be, each from one node to the other, shorter ones first and of
-/// equally long ones that over the lower port.
+/// Paths from one node to another, both ends included, that share no other node; as many as
+/// there are without the channels that have failed, in ascending order of length. None between a
+/// node and itself.
 ///
-/// One path after the other is added by a search, breadth first, that may also lead backwards
-/// along paths which are known and so have them go another way.
-pub fn disjoint_paths(network: &Network, from: NodeId, to: NodeId) -> Vec<Vec<NodeId>> {
-    let mut flow = Flow {
-        network,
-        from,
-        to,
-        is_used: vec![false; network.channels() as usize],
-        entered_by: vec![None; network.nodes() as usize],
-    };
-    if from != to {
-        while flow.grows() {}
-    }
-    flow.paths()
-}
-
-struct Flow<'a> {
-    network: &'a Network,
+/// A link from one to the other is a path. Paths are simple, and the same on every machine.
+pub fn disjoint_paths(
+    network: &Network,
     from: NodeId,
     to: NodeId,
-    /// By channel: whether a path goes over it.
-    is_used: Vec<bool>,
-    /// By node: the channel over which a path comes to it; only one may.
-    entered_by: Vec<Option<ChannelId>>,
+    failed: &[ChannelId],
+) -> Vec<Vec<NodeId>> {
+    let nodes = network.nodes() as usize;
+    let mut flow = Flow {
+        network,
+        failed,
+        from,
+        to,
+        next: vec![None; nodes],
+        before: vec![None; nodes],
+        first: Vec::new(),
+    };
+    while from != to && flow.augment() {}
+    let mut paths: Vec<_> = flow.first.iter().map(|&node| flow.path(node)).collect();
+    paths.sort_by_key(Vec::len);
+    paths
 }
 
-/// Where a search is: a node that a path goes through already can be come to, but be left only
-/// backwards along the path, unless the search itself has come backwards.
+/// The paths found so far.
+struct Flow<'a> {
+    network: &'a Network,
+    failed: &'a [ChannelId],
+    from: NodeId,
+    to: NodeId,
+    /// Of a node on a path: the one after it, and the one before it. Not of the two ends.
+    next: Vec<Option<NodeId>>,
+    before: Vec<Option<NodeId>>,
+    /// The second node of every path.
+    first: Vec<NodeId>,
+}
+
+/// Where a search stands: a node is split in two, and a path comes into the one half and leaves
+/// by the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct Half {
     node: NodeId,
-    is_free: bool,
-}
-
-impl Place {
-    fn index(self) -> usize {
-        2 * self.node.0 as usize + usize::from(self.is_free)
-    }
+    /// Whether it may go on to any neighbor. If not, a path passes through this node, and one can
+    /// only go back along it.
+    leaves: bool,
 }
 
 impl Flow<'_> {
-    /// Adds a path, if there can be one more.
-    fn grows(&mut self) -> bool {
-        let source = Place {
+    /// Finds one more path; false if there is none.
+    fn augment(&mut self) -> bool {
+        let start = Half {
             node: self.from,
-            is_free: true,
+            leaves: true,
         };
-        let mut came: Vec<Option<(Place, Option<ChannelId>)>> =
-            vec![None; 2 * self.network.nodes() as usize];
-        let mut open = VecDeque::from([source]);
-        while let Some(here) = open.pop_front() {
-            for (next, over) in self.steps(here) {
-                if next.node == self.from || came[next.index()].is_some() {
+        // How a half was come to, entering halves first; the start by itself.
+        let mut came = vec![None; 2 * self.next.len()];
+        came[index(start)] = Some(start);
+        let mut open = VecDeque::from([start]);
+        while let Some(half) = open.pop_front() {
+            for next in self.steps(half) {
+                if came[index(next)].is_some() {
                     continue;
                 }
-                came[next.index()] = Some((here, over));
+                came[index(next)] = Some(half);
                 if next.node == self.to {
-                    self.turn_over(&came, next);
+                    self.turn(next, &came);
                     return true;
                 }
                 open.push_back(next);
@@ -74,70 +87,78 @@ impl Flow<'_> {
         false
     }
 
-    /// Where a search can go on: over a channel that no path uses, or back over one.
-    fn steps(&self, here: Place) -> Vec<(Place, Option<ChannelId>)> {
+    /// The halves that a search may go to from another.
+    fn steps(&self, half: Half) -> Vec<Half> {
+        let Half { node, leaves } = half;
+        let back = self.before[node.0 as usize];
         let mut steps = Vec::new();
-        let entered_by = self.entered_by[here.node.0 as usize];
-        if here.is_free {
-            let channels = self.network.channels_of(here.node);
-            for channel in channels.filter(|c| !self.is_used[c.0 as usize]) {
-                let node = self.network.to(channel);
-                let is_free = self.entered_by[node.0 as usize].is_none();
-                steps.push((Place { node, is_free }, Some(channel)));
+        if leaves {
+            let is_used = |to: NodeId| {
+                self.next[node.0 as usize] == Some(to)
+                    || node == self.from && self.first.contains(&to)
+                    // What it would lead to is found by going back, too.
+                    || back == Some(to)
+            };
+            let channels = self.network.channels_of(node);
+            for channel in channels.filter(|channel| !self.failed.contains(channel)) {
+                let to = self.network.to(channel);
+                if to != self.from && !is_used(to) {
+                    let leaves = self.before[to.0 as usize].is_none();
+                    steps.push(Half { node: to, leaves });
+                }
             }
-            // What was taken from the path here can be given to the one that comes in.
-            if entered_by.is_some() {
-                let is_free = false;
-                steps.push((Place { is_free, ..here }, None));
-            }
-        } else if let Some(channel) = entered_by {
-            let node = self.network.from(channel);
-            let is_free = true;
-            steps.push((Place { node, is_free }, Some(channel)));
+        }
+        // Back along the path through this node: the half by which the node before it leaves. The
+        // start has been there.
+        if let Some(back) = back.filter(|&back| back != self.from) {
+            steps.push(Half {
+                node: back,
+                leaves: true,
+            });
         }
         steps
     }
 
-    /// Uses what a search went over, and no longer what it went back over.
-    fn turn_over(&mut self, came: &[Option<(Place, Option<ChannelId>)>], last: Place) {
-        let mut way = Vec::new();
-        let mut at = last;
-        while let Some((before, over)) = came[at.index()] {
-            way.extend(over);
-            at = before;
+    /// Adds what a search has found that came to the end, undoing what it went back along.
+    fn turn(&mut self, end: Half, came: &[Option<Half>]) {
+        let mut hops = Vec::new();
+        let mut half = end;
+        while let Some(before) = came[index(half)]
+            && before != half
+        {
+            hops.push((before.node, half.node));
+            half = before;
         }
-        let (back, forth): (Vec<_>, Vec<_>) =
-            way.into_iter().partition(|c| self.is_used[c.0 as usize]);
-        // A node that loses one path may be given another.
-        for channel in back {
-            self.is_used[channel.0 as usize] = false;
-            self.entered_by[self.network.to(channel).0 as usize] = None;
+        let is_back = |&(node, next): &(NodeId, NodeId)| {
+            self.before[node.0 as usize] == Some(next) && node != self.from
+        };
+        let (back, on): (Vec<_>, Vec<_>) = hops.into_iter().partition(is_back);
+        for (node, before) in back {
+            self.next[before.0 as usize] = None;
+            self.before[node.0 as usize] = None;
         }
-        for channel in forth {
-            self.is_used[channel.0 as usize] = true;
-            let node = self.network.to(channel);
-            if node != self.to {
-                self.entered_by[node.0 as usize] = Some(channel);
+        for (node, next) in on {
+            if node == self.from {
+                self.first.push(next);
+            } else {
+                self.next[node.0 as usize] = Some(next);
+            }
+            if next != self.to {
+                self.before[next.0 as usize] = Some(node);
             }
         }
     }
 
-    fn paths(&self) -> Vec<Vec<NodeId>> {
-        let used = |node| {
-            let channels = self.network.channels_of(node);
-            channels.filter(|channel| self.is_used[channel.0 as usize])
-        };
-        let paths = used(self.from).map(|first| {
-            let mut path = vec![self.from, self.network.to(first)];
-            while let Some(&here) = path.last()
-                && here != self.to
-            {
-                path.extend(used(here).map(|channel| self.network.to(channel)));
-            }
-            path
-        });
-        let mut paths: Vec<_> = paths.collect();
-        paths.sort_by_key(Vec::len);
-        paths
+    /// The path whose second node this is.
+    fn path(&self, second: NodeId) -> Vec<NodeId> {
+        let mut path = vec![self.from, second];
+        while let Some(next) = path.last().and_then(|node| self.next[node.0 as usize]) {
+            path.push(next);
+        }
+        path
     }
+}
+
+fn index(half: Half) -> usize {
+    2 * half.node.0 as usize + usize::from(half.leaves)
 }
