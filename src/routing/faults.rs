@@ -159,10 +159,6 @@ impl RoutingFunction for Detour {
         self.whole.is_label_based()
     }
 
-    fn has_failed(&self, channel: ChannelId) -> bool {
-        self.has_failed[channel.0 as usize]
-    }
-
     fn reaches(&self, network: &Network, hop: Hop) -> bool {
         self.reached_from(network, hop.leg, hop.to)[hop.here.0 as usize]
     }

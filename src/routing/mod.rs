@@ -240,11 +240,6 @@ pub trait RoutingFunction: fmt::Debug + Send + Sync {
         false
     }
 
-    /// Whether a channel is gone.
-    fn has_failed(&self, _channel: ChannelId) -> bool {
-        false
-    }
-
     /// Whether a leg can come to its end, which only failed links prevent.
     fn reaches(&self, _network: &Network, _hop: Hop) -> bool {
         true

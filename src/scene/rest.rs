@@ -94,10 +94,9 @@ pub fn network(
 
 /// A cross on every channel that has failed.
 pub fn failures(layout: &Layout, design: &Design) -> Vec<Shape> {
-    let channels = design.network.channel_ids();
-    let failed = channels.filter(|&channel| design.routing.has_failed(channel));
+    let failed = design.faults.iter();
     let crosses =
-        failed.map(|channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked));
+        failed.map(|&channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked));
     crosses.collect()
 }
 

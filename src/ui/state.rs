@@ -296,7 +296,7 @@ impl Lab {
         if let Err(problem) = scenario.toggle_fault(&*study.topology, from, to) {
             return self.problems.set(vec![problem]);
         }
-        let had_failed = study.design.routing.has_failed(channel);
+        let had_failed = study.design.faults.contains(&channel);
         let verb = if had_failed { "mending" } else { "failing" };
         let address = |node| study.topology.address(node);
         let what = format!("{verb} the link {} – {}", address(from), address(to));
