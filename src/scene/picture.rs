@@ -224,8 +224,10 @@ impl Told {
             let inside = (layout.node(wait.here), Point::default());
             let (at, heading) = drawn::header(layout, worm, moment).unwrap_or(inside);
             let leaving = drawn::way_out(layout, worm).unwrap_or(inside);
-            arrows.extend(wait.wants.first().map(|&lane| Shape::Arrow {
-                curve: Curve::joining(leaving, layout.lane(lane).at(0.5)),
+            // An adaptive header may take one of several channels.
+            let channels = wait.wants.chunk_by(|a, b| a.channel == b.channel);
+            arrows.extend(channels.map(|lanes| Shape::Arrow {
+                curve: Curve::joining(leaving, layout.lane(lanes[0]).at(0.5)),
                 width: if self.numbered { 0.035 } else { 0.018 },
                 ink: Ink::Blocked,
                 stroke: Stroke::Dashed,

@@ -296,25 +296,13 @@ impl Teller<'_> {
             HeaderState::Moving => "moving".to_owned(),
             HeaderState::Storing => "waits for its tail: store-and-forward".to_owned(),
             HeaderState::Arrived => "arriving".to_owned(),
-            HeaderState::Blocked { wants } => match wants.first() {
-                None => "waiting for an ejection port".to_owned(),
-                Some(first) => {
-                    let to = self.topology.address(network.to(first.channel));
-                    let lanes: Vec<_> = wants.iter().map(|lane| lane.vc.to_string()).collect();
-                    let stall = waits::stall(self.snapshot, network, worm);
-                    let mut holders = stall.map_or(Vec::new(), |stall| stall.holders);
-                    holders.dedup();
-                    let holders: Vec<_> = holders.iter().map(|m| m.0.to_string()).collect();
-                    let lanes = lanes.join(" or ");
-                    if holders.is_empty() {
-                        return format!(
-                            "blocked: needs VC {lanes} of the channel to {to}, just freed"
-                        );
-                    }
-                    let holders = holders.join(" and ");
-                    format!("blocked: needs VC {lanes} of the channel to {to}, held by {holders}")
+            HeaderState::Blocked { .. } => {
+                let stall = waits::stall(self.snapshot, network, worm);
+                match stall.filter(|stall| !stall.wants.is_empty()) {
+                    None => "waiting for an ejection port".to_owned(),
+                    Some(stall) => format!("blocked: {}", stall.needs(self.topology, network)),
                 }
-            },
+            }
         }
     }
 }

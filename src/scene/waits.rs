@@ -64,37 +64,75 @@ pub(super) fn stall(snapshot: &Snapshot, network: &Network, worm: &WormView) -> 
     })
 }
 
-/// The chain that begins with a message; of several holders it follows the first.
+/// The chain that begins with a message: the shortest to a worm that is not blocked, for it
+/// takes one of those waited for to move, or, where there is none, from first holder to first
+/// holder until it closes.
 pub fn chain(snapshot: &Snapshot, network: &Network, message: MessageId) -> Chain {
-    let mut stalls: Vec<Stall> = Vec::new();
-    let mut next = message;
-    loop {
-        if let Some(place) = stalls.iter().position(|stall| stall.message == next) {
-            return Chain {
-                stalls,
-                end: ChainEnd::Circle(place),
-            };
-        }
-        let waits_for = snapshot
-            .worm(next)
-            .and_then(|worm| stall(snapshot, network, worm));
-        let Some(waits_for) = waits_for else {
-            return Chain {
-                stalls,
-                end: ChainEnd::Free(next),
-            };
+    let stalled = |message| {
+        let worm = snapshot.worm(message)?;
+        stall(snapshot, network, worm)
+    };
+    let Some(first) = stalled(message) else {
+        return Chain {
+            stalls: Vec::new(),
+            end: ChainEnd::Free(message),
         };
-        let holder = waits_for.holders.first().copied();
-        stalls.push(waits_for);
-        match holder {
-            Some(holder) => next = holder,
-            None => {
-                return Chain {
-                    stalls,
-                    end: ChainEnd::Soon,
-                };
+    };
+    way_out(first.clone(), stalled).unwrap_or_else(|| round(first, stalled))
+}
+
+/// The shortest chain to a worm that is not blocked or waits for what has just become free.
+fn way_out(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Option<Chain> {
+    /// Worms to be asked for their holders, which takes a look at all worms each.
+    const MOST_ASKED: usize = 64;
+    let mut reached = vec![(first, usize::MAX)];
+    let mut next = 0;
+    let end = 'search: loop {
+        let (stall, _) = reached.get(next).filter(|_| next < MOST_ASKED)?;
+        if stall.holders.is_empty() {
+            break ChainEnd::Soon;
+        }
+        for holder in stall.holders.clone() {
+            if reached.iter().any(|(known, _)| known.message == holder) {
+                continue;
+            }
+            match stalled(holder) {
+                None => break 'search ChainEnd::Free(holder),
+                Some(stall) => reached.push((stall, next)),
             }
         }
+        next += 1;
+    };
+    let mut stalls = Vec::new();
+    while let Some((stall, before)) = reached.get(next) {
+        stalls.push(stall.clone());
+        next = *before;
+    }
+    stalls.reverse();
+    Some(Chain { stalls, end })
+}
+
+/// From first holder to first holder.
+fn round(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Chain {
+    let mut stalls = vec![first];
+    loop {
+        let holder = stalls
+            .last()
+            .and_then(|stall| stall.holders.first())
+            .copied();
+        let Some(holder) = holder else {
+            let end = ChainEnd::Soon;
+            return Chain { stalls, end };
+        };
+        if let Some(place) = stalls.iter().position(|stall| stall.message == holder) {
+            let end = ChainEnd::Circle(place);
+            return Chain { stalls, end };
+        }
+        let Some(next) = stalled(holder) else {
+            let end = ChainEnd::Free(holder);
+            return Chain { stalls, end };
+        };
+        stalls.push(next);
     }
 }
 
@@ -161,6 +199,11 @@ impl Stall {
         if self.wants.is_empty() {
             return format!("{who} waits for an ejection port.");
         }
+        format!("{who} {}.", self.needs(topology, network))
+    }
+
+    /// Which virtual channels are waited for, and who has them.
+    pub(super) fn needs(&self, topology: &dyn Topology, network: &Network) -> String {
         // Virtual channels of one channel are named together.
         let channels = self.wants.chunk_by(|a, b| a.channel == b.channel);
         let channels = channels.map(|lanes| {
@@ -172,11 +215,12 @@ impl Stall {
         let channels = channels.collect::<Vec<_>>().join(", or ");
         let mut holders = self.holders.clone();
         holders.dedup();
-        let holders: Vec<_> = holders.iter().map(|m| format!("message {}", m.0)).collect();
-        if holders.is_empty() {
-            return format!("{who} needs {channels}, just freed.");
+        let holders: Vec<_> = holders.iter().map(|m| m.0.to_string()).collect();
+        match &*holders {
+            [] => format!("needs {channels}, just freed"),
+            [one] => format!("needs {channels}, held by message {one}"),
+            several => format!("needs {channels}, held by messages {}", several.join(", ")),
         }
-        format!("{who} needs {channels}, held by {}.", holders.join(" and "))
     }
 }
 

@@ -106,8 +106,7 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
     let is_node = move || matches!(thing.get(), Some(Thing::Node(_)));
     let channel = move || thing.get().and_then(Thing::channel);
     let is_channel = move || channel().is_some();
-    let has_failed =
-        move || channel().is_some_and(|c| lab.study.read().design.faults.contains(&c));
+    let has_failed = move || channel().is_some_and(|c| lab.study.read().design.faults.contains(&c));
     let send = move |_| {
         lab.focus.update(|focus| focus.selected = focus.thing());
         lab.begin_message();
