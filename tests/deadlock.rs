@@ -88,17 +88,17 @@ fn it_agrees_without_a_dateline_and_with_failed_links() {
 /// `Some(m)`: free with m virtual channels and with more, not with fewer; `None`: never.
 #[test]
 fn every_routing_function_knows_how_many_vcs_it_needs() {
+    let mut wrong = Vec::new();
     for case in every_case(NETWORKS) {
-        let enough = case.routing.min_vcs().is_some_and(|m| m <= case.vcs.count);
+        let least = case.routing.min_vcs();
+        let enough = least.is_some_and(|least| least <= case.vcs.count);
         let analysis = case.analysis();
-        assert_eq!(
-            analysis.is_deadlock_free(),
-            enough,
-            "{case:?}: {}, {:?}",
-            analysis.why(&*case.topology, &case.network),
-            case.routing.min_vcs(),
-        );
+        if analysis.is_deadlock_free() != enough {
+            let why = analysis.why(&*case.topology, &case.network);
+            wrong.push(format!("{case:?} needs {least:?}: {why}"));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// Otherwise dependencies of Duato's third kind, cross ones, could occur.

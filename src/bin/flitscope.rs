@@ -17,6 +17,10 @@ mod tables;
 mod draw;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/deadlock.rs"]
+mod deadlock;
+
+#[cfg(not(target_arch = "wasm32"))]
 mod native {
     use std::io::{Read as _, Write as _};
     use std::process::ExitCode;
@@ -27,6 +31,7 @@ mod native {
     use rayon::prelude::*;
     use serde_json::{Value, json};
 
+    use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
     use super::tables::{curve, plan_table, table};
     use flitscope::catalog::{parse_key_values, quoted};
@@ -87,6 +92,9 @@ mod native {
             #[arg(long, default_value = "dimension-order")]
             routing: String,
         },
+        /// Whether messages can lock, and why: the channel dependency graph and its circles.
+        #[command(after_help = deadlock::HELP)]
+        Deadlock(DeadlockOptions),
         /// The latency that a published model predicts at some loads.
         #[command(after_help = models_help())]
         Model {
@@ -201,6 +209,7 @@ mod native {
                 dest,
                 routing,
             } => multicast(network, algorithm, source, dest, routing),
+            Command::Deadlock(options) => options.answer(),
             Command::Model {
                 model,
                 parameters,

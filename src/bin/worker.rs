@@ -9,7 +9,7 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
-    use flitscope::sweep::{Answer, Event, Request};
+    use flitscope::sweep::{Answer, Event, serve};
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -18,16 +18,8 @@ mod browser {
         let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
         let answers = scope.clone();
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
-            match Request::from_text(&message.data().as_string().unwrap_or_default()) {
-                Ok(request) => {
-                    let run = Some(request.run);
-                    request.run(&mut |event| post(&answers, &Answer { run, event }));
-                }
-                Err(reason) => {
-                    let event = Event::Failed(reason);
-                    post(&answers, &Answer { run: None, event });
-                }
-            }
+            let text = message.data().as_string().unwrap_or_default();
+            serve(&text, &mut |answer| post(&answers, &answer));
         });
         scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();

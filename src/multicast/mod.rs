@@ -6,6 +6,7 @@
 
 mod binomial;
 mod dual_path;
+mod locks;
 mod plan;
 mod separate;
 
@@ -13,6 +14,8 @@ use std::fmt;
 
 use crate::catalog::{self, BuildError, Family, Settings, quoted};
 use crate::topology::{NodeId, Topology};
+
+pub use locks::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -122,6 +122,20 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// No dependencies yet: nobody sends to one node.
+    pub fn empty(network: &'a Network, vcs: u8) -> Self {
+        let channels = network.channels() as usize;
+        Self {
+            network,
+            classes: Classes::all(vcs),
+            is_adaptive: false,
+            wanted: vec![0; channels],
+            used: vec![0; channels],
+            added: Vec::new(),
+            extended: None,
+        }
+    }
+
     /// Adds that some message, over whichever virtual channels, can hold one channel while it
     /// waits for another.
     pub fn add(&mut self, held: ChannelId, wanted: ChannelId) {

@@ -33,6 +33,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
             legs: [leg(first)?, leg(vcs.count - first)?],
             // A single VC serves both legs, and messages of both can wait for each other.
             offset: first,
+            has_third: topology.nodes() > 2,
         }))
     },
 };
@@ -42,11 +43,14 @@ struct Valiant {
     legs: [Box<dyn RoutingFunction>; 2],
     /// The first VC of the second leg.
     offset: u8,
+    /// Whether there is a node by way of which to go.
+    has_third: bool,
 }
 
 impl RoutingFunction for Valiant {
     fn min_vcs(&self) -> Option<u8> {
-        self.legs[0].min_vcs().map(|vcs| 2 * vcs)
+        let legs = if self.has_third { 2 } else { 1 };
+        self.legs[0].min_vcs().map(|vcs| legs * vcs)
     }
 
     fn adaptivity(&self) -> Adaptivity {

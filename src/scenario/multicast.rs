@@ -75,20 +75,16 @@ impl Scenario {
 /// How the worms of a multicast algorithm can lock, given what else there is.
 pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<String> {
     let multicasts = design.multicasts.as_ref();
-    let Some(multicasts) = multicasts.filter(|m| m.algorithm.is_path_based()) else {
+    if !multicasts.is_some_and(|m| m.algorithm.is_path_based()) {
         return Vec::new();
-    };
-    let draws_single = design.is_random() && multicasts.destinations == 1;
-    let has_single = (draws_single && multicasts.broadcast < 1.0)
-        || design.orders.iter().any(|order| order.to.len() == 1);
-    let lock = has_single.then(|| {
+    }
+    let lock = design.sends_to_one().then(|| {
         format!(
             "{algorithm} lays paths of its own over the virtual channels that {routing} gives \
              to messages to one node; together they can lock"
         )
     });
-    // One for every lane that leads to a node, so that none ever waits.
-    let enough = design.network.degrees().1 * u32::from(design.vcs);
+    let enough = design.enough_ports();
     let scarce = design.ports.ejection.filter(|&p| u32::from(p) < enough);
     let starve = scarce.map(|ports| {
         format!(

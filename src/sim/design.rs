@@ -186,6 +186,19 @@ impl Design {
         (self.switching == Switching::Wormhole).then_some(self.buffer)
     }
 
+    /// Whether some message goes to a single node, which the routing function leads there.
+    pub fn sends_to_one(&self) -> bool {
+        let draws = |m: &Multicasts| m.destinations == 1 && m.broadcast < 1.0;
+        let draws = self.is_random() && self.multicasts.as_ref().is_none_or(draws);
+        draws || self.orders.iter().any(|order| order.to.len() == 1)
+    }
+
+    /// Fewest ejection ports per node with which no worm ever waits for one: as many as there
+    /// are lanes that lead to a node.
+    pub fn enough_ports(&self) -> u32 {
+        self.network.degrees().1 * u32::from(self.vcs)
+    }
+
     /// Whether messages are drawn at random.
     pub fn is_random(&self) -> bool {
         self.pattern.is_some() && self.rate > 0.0

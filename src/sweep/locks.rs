@@ -5,9 +5,12 @@
 //! free, acyclic, lanes, dependencies, cycle, edges, and the sentence, which may have spaces.
 //! `7 locks 0 0 64 96 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0 Can deadlock: …`
 
-use crate::catalog::quoted;
+use super::Event;
+use crate::catalog::{BuildError, quoted};
+use crate::multicast::{self, Relay};
 use crate::routing::VirtualChannel;
-use crate::scenario::Scenario;
+use crate::routing::dependency::Graph;
+use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, Study};
 use crate::topology::ChannelId;
 
 /// More dependencies than these are told by their number only: nobody can see them apart.
@@ -75,9 +78,84 @@ impl Inquiry {
             scenario: opened.scenario,
         })
     }
+
+    /// Answers the inquiry.
+    pub fn run(&self, tell: &mut dyn FnMut(Event)) {
+        let study = self.scenario.build_within(MOST_NODES_IN_PAGE);
+        let study = study.map_err(|error| error.reason);
+        let locks = study.and_then(|study| Locks::of(&study).map_err(|error| error.to_string()));
+        match locks {
+            Ok(locks) => {
+                tell(Event::Locks(locks));
+                tell(Event::Done);
+            }
+            Err(reason) => tell(Event::Failed(reason)),
+        }
+    }
 }
 
 impl Locks {
+    /// Whether what a scenario sends can lock: messages to one node as its routing function
+    /// leads them, worms of multicasts on their paths, or both together.
+    pub fn of(study: &Study) -> Result<Self, BuildError> {
+        let design = &*study.design;
+        let (network, routing) = (&design.network, &*design.routing);
+        if study.packet.is_some() {
+            return Ok(Self::of_packets());
+        }
+        let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
+        let own = own.filter(|algorithm| algorithm.is_path_based());
+        // Without traffic it is still told what messages could do.
+        let is_led = own.is_none() || design.sends_to_one();
+        let mut graph = if is_led {
+            Graph::of(network, routing, design.vcs)?
+        } else {
+            Graph::empty(network, design.vcs)
+        };
+        if let Some(algorithm) = own {
+            let relay = Relay::Received;
+            multicast::add_dependencies(&mut graph, network, routing, algorithm, relay)?;
+        }
+        let analysis = graph.analyze();
+        let mut why = analysis.why(&*study.topology, network);
+        let mut deadlock_free = analysis.is_deadlock_free();
+        if let Some(ports) = own.and(design.ports.ejection) {
+            let enough = design.enough_ports();
+            if deadlock_free && u32::from(ports) < enough {
+                deadlock_free = false;
+                why = format!(
+                    "Can deadlock: waiting for channels forms no circle, but worms keep an \
+                     ejection port while they wait to go on, and with {ports} per node rather \
+                     than {enough} they can wait for each other's."
+                );
+            }
+        }
+        let edges = Some(analysis.dependencies).filter(|&count| count <= MOST_EDGES as u64);
+        Ok(Self {
+            deadlock_free,
+            acyclic: analysis.cycle.is_none(),
+            lanes: analysis.lanes,
+            dependencies: analysis.dependencies,
+            why,
+            edges: edges.map_or_else(Vec::new, |_| graph.dependencies()),
+            cycle: analysis.cycle.unwrap_or_default(),
+        })
+    }
+
+    fn of_packets() -> Self {
+        Self {
+            deadlock_free: true,
+            acyclic: true,
+            lanes: 0,
+            dependencies: 0,
+            why: "Free of deadlock: packets wait in queues that never fill up, so none waits for \
+                  room that another one has."
+                .to_owned(),
+            cycle: Vec::new(),
+            edges: Vec::new(),
+        }
+    }
+
     /// As words.
     pub(super) fn to_text(&self) -> String {
         let cycle: Vec<_> = self.cycle.iter().copied().map(write).collect();
@@ -174,6 +252,35 @@ mod tests {
             let refused = Inquiry::from_text(text).expect_err(text);
             assert!(refused.contains(" must "), "{text}: {refused}");
         }
+    }
+
+    #[test]
+    fn a_worker_answers_of_what_the_scenario_sends() {
+        let ask = |link: &str| {
+            let scenario = Scenario::from_link(link).scenario;
+            let mut told = Vec::new();
+            Inquiry { run: 1, scenario }.run(&mut |event| told.push(event));
+            told
+        };
+        let answer = |link: &str| match &ask(link)[..] {
+            [Event::Locks(locks), Event::Done] => locks.clone(),
+            other => panic!("{link}: {other:?}"),
+        };
+        let ring = answer("t=torus-uni:4&vc=1");
+        assert!(!ring.deadlock_free && !ring.acyclic);
+        assert_eq!((ring.lanes, ring.dependencies), (4, 4));
+        assert_eq!(ring.cycle, [0, 1, 2, 3].map(|channel| lane(channel, 0)));
+        assert_eq!(ring.edges[0], (lane(0, 0), lane(1, 0)));
+        assert!(answer("t=torus-uni:4&vc=2").deadlock_free);
+        let adaptive = answer("t=mesh:4x4&vc=2&r=duato");
+        assert!(adaptive.deadlock_free && !adaptive.acyclic);
+        assert!(answer("t=hypercube:3&mu=1&lam=0.1").deadlock_free);
+        assert!(answer("t=hypercube:9&r=unrestricted").edges.is_empty());
+        assert!(matches!(&ask("t=mesh:65x63")[..], [Event::Locks(_), _]));
+        assert!(matches!(
+            &ask("t=hypercube:11&r=duato")[..],
+            [Event::Failed(_)]
+        ));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub use locks::{Inquiry, Locks, MOST_EDGES};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
-pub use protocol::{Answer, Ending, Event, Measured, Request};
+pub use protocol::{Answer, Ending, Event, Measured, Request, serve};
 pub use report::Report;
 
 /// Simulates a scenario to its end, its replications one after the other; `progress` is told

@@ -6,7 +6,7 @@
 //! names its load and ending, `3 point 0.01 steady {"load":0.01,…}`; its report is left to whoever
 //! reads it, which is the program that draws charts and not the page.
 
-use super::{Locks, Point, Report, at_load, quick_run};
+use super::{Inquiry, Locks, Point, Report, at_load, quick_run};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -42,7 +42,7 @@ pub enum Event {
     Progress(f64),
     /// A point is measured.
     Point(Measured),
-    /// What is known of waiting in a circle, in answer to an [`Inquiry`](super::Inquiry).
+    /// What is known of waiting in a circle, in answer to an [`Inquiry`].
     Locks(Locks),
     /// The run is over.
     Done,
@@ -143,6 +143,23 @@ impl Answer {
             number => Some(number.parse().ok()?),
         };
         Some(Self { run, event })
+    }
+}
+
+/// Answers a text from the page: a request or an inquiry.
+pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
+    let mut tell_of = |run, event| tell(Answer { run, event });
+    let refused = if Inquiry::is_meant_by(text) {
+        Inquiry::from_text(text).map(|inquiry| {
+            inquiry.run(&mut |event| tell_of(Some(inquiry.run), event));
+        })
+    } else {
+        Request::from_text(text).map(|request| {
+            request.run(&mut |event| tell_of(Some(request.run), event));
+        })
+    };
+    if let Err(reason) = refused {
+        tell_of(None, Event::Failed(reason));
     }
 }
 

@@ -1,0 +1,194 @@
+//! The dependencies that worms of a multicast add to the channel dependency graph.
+//!
+//! A worm that is led along a path of its own holds the channels behind it while it asks for
+//! the next, over any virtual channel. Which channels can follow each other is found by planning:
+//! from every node to every one and every two others, and to all. For path-based algorithms
+//! that lead a worm from one destination to the next, whatever comes before and behind, this is
+//! exact: two channels follow each other on the way to one destination, which a worm to that one
+//! alone would show from the node where the first begins, or where one destination is passed
+//! and another one comes next, which a worm to these two shows.
+//!
+//! **Replicated in the routers, in lock step.** A plan can also be taken as one tree: a node
+//! copies flits as they come, rather than receive the message and send it again, and no branch
+//! moves on before all can. Where the tree forks, a header claims all of its channels at once or
+//! none. Then whoever holds a channel x already has all that was asked for on the way to it,
+//! and may have to wait for any other channel of the tree: y, unless y was asked for where a
+//! channel above x ended. Two trees can thus hold what the other lacks, which is how broadcasts
+//! of the nCUBE-2 could lock (Lin, McKinley & Ni 1994).
+//!
+//! What is *not* in the graph are ejection ports. A worm that delivers on its way keeps one, and
+//! it is taken for granted that no node runs out of them.
+
+use super::{MulticastAlgorithm, Plan, Route};
+use crate::catalog::BuildError;
+use crate::routing::RoutingFunction;
+use crate::routing::dependency::Graph;
+use crate::topology::{ChannelId, Network, NodeId};
+
+/// The largest network in which every multicast is planned \[nodes\].
+pub const MOST_NODES_PLANNED: u32 = 144;
+
+/// Broadcasts planned from every node, for algorithms that take turns or draw lots.
+const TURNS: u64 = 32;
+
+/// What a verdict has to say of worms that deliver on their way.
+pub const PORTS: &str = "Worms that deliver on their way keep an ejection port each, of which every node needs one \
+     for each virtual channel that leads to it.";
+
+/// How the worms of a plan come by the message that they carry on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relay {
+    /// A node receives the message and sends it again.
+    Received,
+    /// Routers copy it as it comes, all branches in lock step.
+    Replicated,
+}
+
+/// Adds the dependencies of an algorithm's worms to those that a routing function allows.
+///
+/// Worms that the function leads add nothing unless they are replicated; then they are taken to
+/// go over its first candidates.
+pub fn add_dependencies(
+    graph: &mut Graph,
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    algorithm: &dyn MulticastAlgorithm,
+    relay: Relay,
+) -> Result<(), BuildError> {
+    if relay == Relay::Received && !algorithm.is_path_based() {
+        return Ok(());
+    }
+    let nodes = network.nodes();
+    if nodes > MOST_NODES_PLANNED {
+        return Err(BuildError::rejected(
+            "the network of a dependency graph",
+            format!("of at most {MOST_NODES_PLANNED} nodes with multicasts"),
+            format!("of {nodes}"),
+        ));
+    }
+    let mut found = Found::new(network);
+    let mut plan = |from, to: &[NodeId], nth| {
+        let plan = algorithm.plan(from, to, nth);
+        match relay {
+            Relay::Received => found.follow(network, &plan),
+            Relay::Replicated => found.replicate(network, &plan.laid(network, routing)),
+        }
+    };
+    let others = |from| (0..nodes).map(NodeId).filter(move |&node| node != from);
+    for from in (0..nodes).map(NodeId) {
+        let to: Vec<_> = others(from).collect();
+        let mut nth = 0;
+        for (index, &one) in to.iter().enumerate() {
+            plan(from, &[one], nth);
+            for &other in &to[..index] {
+                plan(from, &[one, other], nth);
+                nth += 1;
+            }
+        }
+        for nth in (0..TURNS).filter(|_| to.len() > 2) {
+            plan(from, &to, nth);
+        }
+    }
+    found.add_to(graph);
+    Ok(())
+}
+
+/// Pairs of channels, each once.
+struct Found {
+    channels: usize,
+    /// A bit for every channel held and channel wanted.
+    pairs: Vec<u64>,
+    is_used: Vec<bool>,
+}
+
+/// A channel of a tree.
+struct Branch {
+    channel: ChannelId,
+    /// The branch from which it goes on; none at the source.
+    parent: Option<usize>,
+}
+
+impl Found {
+    fn new(network: &Network) -> Self {
+        let channels = network.channels() as usize;
+        Self {
+            channels,
+            pairs: vec![0; (channels * channels).div_ceil(64)],
+            is_used: vec![false; channels],
+        }
+    }
+
+    fn pair(&mut self, held: ChannelId, wanted: ChannelId) {
+        let bit = held.0 as usize * self.channels + wanted.0 as usize;
+        self.pairs[bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// Every worm by itself, if it has a path of its own.
+    fn follow(&mut self, network: &Network, plan: &Plan) {
+        let paths = plan.worms.iter().filter(|worm| worm.route != Route::Routed);
+        for worm in paths {
+            let mut before = None;
+            for hop in worm.path().windows(2) {
+                let channel = channel(network, hop);
+                self.is_used[channel.0 as usize] = true;
+                if let Some(before) = before.replace(channel) {
+                    self.pair(before, channel);
+                }
+            }
+        }
+    }
+
+    /// All worms together, as one tree.
+    fn replicate(&mut self, network: &Network, plan: &Plan) {
+        let mut branches: Vec<Branch> = Vec::new();
+        // Where the branches of each worm begin.
+        let mut first: Vec<usize> = Vec::with_capacity(plan.worms.len());
+        for worm in &plan.worms {
+            let mut parent = worm.after.and_then(|after| {
+                let end = first.get(after + 1).copied().unwrap_or(branches.len());
+                let into = |&branch: &usize| network.to(branches[branch].channel) == worm.from;
+                (first[after]..end).find(into)
+            });
+            first.push(branches.len());
+            for hop in worm.path().windows(2) {
+                let channel = channel(network, hop);
+                self.is_used[channel.0 as usize] = true;
+                branches.push(Branch { channel, parent });
+                parent = Some(branches.len() - 1);
+            }
+        }
+        let mut is_above = vec![false; branches.len()];
+        for held in &branches {
+            let above = || {
+                let parent = |&above: &usize| branches[above].parent;
+                std::iter::successors(held.parent, parent)
+            };
+            above().for_each(|branch| is_above[branch] = true);
+            for wanted in &branches {
+                if wanted.parent.is_some_and(|parent| !is_above[parent]) {
+                    self.pair(held.channel, wanted.channel);
+                }
+            }
+            above().for_each(|branch| is_above[branch] = false);
+        }
+    }
+
+    fn add_to(&self, graph: &mut Graph) {
+        for (channel, _) in (0..).zip(&self.is_used).filter(|(_, is_used)| **is_used) {
+            graph.add_channel(ChannelId(channel));
+        }
+        for held in 0..self.channels {
+            for wanted in 0..self.channels {
+                let bit = held * self.channels + wanted;
+                if self.pairs[bit / 64] >> (bit % 64) & 1 == 1 {
+                    graph.add(ChannelId(held as u32), ChannelId(wanted as u32));
+                }
+            }
+        }
+    }
+}
+
+fn channel(network: &Network, hop: &[NodeId]) -> ChannelId {
+    let channel = network.between(hop[0], hop[1]);
+    channel.expect("nodes of a path are neighbors")
+}
