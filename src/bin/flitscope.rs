@@ -481,6 +481,8 @@ mod native {
         let packet = json!(Packet::default());
         format!(
             "A scenario; every field but the network has the default shown:\n{scenario}\n\n\
+             With \"dateline\": false all virtual channels of a torus are one class, so that rings can \
+             lock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\n\
              With \"packet\": {packet} messages are packets in infinite queues, in continuous \
              time; lengths are kept or redrawn."
         )
