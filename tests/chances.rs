@@ -126,9 +126,8 @@ fn shortest_paths(topology: &dyn Topology, from: NodeId, to: NodeId) -> Vec<Vec<
         .filter_map(|port| topology.neighbor(from, port));
     let nearer = |&next: &NodeId| topology.distance(next, to) < topology.distance(from, to);
     let paths = neighbors.filter(nearer).flat_map(|next| {
-        let mut paths = shortest_paths(topology, next, to);
-        paths.iter_mut().for_each(|path| path.insert(0, from));
-        paths
+        let paths = shortest_paths(topology, next, to).into_iter();
+        paths.map(|path| [vec![from], path].concat())
     });
     paths.collect()
 }

@@ -2,9 +2,9 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+mod command;
 
+use command::{assert_is_refused, json_of, run, run_on};
 use serde_json::{Value, json};
 
 const SCENARIO: &str = r#"{
@@ -297,35 +297,6 @@ fn topology_counts_nodes_channels_and_distances() {
 }
 
 #[test]
-fn route_prints_a_path_and_how_many_there_are() {
-    let route = [
-        "route",
-        "mesh:5x5",
-        "--routing",
-        "dimension-order",
-        "--from",
-        "3,2",
-        "--to",
-        "1,0",
-    ];
-    let printed = json_of(&route, "");
-    assert_eq!(
-        printed,
-        json!({ "hops": 4, "path": ["3,2", "2,2", "1,2", "1,1", "1,0"], "paths": 1 })
-    );
-    let levels = [
-        "route",
-        "mesh-hypercube:3x8",
-        "--from",
-        "1,0",
-        "--to",
-        "3,5",
-    ];
-    let printed = json_of(&levels, "");
-    assert_eq!(printed["path"], json!(["1,0", "2,0", "3,0", "3,1", "3,5"]));
-}
-
-#[test]
 fn multicast_prints_worms_by_step() {
     let tree = multicast("hypercube:2", "binomial-broadcast:fixed", "2", "all");
     let worm = |from: &str, to: &str| json!({ "from": from, "deliver": [to], "path": [from, to] });
@@ -581,17 +552,7 @@ fn help_is_not_a_mistake() {
 #[test]
 fn a_mistake_is_told_in_one_line_with_exit_status_2() {
     for (arguments, input, part) in MISTAKES {
-        for json in [false, true] {
-            let mut arguments = arguments.to_vec();
-            arguments.extend(json.then_some("--json"));
-            let output = run(&arguments, input);
-            let told = String::from_utf8(output.stderr).expect("text");
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
-            assert!(output.stdout.is_empty(), "{arguments:?}");
-            let is_one_line = told.ends_with('\n') && told.lines().count() == 1;
-            assert!(is_one_line, "{arguments:?}: {told:?}");
-            assert!(told.contains(part), "{arguments:?}: {told}");
-        }
+        assert_is_refused(arguments, input, part);
     }
 }
 
@@ -634,35 +595,4 @@ fn assert_fields(object: &Value, fields: &[&str]) {
 fn assert_near(found: &Value, expected: f64) {
     let found = found.as_f64().expect("a number");
     assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
-}
-
-/// What a command prints with `--json`.
-fn json_of(arguments: &[&str], input: &str) -> Value {
-    let output = run(&[arguments, &["--json"]].concat(), input);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && told.is_empty(),
-        "{arguments:?}: {told}"
-    );
-    serde_json::from_slice(&output.stdout).expect("one JSON document")
-}
-
-fn run(arguments: &[&str], input: &str) -> Output {
-    run_on("2", arguments, input)
-}
-
-fn run_on(cores: &str, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_flitscope"))
-        .args(arguments)
-        .env("RAYON_NUM_THREADS", cores)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary was built for this test");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    // One that refuses its arguments may be gone before it reads.
-    stdin.write_all(input.as_bytes()).ok();
-    drop(stdin);
-    child.wait_with_output().expect("it ends by itself")
 }

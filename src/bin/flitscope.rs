@@ -21,6 +21,10 @@ mod draw;
 mod deadlock;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/route.rs"]
+mod route;
+
+#[cfg(not(target_arch = "wasm32"))]
 mod native {
     use std::io::{Read as _, Write as _};
     use std::process::ExitCode;
@@ -33,6 +37,7 @@ mod native {
 
     use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
+    use super::route::{RouteOptions, route_table};
     use super::tables::{curve, plan_table, table};
     use flitscope::catalog::{parse_key_values, quoted};
     use flitscope::model::{self, Prediction};
@@ -61,19 +66,7 @@ mod native {
             network: String,
         },
         /// The path a routing function takes between two nodes, and how many it allows.
-        Route {
-            /// For example mesh:10x10, torus:8x8, hypercube:6.
-            network: String,
-            /// The routing function.
-            #[arg(long, default_value = "dimension-order")]
-            routing: String,
-            /// Source: 3,2 or, in a hypercube, 6.
-            #[arg(long, allow_hyphen_values = true)]
-            from: String,
-            /// Destination.
-            #[arg(long, allow_hyphen_values = true)]
-            to: String,
-        },
+        Route(RouteOptions),
         /// The worms by which one message reaches several nodes, step by step.
         #[command(after_help = algorithms_help())]
         Multicast {
@@ -175,6 +168,7 @@ mod native {
             Ok(value) => {
                 let text = match (&arguments.command, &value) {
                     _ if arguments.json => format!("{value:#}\n"),
+                    (Command::Route(_), _) => route_table(&value),
                     (Command::Multicast { .. }, _) => plan_table(&value),
                     (Command::Sweep { .. }, Value::Array(points)) => curve(points),
                     (Command::Draw { .. }, Value::String(svg)) => svg.clone(),
@@ -196,12 +190,7 @@ mod native {
     fn answer(command: &Command) -> Answer {
         match command {
             Command::Topology { network } => topology(network),
-            Command::Route {
-                network,
-                routing,
-                from,
-                to,
-            } => route(network, routing, from, to),
+            Command::Route(options) => options.route(),
             Command::Multicast {
                 network,
                 algorithm,
@@ -233,21 +222,6 @@ mod native {
             "degree": [min, max],
             "diameter": topology.diameter(),
             "mean_distance": topology.mean_distance(),
-        }))
-    }
-
-    fn route(spec: &str, routing: &str, from: &str, to: &str) -> Answer {
-        let topology = topology::from_spec(spec).map_err(in_words)?;
-        let from = topology.node("from", from).map_err(in_words)?;
-        let to = topology.node("to", to).map_err(in_words)?;
-        // Which VCs a path uses does not matter here, and none lacks one with the most.
-        let vcs = routing::VcSet::MOST;
-        let function = routing::from_id(routing, &*topology, vcs).map_err(in_words)?;
-        let routes = routing::routes(&Network::new(&*topology), &*function, from, to);
-        Ok(json!({
-            "hops": routes.path.len() - 1,
-            "path": labels(&*topology, &routes.path),
-            "paths": routes.paths,
         }))
     }
 
@@ -516,6 +490,8 @@ mod native {
         let packet = json!(Packet::default());
         format!(
             "A scenario; every field but the network has the default shown:\n{scenario}\n\n\
+             With \"dateline\": false all virtual channels of a torus are one class, so that rings can \
+             lock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\n\
              With \"packet\": {packet} messages are packets in infinite queues, in continuous \
              time; lengths are kept or redrawn."
         )

@@ -55,7 +55,63 @@ pub struct Detour {
     has_failed: Vec<bool>,
     nodes: u32,
     /// For every leg and end of one: from which nodes it is reached. Filled in on demand.
-    reached_from: Vec<OnceLock<Vec<bool>>>,
+    reached_from: Vec<OnceLock<Reached>>,
+}
+
+/// The nodes from which a leg comes to its end.
+#[derive(Debug)]
+enum Reached {
+    /// Every node: nothing that leads there has failed.
+    All,
+    /// A bit per node.
+    Some(Vec<u64>),
+}
+
+impl Reached {
+    fn has(&self, node: NodeId) -> bool {
+        match self {
+            Self::All => true,
+            Self::Some(words) => {
+                let word = words[(node.0 / u64::BITS) as usize];
+                word >> (node.0 % u64::BITS) & 1 == 1
+            }
+        }
+    }
+}
+
+/// The nodes before each node, one group after the other.
+struct Groups {
+    /// Where each group begins, and where the last one ends.
+    starts: Vec<u32>,
+    members: Vec<NodeId>,
+}
+
+impl Groups {
+    /// From pairs of a node and one before it.
+    fn new(nodes: u32, pairs: &[(NodeId, NodeId)]) -> Self {
+        let mut starts = vec![0; nodes as usize + 1];
+        for (node, _) in pairs {
+            starts[node.0 as usize] += 1;
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        // Filled from behind, so that each start comes to stand where its group begins.
+        let mut members = vec![NodeId(0); pairs.len()];
+        for &(node, before) in pairs {
+            let place = &mut starts[node.0 as usize];
+            *place -= 1;
+            members[*place as usize] = before;
+        }
+        Self { starts, members }
+    }
+
+    fn of(&self, node: u32) -> &[NodeId] {
+        let [start, end] = [node, node + 1].map(|at| self.starts[at as usize] as usize);
+        &self.members[start..end]
+    }
 }
 
 impl Detour {
@@ -88,36 +144,43 @@ impl Detour {
     }
 
     /// From which nodes a leg comes to its end.
-    fn reached_from(&self, network: &Network, leg: u8, to: NodeId) -> &[bool] {
+    fn reached_from(&self, network: &Network, leg: u8, to: NodeId) -> &Reached {
         let index = u32::from(leg) * self.nodes + to.0;
         self.reached_from[index as usize].get_or_init(|| self.search(network, leg, to))
     }
 
     /// Backwards from the end of a leg, over all channels that are left of what is allowed.
-    fn search(&self, network: &Network, leg: u8, to: NodeId) -> Vec<bool> {
+    fn search(&self, network: &Network, leg: u8, to: NodeId) -> Reached {
         let mut candidates = Candidates::default();
-        let mut before = vec![Vec::new(); self.nodes as usize];
+        let mut hops = Vec::new();
+        let mut is_whole = true;
         for here in (0..self.nodes).map(NodeId).filter(|&here| here != to) {
             candidates.clear();
             self.whole
                 .candidates(network, Hop { here, to, leg }, &mut candidates);
             for candidate in candidates.as_slice() {
-                if !self.has_failed[candidate.channel.0 as usize] {
-                    before[network.to(candidate.channel).0 as usize].push(here);
+                if self.has_failed[candidate.channel.0 as usize] {
+                    is_whole = false;
+                } else {
+                    hops.push((network.to(candidate.channel), here));
                 }
             }
         }
-        let mut reached = vec![false; self.nodes as usize];
-        reached[to.0 as usize] = true;
+        if is_whole {
+            return Reached::All;
+        }
+        let before = Groups::new(self.nodes, &hops);
+        let mut reached = vec![0; self.nodes.div_ceil(u64::BITS) as usize];
         let mut open = vec![to];
-        while let Some(node) = open.pop() {
-            for here in &before[node.0 as usize] {
-                if !std::mem::replace(&mut reached[here.0 as usize], true) {
-                    open.push(*here);
-                }
+        while let Some(NodeId(node)) = open.pop() {
+            let word: &mut u64 = &mut reached[(node / u64::BITS) as usize];
+            let bit = 1 << (node % u64::BITS);
+            if *word & bit == 0 {
+                *word |= bit;
+                open.extend(before.of(node));
             }
         }
-        reached
+        Reached::Some(reached)
     }
 
     /// Takes away, from a candidate on, what does not lead on.
@@ -125,7 +188,7 @@ impl Detour {
         let reached = self.reached_from(network, hop.leg, hop.to);
         out.retain_from(first, |candidate| {
             let next = network.to(candidate.channel);
-            !self.has_failed[candidate.channel.0 as usize] && reached[next.0 as usize]
+            !self.has_failed[candidate.channel.0 as usize] && reached.has(next)
         });
     }
 }
@@ -160,7 +223,7 @@ impl RoutingFunction for Detour {
     }
 
     fn reaches(&self, network: &Network, hop: Hop) -> bool {
-        self.reached_from(network, hop.leg, hop.to)[hop.here.0 as usize]
+        self.reached_from(network, hop.leg, hop.to).has(hop.here)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -177,7 +240,7 @@ impl RoutingFunction for Detour {
         if out.as_slice().len() == first {
             self.candidates(network, hop, out);
             let left = out.as_slice().len() - first;
-            out.keep_only(first, (u64::from(draw) * left as u64 >> 32) as usize);
+            out.keep_only(first, ((u64::from(draw) * left as u64) >> 32) as usize);
         }
     }
 }

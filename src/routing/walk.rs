@@ -70,7 +70,7 @@ pub fn routes(
 }
 
 /// The nodes of the path over the first candidates, both ends included; empty if failed links
-/// leave none. Of a way with two legs, the one whose random node is the destination.
+/// leave none. Of a way with two legs, one whose random node is the source, if there is one.
 ///
 /// # Panics
 /// If the function leads in a circle, which none that is registered does.
@@ -80,9 +80,63 @@ pub fn path(
     from: NodeId,
     to: NodeId,
 ) -> Vec<NodeId> {
+    if routing.legs() > 1 {
+        return Way::first(network, routing, from, to).nodes;
+    }
     let mut path = vec![from];
-    leg(network, routing, to, routing.legs() - 1, &mut path);
+    leg(network, routing, to, 0, &mut path);
     path
+}
+
+/// A way with two legs.
+struct Way {
+    /// Empty if there is none.
+    nodes: Vec<NodeId>,
+    /// Where the first leg ends, and how many hops it has.
+    by: NodeId,
+    turns_after: usize,
+}
+
+impl Way {
+    fn new(network: &Network, routing: &dyn RoutingFunction, [from, by, to]: [NodeId; 3]) -> Self {
+        let mut nodes = vec![from];
+        leg(network, routing, by, 0, &mut nodes);
+        let turns_after = nodes.len().saturating_sub(1);
+        leg(network, routing, to, 1, &mut nodes);
+        Self {
+            nodes,
+            by,
+            turns_after,
+        }
+    }
+
+    /// By way of the source, or of the next node after it with which there is one.
+    fn first(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: NodeId) -> Self {
+        let nodes = (from.0..network.nodes()).chain(0..from.0).map(NodeId);
+        let mut ways = nodes.map(|by| Self::new(network, routing, [from, by, to]));
+        let found = ways.find(|way| !way.nodes.is_empty());
+        found.unwrap_or(Self {
+            nodes: Vec::new(),
+            by: from,
+            turns_after: 0,
+        })
+    }
+
+    fn hops(&self, to: NodeId) -> Vec<Hop> {
+        let asks = self.nodes.iter().zip(0..).filter(|(here, _)| **here != to);
+        let hops = asks.map(|(&here, crossed)| {
+            if crossed < self.turns_after {
+                Hop {
+                    here,
+                    to: self.by,
+                    leg: 0,
+                }
+            } else {
+                Hop { here, to, leg: 1 }
+            }
+        });
+        hops.collect()
+    }
 }
 
 /// Continues a path over the first candidates of one leg, or empties it.
@@ -119,9 +173,7 @@ fn by_way_of_all(
     let mut found: Vec<Vec<NodeId>> = Vec::new();
     let mut crossed = vec![0_u32; network.channels() as usize];
     for by in (0..network.nodes()).map(NodeId) {
-        let mut nodes = vec![from];
-        leg(network, routing, by, 0, &mut nodes);
-        leg(network, routing, to, 1, &mut nodes);
+        let Way { nodes, .. } = Way::new(network, routing, [from, by, to]);
         for hop in nodes.windows(2) {
             let channel = network.between(hop[0], hop[1]);
             crossed[channel.expect("paths lead over channels").0 as usize] += 1;
@@ -133,14 +185,13 @@ fn by_way_of_all(
     let all = f64::from(found.len() as u32);
     let shares = network.channel_ids().zip(&crossed).filter(|(_, n)| **n > 0);
     let shares = shares.map(|(channel, &n)| (channel, f64::from(n) / all));
-    let direct = path(network, routing, from, to);
-    let asks = direct.iter().filter(|&&here| here != to);
-    let hops = asks.map(|&here| Hop { here, to, leg: 1 }).collect();
+    let first = Way::first(network, routing, from, to);
+    let hops = first.hops(to);
     let shares = shares.collect();
     found.sort_unstable();
     found.dedup();
     Routes {
-        path: direct,
+        path: first.nodes,
         paths: found.len() as u64,
         shares,
         hops,

@@ -91,6 +91,8 @@ pub const PUBLISHED: &[Published] = &[
 /// The printed simulation of a scenario, its load, virtual channels and buffers aside.
 pub fn published(scenario: &Scenario) -> Option<&'static Published> {
     let is_theirs = scenario.routing == "dimension-order"
+        && scenario.dateline
+        && scenario.faults.is_empty()
         && scenario.switching == "wormhole"
         && scenario.traffic.pattern == "uniform";
     let found = PUBLISHED.iter().find(|published| {

@@ -111,7 +111,9 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
             orders.sort_by_key(|order| order.at);
             if !design.faults.is_empty() {
                 // Plans do not know of them.
-                orders.iter_mut().for_each(|order| order.to.truncate(1));
+                for order in &mut orders {
+                    order.to.truncate(1);
+                }
             }
             let (startup, preparation) = delays;
             Arc::new(Design {
