@@ -60,7 +60,7 @@ fn what_is_offered_on_the_way_is_printed_in_order() {
     let call = [&call[..], &["--routing", "duato", "--vcs", "3"]].concat();
     let offer =
         |to: &str, vcs: &[u8], escape: bool| json!({ "to": to, "vcs": vcs, "escape": escape });
-    let [free, kept] = [&[2, 3][..], &[1]];
+    let [free, kept] = [&[1, 2][..], &[0]];
     assert_eq!(
         json_of(&call, "")["candidates"],
         json!([

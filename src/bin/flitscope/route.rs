@@ -107,7 +107,7 @@ fn offers(
     let mut candidates = Candidates::default();
     function.candidates(network, hop, &mut candidates);
     let offers = candidates.as_slice().iter().map(|offer| {
-        let vcs = offer.vcs.iter().map(|vc| vc + 1);
+        let vcs = offer.vcs.iter();
         let mut told = json!({
             "to": topology.label(network.to(offer.channel)),
             "vcs": vcs.collect::<Vec<_>>(),
