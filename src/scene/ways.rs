@@ -134,7 +134,7 @@ impl Ways<'_> {
             for &offer in candidates.as_slice() {
                 let (to, text) = (self.network.to(offer.channel), self.kind(offer));
                 match offers.iter_mut().find(|known| known.to == to) {
-                    Some(known) => known.text += &format!("; {text}"),
+                    Some(known) => known.text = [&known.text, "; ", &text].concat(),
                     None => offers.push(Offer {
                         to,
                         text,
