@@ -141,20 +141,23 @@ impl Found {
     /// All worms together, as one tree.
     fn replicate(&mut self, network: &Network, plan: &Plan) {
         let mut branches: Vec<Branch> = Vec::new();
-        // Where the branches of each worm begin.
-        let mut first: Vec<usize> = Vec::with_capacity(plan.worms.len());
         for worm in &plan.worms {
-            let mut parent = worm.after.and_then(|after| {
-                let end = first.get(after + 1).copied().unwrap_or(branches.len());
-                let into = |&branch: &usize| network.to(branches[branch].channel) == worm.from;
-                (first[after]..end).find(into)
-            });
-            first.push(branches.len());
+            // The message comes to a node once, so there is one branch by which it came.
+            let into = |branch: &Branch| network.to(branch.channel) == worm.from;
+            let mut parent = worm.after.and_then(|_| branches.iter().position(into));
             for hop in worm.path().windows(2) {
+                let before = parent;
                 let channel = channel(network, hop);
                 self.is_used[channel.0 as usize] = true;
-                branches.push(Branch { channel, parent });
-                parent = Some(branches.len() - 1);
+                // Where paths of several copies share a channel, one copy is enough.
+                let known = branches.iter().position(|b| b.channel == channel);
+                parent = known.or(Some(branches.len()));
+                if known.is_none() {
+                    branches.push(Branch {
+                        channel,
+                        parent: before,
+                    });
+                }
             }
         }
         let mut is_above = vec![false; branches.len()];
