@@ -130,7 +130,7 @@ impl RoutingFunction for Detour {
         if out.as_slice().len() == first {
             self.candidates(network, hop, out);
             let left = out.as_slice().len() - first;
-            out.keep_only(first, (u64::from(draw) * left as u64 >> 32) as usize);
+            out.keep_only(first, ((u64::from(draw) * left as u64) >> 32) as usize);
         }
     }
 }

@@ -67,7 +67,7 @@ impl RoutingFunction for RandomShortest {
     fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
         let mut total = 0;
         self.minimal.ports(hop, |_, weight| total += weight);
-        let mut left = i64::from(draw) * i64::from(total) >> 32;
+        let mut left = (i64::from(draw) * i64::from(total)) >> 32;
         self.minimal.ports(hop, |port, weight| {
             if (0..i64::from(weight)).contains(&left) {
                 out.offer(network.channel(hop.here, port), self.all);

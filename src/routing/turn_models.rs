@@ -70,21 +70,19 @@ fn build(
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
     let mesh = topology.as_a::<Mesh>();
     let fits = |mesh: &&Mesh| model == Model::NegativeFirst || mesh.lattice().dimensions() == 2;
-    match mesh.filter(fits) {
-        Some(mesh) => Ok(Box::new(Turns {
-            model,
-            coordinates: Coordinates::of(mesh.lattice()),
-            all: VcSet::range(0, vcs.count),
-        })),
-        None => {
-            let instead = if model == Model::NegativeFirst {
-                "choose a mesh"
-            } else {
-                "choose a mesh of two dimensions"
-            };
-            unsupported("this turn model", topology, instead)
-        }
-    }
+    let Some(mesh) = mesh.filter(fits) else {
+        let instead = if model == Model::NegativeFirst {
+            "choose a mesh"
+        } else {
+            "choose a mesh of two dimensions"
+        };
+        return unsupported("this turn model", topology, instead);
+    };
+    Ok(Box::new(Turns {
+        model,
+        coordinates: Coordinates::of(mesh.lattice()),
+        all: VcSet::range(0, vcs.count),
+    }))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -142,7 +142,7 @@ impl Design {
             return reaches(from, to, 0).then_some(Leg { to, number: 0 });
         }
         let nodes = self.network.nodes();
-        let drawn = (u64::from(self.lot(message, u32::MAX)) * u64::from(nodes) >> 32) as u32;
+        let drawn = ((u64::from(self.lot(message, u32::MAX)) * u64::from(nodes)) >> 32) as u32;
         let mut by = (drawn..nodes).chain(0..drawn).map(NodeId);
         let by = by.find(|&by| reaches(from, by, 0) && reaches(by, to, last))?;
         Some(if by == from {
