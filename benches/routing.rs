@@ -4,6 +4,7 @@
 mod host {
     use divan::counter::ItemsCount;
     use divan::{Bencher, black_box};
+    use flitscope::routing::dependency::Graph;
     use flitscope::routing::{self, Candidates, Hop};
     use flitscope::topology::{self, Network, NodeId};
     use flitscope::traffic;
@@ -43,6 +44,28 @@ mod host {
                 black_box(&candidates);
             }
         });
+    }
+
+    /// The verdict on a routing function with V virtual channels, in one piece.
+    #[divan::bench(sample_count = 10, args = [
+        ("hypercube:10", "duato", 4),
+        ("folded-hypercube:10", "duato", 2),
+        ("torus:32x32", "duato", 3),
+        ("torus:32x32", "dimension-order", 2),
+        ("torus:64x64", "unrestricted", 2),
+    ])]
+    fn deadlock(bencher: Bencher, (spec, id, vcs): (&str, &str, u8)) {
+        let topology = topology::from_spec(spec).expect("a network in range");
+        let network = Network::new(&*topology);
+        let routing = routing::from_id(id, &*topology, vcs);
+        let routing = routing.expect("it is defined there");
+        let analyze = || {
+            let graph = Graph::of(&network, &*routing, vcs);
+            graph.expect("the network is small enough").analyze()
+        };
+        bencher
+            .counter(ItemsCount::new(analyze().dependencies))
+            .bench_local(analyze);
     }
 }
 

@@ -141,20 +141,23 @@ impl Found {
     /// All worms together, as one tree.
     fn replicate(&mut self, network: &Network, plan: &Plan) {
         let mut branches: Vec<Branch> = Vec::new();
-        // Where the branches of each worm begin.
-        let mut first: Vec<usize> = Vec::with_capacity(plan.worms.len());
         for worm in &plan.worms {
-            let mut parent = worm.after.and_then(|after| {
-                let end = first.get(after + 1).copied().unwrap_or(branches.len());
-                let into = |&branch: &usize| network.to(branches[branch].channel) == worm.from;
-                (first[after]..end).find(into)
-            });
-            first.push(branches.len());
+            // The message comes to a node once, so there is one branch by which it came.
+            let into = |branch: &Branch| network.to(branch.channel) == worm.from;
+            let mut parent = worm.after.and_then(|_| branches.iter().position(into));
             for hop in worm.path().windows(2) {
+                let before = parent;
                 let channel = channel(network, hop);
                 self.is_used[channel.0 as usize] = true;
-                branches.push(Branch { channel, parent });
-                parent = Some(branches.len() - 1);
+                // Where paths of several copies share a channel, one copy is enough.
+                let known = branches.iter().position(|b| b.channel == channel);
+                parent = known.or(Some(branches.len()));
+                if known.is_none() {
+                    branches.push(Branch {
+                        channel,
+                        parent: before,
+                    });
+                }
             }
         }
         let mut is_above = vec![false; branches.len()];
@@ -191,4 +194,96 @@ impl Found {
 fn channel(network: &Network, hop: &[NodeId]) -> ChannelId {
     let channel = network.between(hop[0], hop[1]);
     channel.expect("nodes of a path are neighbors")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routing::{self, VirtualChannel};
+    use crate::{multicast, topology};
+
+    /// The dependencies of worms alone, on a network with one virtual channel.
+    fn alone(spec: &str, algorithm: &str, relay: Relay) -> (usize, Option<usize>) {
+        let topology = topology::from_spec(spec).expect("a network in range");
+        let network = Network::new(&*topology);
+        let routing = routing::from_id("dimension-order", &*topology, 1);
+        let routing = routing.expect("it is defined everywhere");
+        let algorithm = multicast::from_spec("algorithm", algorithm, &*topology);
+        let algorithm = algorithm.expect("it is defined there");
+        let mut graph = Graph::empty(&network, 1);
+        add_dependencies(&mut graph, &network, &*routing, &*algorithm, relay)
+            .expect("the network is small");
+        let cycle = graph.analyze().cycle;
+        (graph.dependencies().len(), cycle.map(|cycle| cycle.len()))
+    }
+
+    #[test]
+    fn worms_of_dual_path_alone_never_wait_in_a_circle() {
+        for spec in ["mesh:4x4", "mesh:3x3x2", "hypercube:4"] {
+            let (count, cycle) = alone(spec, "dual-path", Relay::Received);
+            assert!(count > 0 && cycle.is_none(), "{spec}: {cycle:?}");
+        }
+    }
+
+    #[test]
+    fn two_destinations_show_all_that_dual_path_does_with_more() {
+        for spec in ["mesh:3x3", "mesh:2x2x2", "hypercube:3"] {
+            let topology = topology::from_spec(spec).expect("a network in range");
+            let network = Network::new(&*topology);
+            let algorithm = multicast::from_spec("algorithm", "dual-path", &*topology);
+            let algorithm = algorithm.expect("it is defined there");
+            let mut found = Found::new(&network);
+            for from in topology.node_ids() {
+                let others: Vec<_> = topology.node_ids().filter(|&node| node != from).collect();
+                for set in 1_u32..1 << others.len() {
+                    let to = others.iter().enumerate();
+                    let to = to.filter(|(bit, _)| set >> bit & 1 == 1);
+                    let to: Vec<_> = to.map(|(_, &node)| node).collect();
+                    found.follow(&network, &algorithm.plan(from, &to, 0));
+                }
+            }
+            let mut graph = Graph::empty(&network, 1);
+            found.add_to(&mut graph);
+            let count = graph.dependencies().len();
+            assert_eq!(alone(spec, "dual-path", Relay::Received).0, count, "{spec}");
+        }
+    }
+
+    /// Broadcasts of neighbors can each hold what the other one lacks.
+    #[test]
+    fn replicated_binomial_trees_lock_and_relayed_ones_do_not() {
+        for (spec, cycle) in [
+            ("hypercube:1", None),
+            ("hypercube:2", Some(2)),
+            ("hypercube:4", Some(2)),
+        ] {
+            for base in ["fixed", "round-robin", "random"] {
+                let algorithm = format!("binomial-broadcast:{base}");
+                let (_, found) = alone(spec, &algorithm, Relay::Replicated);
+                assert_eq!(found, cycle, "{spec}, {base}");
+                assert_eq!(alone(spec, &algorithm, Relay::Received), (0, None));
+            }
+        }
+    }
+
+    /// The tree from 0 in a square: 0 → 1 and 0 → 2 at once, then 1 → 3 from where the first ends.
+    #[test]
+    fn a_branch_waits_while_others_are_held_but_not_for_what_was_claimed_before() {
+        let topology = topology::from_spec("hypercube:2").expect("a network in range");
+        let network = Network::new(&*topology);
+        let tree = multicast::from_spec("algorithm", "binomial-broadcast:fixed", &*topology);
+        let tree = tree.expect("it is defined there");
+        let routing = routing::from_id("dimension-order", &*topology, 1);
+        let routing = routing.expect("it is defined everywhere");
+        let plan = tree.plan(NodeId(0), &[1, 2, 3].map(NodeId), 0);
+        let mut found = Found::new(&network);
+        found.replicate(&network, &plan.laid(&network, &*routing));
+        let mut graph = Graph::empty(&network, 1);
+        found.add_to(&mut graph);
+        let name =
+            |lane: VirtualChannel| (network.from(lane.channel).0, network.to(lane.channel).0);
+        let pairs = graph.dependencies().into_iter();
+        let pairs: Vec<_> = pairs.map(|(a, b)| (name(a), name(b))).collect();
+        assert_eq!(pairs, [((0, 1), (1, 3)), ((0, 2), (1, 3))]);
+    }
 }

@@ -50,7 +50,7 @@ pub enum Route {
 }
 
 /// Plans multicasts on one topology.
-pub trait MulticastAlgorithm: fmt::Debug + Send + Sync {
+pub trait MulticastAlgorithm: Send + Sync {
     /// A plan from a node to others, all different from it and from each other, at least one.
     ///
     /// `nth` is the number of multicasts planned before this one in a run, for algorithms
@@ -62,6 +62,12 @@ pub trait MulticastAlgorithm: fmt::Debug + Send + Sync {
     /// circles of waiting that the routing function alone excludes.
     fn is_path_based(&self) -> bool {
         false
+    }
+}
+
+impl fmt::Debug for dyn MulticastAlgorithm + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a multicast algorithm")
     }
 }
 

@@ -206,7 +206,7 @@ pub enum Adaptivity {
 }
 
 /// A routing function, built for one topology and number of VCs.
-pub trait RoutingFunction: fmt::Debug + Send + Sync {
+pub trait RoutingFunction: Send + Sync {
     /// Fewest VCs per channel for freedom from deadlock, `None` where no number is enough.
     fn min_vcs(&self) -> Option<u8>;
 
@@ -252,6 +252,15 @@ pub trait RoutingFunction: fmt::Debug + Send + Sync {
     /// oblivious functions one channel of [`candidates`](Self::candidates), else all of them.
     fn drawn(&self, network: &Network, hop: Hop, _draw: u32, out: &mut Candidates) {
         self.candidates(network, hop, out);
+    }
+}
+
+/// What can be said of any. Nothing more, so that the tables of a function need no words in the
+/// page.
+impl fmt::Debug for dyn RoutingFunction + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (adaptivity, legs) = (self.adaptivity(), self.legs());
+        write!(f, "a function that is {adaptivity:?}, of {legs} legs")
     }
 }
 

@@ -52,7 +52,7 @@ impl Deadlocked {
         let channels = deadlock.channels.iter().map(|at| {
             let ends = [network.from(at.channel), network.to(at.channel)];
             let [from, to] = ends.map(|node| study.topology.label(node));
-            format!("{from}>{to} vc {}", at.vc + 1)
+            format!("{from}>{to} vc {}", at.vc)
         });
         Self {
             cycle: deadlock.cycle,

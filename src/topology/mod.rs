@@ -50,7 +50,7 @@ pub struct Port(pub u8);
 pub const MOST_NODES: u32 = 1 << 16;
 
 /// An interconnection network as the literature defines it.
-pub trait Topology: Any + fmt::Debug + Send + Sync {
+pub trait Topology: Any + Send + Sync {
     /// N.
     fn nodes(&self) -> u32;
 
@@ -95,6 +95,13 @@ pub trait Topology: Any + fmt::Debug + Send + Sync {
 
     /// `hypercube:6`.
     fn spec(&self) -> String;
+}
+
+/// As its specification. Nothing more, so that the tables of a topology need no words in the page.
+impl fmt::Debug for dyn Topology + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.spec())
+    }
 }
 
 impl dyn Topology {

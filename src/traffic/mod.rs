@@ -101,10 +101,16 @@ fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
 }
 
 /// Chooses destinations.
-pub trait Pattern: fmt::Debug + Send + Sync {
+pub trait Pattern: Send + Sync {
     /// The destination of a new message, another node than its source; `None` if this node
     /// sends nothing, which is then so whenever it is asked.
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId>;
+}
+
+impl fmt::Debug for dyn Pattern + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a traffic pattern")
+    }
 }
 
 /// Builds a pattern for a topology.
