@@ -179,3 +179,24 @@ fn route<'a>(network: &'a str, from: &'a str, to: &'a str) -> [&'a str; 6] {
 fn text_of(call: &[&str]) -> String {
     String::from_utf8(run(call, "").stdout).expect("text")
 }
+
+#[test]
+fn the_picture_has_the_circle_numbered() {
+    let scenario = r#"{"network": "torus-uni:5", "vcs": 1}"#;
+    let drawn = run(&["draw", "-", "--deadlock"], scenario);
+    assert!(drawn.status.success());
+    let svg = String::from_utf8_lossy(&drawn.stdout);
+    for number in 1..=5 {
+        assert!(svg.contains(&format!(">{number}</text>")), "{number}");
+    }
+    let routes = run(&["draw", "-", "--routes", "0", "3"], scenario);
+    let svg = String::from_utf8_lossy(&routes.stdout);
+    assert!(svg.contains(">from</text>") && svg.contains(">to</text>"));
+    let nowhere = run(&["draw", "-", "--routes", "0", "9"], scenario);
+    assert_eq!(nowhere.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&nowhere.stderr);
+    assert!(
+        told.contains("routes must be") && told.contains("not 9"),
+        "{told}"
+    );
+}

@@ -7,9 +7,13 @@
 
 use std::path::{Path, PathBuf};
 
+use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
-use flitscope::scenario::Scenario;
-use flitscope::scene::{self, Focus, Layout, Moment, Naming, Palette, Phase, Sight, Thing};
+use flitscope::scenario::{Scenario, Study};
+use flitscope::scene::{
+    self, Dependencies, Focus, Layout, Moment, Naming, Palette, Phase, RouteView, Shape, Sight,
+    Thing,
+};
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
 
@@ -126,6 +130,75 @@ fn a_blocked_worm_and_whom_it_waits_for() {
     holds("tests/frozen/scene/traced.svg", &svg);
 }
 
+/// Lays something over a network in which nothing is sent.
+fn laid_over(link: &'static str, over: impl Fn(&Study, &Layout) -> Vec<Shape>) -> String {
+    let case = Case::of(link, 0);
+    let study = Scenario::from_link(link).scenario.build().expect(link);
+    let network = &study.design.network;
+    let layout = Layout::new(
+        &*study.topology,
+        network,
+        study.design.vcs,
+        case.arrangement,
+    );
+    let shapes = over(&study, &layout);
+    let snapshot = Simulator::new(study.design.clone()).snapshot();
+    let sight = Sight {
+        topology: &*study.topology,
+        network,
+        layout: &layout,
+        snapshot: &snapshot,
+        moment: Moment::end(&study.design),
+        within: None,
+        focus: &case.focus,
+        naming: Naming::default(),
+        over: &shapes,
+        utilization: None,
+        pitch: 0.0,
+    };
+    scene::figure(sight, &study.design, case.width, case.palette)
+}
+
+fn routes_between(from: u32, to: u32, is_apart: bool) -> impl Fn(&Study, &Layout) -> Vec<Shape> {
+    move |study, layout| {
+        let view = RouteView {
+            topology: &*study.topology,
+            design: &study.design,
+            layout,
+            naming: Naming::default(),
+            ends: (NodeId(from), NodeId(to)),
+            begun: &[],
+            is_apart,
+        };
+        view.answer().shapes
+    }
+}
+
+#[test]
+fn routes_are_as_wide_as_many_paths_go_over_them() {
+    let link = "t=mesh:4x4&r=duato&fail=2,1>2,2";
+    let svg = laid_over(link, routes_between(0, 10, false));
+    holds("tests/frozen/scene/routes.svg", &svg);
+    let svg = laid_over("t=mesh-hypercube:3x8", routes_between(0, 13, true));
+    holds("tests/frozen/scene/apart.svg", &svg);
+}
+
+#[test]
+fn dependencies_lead_from_channel_to_channel_and_their_circle_is_numbered() {
+    let svg = laid_over("t=torus-uni:5&vc=1", |study, layout| {
+        let network = &study.design.network;
+        let graph = Graph::of(network, &*study.design.routing, 1).expect("a small network");
+        let shown = Dependencies {
+            edges: &graph.dependencies(),
+            cycle: &graph.analyze().cycle.expect("a ring is one"),
+            lit: Some(1),
+            chosen: None,
+        };
+        shown.shapes(layout, network)
+    });
+    holds("tests/frozen/scene/dependencies.svg", &svg);
+}
+
 #[test]
 fn a_deadlock_is_a_numbered_ring() {
     let case = Case::of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1", 20);
@@ -204,7 +277,7 @@ fn escape_channels_are_double_lines() {
         let double = shapes.iter().filter(|shape| {
             matches!(
                 shape,
-                scene::Shape::Line {
+                Shape::Line {
                     stroke: scene::Stroke::Double,
                     ..
                 }

@@ -12,8 +12,8 @@ pub struct Dependencies<'a> {
     pub edges: &'a [(VirtualChannel, VirtualChannel)],
     /// A shortest circle of them, if there is one.
     pub cycle: &'a [VirtualChannel],
-    /// Which dependency of the circle stands out, from 0.
-    pub lit: usize,
+    /// Which dependency of the circle stands out, from 0, if any.
+    pub lit: Option<usize>,
     /// What is selected: its dependencies stand out.
     pub chosen: Option<Thing>,
 }
@@ -52,11 +52,11 @@ impl Dependencies<'_> {
             stroke: Stroke::Solid,
         }));
         for (index, edge) in circle().enumerate() {
-            let width = if index == self.lit { 0.075 } else { 0.04 };
+            let width = if Some(index) == self.lit { 0.075 } else { 0.04 };
             shapes.push(marks::dependency(layout, edge, width, Ink::Blocked));
         }
         for (number, &lane) in (1..).zip(self.cycle) {
-            let is_lit = number == self.lit + 1;
+            let is_lit = self.lit == Some(number - 1);
             shapes.push(Shape::Badge {
                 at: layout.lane(lane).at(0.5).0,
                 size: if is_lit { 0.24 } else { 0.17 },

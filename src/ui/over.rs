@@ -219,7 +219,7 @@ impl Lab {
         let shown = Dependencies {
             edges: &locks.edges,
             cycle: &locks.cycle,
-            lit: over.lit.get(),
+            lit: Some(over.lit.get()),
             chosen: self.focus.read().selected,
         };
         let network = &self.study.read().design.network;

@@ -3,9 +3,10 @@
 use clap::Args;
 
 use flitscope::catalog::quoted;
+use flitscope::routing::dependency::Graph;
 use flitscope::scenario::{Scenario, Study};
 use flitscope::scene::{
-    self, Focus, Layout, Moment, Naming, Palette, RouteView, Shape, Sight, Thing,
+    self, Dependencies, Focus, Layout, Moment, Naming, Palette, RouteView, Shape, Sight, Thing,
 };
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::Arrangement;
@@ -37,6 +38,9 @@ pub(crate) struct DrawOptions {
     /// With --routes: paths that share no node, in place of those that routing allows.
     #[arg(long, requires = "routes")]
     apart: bool,
+    /// Lay the channel dependency graph over the network, with a shortest circle.
+    #[arg(long, conflicts_with = "routes")]
+    deadlock: bool,
 }
 
 /// Reads a whole number, or says what one is.
@@ -112,6 +116,9 @@ impl DrawOptions {
 
     /// What is laid over the network.
     fn over(&self, study: &Study, layout: &Layout) -> Result<Vec<Shape>, String> {
+        if self.deadlock {
+            return dependencies(study, layout);
+        }
         let [from, to] = &*self.routes else {
             return Ok(Vec::new());
         };
@@ -134,4 +141,18 @@ impl DrawOptions {
         };
         Ok(view.answer().shapes)
     }
+}
+
+/// Who can come to wait for whom.
+fn dependencies(study: &Study, layout: &Layout) -> Result<Vec<Shape>, String> {
+    let design = &study.design;
+    let graph = Graph::of(&design.network, &*design.routing, design.vcs);
+    let graph = graph.map_err(|error| error.to_string())?;
+    let shown = Dependencies {
+        edges: &graph.dependencies(),
+        cycle: &graph.analyze().cycle.unwrap_or_default(),
+        lit: None,
+        chosen: None,
+    };
+    Ok(shown.shapes(layout, &design.network))
 }
