@@ -5,8 +5,9 @@
 
 mod pairs;
 
-use flitscope::routing::Vcs;
 use flitscope::routing::dependency::Graph;
+use flitscope::routing::{self, Candidates, Hop, RoutingFunction, VcSet, Vcs};
+use flitscope::topology::Network;
 
 use pairs::{Case, every_case};
 
@@ -68,6 +69,46 @@ fn it_agrees_without_a_dateline_and_with_failed_links() {
     for case in every_case(&["mesh:3x3", "hypercube:3", "torus:3x3", "folded-hypercube:3"]) {
         for failed in [&[0][..], &[2, 5, 11]] {
             case.without(failed).assert_agrees();
+        }
+    }
+}
+
+/// Adaptive channels that lead in circles are followed for as long as there is something new.
+#[test]
+fn it_agrees_on_functions_that_lead_anywhere() {
+    for spec in ["mesh:3x3", "mesh:4", "hypercube:3", "mesh-hypercube:2x2"] {
+        let mut case = Case::new(spec, "dimension-order", Vcs::from(1)).expect("it is accepted");
+        let escape = routing::from_id("dimension-order", &*case.topology, 1);
+        let escape = escape.expect("it was accepted before");
+        case.routing = Box::new(Anywhere { escape });
+        case.vcs = Vcs::from(2);
+        case.assert_agrees();
+    }
+}
+
+/// Any channel on VC 1, and dimension order on VC 0.
+#[derive(Debug)]
+struct Anywhere {
+    escape: Box<dyn RoutingFunction>,
+}
+
+impl RoutingFunction for Anywhere {
+    fn min_vcs(&self) -> Option<u8> {
+        None
+    }
+
+    fn escapes(&self) -> VcSet {
+        VcSet::range(0, 1)
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        for channel in network.channels_of(hop.here) {
+            out.offer(channel, VcSet::range(1, 2));
+        }
+        let mut escapes = Candidates::default();
+        self.escape.candidates(network, hop, &mut escapes);
+        for escape in escapes.as_slice() {
+            out.offer_escape(escape.channel, escape.vcs);
         }
     }
 }
