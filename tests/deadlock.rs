@@ -3,13 +3,13 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::fmt;
+mod pairs;
 
-use flitscope::routing::dependency::{Analysis, Graph};
-use flitscope::routing::{
-    self, Candidate, Candidates, Detour, FAMILIES, Hop, RoutingFunction, Vcs, VirtualChannel,
-};
-use flitscope::topology::{self, ChannelId, Network, NodeId, Topology};
+use flitscope::routing::dependency::Graph;
+use flitscope::routing::{self, Candidates, Hop, RoutingFunction, VcSet, Vcs};
+use flitscope::topology::Network;
+
+use pairs::{Case, every_case};
 
 /// Small, because every message is followed; degenerate ones because they need fewer VCs.
 const NETWORKS: &[&str] = &[
@@ -68,19 +68,47 @@ fn it_agrees_without_a_dateline_and_with_failed_links() {
     }
     for case in every_case(&["mesh:3x3", "hypercube:3", "torus:3x3", "folded-hypercube:3"]) {
         for failed in [&[0][..], &[2, 5, 11]] {
-            let failed: Vec<_> = failed.iter().map(|&channel| ChannelId(channel)).collect();
-            let Case { name, vcs, .. } = case.again();
-            let routing = Box::new(Detour::new(case.again().routing, &case.network, &failed));
-            let name = format!("{name}, {failed:?} failed");
-            let (topology, network) = (case.again().topology, case.again().network);
-            Case {
-                name,
-                topology,
-                network,
-                routing,
-                vcs,
-            }
-            .assert_agrees();
+            case.without(failed).assert_agrees();
+        }
+    }
+}
+
+/// Adaptive channels that lead in circles are followed for as long as there is something new.
+#[test]
+fn it_agrees_on_functions_that_lead_anywhere() {
+    for spec in ["mesh:3x3", "mesh:4", "hypercube:3", "mesh-hypercube:2x2"] {
+        let mut case = Case::new(spec, "dimension-order", Vcs::from(1)).expect("it is accepted");
+        let escape = routing::from_id("dimension-order", &*case.topology, 1);
+        let escape = escape.expect("it was accepted before");
+        case.routing = Box::new(Anywhere { escape });
+        case.vcs = Vcs::from(2);
+        case.assert_agrees();
+    }
+}
+
+/// Any channel on VC 1, and dimension order on VC 0.
+#[derive(Debug)]
+struct Anywhere {
+    escape: Box<dyn RoutingFunction>,
+}
+
+impl RoutingFunction for Anywhere {
+    fn min_vcs(&self) -> Option<u8> {
+        None
+    }
+
+    fn escapes(&self) -> VcSet {
+        VcSet::range(0, 1)
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        for channel in network.channels_of(hop.here) {
+            out.offer(channel, VcSet::range(1, 2));
+        }
+        let mut escapes = Candidates::default();
+        self.escape.candidates(network, hop, &mut escapes);
+        for escape in escapes.as_slice() {
+            out.offer_escape(escape.channel, escape.vcs);
         }
     }
 }
@@ -186,6 +214,27 @@ fn a_verdict_is_a_sentence_for_students() {
     }
 }
 
+/// Adaptive messages go round the failed channel, but an escape of dimension order ends there.
+#[test]
+fn a_failed_link_can_take_the_escape_away() {
+    for (id, is_free) in [
+        ("duato", false),
+        ("west-first", true),
+        ("dimension-order", true),
+    ] {
+        let case = Case::new("mesh:3x3", id, Vcs::from(2)).expect("it is accepted");
+        let case = case.without(&[0]);
+        let analysis = case.analysis();
+        assert_eq!(analysis.is_deadlock_free(), is_free, "{case:?}");
+        let told = analysis.why(&*case.topology, &case.network);
+        assert_eq!(
+            told.contains("no longer lead to every destination"),
+            !is_free,
+            "{told}"
+        );
+    }
+}
+
 #[test]
 fn networks_that_take_too_long_are_refused_in_a_sentence() {
     for (spec, id, vcs, fits) in [
@@ -200,259 +249,4 @@ fn networks_that_take_too_long_are_refused_in_a_sentence() {
             assert!(refusal.to_string().contains(" must be of at most "));
         }
     }
-}
-
-/// A routing function on a network with a number of VCs.
-struct Case {
-    name: String,
-    topology: Box<dyn Topology>,
-    network: Network,
-    routing: Box<dyn RoutingFunction>,
-    vcs: Vcs,
-}
-
-impl fmt::Debug for Case {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.name)
-    }
-}
-
-impl Case {
-    /// `None` if the function is not defined on the network.
-    fn new(spec: &str, routing: &str, vcs: Vcs) -> Option<Self> {
-        let topology = topology::from_spec(spec).expect("a specification in range");
-        Some(Self {
-            name: format!("{routing} on {spec}, {vcs:?}"),
-            network: Network::new(&*topology),
-            routing: routing::from_id(routing, &*topology, vcs).ok()?,
-            topology,
-            vcs,
-        })
-    }
-
-    /// Built a second time.
-    fn again(&self) -> Self {
-        let mut words = self.name.split([' ', ',']);
-        let (id, spec) = (words.next(), words.nth(1));
-        let (id, spec) = (id.unwrap_or_default(), spec.unwrap_or_default());
-        Self::new(spec, id, self.vcs).expect("it was accepted before")
-    }
-
-    fn analysis(&self) -> Analysis {
-        self.graph().analyze()
-    }
-
-    fn graph(&self) -> Graph<'_> {
-        let graph = Graph::of(&self.network, &*self.routing, self.vcs.count);
-        graph.expect("the network is small")
-    }
-
-    fn assert_agrees(&self) {
-        let graph = self.graph();
-        let found = graph.analyze();
-        let followed = Followed::all(self);
-        let lanes = followed.held.iter().filter(|&&held| held).count();
-        assert_eq!(found.lanes as usize, lanes, "{self:?}");
-        let edges: Vec<_> = graph.dependencies();
-        assert!(edges.is_sorted(), "{self:?}");
-        let edges: Vec<_> = edges
-            .iter()
-            .map(|&(a, b)| (self.index(a), self.index(b)))
-            .collect();
-        assert_eq!(edges, pairs_of(&followed.next), "{self:?}");
-        assert_eq!(found.dependencies as usize, edges.len(), "{self:?}");
-        self.assert_shortest(found.cycle.as_deref(), &followed.next);
-        let escapes = self.routing.escapes();
-        assert_eq!(found.escape.is_some(), !escapes.is_empty(), "{self:?}");
-        if let Some(escape) = found.escape {
-            let all = followed.extended.iter().flatten().filter(|&&yes| yes);
-            let all = all.count() as u64;
-            assert_eq!(escape.direct + escape.indirect, all, "{self:?}");
-            assert_eq!(escape.is_connected, followed.is_connected, "{self:?}");
-            self.assert_shortest(escape.cycle.as_deref(), &followed.extended);
-        }
-    }
-
-    /// Each channel of the circle leads to the next, and no shorter circle exists.
-    fn assert_shortest(&self, cycle: Option<&[VirtualChannel]>, next: &[Vec<bool>]) {
-        let found = cycle.map(<[_]>::len);
-        assert_eq!(found, shortest_cycle(next), "{self:?}");
-        for (at, &lane) in cycle.unwrap_or_default().iter().enumerate() {
-            let cycle = cycle.unwrap_or_default();
-            let then = cycle[(at + 1) % cycle.len()];
-            assert!(next[self.index(lane)][self.index(then)], "{self:?}");
-        }
-    }
-
-    /// Visits every pair of nodes on every leg, with what a header is offered there.
-    fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
-        let nodes = || self.topology.node_ids();
-        for leg in 0..self.routing.legs() {
-            for (here, to) in nodes().flat_map(|here| nodes().map(move |to| (here, to))) {
-                let hop = Hop { here, to, leg };
-                if here != to && self.routing.reaches(&self.network, hop) {
-                    visit(hop, &self.offers(hop));
-                }
-            }
-        }
-    }
-
-    fn offers(&self, hop: Hop) -> Vec<Candidate> {
-        let mut candidates = Candidates::default();
-        self.routing.candidates(&self.network, hop, &mut candidates);
-        candidates.as_slice().to_vec()
-    }
-
-    fn lanes(&self) -> usize {
-        self.network.channels() as usize * usize::from(self.vcs.count)
-    }
-
-    fn index(&self, lane: VirtualChannel) -> usize {
-        lane.channel.0 as usize * usize::from(self.vcs.count) + usize::from(lane.vc)
-    }
-}
-
-/// What becomes of every message, by brute force.
-struct Followed {
-    held: Vec<bool>,
-    /// Asked for while held.
-    next: Vec<Vec<bool>>,
-    /// The same between escapes, adaptive channels in between passed over.
-    extended: Vec<Vec<bool>>,
-    is_connected: bool,
-}
-
-/// Where a header is: what it asks, which lane it holds, and which escape it held last.
-type State = (Hop, Option<usize>, Option<usize>);
-
-impl Followed {
-    fn all(case: &Case) -> Self {
-        let lanes = case.lanes();
-        let mut followed = Self {
-            held: vec![false; lanes],
-            next: vec![vec![false; lanes]; lanes],
-            extended: vec![vec![false; lanes]; lanes],
-            is_connected: true,
-        };
-        let nodes = || case.topology.node_ids();
-        let last = case.routing.legs() - 1;
-        for (from, to) in nodes().flat_map(|from| nodes().map(move |to| (from, to))) {
-            let reaches = |here: NodeId, to: NodeId, leg: u8| {
-                here == to || case.routing.reaches(&case.network, Hop { here, to, leg })
-            };
-            let by = nodes().filter(|&by| if last == 0 { by == to } else { true });
-            for by in by.filter(|&by| from != to && reaches(from, by, 0) && reaches(by, to, last)) {
-                let leg = if by == from { last } else { 0 };
-                let end = if by == from { to } else { by };
-                followed.follow(
-                    case,
-                    Hop {
-                        here: from,
-                        to: end,
-                        leg,
-                    },
-                    to,
-                );
-            }
-            if from != to && reaches(from, to, 0) {
-                followed.is_connected &=
-                    case.routing.escapes().is_empty() || escapes(case, from, to);
-            }
-        }
-        followed
-    }
-
-    fn follow(&mut self, case: &Case, first: Hop, to: NodeId) {
-        let mut open: Vec<State> = vec![(first, None, None)];
-        let mut seen = open.clone();
-        while let Some((hop, held, escape)) = open.pop() {
-            for offer in case.offers(hop) {
-                for lane in offer.lanes() {
-                    let lane = case.index(lane);
-                    self.held[lane] = true;
-                    if let Some(held) = held {
-                        self.next[held][lane] = true;
-                    }
-                    if let Some(escape) = escape.filter(|_| offer.is_escape) {
-                        self.extended[escape][lane] = true;
-                    }
-                    let here = case.network.to(offer.channel);
-                    let escape = if offer.is_escape { Some(lane) } else { escape };
-                    let then = match hop {
-                        // Who comes by its destination on the way to another node goes on.
-                        _ if (here, hop.to) == (to, to) => continue,
-                        Hop { to: end, leg, .. } if end == here => Hop {
-                            here,
-                            to,
-                            leg: leg + 1,
-                        },
-                        _ => Hop { here, ..hop },
-                    };
-                    let state = (then, Some(lane), escape);
-                    if !seen.contains(&state) {
-                        seen.push(state);
-                        open.push(state);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Whether some way over escapes alone leads from one node to another.
-fn escapes(case: &Case, from: NodeId, to: NodeId) -> bool {
-    let mut seen = vec![from];
-    let mut next = 0;
-    while let Some(&here) = seen.get(next) {
-        if here == to {
-            return true;
-        }
-        let offers = case.offers(Hop { here, to, leg: 0 });
-        for offer in offers.iter().filter(|offer| offer.is_escape) {
-            let node = case.network.to(offer.channel);
-            if !seen.contains(&node) {
-                seen.push(node);
-            }
-        }
-        next += 1;
-    }
-    false
-}
-
-/// The length of a shortest cycle: from every node as far as it takes to come back.
-fn shortest_cycle(next: &[Vec<bool>]) -> Option<usize> {
-    let lists: Vec<Vec<_>> = next
-        .iter()
-        .map(|row| (0..row.len()).filter(|&to| row[to]).collect())
-        .collect();
-    let back_to = |start: usize| {
-        let mut far = vec![usize::MAX; next.len()];
-        let mut open = std::collections::VecDeque::from([(start, 0)]);
-        while let Some((node, steps)) = open.pop_front() {
-            for &to in &lists[node] {
-                if far[to] == usize::MAX {
-                    far[to] = steps + 1;
-                    open.push_back((to, steps + 1));
-                }
-            }
-        }
-        far[start]
-    };
-    let shortest = (0..next.len()).map(back_to).min();
-    shortest.filter(|&length| length < usize::MAX)
-}
-
-fn pairs_of(next: &[Vec<bool>]) -> Vec<(usize, usize)> {
-    let rows = next.iter().enumerate();
-    let pairs = rows.flat_map(|(from, row)| (0..row.len()).map(move |to| (from, to)));
-    pairs.filter(|&(from, to)| next[from][to]).collect()
-}
-
-fn every_case(networks: &'static [&str]) -> impl Iterator<Item = Case> {
-    let functions = FAMILIES.iter().map(|family| family.entry.id);
-    functions.flat_map(move |id| {
-        networks
-            .iter()
-            .flat_map(move |spec| (1..=4).filter_map(|vcs| Case::new(spec, id, Vcs::from(vcs))))
-    })
 }

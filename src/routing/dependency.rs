@@ -170,8 +170,8 @@ impl<'a> Graph<'a> {
     /// Counts, and looks for circles.
     ///
     /// The circle found is one of the fewest channels, and of these the one with the lowest
-    /// numbers first, unless the graph has more than 10⁵ virtual channels in circles; then it is
-    /// the best that a bounded search finds.
+    /// numbers first, unless its search would look at more than 10⁸ dependencies; then it is the
+    /// shortest found by then.
     pub fn analyze(&self) -> Analysis {
         let digraph = self.digraph();
         let size = |node: u32| u64::from(self.classes.size(node % self.classes.len()));

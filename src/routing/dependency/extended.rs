@@ -122,8 +122,7 @@ impl Extended {
         }
         let mut scratch = vec![0; words];
         loop {
-            // Where every channel leads nearer, those behind it are complete, and once is enough.
-            let mut is_complete = true;
+            let (mut is_complete, mut has_grown) = (true, false);
             for (place, &here) in order.iter().enumerate() {
                 let at = here.0 as usize * words;
                 scratch.copy_from_slice(&ahead[at..at + words]);
@@ -135,28 +134,12 @@ impl Extended {
                         *all |= more;
                     }
                 }
+                has_grown |= scratch != ahead[at..at + words];
                 ahead[at..at + words].copy_from_slice(&scratch);
             }
-            if is_complete {
+            // Where every channel leads nearer, once is enough: those behind it came before.
+            if is_complete || !has_grown {
                 return ahead;
-            }
-            let before = ahead.clone();
-            // Channels that lead farther: again, until nothing new is found.
-            self.pass(network, offers, &order, &mut ahead);
-            if before == ahead {
-                return ahead;
-            }
-        }
-    }
-
-    fn pass(&self, network: &Network, offers: &Offers, order: &[NodeId], ahead: &mut [u64]) {
-        for &here in order {
-            for port in bits(offers.adaptive_at(here)) {
-                let next = network.to(network.channel(here, port)).0 as usize;
-                for word in 0..self.words {
-                    let more = ahead[next * self.words + word];
-                    ahead[here.0 as usize * self.words + word] |= more;
-                }
             }
         }
     }
