@@ -62,7 +62,7 @@ pub fn RoutePanel() -> impl IntoView {
         let steps = over.told.get().steps;
         let nodes: Vec<_> = steps.iter().map(|step| step.node).collect();
         let rows = steps.into_iter().enumerate();
-        rows.map(|(index, step)| row(lab, step, nodes[..=index].to_vec()))
+        rows.map(|(index, step)| row(lab, step, &nodes[..=index]))
             .collect_view()
     };
     view! {
@@ -87,24 +87,21 @@ pub fn RoutePanel() -> impl IntoView {
 }
 
 /// A node of the walk: where it is, and what may be taken from there.
-fn row(lab: Lab, step: Step, so_far: Vec<NodeId>) -> impl IntoView {
-    let digits: String = step
-        .digits
-        .iter()
-        .map(|digit| {
-            let class = match digit.state {
-                DigitState::Right => "right",
-                DigitState::Wrong => "wrong",
-                DigitState::Now => "now",
-            };
-            format!("<i class={class}>{}</i>", digit.text)
-        })
-        .collect();
+fn row(lab: Lab, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
+    let digits = step.digits.iter().map(|digit| {
+        let class = match digit.state {
+            DigitState::Right => "right",
+            DigitState::Wrong => "wrong",
+            DigitState::Now => "now",
+        };
+        ["<i class=", class, ">", &digit.text, "</i>"].concat()
+    });
+    let digits = digits.collect::<Vec<_>>().concat();
     let node = step.node;
     let address = lab.study.read_untracked().topology.address(node);
     let offers = step.offers.into_iter().map(|offer| {
         let Offer { to, text, is_taken } = offer;
-        let mut walk = so_far.clone();
+        let mut walk = so_far.to_vec();
         walk.push(to);
         let name = lab.study.read_untracked().topology.address(to);
         view! {

@@ -39,18 +39,20 @@ pub fn Readings() -> impl IntoView {
 fn routed(lab: Lab) -> String {
     let has_escapes = !lab.study.read().design.routing.escapes().is_empty();
     let counters = lab.player.snapshot.read().counters;
-    let mut told = String::new();
-    if has_escapes {
+    let escapes = if has_escapes {
         let share = 100.0 * counters.escapes as f64 / (counters.hops as f64).max(1.0);
-        told = format!(
+        format!(
             "On an escape channel: {} of {} hops, {share:.1} %. ",
             counters.escapes, counters.hops
-        );
-    }
-    if counters.undeliverable > 0 {
-        told += &format!("Undeliverable: {} messages.", counters.undeliverable);
-    }
-    told
+        )
+    } else {
+        String::new()
+    };
+    let undeliverable = match counters.undeliverable {
+        0 => String::new(),
+        count => format!("Undeliverable: {count} messages."),
+    };
+    escapes + &undeliverable
 }
 
 /// A line of the table.
