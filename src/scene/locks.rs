@@ -52,7 +52,7 @@ impl Dependencies<'_> {
             stroke: Stroke::Solid,
         }));
         for (index, edge) in circle().enumerate() {
-            let width = if Some(index) == self.lit { 0.075 } else { 0.04 };
+            let width = if Some(index) == self.lit { 0.06 } else { 0.035 };
             shapes.push(marks::dependency(layout, edge, width, Ink::Blocked));
         }
         for (number, &lane) in (1..).zip(self.cycle) {
