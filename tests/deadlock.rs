@@ -171,7 +171,7 @@ fn a_verdict_is_a_sentence_for_students() {
             "torus-uni:4",
             "dimension-order",
             1,
-            "Can deadlock: messages can wait for each other in a circle of 4 channels, (0) → (1) \
+            "Can deadlock: 4 messages can wait for each other in a circle, (0) → (1) \
              → (2) → (3) → (0), each holding the channel that the one before it wants.",
         ),
         (
@@ -186,7 +186,7 @@ fn a_verdict_is_a_sentence_for_students() {
             "mesh:2x2",
             "unrestricted",
             1,
-            "Can deadlock: messages can wait for each other in a circle of 4 channels, (0,0) → \
+            "Can deadlock: 4 messages can wait for each other in a circle, (0,0) → \
              (1,0) → (1,1) → (0,1) → (0,0), each holding the channel that the one before it \
              wants, and although messages may choose among channels, all that they may choose \
              from can be held in such circles, for none is kept as an escape.",
@@ -195,10 +195,10 @@ fn a_verdict_is_a_sentence_for_students() {
             "mesh:2x2",
             "duato",
             2,
-            "Free of deadlock although adaptive channels can be waited for in a circle: at every \
-             node a message may also take its escape, escapes alone lead everywhere, and the 4 \
-             waits among their 8 virtual channels, adaptive detours included, form no circle \
-             (Duato 1993).",
+            "Free of deadlock: messages can wait for each other in a circle, but not for ever, \
+             because at every node a message may also take its escape, escapes alone lead \
+             everywhere, and the 4 waits among their 8 virtual channels, adaptive detours \
+             included, form no circle (Duato 1993).",
         ),
         (
             "hypercube:1",

@@ -11,8 +11,8 @@ use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
 use flitscope::scenario::{Scenario, Study};
 use flitscope::scene::{
-    self, Dependencies, Focus, Layout, Moment, Naming, Palette, Phase, RouteView, Shape, Sight,
-    Thing,
+    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, Phase, RouteView, Shape,
+    Sight, Thing,
 };
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
@@ -88,6 +88,7 @@ impl Case {
             within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
             focus: &self.focus,
             naming: Naming::default(),
+            faults: &design.faults,
             over: &[],
             utilization: self.heat.then_some(&*shares),
             pitch: 0.0,
@@ -152,6 +153,7 @@ fn laid_over(link: &'static str, over: impl Fn(&Study, &Layout) -> Vec<Shape>) -
         within: None,
         focus: &case.focus,
         naming: Naming::default(),
+        faults: &study.design.faults,
         over: &shapes,
         utilization: None,
         pitch: 0.0,
@@ -194,7 +196,8 @@ fn dependencies_lead_from_channel_to_channel_and_their_circle_is_numbered() {
             lit: Some(1),
             chosen: None,
         };
-        shown.shapes(layout, network)
+        let names = Names::new(&*study.topology, Naming::default());
+        shown.shapes(layout, network, &names)
     });
     holds("tests/frozen/scene/dependencies.svg", &svg);
 }

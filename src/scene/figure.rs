@@ -1,6 +1,6 @@
 //! A whole picture as a file, whatever part of it is on a screen.
 
-use super::{Camera, Frame, Lanes, Palette, Picture, Sight, Teller, View, failures, network, svg};
+use super::{Camera, Frame, Lanes, Palette, Picture, Sight, Teller, View, network, svg};
 use crate::sim::Design;
 
 /// What `sight` shows, as an SVG file so many pixels wide; everything in view, at a pitch that
@@ -17,8 +17,7 @@ pub fn figure(sight: Sight, design: &Design, width: f32, palette: &Palette) -> S
     let lanes = Lanes::of(design);
     let seen = view.visible(frame);
     let (topology, layout) = (sight.topology, sight.layout);
-    let mut resting = network(topology, layout, lanes, sight.naming, view.pitch, seen);
-    resting.extend(failures(layout, design));
+    let resting = network(topology, layout, lanes, sight.naming, view.pitch, seen);
     let picture = Picture::of(Sight {
         pitch: view.pitch,
         ..sight

@@ -1,7 +1,7 @@
 //! The dependency view: which virtual channels a message that holds another may ask for, and
 //! a circle of them.
 
-use super::{Ink, Layout, Shape, Stroke, Thing, marks};
+use super::{Glyph, Ink, Layout, NODE_RADIUS, Names, Shape, Stroke, Thing, marks};
 use crate::routing::VirtualChannel;
 use crate::topology::Network;
 
@@ -20,10 +20,10 @@ pub struct Dependencies<'a> {
 
 impl Dependencies<'_> {
     /// More arrows than these hide each other; then only those of what is selected are drawn.
-    pub const MOST: usize = 3000;
+    pub const MOST: usize = 300;
 
     /// An arrow for every dependency, the circle numbered in its order.
-    pub fn shapes(&self, layout: &Layout, network: &Network) -> Vec<Shape> {
+    pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
         let is_few = self.edges.len() <= Self::MOST;
         let concerns = |lane: VirtualChannel| match self.chosen {
             Some(Thing::Lane(chosen)) => chosen == lane,
@@ -43,6 +43,9 @@ impl Dependencies<'_> {
                 .iter()
                 .map(|edge| marks::dependency(layout, *edge, 0.035, Ink::Chosen)),
         );
+        if !shapes.is_empty() {
+            shapes.extend(nodes_again(layout, names));
+        }
         let round = self.cycle.iter().cycle().skip(1);
         let circle = || self.cycle.iter().copied().zip(round.clone().copied());
         shapes.extend(self.cycle.iter().map(|&lane| Shape::Line {
@@ -59,11 +62,26 @@ impl Dependencies<'_> {
             let is_lit = self.lit == Some(number - 1);
             shapes.push(Shape::Badge {
                 at: layout.lane(lane).at(0.5).0,
-                size: if is_lit { 0.24 } else { 0.17 },
+                size: if is_lit { 0.2 } else { 0.17 },
                 text: format!("{number}"),
                 fill: if is_lit { Ink::Text } else { Ink::Blocked },
             });
         }
         shapes
     }
+}
+
+/// Nodes above the arrows that lead past them.
+fn nodes_again(layout: &Layout, names: &Names) -> Vec<Shape> {
+    let shapes = layout.nodes().flat_map(|(node, at)| {
+        let disc = Shape::Mark {
+            at,
+            radius: NODE_RADIUS,
+            glyph: Glyph::Disc,
+            fill: Ink::Node,
+            edge: Ink::Text,
+        };
+        [Some(disc), names.label(layout, node, Ink::Text)]
+    });
+    shapes.flatten().collect()
 }

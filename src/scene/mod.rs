@@ -59,7 +59,7 @@ pub use matrix::{Cell, Matrix};
 pub use pen::{Pen, Scale, draw};
 pub use phase::{Answer, Ask, Phase, asks};
 pub use picture::{Picture, Sight};
-pub use rest::{Lanes, Names, Naming, failures, network};
+pub use rest::{Lanes, Names, Naming, network};
 pub use route_view::{RouteAnswer, RouteView};
 pub use shape::{FlitPart, Glyph, Shape, Stroke};
 pub use spacetime::{Journey, Row, Wait, WaitKind};

@@ -29,6 +29,8 @@ pub struct Sight<'a> {
     pub focus: &'a Focus,
     /// What is written on nodes.
     pub naming: Naming,
+    /// Channels that have failed.
+    pub faults: &'a [ChannelId],
     /// What is laid over the network; traffic fades behind it.
     pub over: &'a [Shape],
     /// Flits per channel and cycle since cycle 0, if that is to be shown.
@@ -73,6 +75,12 @@ impl Picture {
         }
         under.extend(on_demand(sight));
         under.extend(group(sight));
+        under.extend(
+            sight
+                .faults
+                .iter()
+                .map(|&channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked)),
+        );
         if !sight.over.is_empty() {
             let mut clear = sight.over.to_vec();
             clear.extend(focus::rings(layout, &names, sight.focus));

@@ -1,7 +1,7 @@
 //! The part of the picture that does not change with time: links, nodes and what they are
 //! called.
 
-use super::{Bounds, Detail, Glyph, Ink, Labels, Layout, NODE_RADIUS, Shape, Stroke, marks, worms};
+use super::{Bounds, Detail, Glyph, Ink, Labels, Layout, NODE_RADIUS, Shape, Stroke, worms};
 use crate::routing::{VcSet, VirtualChannel};
 use crate::sim::Design;
 use crate::topology::{Labeling, MeshHypercube, NodeId, Point, Topology};
@@ -90,14 +90,6 @@ pub fn network(
         shapes.extend(names.some(layout, pitch, within));
     }
     shapes
-}
-
-/// A cross on every channel that has failed.
-pub fn failures(layout: &Layout, design: &Design) -> Vec<Shape> {
-    let failed = design.faults.iter();
-    let crosses =
-        failed.map(|&channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked));
-    crosses.collect()
 }
 
 fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut Vec<Shape>) {

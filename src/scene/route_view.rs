@@ -92,9 +92,10 @@ impl RouteView<'_> {
 
 fn apart_in_a_sentence(paths: &[Vec<NodeId>]) -> String {
     let lengths: Vec<_> = paths.iter().map(|p| (p.len() - 1).to_string()).collect();
-    format!(
-        "{} paths share no node but their ends, as many as there can be; of {} hops.",
-        paths.len(),
-        lengths.join(", ")
-    )
+    let shared = match paths.len() {
+        1 => "there is one path, and none beside it that shares no node with it".to_owned(),
+        number => format!("{number} paths share no node but their ends, as many as there can be"),
+    };
+    let lengths = lengths.join(", ");
+    format!("Whatever the routing, {shared}; of {lengths} hops.")
 }

@@ -44,7 +44,7 @@ pub struct Teller<'a> {
 }
 
 /// `1 worm`, `2 worms`.
-fn count(number: u64, one: &str) -> String {
+pub(super) fn count(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 

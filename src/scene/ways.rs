@@ -1,6 +1,7 @@
 //! The route view: all paths that are allowed between two nodes, one of them hop by hop, or
 //! paths that share no node.
 
+use super::telling::count;
 use super::{Glyph, Ink, Layout, NODE_RADIUS, Names, Shape, Stroke, marks};
 use crate::routing::{Candidate, Candidates, Hop, Routes, RoutingFunction};
 use crate::topology::{MeshHypercube, Network, NodeId, Topology};
@@ -174,16 +175,18 @@ impl Ways<'_> {
         };
         match self.routes.paths {
             0 => format!(
-                "No path from {from} to {to} avoids the failed links: a message cannot be delivered."
+                "Routing allows no path from {from} to {to} around the failed links, so a message cannot be delivered."
             ),
             1 => format!(
-                "One path from {from} to {to}, of {hops} hops; the nodes are {distance} apart."
+                "One path from {from} to {to}, of {}; the nodes are {distance} apart.",
+                count(hops.into(), "hop")
             ),
             u64::MAX => format!(
                 "More paths from {from} to {to} than can be counted; the nodes are {distance} hops apart."
             ),
             paths => format!(
-                "{paths} paths from {from} to {to}{by_way}; the nodes are {distance} hops apart."
+                "{paths} paths from {from} to {to}{by_way}; the nodes are {} apart.",
+                count(distance.into(), "hop")
             ),
         }
     }

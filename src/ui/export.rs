@@ -45,6 +45,7 @@ fn to_svg(lab: Lab, palette: &Palette) -> String {
         within: None,
         focus: &lab.focus.read(),
         naming: lab.naming(),
+        faults: &study.design.faults,
         over: &lab.over.shapes.read(),
         utilization: utilization.as_deref(),
         pitch: 0.0,

@@ -2,7 +2,7 @@
 //! header waits.
 
 use flitscope::scenario::PRESETS;
-use flitscope::scene::{Line, Teller, Thing};
+use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
 
 use super::over::Subject;
@@ -31,6 +31,7 @@ pub fn Inspector() -> impl IntoView {
         let thing = thing.get();
         lab.telling(|teller| match thing {
             Some(thing) => teller.tell(thing),
+            None if lab.over.subject.get() != Subject::Traffic => Telling::default(),
             None => teller.deadlock().unwrap_or_default(),
         })
     });

@@ -70,7 +70,7 @@ impl Screen {
             let lanes = Lanes::of(&study.design);
             let layout = lab.layout.read();
             let (view, naming) = (self.view(), lab.naming());
-            let mut shapes = scene::network(
+            let shapes = scene::network(
                 &*study.topology,
                 &layout,
                 lanes,
@@ -78,7 +78,6 @@ impl Screen {
                 view.pitch,
                 view.visible(self.frame()),
             );
-            shapes.extend(scene::failures(&layout, &study.design));
             let layers = [(&*shapes, 1.0)];
             paint(&context, view, size.get().scale, palette.get(), &layers);
         });
@@ -118,6 +117,7 @@ impl Screen {
                 },
                 focus: &lab.focus.read(),
                 naming: lab.naming(),
+                faults: &study.design.faults,
                 over: &lab.over.shapes.read(),
                 utilization: utilization.as_deref(),
                 pitch: view.pitch,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use flitscope::scene::{Dependencies, Naming, RouteAnswer, RouteView, Shape, Step};
+use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView, Shape, Step};
 use flitscope::sweep::{Event, Inquiry, Locks};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
@@ -100,6 +100,12 @@ impl Over {
         let is_shown = self.subject.get_untracked() == subject;
         self.subject
             .set(if is_shown { Subject::Traffic } else { subject });
+    }
+
+    /// Forgets what is known of a network that is about to change.
+    pub fn forget(self) {
+        self.locks.set(None);
+        self.shapes.set(Arc::default());
     }
 
     /// Shows the routes between two nodes.
@@ -216,15 +222,17 @@ impl Lab {
             over.shapes.set(Arc::default());
             return;
         };
+        let study = self.study.read();
+        let names = Names::new(&*study.topology, self.look.naming.get());
         let shown = Dependencies {
             edges: &locks.edges,
             cycle: &locks.cycle,
             lit: Some(over.lit.get()),
             chosen: self.focus.read().selected,
         };
-        let network = &self.study.read().design.network;
-        over.shapes
-            .set(Arc::new(shown.shapes(&self.layout.read(), network)));
+        let network = &study.design.network;
+        let shapes = shown.shapes(&self.layout.read(), network, &names);
+        over.shapes.set(Arc::new(shapes));
     }
 
     fn ask_for_locks(self) {

@@ -41,9 +41,14 @@ pub fn RoutePanel() -> impl IntoView {
             let (from, to) = untrack(move || lab.ends());
             let node = lab.study.read_untracked().topology.node(name, &text);
             problem.set(node.as_ref().err().map(ToString::to_string));
-            if let Ok(node) = node {
-                let (from, to) = if is_source { (node, to) } else { (from, node) };
-                lab.show_routes_or_say(from, to);
+            let Ok(node) = node else { return };
+            let (from, to) = if is_source { (node, to) } else { (from, node) };
+            if from == to {
+                problem.set(Some(format!(
+                    "{name} must be another node than the other end"
+                )));
+            } else {
+                lab.over.show_routes(from, to);
             }
         };
         view! {
@@ -116,7 +121,7 @@ fn row(lab: Lab, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
     view! {
         <li>
             <button class="link" on:click=move |_| lab.select(Some(Thing::Node(node)))>{address}</button>
-            <span class="digits" aria-hidden="true" inner_html=digits></span>
+            <span class="digits" aria-hidden="true" title="filled: the next hop changes it; dashed: still to be changed" inner_html=digits></span>
             {step.label.map(|label| view! { <small>"label "{label}" "</small> })}
             {offers.collect_view()}
         </li>
@@ -137,8 +142,9 @@ pub fn LocksPanel() -> impl IntoView {
     // The heading says the beginning already.
     let why = move || {
         let sentence = lab.over.in_a_sentence();
-        let rest = sentence.strip_prefix(verdict()).unwrap_or(&sentence);
-        let rest = rest.strip_prefix(": ").unwrap_or(rest);
+        let rest = sentence.strip_prefix(verdict());
+        let rest = rest.and_then(|rest| rest.strip_prefix(": "));
+        let rest = rest.unwrap_or(&sentence);
         let mut letters = rest.chars();
         let first = letters.next().map(|first| first.to_ascii_uppercase());
         first.into_iter().chain(letters).collect::<String>()
@@ -177,6 +183,15 @@ pub fn LocksPanel() -> impl IntoView {
         });
         rows.collect_view()
     };
+    let caption = move || match &*found.read() {
+        Some(Ok(locks)) if locks.cycle.is_empty() => "",
+        Some(Ok(locks)) if locks.deadlock_free => {
+            "A shortest circle, which does no harm because of the escapes:"
+        }
+        Some(Ok(_)) => "A shortest circle, one of those that are possible:",
+        _ => "",
+    };
+    let is_one = move || lab.scenario.read().vcs <= 1;
     let has_rings = move || lab.study.read().topology.as_a::<Torus>().is_some();
     let change = move |by: i64| {
         let vcs = (lab.scenario.read_untracked().vcs + by).to_string();
@@ -191,13 +206,14 @@ pub fn LocksPanel() -> impl IntoView {
     };
     view! {
         <p class="actions">
-            <button on:click=move |_| change(-1)>"V − 1"</button>
+            <button disabled=is_one on:click=move |_| change(-1)>"V − 1"</button>
             <b id="locks-vcs">{move || format!("V = {}", lab.scenario.read().vcs)}</b>
             <button on:click=move |_| change(1)>"V + 1"</button>
             <label class="check" class:gone=move || !has_rings()>
                 <input
                     type="checkbox"
                     id="dateline-too"
+                    disabled=is_one
                     prop:checked=move || lab.scenario.read().dateline
                     on:change:target=move |e| set_dateline(e.target().checked())
                 />
@@ -209,6 +225,7 @@ pub fn LocksPanel() -> impl IntoView {
             <p class="found">{why}</p>
         </div>
         <p class="help">{counts}</p>
+        <p class="help" id="circle">{caption}</p>
         <ol class="steps">{circle}</ol>
     }
 }

@@ -198,6 +198,8 @@ impl Lab {
         self.notice.set(None);
         self.dropped.set(None);
         self.followed.set(None);
+        // What is laid over the network speaks of channels that may be no more.
+        self.over.forget();
         self.player.restart(study.design.clone());
         if !study
             .topology
@@ -286,7 +288,8 @@ impl Lab {
     pub fn toggle_fault(self) {
         let thing = self.focus.read_untracked().thing();
         let Some(channel) = thing.and_then(Thing::channel) else {
-            let hint = "Select a channel first: click it in the picture.".to_owned();
+            let hint =
+                "Select a channel first: in the picture, or in the list of a node.".to_owned();
             return self.notice.set(Some(hint));
         };
         let study = self.study.get_untracked();

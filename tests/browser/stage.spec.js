@@ -562,7 +562,7 @@ test('worms are also a list of buttons, which select them', async ({ page }) => 
   await page.getByText('Worms as a list').click();
   const rows = page.locator('.worm-list li');
   await expect(rows).toHaveCount(4);
-  await expect(rows.nth(2)).toContainText('Message 2 (2) → (0), header at (3), blocked: needs VC 0 of the channel to (0), held by 3');
+  await expect(rows.nth(2)).toContainText('Message 2 (2) → (0), header at (3), blocked: needs VC 0 of the channel to (0), held by message 3');
   await rows.nth(2).getByRole('button', { name: 'Message 2' }).press('Enter');
   await expect(title(page)).toContainText('Message 2');
   await expect(why(page)).toContainText('held by message 3');

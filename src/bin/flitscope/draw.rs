@@ -6,7 +6,8 @@ use flitscope::catalog::quoted;
 use flitscope::routing::dependency::Graph;
 use flitscope::scenario::{Scenario, Study};
 use flitscope::scene::{
-    self, Dependencies, Focus, Layout, Moment, Naming, Palette, RouteView, Shape, Sight, Thing,
+    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, RouteView, Shape, Sight,
+    Thing,
 };
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::Arrangement;
@@ -107,6 +108,7 @@ impl DrawOptions {
             within: None,
             focus: &focus,
             naming,
+            faults: &design.faults,
             over: &over,
             utilization: self.heat.then_some(&*shares),
             pitch: 0.0,
@@ -154,5 +156,6 @@ fn dependencies(study: &Study, layout: &Layout) -> Result<Vec<Shape>, String> {
         lit: None,
         chosen: None,
     };
-    Ok(shown.shapes(layout, &design.network))
+    let names = Names::new(&*study.topology, Naming::default());
+    Ok(shown.shapes(layout, &design.network, &names))
 }

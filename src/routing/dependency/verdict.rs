@@ -29,6 +29,11 @@ impl Analysis {
                  may choose from can be held in such circles, for none is kept as an escape.",
                 told(cycle)
             ),
+            (Some(cycle), None) if lanes > network.channels() => format!(
+                "Can deadlock: {}, while the other virtual channels that they might take are \
+                 held in the same way.",
+                told(cycle)
+            ),
             (Some(cycle), None) => format!("Can deadlock: {}.", told(cycle)),
             (Some(_), Some(escape)) => match &escape.cycle {
                 Some(cycle) => format!(
@@ -41,10 +46,10 @@ impl Analysis {
                     longer lead to every destination."
                     .to_owned(),
                 None => format!(
-                    "Free of deadlock although adaptive channels can be waited for in a circle: \
-                     at every node a message may also take its escape, escapes alone lead \
-                     everywhere, and the {} waits among their {} virtual channels, adaptive \
-                     detours included, form no circle (Duato 1993).",
+                    "Free of deadlock: messages can wait for each other in a circle, but not for \
+                     ever, because at every node a message may also take its escape, escapes \
+                     alone lead everywhere, and the {} waits among their {} virtual channels, \
+                     adaptive detours included, form no circle (Duato 1993).",
                     escape.direct + escape.indirect,
                     escape.lanes,
                 ),
@@ -61,7 +66,7 @@ fn circle(cycle: &[VirtualChannel], topology: &dyn Topology, network: &Network) 
     let is_walk = cycle.iter().zip(next).all(|(a, b)| ends(a).1 == ends(b).0);
     let what = match cycle.len() {
         1 => return "a message can wait for a channel that it holds itself".to_owned(),
-        length => format!("messages can wait for each other in a circle of {length} channels"),
+        length => format!("{length} messages can wait for each other in a circle"),
     };
     let each = "each holding the channel that the one before it wants";
     if cycle.len() > SHOWN {
