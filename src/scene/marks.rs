@@ -9,7 +9,7 @@ use crate::topology::{ChannelId, NodeId, Point};
 pub fn path(layout: &Layout, channel: ChannelId, share: f32, ink: Ink) -> Shape {
     Shape::Line {
         curve: layout.middle(channel),
-        width: 0.03 + 0.24 * share.clamp(0.0, 1.0),
+        width: 0.07 + 0.2 * share.clamp(0.0, 1.0),
         ink,
         stroke: Stroke::Solid,
     }

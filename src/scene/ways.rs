@@ -203,8 +203,9 @@ impl Ways<'_> {
         let channels = hops.filter_map(|hop| self.network.between(hop[0], hop[1]));
         shapes.extend(channels.map(|channel| Shape::Arrow {
             curve: layout.middle(channel),
+            // On the shade, which is pale in all themes.
             width: 0.04,
-            ink: Ink::Chosen,
+            ink: Ink::Outline,
             stroke: Stroke::Solid,
         }));
         let between = self.walk.iter().enumerate().skip(1);
