@@ -131,6 +131,9 @@ fn parse(hash: &str) -> Address {
                     looks.matrix = Some(choice == 1);
                 }
             }
+            ("heat" | "matrix" | "apart", _) => problems.push(format!(
+                "{key}={value}: {key} must be 0 or 1, not {value}; ignored"
+            )),
             ("follow", Ok(number)) => followed = Some(MessageId(number)),
             ("workers", Ok(number @ 1..=MOST_WORKERS)) => kept.workers = Some(number as usize),
             ("v", Ok(1)) => {}

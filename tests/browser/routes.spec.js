@@ -54,6 +54,19 @@ test('nodes can be typed, and what is none is answered with a sentence', async (
   await expect(told(page)).toContainText('from 1101 to 0101');
 });
 
+test('what a link gets wrong is told in a sentence each, and the rest is shown', async ({ page }) => {
+  await openAt(page, `${MESH}&show=everything&pair=9,9>1,1&apart=7&fail=0,0>3,3&dl=maybe`, 0);
+  const told = page.locator('.problems li');
+  await expect(told).toHaveCount(5);
+  for (const sentence of [
+    'show must be routes or deadlock, not everything',
+    'pair must be a node from 0,0 to 3,3 in mesh:4x4, not 9,9',
+    'apart must be 0 or 1, not 7',
+    'must be two neighboring nodes in mesh:4x4, not 0,0 and 3,3',
+    'dateline must be on, off, 1 or 0, not maybe',
+  ]) await expect(told.filter({ hasText: sentence })).toHaveCount(1);
+});
+
 test('paths that share no node are as many as the smaller degree', async ({ page }) => {
   await openAt(page, 't=mesh-hypercube:3x8&r=mh-mesh-first&show=routes&pair=1,0>2,5', 0);
   const all = await picture(page);
