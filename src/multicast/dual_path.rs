@@ -85,4 +85,8 @@ impl MulticastAlgorithm for DualPath {
     fn is_path_based(&self) -> bool {
         true
     }
+
+    fn preparation(&self) -> u32 {
+        2
+    }
 }
