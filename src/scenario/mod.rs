@@ -4,6 +4,7 @@
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
 mod build;
+mod cast;
 mod cycles;
 mod faults;
 mod fields;
@@ -15,6 +16,7 @@ mod past;
 mod presets;
 mod published;
 mod relocate;
+mod rivals;
 mod run;
 mod theory;
 mod warnings;
@@ -33,6 +35,7 @@ pub use packet::Packet;
 pub use past::{Past, Stand};
 pub use presets::{PRESETS, Preset};
 pub use published::{PUBLISHED, PrintedLatency, Published, published};
+pub use rivals::Rival;
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
 pub use theory::{Theory, theory};
 
