@@ -491,7 +491,8 @@ mod native {
         format!(
             "A scenario; every field but the network has the default shown:\n{scenario}\n\n\
              With \"dateline\": false all virtual channels of a torus are one class, so that rings can \
-             lock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\n\
+             lock. \"traffic\": {{\"multicast\": {{\"replicate\": true}}}} has routers copy multicasts \
+             along a tree, in wormhole switching with one virtual channel. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\n\
              With \"packet\": {packet} messages are packets in infinite queues, in continuous \
              time; lengths are kept or redrawn."
         )

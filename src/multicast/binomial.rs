@@ -97,6 +97,10 @@ struct Holder {
 }
 
 impl MulticastAlgorithm for BinomialTree {
+    fn forks(&self) -> bool {
+        true
+    }
+
     fn plan(&self, from: NodeId, to: &[NodeId], nth: u64) -> Plan {
         let tree = Addresses {
             from,

@@ -19,7 +19,7 @@
 //! What is *not* in the graph are ejection ports. A worm that delivers on its way keeps one, and
 //! it is taken for granted that no node runs out of them.
 
-use super::{MulticastAlgorithm, Plan, Route};
+use super::{MulticastAlgorithm, Plan, Route, Tree};
 use crate::catalog::BuildError;
 use crate::routing::RoutingFunction;
 use crate::routing::dependency::Graph;
@@ -101,13 +101,6 @@ struct Found {
     is_used: Vec<bool>,
 }
 
-/// A channel of a tree.
-struct Branch {
-    channel: ChannelId,
-    /// The branch from which it goes on; none at the source.
-    parent: Option<usize>,
-}
-
 impl Found {
     fn new(network: &Network) -> Self {
         let channels = network.channels() as usize;
@@ -140,39 +133,24 @@ impl Found {
 
     /// All worms together, as one tree.
     fn replicate(&mut self, network: &Network, plan: &Plan) {
-        let mut branches: Vec<Branch> = Vec::new();
-        for worm in &plan.worms {
-            // The message comes to a node once, so there is one branch by which it came.
-            let into = |branch: &Branch| network.to(branch.channel) == worm.from;
-            let mut parent = worm.after.and_then(|_| branches.iter().position(into));
-            for hop in worm.path().windows(2) {
-                let before = parent;
-                let channel = channel(network, hop);
-                self.is_used[channel.0 as usize] = true;
-                // Where paths of several copies share a channel, one copy is enough.
-                let known = branches.iter().position(|b| b.channel == channel);
-                parent = known.or(Some(branches.len()));
-                if known.is_none() {
-                    branches.push(Branch {
-                        channel,
-                        parent: before,
-                    });
-                }
-            }
-        }
-        let mut is_above = vec![false; branches.len()];
-        for held in &branches {
-            let above = || {
-                let parent = |&above: &usize| branches[above].parent;
-                std::iter::successors(held.parent, parent)
+        let tree = Tree::of(network, plan);
+        let mut is_above = vec![false; tree.places().len()];
+        for (place, held) in tree.places().iter().enumerate() {
+            let Some(channel) = held.by else {
+                continue;
             };
-            above().for_each(|branch| is_above[branch] = true);
-            for wanted in &branches {
-                if wanted.parent.is_some_and(|parent| !is_above[parent]) {
-                    self.pair(held.channel, wanted.channel);
+            self.is_used[channel.0 as usize] = true;
+            // What a place above it asked for, the source too, has been given already.
+            let above = || tree.way_back(place).skip(1);
+            above().for_each(|above| is_above[above] = true);
+            for wanted in tree.places() {
+                if let Some(next) = wanted.by
+                    && !is_above[wanted.from]
+                {
+                    self.pair(channel, next);
                 }
             }
-            above().for_each(|branch| is_above[branch] = false);
+            above().for_each(|above| is_above[above] = false);
         }
     }
 

@@ -9,6 +9,7 @@ mod dual_path;
 mod locks;
 mod plan;
 mod separate;
+mod tree;
 
 use std::fmt;
 
@@ -16,6 +17,7 @@ use crate::catalog::{self, BuildError, Family, Settings, quoted};
 use crate::topology::{NodeId, Topology};
 
 pub use locks::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
+pub use tree::{Stop, Tree};
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -61,6 +63,12 @@ pub trait MulticastAlgorithm: Send + Sync {
     /// virtual channels as other messages, or short of ejection ports, such worms can close
     /// circles of waiting that the routing function alone excludes.
     fn is_path_based(&self) -> bool {
+        false
+    }
+
+    /// Whether worms of its plans wait for others, so that a plan can be taken as a tree whose
+    /// inner nodes copy the message as it comes.
+    fn forks(&self) -> bool {
         false
     }
 }

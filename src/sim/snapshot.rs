@@ -44,7 +44,10 @@ pub struct WormView {
     /// Whether a planner has chosen every channel of its way, so that no routing function is
     /// asked.
     pub is_planned: bool,
-    /// Destinations on its way that the header has not left behind yet.
+    /// Whether routers replicate it: then it is a tree, and each of its branches has a header.
+    pub is_tree: bool,
+    /// Destinations on its way that the header has not left behind yet; all of a tree's to which
+    /// none has come, but `to`.
     pub copies: Vec<NodeId>,
     /// Ejection ports that it holds for copies, the one nearest to the header first.
     pub ports: Vec<Place>,
@@ -54,7 +57,8 @@ pub struct WormView {
     pub generated: u64,
     /// What its header is doing.
     pub header: HeaderState,
-    /// The lanes it holds, from the header to the tail.
+    /// The lanes it holds, from the header to the tail; of a tree, those that lead to blocked
+    /// headers first, and none after one that leads to it.
     pub segments: Vec<Segment>,
 }
 
@@ -66,8 +70,11 @@ pub enum HeaderState {
     /// Waiting for its tail, as store-and-forward demands.
     Storing,
     /// All virtual channels that it may take were held by others when it asked last.
+    ///
+    /// Of a tree: some header waits for what it needs at once.
     Blocked {
-        /// The virtual channels, none if it waits for an ejection port.
+        /// The virtual channels, none if it waits for an ejection port; of a tree those that
+        /// others hold, or all that were just freed.
         wants: Vec<VirtualChannel>,
     },
     /// At the processor, which takes one flit a cycle.
@@ -143,6 +150,9 @@ impl Simulator {
 
     fn view(&self, index: u32) -> WormView {
         let worm = self.worms.at(index);
+        if worm.motion == Motion::Tree {
+            return self.tree_view(index);
+        }
         let header = match worm.header {
             Header::Arrived => HeaderState::Arrived,
             Header::Storing => HeaderState::Storing,
@@ -172,6 +182,7 @@ impl Simulator {
             hops: worm.hops,
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
             is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
+            is_tree: false,
             copies: copies.to_vec(),
             ports: ports.unwrap_or_default(),
             length: worm.length,
@@ -183,10 +194,10 @@ impl Simulator {
 
     /// The lanes of a worm, from the header to the tail.
     fn segments(&self, index: u32) -> Vec<Segment> {
-        if self.worms.at(index).motion == Motion::Flowing {
-            self.flowing_segments(index)
-        } else {
-            self.kept_segments(index)
+        match self.worms.at(index).motion {
+            Motion::Flowing => self.flowing_segments(index),
+            Motion::Tree => self.tree_segments(index),
+            _ => self.kept_segments(index),
         }
     }
 
@@ -242,7 +253,7 @@ impl Simulator {
         (tail..=worm.head).rev().map(segment).collect()
     }
 
-    fn place(&self, lane: u32) -> Place {
+    pub(super) fn place(&self, lane: u32) -> Place {
         if self.lanes.is_network(lane) {
             Place::Channel(self.lanes.virtual_channel(lane))
         } else if self.lanes.is_injection(lane) {
@@ -262,6 +273,7 @@ impl Simulator {
             + self.sources.bytes()
             + self.routers.bytes()
             + self.voyages.bytes()
+            + self.trees.bytes()
             + self.cruise.ends.bytes()
             + self.moving.len() * size_of::<u32>()
     }
