@@ -75,6 +75,16 @@ fn events_are_what_is_seen_on_any_design() {
 }
 
 #[test]
+fn events_are_what_is_seen_of_trees() {
+    events::are_what_is_seen_on_any_design_with_trees();
+}
+
+#[test]
+fn phases_are_what_trees_did() {
+    phases::are_what_was_done_on_any_design_with_trees();
+}
+
+#[test]
 fn crossings_are_what_is_seen_on_any_design() {
     events::crossings_are_what_is_seen_on_any_design();
 }

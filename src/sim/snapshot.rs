@@ -46,8 +46,8 @@ pub struct WormView {
     pub is_planned: bool,
     /// Whether routers replicate it: then it is a tree, and each of its branches has a header.
     pub is_tree: bool,
-    /// Destinations on its way that the header has not left behind yet; all of a tree's to which
-    /// none has come, but `to`.
+    /// Destinations on its way that the header has not left behind yet, its last one not among
+    /// them; of a tree all, if no header has got what it needs there.
     pub copies: Vec<NodeId>,
     /// Ejection ports that it holds for copies, the one nearest to the header first.
     pub ports: Vec<Place>,
@@ -92,6 +92,10 @@ pub struct Segment {
     pub gone: u32,
     /// Whether a flit came in during the last cycle.
     pub entered: bool,
+    /// Whether one has gone on from it.
+    pub left: bool,
+    /// Whether a header is blocked at its end.
+    pub waits: bool,
 }
 
 /// Where flits can be.
@@ -194,11 +198,17 @@ impl Simulator {
 
     /// The lanes of a worm, from the header to the tail.
     fn segments(&self, index: u32) -> Vec<Segment> {
-        match self.worms.at(index).motion {
+        let worm = self.worms.at(index);
+        let mut segments = match worm.motion {
+            Motion::Tree => return self.tree_segments(index),
             Motion::Flowing => self.flowing_segments(index),
-            Motion::Tree => self.tree_segments(index),
             _ => self.kept_segments(index),
+        };
+        for place in 1..segments.len() {
+            segments[place].left = segments[place - 1].entered;
         }
+        segments[0].waits = worm.header == Header::Blocked;
+        segments
     }
 
     /// The lanes of a worm whose cells are kept up.
@@ -223,6 +233,8 @@ impl Simulator {
                 gone,
                 entered: is_cruising && (worm.tail + 1..=worm.front).contains(&position)
                     || is_settled && self.worms.moved(index, position),
+                left: false,
+                waits: false,
             };
             gone += segment.flits;
             segment
@@ -245,6 +257,8 @@ impl Simulator {
                 flits: came(self.clock) - gone,
                 gone,
                 entered: self.clock > 0 && came(self.clock) > came(self.clock - 1),
+                left: false,
+                waits: false,
             }
         };
         let has_left = |next: &u32| self.came(index, *next, self.clock) == worm.length;
@@ -279,6 +293,28 @@ impl Simulator {
     }
 }
 
+impl WormView {
+    /// The nodes at which it has still to deliver a copy that no port has been claimed for, its
+    /// last destination among them as long as it is on its way.
+    pub fn left(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let last = (!self.is_tree).then_some(self.to);
+        self.copies.iter().copied().chain(last)
+    }
+
+    /// The lanes in which its headers are drawn: the first, of a tree those in which one is.
+    pub fn fronts(&self) -> impl Iterator<Item = &Segment> {
+        let segments = self.segments.iter().enumerate();
+        let fronts = segments.filter(|(index, segment)| {
+            if self.is_tree {
+                segment.gone == 0 && segment.flits > 0
+            } else {
+                *index == 0
+            }
+        });
+        fronts.map(|(_, segment)| segment)
+    }
+}
+
 impl Snapshot {
     /// The worm of a message, if it is in the network.
     pub fn worm(&self, message: MessageId) -> Option<&WormView> {
@@ -301,7 +337,7 @@ impl Snapshot {
 
     /// How many headers are blocked.
     pub fn blocked(&self) -> usize {
-        let blocked = |worm: &&WormView| matches!(worm.header, HeaderState::Blocked { .. });
-        self.worms.iter().filter(blocked).count()
+        let lanes = self.worms.iter().flat_map(|worm| &worm.segments);
+        lanes.filter(|segment| segment.waits).count()
     }
 }

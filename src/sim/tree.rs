@@ -59,6 +59,8 @@ pub(super) struct Limb {
     pub asker: u32,
     /// The cycle after the last one in which a flit came in.
     pub entered: u64,
+    /// The same for the last flit that has left it.
+    pub left: u64,
 }
 
 const BARE: Limb = Limb {
@@ -69,6 +71,7 @@ const BARE: Limb = Limb {
     is_open: false,
     asker: NONE,
     entered: 0,
+    left: 0,
 };
 
 impl Trees {
@@ -271,6 +274,7 @@ impl Simulator {
             let limb = &mut tree.limbs[place];
             limb.held -= 1;
             limb.gone += 1;
+            limb.left = now;
             let (is_header, is_tail) = (limb.gone == 1, limb.gone == length);
             for next in stop.next.clone() {
                 let limb = &mut tree.limbs[next];

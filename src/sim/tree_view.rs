@@ -33,7 +33,7 @@ impl Simulator {
             multicast: Some(self.voyages.operation(multicast).id),
             is_planned: true,
             is_tree: true,
-            copies: copies.filter(|&node| node != worm.to).collect(),
+            copies: copies.collect(),
             ports: ports.map(|port| self.place(port)).collect(),
             length: worm.length,
             generated: worm.generated,
@@ -80,6 +80,8 @@ impl Simulator {
                 flits: limb.held,
                 gone: limb.gone,
                 entered: self.clock > 0 && limb.entered == self.clock,
+                left: self.clock > 0 && limb.left == self.clock,
+                waits: is_waiting(&place),
             }
         });
         segments.collect()

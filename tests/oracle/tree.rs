@@ -37,6 +37,8 @@ pub struct Branch {
     pub flits: VecDeque<u32>,
     /// Flits that have left it.
     pub gone: u32,
+    /// Whether one did in the last cycle.
+    has_sent: bool,
     /// The port that it copies into.
     pub port: Option<Place>,
     /// Since when its header waits at its end, and from when on it may be served.
@@ -58,6 +60,7 @@ impl Branch {
             lane: None,
             flits: VecDeque::new(),
             gone: 0,
+            has_sent: false,
             port: None,
             waits: None,
             is_blocked: false,
@@ -170,6 +173,9 @@ impl TreeWorm {
             .iter()
             .map(|&index| self.branches[index].flits.pop_front())
             .collect();
+        for (index, branch) in self.branches.iter_mut().enumerate() {
+            branch.has_sent = sending.contains(&index);
+        }
         for (&index, flit) in sending.iter().zip(sent) {
             for next in self.next(index) {
                 self.branches[next].flits.extend(flit);
@@ -309,6 +315,8 @@ impl Oracle {
                 flits: branch.flits.len() as u32,
                 gone: branch.gone,
                 entered: self.entered.contains(&lane),
+                left: branch.has_sent,
+                waits: branch.is_blocked,
             })
         });
         let blocked = (0..worm.branches.len()).filter(|&index| worm.branches[index].is_blocked);
@@ -335,7 +343,7 @@ impl Oracle {
             hops: worm.delivery.hops,
             is_planned: true,
             is_tree: true,
-            copies: to_come.filter(|&node| node != worm.delivery.to).collect(),
+            copies: to_come.collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,
             header,

@@ -47,9 +47,15 @@ impl Oracle {
                 flits,
                 gone: gone - flits,
                 entered: self.entered.contains(place),
+                left: false,
+                waits: false,
             }
         };
-        let segments = worm.lanes.iter().map(segment).collect();
+        let mut segments: Vec<_> = worm.lanes.iter().map(segment).collect();
+        for index in 1..segments.len() {
+            segments[index].left = segments[index - 1].entered;
+        }
+        segments[0].waits = worm.is_blocked && worm.waits.is_some();
         // A node is left behind when the header claims a lane that leads on from it.
         let claimed = worm.delivery.hops;
         let to_come = worm.copies.iter().filter(|&&(place, _)| place >= claimed);
