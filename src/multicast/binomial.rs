@@ -97,10 +97,6 @@ struct Holder {
 }
 
 impl MulticastAlgorithm for BinomialTree {
-    fn forks(&self) -> bool {
-        true
-    }
-
     fn plan(&self, from: NodeId, to: &[NodeId], nth: u64) -> Plan {
         let tree = Addresses {
             from,
@@ -153,7 +149,11 @@ impl MulticastAlgorithm for BinomialTree {
             }
             turn += 1;
         }
-        Plan { worms }
+        Plan::of(worms)
+    }
+
+    fn forks(&self) -> bool {
+        true
     }
 }
 

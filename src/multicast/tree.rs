@@ -2,7 +2,8 @@
 //!
 //! The tree has the channels of the plan's worms: one worm's follow each other, those of a worm
 //! that waits for another begin where that one brings it the message. Where several worms share
-//! a channel, one copy crosses it, and what then leads to no destination is left out.
+//! a channel, one copy crosses it, and what then leads to no destination is left out. Mere relays
+//! take no copy.
 
 use std::ops::Range;
 
@@ -78,7 +79,9 @@ impl Tree {
                     sketch.len() - 1
                 });
                 if deliver.next_if_eq(&&hop[1]).is_some() {
-                    sketch[here].delivers = true;
+                    // A router needs no copy to send the message on.
+                    let is_relay = plan.relays.binary_search(&hop[1]).is_ok();
+                    sketch[here].delivers = !is_relay;
                     copies.push(here);
                 }
             }
@@ -158,8 +161,7 @@ mod tests {
             route: Route::Path(nodes(path)),
             deliver: nodes(deliver),
         });
-        let worms = worms.collect();
-        Tree::of(&Network::new(&*cube), &Plan { worms })
+        Tree::of(&Network::new(&*cube), &Plan::of(worms))
     }
 
     /// Nodes, where they come from, and whether they deliver.

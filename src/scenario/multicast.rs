@@ -65,7 +65,10 @@ impl Scenario {
             None => {
                 let only_broadcasts = several.all(|count| count == others);
                 let replicate = traffic.multicast.replicate;
-                let (id, algorithm) = multicast::suited(topology, only_broadcasts || replicate);
+                let replicable = replicate.then(|| multicast::replicable(topology));
+                let replicable = replicable.flatten();
+                let (id, algorithm) =
+                    replicable.unwrap_or_else(|| multicast::suited(topology, only_broadcasts));
                 (id.to_owned(), algorithm)
             }
         };
@@ -118,13 +121,13 @@ pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<S
              while others wait for theirs"
         )];
     }
-    if !multicasts.is_some_and(|m| m.algorithm.is_path_based()) {
+    let Some(base) = multicasts.and_then(|m| m.algorithm.base()) else {
         return Vec::new();
-    }
-    let lock = design.sends_to_one().then(|| {
+    };
+    let lock = (design.sends_to_one() && routing != base).then(|| {
         format!(
             "{algorithm} lays paths of its own over the virtual channels that {routing} gives \
-             to messages to one node; together they can lock"
+             to messages to one node; together they can lock, unlike with {base}"
         )
     });
     let enough = design.enough_ports();

@@ -19,6 +19,8 @@ pub(super) struct Operation {
     pub length: u32,
     from: NodeId,
     generated: u64,
+    /// Destinations, and how many of them have a copy. Relays count in neither: whatever they
+    /// send on arrives later.
     copies: u32,
     arrived: u32,
     /// Of the times between generation and the arrivals so far: sum, and sum of squares.
@@ -159,7 +161,7 @@ impl Voyages {
         let copies = plan.plan.worms.iter().map(|worm| worm.deliver.len() as u32);
         let operation = Operation {
             id: MulticastId(self.planned),
-            copies: copies.sum(),
+            copies: copies.sum::<u32>() - plan.plan.relays.len() as u32,
             plan: Arc::new(plan),
             length,
             from,
@@ -253,8 +255,12 @@ impl Voyages {
     pub(super) fn arrived(&mut self, release: Release, now: u64) -> Option<Completion> {
         let slot = &mut self.operations[release.operation as usize];
         let operation = slot.as_mut().expect("it waits for this copy");
-        if operation.plan.tree.is_none() {
+        let plan = &operation.plan;
+        if plan.tree.is_none() {
             self.released.push(release);
+        }
+        if plan.plan.relays.binary_search(&release.node).is_ok() {
+            return None;
         }
         let after = now - operation.generated;
         operation.arrived += 1;

@@ -118,6 +118,9 @@ fn is_newly_blocked(before: Option<&WormView>, after: &WormView) -> bool {
         before.any(|before| before.place == lane.place && before.waits)
     };
     let was_other = before.is_none_or(|before| before.header != after.header);
-    after.segments.iter().any(|lane| lane.waits && !waited(lane))
+    after
+        .segments
+        .iter()
+        .any(|lane| lane.waits && !waited(lane))
         || is_blocked && was_other && !after.is_tree
 }

@@ -49,7 +49,9 @@ fn assert_are_what_was_done(design: &Arc<Design>) {
         let refused = asks.iter().filter(|ask| ask.answer == Answer::Refused);
         assert_eq!(refused.count(), after.blocked());
         for delivery in simulator.deliveries() {
-            let was_tree = before.worm(delivery.message).is_some_and(|worm| worm.is_tree);
+            let was_tree = before
+                .worm(delivery.message)
+                .is_some_and(|worm| worm.is_tree);
             if after.worm(delivery.message).is_none() && !was_tree {
                 let hops = granted.remove(&delivery.message);
                 assert_eq!(hops, Some(delivery.hops), "{delivery:?}");

@@ -22,6 +22,8 @@ const PLACES: &[(&str, Option<&str>)] = &[
     ("mesh:2x3x2", None),
     ("torus-uni:6", None),
     ("torus:3x4", None),
+    ("mesh-hypercube:3x4", Some("mesh-hypercube")),
+    ("mesh-hypercube:2x8", Some("mesh-hypercube")),
     ("mesh-hypercube:3x4", None),
 ];
 

@@ -269,6 +269,9 @@ impl Oracle {
                 continue;
             };
             let multicast = &mut self.multicasts[id.0 as usize];
+            if multicast.plan.relays.contains(&delivery.to) {
+                continue;
+            }
             multicast.arrivals.push(delivery.arrived);
             let copies = multicast.copies();
             if multicast.arrivals.len() as u32 == copies {
@@ -303,7 +306,8 @@ impl Oracle {
 impl Multicast {
     fn copies(&self) -> u32 {
         let worms = self.plan.worms.iter();
-        worms.map(|worm| worm.deliver.len() as u32).sum()
+        let copies: usize = worms.map(|worm| worm.deliver.len()).sum();
+        (copies - self.plan.relays.len()) as u32
     }
 
     /// The standard deviation of the cycles in which its copies arrived.

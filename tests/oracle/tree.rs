@@ -96,7 +96,8 @@ impl TreeWorm {
                     left.remove(0);
                     let mut all = branches.iter_mut();
                     let branch = all.find(|branch| branch.channel == channel);
-                    branch.expect("it is one of them").delivers = true;
+                    let is_relay = plan.relays.contains(&hop[1]);
+                    branch.expect("it is one of them").delivers = !is_relay;
                     ours.push((hop[1], channel.expect("they are neighbors")));
                 }
             }
