@@ -27,9 +27,11 @@ impl Simulator {
         if self.deadlock.is_some() || !is_blocked && !self.trees.have_claimed {
             return;
         }
+        let mut waiting = std::mem::take(&mut self.scratch.reached);
+        waiting.clear();
         let entries = self.worms.entries();
         let blocked = entries.filter(|(_, worm)| worm.header == Header::Blocked);
-        let mut waiting: Vec<_> = blocked.map(|(index, _)| index).collect();
+        waiting.extend(blocked.map(|(index, _)| index));
         self.searches += 1;
         for &worm in &waiting {
             self.worms.at_mut(worm).searched = self.searches;
@@ -37,11 +39,11 @@ impl Simulator {
         loop {
             let before = waiting.len();
             waiting.retain(|&worm| {
-                let is_locked = !self.kept_for(worm).is_empty();
-                if !is_locked {
+                let never_gets_on = self.never_gets_on(worm);
+                if !never_gets_on {
                     self.worms.at_mut(worm).searched = 0;
                 }
-                is_locked
+                never_gets_on
             });
             if waiting.len() == before {
                 break;
@@ -55,6 +57,7 @@ impl Simulator {
         if let Some(&first) = waiting.iter().min_by_key(by_age) {
             self.deadlock = Some(self.circle_from(first));
         }
+        self.scratch.reached = waiting;
     }
 
     /// The messages that a header waits for directly or not, of all that it might wait for those
@@ -89,28 +92,37 @@ impl Simulator {
         }
     }
 
-    /// The lanes that keep a blocked header from ever going on: all that it may take, or of a
-    /// tree's header one that it needs. None if it will go on.
+    /// Whether all that a blocked header may take is held for ever by those which are not crossed
+    /// out, or some of what a tree's header needs.
+    fn never_gets_on(&self, waiting: u32) -> bool {
+        let is_kept = |lane| self.keeper(lane) != NONE;
+        let mut ports = self.lanes.ejection_lanes(self.worms.at(waiting).here);
+        if self.worms.at(waiting).motion.is_of_tree() {
+            return self.needed(waiting).any(is_kept)
+                || self.stop_of(waiting).delivers && ports.all(is_kept);
+        }
+        if self.waits_for_port(waiting) {
+            return ports.all(is_kept);
+        }
+        let mut wanted = self.wanted(waiting);
+        wanted.all(|at| is_kept(self.lanes.of(at.channel, at.vc)))
+    }
+
+    /// Because of which lanes a header never gets on: all that it may take, or one that a tree's
+    /// header needs.
     fn kept_for(&self, waiting: u32) -> Vec<u32> {
-        let all_kept = |lanes: Vec<u32>| {
-            let are_kept = lanes.iter().all(|&lane| self.keeper(lane) != NONE);
-            if are_kept { lanes } else { Vec::new() }
-        };
         let at = self.worms.at(waiting);
         let ports = || self.lanes.ejection_lanes(at.here).collect();
         if at.motion.is_of_tree() {
-            let kept = self.needed(waiting).find(|&lane| self.keeper(lane) != NONE);
-            return match kept {
-                Some(lane) => vec![lane],
-                None if self.stop_of(waiting).delivers => all_kept(ports()),
-                None => Vec::new(),
-            };
+            let mut needed = self.needed(waiting);
+            let kept = needed.find(|&lane| self.keeper(lane) != NONE);
+            return kept.map_or_else(ports, |lane| vec![lane]);
         }
         if self.waits_for_port(waiting) {
-            return all_kept(ports());
+            return ports();
         }
         let wanted = self.wanted(waiting);
-        all_kept(wanted.map(|at| self.lanes.of(at.channel, at.vc)).collect())
+        wanted.map(|at| self.lanes.of(at.channel, at.vc)).collect()
     }
 
     /// A header that waits for ever, and because of which a lane is held for ever; `NONE` if
