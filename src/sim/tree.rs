@@ -313,6 +313,8 @@ impl Simulator {
         }
         if is_last {
             self.counters.delivered += 1;
+            let at = *self.worms.at(worm);
+            self.voyages.came_home(at.voyage, at.hops);
         }
         if port != NONE {
             self.lanes.release(port);

@@ -38,6 +38,7 @@ fn replicated(network: &str, algorithm: Option<&str>) -> Multicasts {
         broadcast: 0.0,
         destinations: 1,
         replicate: true,
+        fraction: 1.0,
     }
 }
 
@@ -143,7 +144,8 @@ pub fn a_tree_alone_takes_its_zero_load_latency<S: Stepper>() {
                     panic!("one broadcast");
                 };
                 assert_eq!(completion.arrived, u64::from(5 + n + length - 1));
-                assert_eq!(completion.worms, 1);
+                assert_eq!((completion.worms, completion.startups), (1, 1));
+                assert_eq!(completion.channels, (1 << n) - 1);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Where messages come from: relays, orders and chance.
 
+use std::collections::BTreeMap;
+
 use flitscope::multicast::{Plan, Route};
 use flitscope::sim::{Completion, Delivery, MessageId, MulticastId, Place};
 use flitscope::topology::NodeId;
@@ -21,8 +23,10 @@ pub struct Multicast {
     messages: Vec<Option<MessageId>>,
     /// Cycles in which copies arrived.
     arrivals: Vec<u64>,
-    /// Messages that it takes.
-    worms: u32,
+    /// Channels of the tree that it is, if it is one message.
+    tree: Option<u32>,
+    /// Channels that each of these messages has crossed.
+    hops: BTreeMap<MessageId, u32>,
 }
 
 /// A message that is not in its queue yet.
@@ -115,9 +119,13 @@ impl Oracle {
 
     fn draw(&mut self) {
         let design = self.design.clone();
-        let (broadcast, destinations) = match &design.multicasts {
-            Some(multicasts) => (multicasts.broadcast, multicasts.destinations),
-            None => (0.0, 1),
+        let (broadcast, destinations, fraction) = match &design.multicasts {
+            Some(multicasts) => (
+                multicasts.broadcast,
+                multicasts.destinations,
+                multicasts.fraction,
+            ),
+            None => (0.0, 1, 1.0),
         };
         let nodes = design.network.nodes();
         for node in 0..self.generators.len() {
@@ -129,7 +137,8 @@ impl Oracle {
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
                     self.send_to_all(from, &all.collect::<Vec<_>>(), length);
-                } else if destinations > 1 {
+                } else if destinations > 1 && (fraction >= 1.0 || traffic::chance(random, fraction))
+                {
                     let to = traffic::others(nodes, from, destinations, random);
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
@@ -178,7 +187,8 @@ impl Oracle {
             plan,
             messages: vec![None; parts],
             arrivals: Vec::new(),
-            worms: parts as u32,
+            tree: None,
+            hops: BTreeMap::new(),
         });
         if self.design.multicasts.as_ref().is_some_and(|m| m.replicate) {
             return self.send_tree(id, to);
@@ -192,7 +202,6 @@ impl Oracle {
     fn send_tree(&mut self, id: MulticastId, to: &[NodeId]) {
         let design = self.design.clone();
         let multicast = &mut self.multicasts[id.0 as usize];
-        multicast.worms = 1;
         let plan = multicast
             .plan
             .clone()
@@ -204,7 +213,9 @@ impl Oracle {
             ..self.new_message(from, length, Some(id))
         };
         let mut worm = Worm::new(delivery, None, &[last]);
-        worm.tree = Some(TreeWorm::new(&design.network, &plan, delivery));
+        let tree = TreeWorm::new(&design.network, &plan, delivery);
+        self.multicasts[id.0 as usize].tree = Some(tree.branches.len() as u32 - 1);
+        worm.tree = Some(tree);
         self.prepare(worm, None, design.timing.preparation);
     }
 
@@ -269,6 +280,8 @@ impl Oracle {
                 continue;
             };
             let multicast = &mut self.multicasts[id.0 as usize];
+            let hops = multicast.hops.entry(delivery.message).or_default();
+            *hops = delivery.hops.max(*hops);
             if multicast.plan.relays.contains(&delivery.to) {
                 continue;
             }
@@ -281,7 +294,15 @@ impl Oracle {
                     generated: multicast.generated,
                     arrived: self.clock,
                     copies,
-                    worms: multicast.worms,
+                    worms: match multicast.tree {
+                        Some(_) => 1,
+                        None => multicast.plan.worms.len() as u32,
+                    },
+                    channels: multicast.tree.unwrap_or(multicast.hops.values().sum()),
+                    startups: match multicast.tree {
+                        Some(_) => 1,
+                        None => multicast.startups(self.design.ports.injection),
+                    },
                     spread: multicast.spread(),
                 });
             }
@@ -308,6 +329,22 @@ impl Multicast {
         let worms = self.plan.worms.iter();
         let copies: usize = worms.map(|worm| worm.deliver.len()).sum();
         (copies - self.plan.relays.len()) as u32
+    }
+
+    /// The longest chain of start-ups, of which a node pays as many at once as it has ports.
+    fn startups(&self, ports: u8) -> u32 {
+        let worms = &self.plan.worms;
+        let paid = |part: usize| {
+            let (mut paid, mut next) = (0, Some(part));
+            while let Some(part) = next {
+                let before = worms[..part].iter();
+                let before = before.filter(|worm| worm.from == worms[part].from).count();
+                paid += 1 + before as u32 / u32::from(ports);
+                next = worms[part].after;
+            }
+            paid
+        };
+        (0..worms.len()).map(paid).max().unwrap_or(0)
     }
 
     /// The standard deviation of the cycles in which its copies arrived.
