@@ -157,6 +157,13 @@ pub const PRESETS: &[Preset] = &[
         view: "multicast",
     },
     Preset {
+        name: "Replicated broadcasts lock",
+        summary: "Routers copy two broadcasts along their trees, all branches in lock step: each \
+                  tree holds what the other one lacks.",
+        link: "t=hypercube:3&vc=1&M=8&mc=binomial-broadcast:fixed&mr=1&msg=0:0>1%2B2%2B3%2B4%2B5%2B6%2B7;0:1>0%2B2%2B3%2B4%2B5%2B6%2B7",
+        view: "",
+    },
+    Preset {
         name: "Packets in queues",
         summary: "Store-and-forward links with endless queues, for Measure: each nearly M/M/1.",
         link: "t=hypercube:6&mu=1&len=kept&lam=1",

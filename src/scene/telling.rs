@@ -260,7 +260,7 @@ impl Teller<'_> {
         };
         let copies = match worm.copies.len() {
             0 => String::new(),
-            copies => format!(", {} copies left to make", copies + 1),
+            _ => format!(", {} copies left to make", worm.left().count()),
         };
         let lines = worm.segments.iter().filter_map(|segment| {
             let Place::Channel(lane) = segment.place else {
