@@ -32,6 +32,16 @@ pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError
     Ok(scenario)
 }
 
+/// The scenario with its multicasts sent by another algorithm; by its own, if that is empty.
+#[must_use]
+pub fn by_algorithm(scenario: &Scenario, algorithm: &str) -> Scenario {
+    let mut scenario = scenario.clone();
+    if !algorithm.is_empty() {
+        scenario.traffic.multicast.algorithm = Some(algorithm.to_owned());
+    }
+    scenario
+}
+
 /// The load [messages/node/cycle, or unit of time] at which the average channel would never
 /// rest: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets, where d̄ counts all channels that a
 /// multicast takes. No network accepts more under uniform traffic, most of flits saturate at
