@@ -6,7 +6,9 @@
 //! that lead a worm from one destination to the next, whatever comes before and behind, this is
 //! exact: two channels follow each other on the way to one destination, which a worm to that one
 //! alone would show from the node where the first begins, or where one destination is passed
-//! and another one comes next, which a worm to these two shows.
+//! and another one comes next, which a worm to these two shows. An algorithm that divides its
+//! destinations, and does so otherwise where they are many, is looked at together with the one
+//! that leads its worms; what is added is then what its worms do, or a little more.
 //!
 //! **Replicated in the routers, in lock step.** A plan can also be taken as one tree: a node
 //! copies flits as they come, rather than receive the message and send it again, and no branch
@@ -55,7 +57,7 @@ pub fn add_dependencies(
     algorithm: &dyn MulticastAlgorithm,
     relay: Relay,
 ) -> Result<(), BuildError> {
-    if relay == Relay::Received && !algorithm.is_path_based() {
+    if relay == Relay::Received && algorithm.base().is_none() {
         return Ok(());
     }
     let nodes = network.nodes();
@@ -67,11 +69,15 @@ pub fn add_dependencies(
         ));
     }
     let mut found = Found::new(network);
-    let mut plan = |from, to: &[NodeId], nth| {
-        let plan = algorithm.plan(from, to, nth);
-        match relay {
-            Relay::Received => found.follow(network, &plan),
-            Relay::Replicated => found.replicate(network, &plan.laid(network, routing)),
+    let mut plan = |from, to: &[NodeId], nth| match relay {
+        Relay::Received => {
+            for algorithm in [Some(algorithm), algorithm.led_by()].into_iter().flatten() {
+                found.follow(network, &algorithm.plan(from, to, nth));
+            }
+        }
+        Relay::Replicated => {
+            let plan = algorithm.plan(from, to, nth);
+            found.replicate(network, &plan.laid(network, routing));
         }
     };
     let others = |from| (0..nodes).map(NodeId).filter(move |&node| node != from);
