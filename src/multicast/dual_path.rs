@@ -59,4 +59,8 @@ impl MulticastAlgorithm for DualPath {
     fn preparation(&self) -> u32 {
         2
     }
+
+    fn preparation(&self) -> u32 {
+        2
+    }
 }

@@ -93,6 +93,11 @@ pub trait MulticastAlgorithm: Send + Sync {
     fn forks(&self) -> bool {
         false
     }
+
+    /// Cycles that the literature charges a node for preparing to send on a message.
+    fn preparation(&self) -> u32 {
+        0
+    }
 }
 
 impl fmt::Debug for dyn MulticastAlgorithm + '_ {

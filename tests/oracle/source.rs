@@ -106,9 +106,13 @@ impl Oracle {
 
     fn draw(&mut self) {
         let design = self.design.clone();
-        let (broadcast, destinations) = match &design.multicasts {
-            Some(multicasts) => (multicasts.broadcast, multicasts.destinations),
-            None => (0.0, 1),
+        let (broadcast, destinations, fraction) = match &design.multicasts {
+            Some(multicasts) => (
+                multicasts.broadcast,
+                multicasts.destinations,
+                multicasts.fraction,
+            ),
+            None => (0.0, 1, 1.0),
         };
         let nodes = design.network.nodes();
         for node in 0..self.generators.len() {
@@ -120,7 +124,8 @@ impl Oracle {
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
                     self.send_to_all(from, &all.collect::<Vec<_>>(), length);
-                } else if destinations > 1 {
+                } else if destinations > 1 && (fraction >= 1.0 || traffic::chance(random, fraction))
+                {
                     let to = traffic::others(nodes, from, destinations, random);
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
