@@ -84,6 +84,15 @@ mod browser {
             _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
         }
         .map(color);
+        // Those of Okabe and Ito, but darker where they would be too pale for lines on paper.
+        let series = match palette.id {
+            "dark" => [
+                0x56_b4e9, 0xe6_9f00, 0x2f_c79a, 0xe3_9cc3, 0xf0_e442, 0xa3_b1bf,
+            ],
+            _ => [
+                0x00_72b2, 0xa8_6a00, 0x00_795a, 0x9a_5480, 0x6b_6400, 0x51_606f,
+            ],
+        };
         let ink = |ink| parse_hex(palette.color(ink));
         Theme {
             paper: ink(Ink::Paper),
@@ -93,6 +102,7 @@ mod browser {
             network,
             latency,
             warning: ink(Ink::Blocked),
+            series: series.map(color),
             scale,
         }
     }

@@ -59,8 +59,4 @@ impl MulticastAlgorithm for DualPath {
     fn preparation(&self) -> u32 {
         2
     }
-
-    fn preparation(&self) -> u32 {
-        2
-    }
 }

@@ -15,6 +15,7 @@ mod multi_path;
 mod plan;
 mod qualified_groups;
 mod separate;
+mod variants;
 
 use std::fmt;
 
@@ -24,6 +25,7 @@ use crate::topology::{NodeId, Topology};
 pub use grouping::{Cut, Group, Grouping, Place};
 pub use locks::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
 pub use qualified_groups::threshold_of;
+pub use variants::{name_of, variants};
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -92,11 +94,6 @@ pub trait MulticastAlgorithm: Send + Sync {
     /// could as well replicate.
     fn forks(&self) -> bool {
         false
-    }
-
-    /// Cycles that the literature charges a node for preparing to send on a message.
-    fn preparation(&self) -> u32 {
-        0
     }
 }
 

@@ -154,8 +154,10 @@ impl Report {
 
     /// The mean latencies that there are \[cycles\].
     pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
-        let both = [self.measures.latency, self.measures.network_latency];
-        both.into_iter().filter_map(|estimate| estimate.mean)
+        let measures = &self.measures;
+        let multicasts = measures.multicast_latency.unwrap_or(Estimate::NONE);
+        let all = [measures.latency, measures.network_latency, multicasts];
+        all.into_iter().filter_map(|estimate| estimate.mean)
     }
 }
 
