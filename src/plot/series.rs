@@ -101,7 +101,8 @@ impl<'a> Series<'a> {
         theme: &Theme,
     ) -> Drawn<Backend> {
         let of_multicasts = |report: &Report| report.measures.multicast_latency;
-        self.draw_latency(chart, shown, theme, Weight::Unicasts, unicasts)?;
+        let of_unicasts = |report: &Report| report.measures.unicast_latency;
+        self.draw_latency(chart, shown, theme, Weight::Unicasts, of_unicasts)?;
         self.draw_latency(chart, shown, theme, Weight::Multicasts, of_multicasts)?;
         // What has no latency is told at the upper edge, below what others tell there.
         let below = self.index as f64 * 13.0;
@@ -215,12 +216,6 @@ impl<'a> Series<'a> {
         let closed = corners.iter().chain(corners.first()).copied();
         area.draw(&PathElement::new(closed.collect::<Vec<_>>(), edge))
     }
-}
-
-/// The latency of unicasts beside multicasts.
-pub(super) fn unicasts(report: &Report) -> Option<Estimate> {
-    let unicasts = report.measures.network_latency.mean.is_some();
-    unicasts.then_some(report.measures.latency)
 }
 
 /// Where the names of series stand: in rows of cells of equal width.

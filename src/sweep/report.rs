@@ -155,9 +155,11 @@ impl Report {
     /// The mean latencies that there are \[cycles\].
     pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
         let measures = &self.measures;
-        let multicasts = measures.multicast_latency.unwrap_or(Estimate::NONE);
-        let all = [measures.latency, measures.network_latency, multicasts];
-        all.into_iter().filter_map(|estimate| estimate.mean)
+        let all = match measures.multicast_latency {
+            None => [Some(measures.latency), Some(measures.network_latency)],
+            multicasts => [multicasts, measures.unicast_latency],
+        };
+        all.into_iter().flatten().filter_map(|estimate| estimate.mean)
     }
 }
 
