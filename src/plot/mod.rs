@@ -1,5 +1,6 @@
 //! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
 
+mod load;
 mod series;
 mod sparkline;
 mod table;
@@ -14,6 +15,7 @@ use crate::model::{Model, Prediction};
 use crate::sweep::Report;
 use series::{Legend, Series};
 
+pub use load::LoadChart;
 pub use sparkline::sparkline;
 pub use table::{Cells, point_cells};
 
@@ -182,7 +184,7 @@ impl LatencyChart {
             EmptyElement::at(point) + PathElement::new(corners, line(theme.ink, 1.5))
         }))?;
         for series in &compared {
-            series.draw(&mut chart, &latencies, theme)?;
+            series.draw(&chart, &latencies, theme)?;
         }
         let others = self.measured.iter();
         for report in others.filter(|report| report.measures.multicast_latency.is_none()) {
@@ -265,7 +267,7 @@ mod tests {
     use crate::scenario::Scenario;
     use crate::sweep::{by_algorithm, simulate};
 
-    const THEME: Theme = Theme {
+    pub(super) const THEME: Theme = Theme {
         paper: WHITE,
         ink: BLACK,
         grid: RGBColor(220, 220, 220),

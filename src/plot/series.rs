@@ -19,11 +19,12 @@ pub(super) struct Series<'a> {
     pub(super) name: String,
     /// Its place among all.
     index: usize,
-    reports: Vec<&'a Report>,
+    pub(super) reports: Vec<&'a Report>,
 }
 
 /// An error of drawing is the backend's.
-type Drawn<Backend> = Result<(), DrawingAreaErrorKind<<Backend as DrawingBackend>::ErrorType>>;
+pub(super) type Drawn<Backend> =
+    Result<(), DrawingAreaErrorKind<<Backend as DrawingBackend>::ErrorType>>;
 
 /// A line of pieces and gaps \[pixels of the page\]; without pieces it has no gaps either.
 #[derive(Debug, Clone, Copy)]
@@ -96,7 +97,7 @@ impl<'a> Series<'a> {
     /// Draws the latency of its multicasts and, thinner, of its unicasts, if it has some.
     pub(super) fn draw<Backend: DrawingBackend>(
         &self,
-        chart: &mut ChartContext<'_, Backend, Plane>,
+        chart: &ChartContext<'_, Backend, Plane>,
         shown: &Range<f64>,
         theme: &Theme,
     ) -> Drawn<Backend> {
@@ -108,11 +109,9 @@ impl<'a> Series<'a> {
         let below = self.index as f64 * 13.0;
         for report in &self.reports {
             if report.saturated || report.deadlocked {
-                let at = chart.backend_coord(&(report.load, shown.end));
+                let at = place(chart, (report.load, shown.end));
                 let at = (at.0, at.1 + px(theme, below + 7.0));
                 let area = chart.plotting_area().strip_coord_spec();
-                let (left, top) = area.get_base_pixel();
-                let at = (at.0 - left, at.1 - top);
                 self.glyph(&area, at, theme, Weight::Multicasts, false)?;
                 let (d, style) = (
                     px(theme, 5.0),
@@ -129,7 +128,7 @@ impl<'a> Series<'a> {
 
     fn draw_latency<Backend: DrawingBackend>(
         &self,
-        chart: &mut ChartContext<'_, Backend, Plane>,
+        chart: &ChartContext<'_, Backend, Plane>,
         shown: &Range<f64>,
         theme: &Theme,
         weight: Weight,
@@ -141,14 +140,9 @@ impl<'a> Series<'a> {
         });
         let points: Vec<_> = points.collect();
         let area = chart.plotting_area().strip_coord_spec();
-        let (left, top) = area.get_base_pixel();
-        let place = |load: f64, latency: f64| {
-            let at = chart.backend_coord(&(load, latency));
-            (at.0 - left, at.1 - top)
-        };
         let means: Vec<_> = points.iter().map(|&(load, mean, _)| (load, mean)).collect();
         for piece in within(&means, shown.end) {
-            let corners: Vec<_> = piece.iter().map(|&(x, y)| place(x, y)).collect();
+            let corners: Vec<_> = piece.iter().map(|&at| place(chart, at)).collect();
             self.line(&area, corners, theme, weight)?;
         }
         for (load, mean, half) in points {
@@ -157,19 +151,43 @@ impl<'a> Series<'a> {
             }
             let bar = self.hue(theme).stroke_width(width(theme, 1.5));
             let ends = [mean - half, mean + half].map(|y| y.clamp(shown.start, shown.end));
-            let ends = ends.map(|latency| place(load, latency));
+            let ends = ends.map(|latency| place(chart, (load, latency)));
             area.draw(&PathElement::new(ends, bar))?;
             for (x, y) in ends {
                 let d = px(theme, 4.0);
                 area.draw(&PathElement::new([(x - d, y), (x + d, y)], bar))?;
             }
-            self.glyph(&area, place(load, mean), theme, weight, true)?;
+            self.glyph(&area, place(chart, (load, mean)), theme, weight, true)?;
         }
         Ok(())
     }
 
-    fn hue(&self, theme: &Theme) -> RGBColor {
+    /// Its color.
+    pub(super) fn hue(&self, theme: &Theme) -> RGBColor {
         theme.series[self.index % theme.series.len()]
+    }
+
+    /// Draws its glyph at a point of a chart.
+    pub(super) fn mark<Backend: DrawingBackend>(
+        &self,
+        chart: &ChartContext<'_, Backend, Plane>,
+        at: (f64, f64),
+        theme: &Theme,
+    ) -> Drawn<Backend> {
+        let area = chart.plotting_area().strip_coord_spec();
+        self.glyph(&area, place(chart, at), theme, Weight::Multicasts, true)
+    }
+
+    /// Draws a line of its stroke in a chart.
+    pub(super) fn curve<Backend: DrawingBackend>(
+        &self,
+        chart: &ChartContext<'_, Backend, Plane>,
+        points: &[(f64, f64)],
+        theme: &Theme,
+    ) -> Drawn<Backend> {
+        let area = chart.plotting_area().strip_coord_spec();
+        let corners = points.iter().map(|&at| place(chart, at)).collect();
+        self.line(&area, corners, theme, Weight::Multicasts)
     }
 
     fn line<Backend: DrawingBackend>(
@@ -216,6 +234,16 @@ impl<'a> Series<'a> {
         let closed = corners.iter().chain(corners.first()).copied();
         area.draw(&PathElement::new(closed.collect::<Vec<_>>(), edge))
     }
+}
+
+/// A point of a chart within its plotting area \[device pixels\].
+fn place<Backend: DrawingBackend>(
+    chart: &ChartContext<'_, Backend, Plane>,
+    at: (f64, f64),
+) -> (i32, i32) {
+    let (left, top) = chart.plotting_area().get_base_pixel();
+    let at = chart.backend_coord(&at);
+    (at.0 - left, at.1 - top)
 }
 
 /// Where the names of series stand: in rows of cells of equal width.

@@ -159,7 +159,9 @@ impl Report {
             None => [Some(measures.latency), Some(measures.network_latency)],
             multicasts => [multicasts, measures.unicast_latency],
         };
-        all.into_iter().flatten().filter_map(|estimate| estimate.mean)
+        all.into_iter()
+            .flatten()
+            .filter_map(|estimate| estimate.mean)
     }
 }
 
