@@ -4,6 +4,7 @@
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
 mod build;
+mod comparisons;
 mod cycles;
 mod faults;
 mod fields;
@@ -26,6 +27,7 @@ use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
 pub use build::{Study, check_rate};
+pub use comparisons::{COMPARISONS, Claim, Comparison, Holds, comparison};
 pub use cycles::CyclesOrAuto;
 pub use link::Opened;
 pub use multicast::Multicast;

@@ -6,6 +6,7 @@
 mod about;
 mod chart;
 mod clock;
+mod comparison;
 mod drawing;
 mod export;
 mod fields;
