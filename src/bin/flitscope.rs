@@ -17,6 +17,10 @@ mod tables;
 mod draw;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/multicast.rs"]
+mod multicast;
+
+#[cfg(not(target_arch = "wasm32"))]
 #[path = "flitscope/deadlock.rs"]
 mod deadlock;
 
@@ -37,15 +41,15 @@ mod native {
 
     use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
+    use super::multicast::MulticastOptions;
     use super::route::{RouteOptions, route_table};
-    use super::tables::{curves, plan_table, table};
+    use super::tables::{aligned, curves, plan_table, table};
     use flitscope::catalog::{parse_key_values, quoted};
     use flitscope::model::{self, Prediction};
-    use flitscope::multicast::PlannedWorm;
     use flitscope::scenario::{Packet, Scenario, check_rate};
     use flitscope::sweep::{Point, at_load, by_algorithm};
-    use flitscope::topology::{self, Network, NodeId, Topology};
-    use flitscope::{catalog, multicast, routing};
+    use flitscope::topology::{self, Network};
+    use flitscope::{catalog, multicast as algorithms};
 
     /// Interconnection networks: topologies, routes, published models and flit-level simulation.
     #[derive(Debug, Parser)]
@@ -69,22 +73,7 @@ mod native {
         Route(RouteOptions),
         /// The worms by which one message reaches several nodes, step by step.
         #[command(after_help = algorithms_help())]
-        Multicast {
-            /// For example mesh:10x10, torus:8x8, hypercube:6.
-            network: String,
-            /// The multicast algorithm, for example dual-path.
-            #[arg(long)]
-            algorithm: String,
-            /// Source: 3,2 or, in a hypercube, 6.
-            #[arg(long, allow_hyphen_values = true)]
-            source: String,
-            /// Destinations, one after the other: 0,0 5,3; or all, for every other node.
-            #[arg(long, required = true, num_args = 1..)]
-            dest: Vec<String>,
-            /// The routing function, for worms that lay no path of their own.
-            #[arg(long, default_value = "dimension-order")]
-            routing: String,
-        },
+        Multicast(MulticastOptions),
         /// Whether messages can lock, and why: the channel dependency graph and its circles.
         #[command(after_help = deadlock::HELP)]
         Deadlock(DeadlockOptions),
@@ -172,7 +161,8 @@ mod native {
                 let text = match (&arguments.command, &value) {
                     _ if arguments.json => format!("{value:#}\n"),
                     (Command::Route(_), _) => route_table(&value),
-                    (Command::Multicast { .. }, _) => plan_table(&value),
+                    (Command::Multicast(_), Value::Array(rivals)) => aligned(rivals),
+                    (Command::Multicast(_), _) => plan_table(&value),
                     (Command::Sweep { .. }, Value::Array(points)) => curves(points),
                     (Command::Draw { .. }, Value::String(svg)) => svg.clone(),
                     _ => table(&value),
@@ -194,13 +184,7 @@ mod native {
         match command {
             Command::Topology { network } => topology(network),
             Command::Route(options) => options.route(),
-            Command::Multicast {
-                network,
-                algorithm,
-                source,
-                dest,
-                routing,
-            } => multicast(network, algorithm, source, dest, routing),
+            Command::Multicast(options) => options.answer(),
             Command::Deadlock(options) => options.answer(),
             Command::Model {
                 model,
@@ -235,48 +219,6 @@ mod native {
             "diameter": topology.diameter(),
             "mean_distance": topology.mean_distance(),
         }))
-    }
-
-    fn multicast(
-        spec: &str,
-        algorithm: &str,
-        source: &str,
-        dest: &[String],
-        routing: &str,
-    ) -> Answer {
-        /// Ports per node for which start-ups are counted.
-        const PORTS: u32 = 4;
-        let topology = &*topology::from_spec(spec).map_err(in_words)?;
-        let algorithm = multicast::from_spec("algorithm", algorithm, topology).map_err(in_words)?;
-        let from = topology.node("source", source).map_err(in_words)?;
-        let to = match dest {
-            [all] if all == "all" => topology.node_ids().filter(|&node| node != from).collect(),
-            dest => multicast::destinations("dest", dest, from, topology).map_err(in_words)?,
-        };
-        let vcs = routing::VcSet::MOST;
-        let function = routing::from_id(routing, topology, vcs).map_err(in_words)?;
-        let plan = algorithm.plan(from, &to, 0);
-        let plan = plan.laid(&Network::new(topology), &*function);
-        let worms = |step: Vec<&PlannedWorm>| {
-            let worms = step.into_iter().map(|worm| {
-                json!({
-                    "from": topology.label(worm.from),
-                    "deliver": labels(topology, &worm.deliver),
-                    "path": labels(topology, worm.path()),
-                })
-            });
-            json!({ "worms": worms.collect::<Vec<_>>() })
-        };
-        Ok(json!({
-            "steps": plan.steps().into_iter().map(worms).collect::<Vec<_>>(),
-            "channels": plan.channels(topology),
-            "longest": plan.longest(topology),
-            "startups": plan.startups(PORTS),
-        }))
-    }
-
-    fn labels(topology: &dyn Topology, nodes: &[NodeId]) -> Vec<String> {
-        nodes.iter().map(|&node| topology.label(node)).collect()
     }
 
     fn predict(id: &str, parameters: &[String], loads: &str) -> Answer {
@@ -395,8 +337,8 @@ mod native {
     }
 
     /// The scenario by each of several multicast algorithms.
-    fn by_each(scenario: &Scenario, algorithms: &str) -> Result<Vec<Scenario>, String> {
-        let names: Vec<_> = words(algorithms).collect();
+    fn by_each(scenario: &Scenario, named: &str) -> Result<Vec<Scenario>, String> {
+        let names: Vec<_> = words(named).collect();
         if names.is_empty() {
             return Err("algorithms must be names joined by commas, not nothing".to_owned());
         }
@@ -406,7 +348,7 @@ mod native {
         }
         let topology = topology::from_spec(&scenario.network).map_err(in_words)?;
         for name in &names {
-            multicast::from_spec("algorithms", name, &*topology).map_err(in_words)?;
+            algorithms::from_spec("algorithms", name, &*topology).map_err(in_words)?;
         }
         let study = scenario.build().map_err(|error| error.reason)?;
         let mut orders = study.design.orders.iter();
@@ -514,7 +456,7 @@ mod native {
     }
 
     fn algorithms_help() -> String {
-        let families = multicast::FAMILIES.iter();
+        let families = algorithms::FAMILIES.iter();
         let lines = families.map(|family| (family.entry.spec(), &family.entry));
         help_list("Algorithms", lines)
     }

@@ -16,6 +16,7 @@ mod past;
 mod presets;
 mod published;
 mod relocate;
+mod rivals;
 mod run;
 mod theory;
 mod warnings;
@@ -35,6 +36,7 @@ pub use packet::Packet;
 pub use past::{Past, Stand};
 pub use presets::{PRESETS, Preset};
 pub use published::{PUBLISHED, PrintedLatency, Published, published};
+pub use rivals::Rival;
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
 pub use theory::{Theory, theory};
 
