@@ -93,7 +93,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""traffic": {"multicast": {"algorithm": "dual"}}"#,
-        "traffic.multicast.algorithm must be separate, dual-path or",
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, ",
     ),
     (
         r#""traffic": {"multicast": {"algorithm": "dual-path:2"}}"#,
@@ -101,7 +101,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""traffic": {"multicast": {"algorithm": "binomial-broadcast"}}"#,
-        "traffic.multicast.algorithm must be separate or dual-path on mesh:4x4, not binomial",
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, column-path or \
+         qualified-groups on mesh:4x4, not binomial",
     ),
     (
         r#""traffic": {"multicast": {"destinations": 0}}"#,
@@ -348,7 +349,8 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ("beta=all", "traffic.broadcast must be a number"),
     (
         "mc=binomial-broadcast",
-        "traffic.multicast.algorithm must be separate or dual-path on mesh:8x8",
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, column-path or \
+         qualified-groups on mesh:8x8",
     ),
     ("mc=dual", "traffic.multicast.algorithm must be separate, "),
     (
@@ -524,6 +526,9 @@ fn multicasts_that_can_lock_are_warned_of() {
         ("t=mesh:4x4&mc=dual-path&md=3&lam=0.01", 0),
         ("t=mesh:4x4&mc=dual-path&beta=1&lam=0.01", 0),
         ("t=mesh:4x4&mc=dual-path&beta=0.1&lam=0.01", 1),
+        ("t=mesh:4x4&mc=dual-path&md=3&mf=0.5&lam=0.01", 1),
+        ("t=mesh:4x4&r=label&mc=dual-path&md=3&mf=0.5&lam=0.01", 0),
+        ("t=mesh:4x4&mc=column-path&md=3&mf=0.5&lam=0.01", 0),
         ("t=mesh:4x4&mc=separate&beta=0.1&lam=0.01&pe=1", 0),
         ("t=hypercube:4&beta=0.1&lam=0.01&pe=1", 0),
         ("t=mesh:4x4&md=3&lam=0.01&pe=4", 1),

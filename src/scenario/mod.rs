@@ -4,6 +4,7 @@
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
 mod build;
+mod cast;
 mod comparisons;
 mod cycles;
 mod faults;
