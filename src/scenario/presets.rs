@@ -164,6 +164,37 @@ pub const PRESETS: &[Preset] = &[
         view: "",
     },
     Preset {
+        name: "Qualified groups, Figure 3",
+        summary: "10×10 mesh, 10 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:10x10&vc=1&lam=0.0003&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 4",
+        summary: "10×10 mesh, 20 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:10x10&vc=1&lam=0.0002&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 5",
+        summary: "16×16 mesh, 10 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:16x16&vc=1&lam=0.00013&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 6",
+        summary: "16×16 mesh, 20 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:16x16&vc=1&lam=0.00008&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Broadcasts: fixed tree or rotated",
+        summary: "A 6-cube in which all messages go to everyone: Measure shows what one order of \
+                  dimensions does to the channels, and what turns do.",
+        link: "t=hypercube:6&lam=0.0005&beta=1&mc=binomial-broadcast:fixed&pi=6",
+        view: "",
+    },
+    Preset {
         name: "Packets in queues",
         summary: "Store-and-forward links with endless queues, for Measure: each nearly M/M/1.",
         link: "t=hypercube:6&mu=1&len=kept&lam=1",

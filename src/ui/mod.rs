@@ -7,6 +7,7 @@ mod about;
 mod arrival_strip;
 mod chart;
 mod clock;
+mod comparison;
 mod drawing;
 mod export;
 mod fields;
