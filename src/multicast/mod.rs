@@ -148,7 +148,7 @@ pub fn destinations(
 }
 
 /// The ids of the algorithms that are defined on a topology.
-fn at_home(topology: &dyn Topology) -> Vec<&'static str> {
+pub fn at_home(topology: &dyn Topology) -> Vec<&'static str> {
     let defined =
         |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();
     let families = FAMILIES.iter().filter(defined);

@@ -6,7 +6,7 @@
 use super::brush::NUMBERED_FROM;
 use super::{Curve, Detail, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
 use crate::routing::VirtualChannel;
-use crate::sim::{Design, HeaderState, Place, Segment, Snapshot, WormView};
+use crate::sim::{Design, HeaderState, MulticastId, Place, Segment, Snapshot, WormView};
 use crate::topology::Point;
 
 /// Which part of a cycle is shown.
@@ -83,7 +83,10 @@ pub(super) fn worms<'a>(
         match closeness {
             Closeness::Lines if blocked => bin.extend(far_header(layout, worm, moment, pitch)),
             Closeness::Lines => {}
-            Closeness::Flits => flits(layout, worm, moment, bin),
+            Closeness::Flits => {
+                flits(layout, worm, moment, bin);
+                numbers.extend(count_beside(layout, worm, moment, pitch));
+            }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
                 numbers.extend(number(layout, worm, moment));
@@ -186,8 +189,13 @@ pub(super) fn way_out(layout: &Layout, worm: &WormView) -> Option<(Point, Point)
 
 /// The hue of a worm; those of one multicast share it.
 pub fn hue(worm: &WormView) -> u8 {
-    let number = worm.multicast.map_or(worm.message.0, |group| group.0);
-    (number % u64::from(HUES)) as u8
+    let alone = || (worm.message.0 % u64::from(HUES)) as u8;
+    worm.multicast.map_or_else(alone, hue_of)
+}
+
+/// The hue of a multicast.
+pub(super) fn hue_of(multicast: MulticastId) -> u8 {
+    (multicast.0 % u64::from(HUES)) as u8
 }
 
 /// Edge length of a flit [grid units].
@@ -251,11 +259,7 @@ fn far_header(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) -> O
 /// worm with several destinations.
 fn number(layout: &Layout, worm: &WormView, moment: Moment) -> Option<Shape> {
     let (at, heading) = header(layout, worm, moment)?;
-    let text = if worm.copies.is_empty() {
-        worm.message.0.to_string()
-    } else {
-        format!("×{}", worm.copies.len() + 1)
-    };
+    let text = destinations_ahead(worm).unwrap_or_else(|| worm.message.0.to_string());
     let size = flit_size(layout);
     let letters = text.chars().count().max(2) as f32;
     // The tip has no room for letters, so they stand behind the middle.
@@ -268,6 +272,30 @@ fn number(layout: &Layout, worm: &WormView, moment: Moment) -> Option<Shape> {
         size: (1.45 * size / letters).min(0.62 * size),
         text,
         ink: Ink::OnHue(hue(worm)),
+    })
+}
+
+/// How many destinations the header of a worm with several has ahead of it: one less after
+/// every node at which it leaves a copy.
+fn destinations_ahead(worm: &WormView) -> Option<String> {
+    (worm.destinations > 1).then(|| format!("×{}", worm.copies.len() + 1))
+}
+
+/// The same beside a header that has no room for it.
+fn count_beside(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) -> Option<Shape> {
+    /// Height of the letters \[pixels\].
+    const LETTERS: f32 = 10.0;
+    /// Beside headers of this size \[pixels\].
+    const FROM: f32 = 6.0;
+    let text = destinations_ahead(worm)?;
+    let flit = flit_size(layout);
+    let (at, heading) = header(layout, worm, moment).filter(|_| flit * pitch >= FROM)?;
+    let aside = 0.5 * flit + LETTERS / pitch;
+    Some(Shape::Badge {
+        at: Point::new(at.x - heading.y * aside, at.y + heading.x * aside),
+        size: LETTERS / pitch,
+        text,
+        fill: Ink::Text,
     })
 }
 

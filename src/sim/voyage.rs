@@ -17,7 +17,7 @@ pub(super) struct Operation {
     pub plan: Arc<Itinerary>,
     /// M \[flits\].
     pub length: u32,
-    from: NodeId,
+    pub from: NodeId,
     generated: u64,
     copies: u32,
     arrived: u32,
