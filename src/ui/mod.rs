@@ -4,6 +4,7 @@
 //! The fragment of the address, the forms, the stage and the measurement are views of it.
 
 mod about;
+mod beside;
 mod chart;
 mod clock;
 mod drawing;
@@ -24,9 +25,11 @@ mod network_form;
 mod over;
 mod over_panel;
 mod paint;
+mod pane;
 mod pixels;
 mod player;
 mod readings;
+mod run;
 mod scenario_form;
 mod shortcuts;
 mod spacetime;
