@@ -5,8 +5,16 @@ mod host {
     use divan::{Bencher, black_box};
     use flitscope::multicast;
     use flitscope::topology::{self, NodeId};
+    use flitscope::traffic;
 
-    #[divan::bench(args = ["dual-path", "separate"])]
+    #[divan::bench(args = [
+        "separate",
+        "dual-path",
+        "multi-path",
+        "column-path",
+        "qualified-groups",
+        "qualified-groups:0.5:e-cube",
+    ])]
     fn twenty_destinations_in_a_mesh(bencher: Bencher, algorithm: &str) {
         plan(bencher, "mesh:16x16", algorithm, 20);
     }
@@ -21,14 +29,20 @@ mod host {
         let algorithm = multicast::from_spec("algorithm", algorithm, &*topology);
         let algorithm = algorithm.expect("it is defined there");
         let nodes = topology.nodes();
-        let from = NodeId(nodes / 3);
-        // An odd stride meets every node of a power of two.
-        let nth = |i: u32| NodeId((from.0 + i * 73) % nodes);
-        let to: Vec<_> = (1..=destinations).map(nth).collect();
+        let mut random = traffic::streams(1, 1).remove(0);
+        let sets = (0..1000).map(|nth| {
+            let from = NodeId(nth % nodes);
+            (
+                from,
+                traffic::others(nodes, from, destinations, &mut random),
+            )
+        });
+        let sets: Vec<_> = sets.collect();
         let mut count = 0;
         bencher.bench_local(|| {
             count += 1;
-            algorithm.plan(black_box(from), black_box(&to), count)
+            let (from, to) = &sets[count as usize % sets.len()];
+            algorithm.plan(black_box(*from), black_box(to), count)
         });
     }
 }

@@ -3,12 +3,15 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use flitscope::catalog::Settings;
-use flitscope::multicast::{self, FAMILIES, MulticastAlgorithm, Plan, Route};
-use flitscope::routing;
-use flitscope::topology::{self, Hypercube, Labeling, Network, NodeId, Topology};
+use flitscope::multicast::{self, FAMILIES, Grouping, MulticastAlgorithm, Plan, Route};
+use flitscope::routing::{self, Candidates, Hop, RoutingFunction};
+use flitscope::topology::{
+    self, Hypercube, Labeling, Mesh, MeshHypercube, Network, NodeId, Topology,
+};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -32,6 +35,13 @@ const NETWORKS: &[&str] = &[
 const ALGORITHMS: &[&str] = &[
     "separate",
     "dual-path",
+    "multi-path",
+    "column-path",
+    "qualified-groups",
+    "qualified-groups:0",
+    "qualified-groups:0.2:label",
+    "qualified-groups:0.5:e-cube",
+    "mesh-hypercube",
     "binomial-broadcast",
     "binomial-broadcast:round-robin",
     "binomial-broadcast:fixed",
@@ -125,6 +135,18 @@ proptest! {
     }
 
     #[test]
+    fn the_order_in_which_destinations_are_named_is_nothing_to_a_plan(
+        multicast in any_multicast()
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        prop_assume!(!case.name.starts_with("separate"));
+        let mut reversed = to.clone();
+        reversed.reverse();
+        let plan = case.algorithm.plan(*from, to, *nth);
+        prop_assert_eq!(case.algorithm.plan(*from, &reversed, *nth), plan);
+    }
+
+    #[test]
     fn dual_path_takes_two_worms_at_most_each_along_ascending_or_descending_labels(
         multicast in any_multicast_by(&["dual-path"])
     ) {
@@ -142,9 +164,145 @@ proptest! {
         }
         ways.dedup();
         prop_assert_eq!(ways.len(), plan.worms.len(), "one up, one down");
-        let mut reversed = to.clone();
-        reversed.reverse();
-        prop_assert_eq!(case.algorithm.plan(*from, &reversed, *nth), plan);
+    }
+
+    #[test]
+    fn paths_keep_to_those_of_the_base(multicast in any_multicast()) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let mut routed = false;
+        for worm in &plan.worms {
+            let path = worm.path();
+            routed |= path.is_empty();
+            let keeps = match case.algorithm.base() {
+                None => path.is_empty(),
+                Some("label") => {
+                    let labeling = Labeling::new(&*case.topology).expect("it goes by labels");
+                    let labels: Vec<_> = path.iter().map(|&node| labeling.label(node)).collect();
+                    labels.is_sorted_by(|a, b| a < b) || labels.is_sorted_by(|a, b| a > b)
+                }
+                Some(base) => {
+                    let routing = routing::from_id(base, &*case.topology, 1);
+                    let routing = routing.expect("a base is defined where its algorithm is");
+                    let mut rest = path;
+                    worm.deliver.iter().all(|&to| {
+                        let there = rest.iter().position(|&node| node == to);
+                        let there = there.expect("the path passes its destinations");
+                        let (leg, after) = (&rest[..=there], &rest[there..]);
+                        rest = after;
+                        allows(&case.network, &*routing, leg, to)
+                    })
+                }
+            };
+            prop_assert!(keeps, "{:?}: {:?}", case, worm);
+        }
+        prop_assert_eq!(routed, case.algorithm.base().is_none());
+    }
+
+    #[test]
+    fn multi_path_takes_two_worms_a_dimension_at_most_and_one_start_up_in_a_plane(
+        multicast in any_multicast_by(&["multi-path"])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let cube = case.topology.as_a::<Hypercube>().map(Hypercube::dimension);
+        let mesh = case.topology.as_a::<Mesh>().map(|mesh| mesh.lattice().dimensions());
+        let n = cube.or(mesh.map(u32::from)).expect("one of them");
+        prop_assert!(plan.worms.len() <= 2 * n as usize);
+        prop_assert!(n > 2 || plan.startups(4) == 1);
+        let firsts: BTreeSet<_> = plan.worms.iter().map(|worm| worm.path()[1]).collect();
+        prop_assert_eq!(firsts.len(), plan.worms.len(), "each by way of another neighbor");
+    }
+
+    #[test]
+    fn column_path_takes_shortest_paths_two_a_column_at_most(
+        multicast in any_multicast_by(&["column-path"])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let mesh = case.topology.as_a::<Mesh>().expect("it needs a mesh").lattice();
+        let mut columns = Vec::new();
+        for worm in &plan.worms {
+            let end = worm.deliver[worm.deliver.len() - 1];
+            prop_assert_eq!(worm.hops(&*case.topology), case.topology.distance(*from, end));
+            let column = mesh.coordinate(end, 0);
+            let same = worm.deliver.iter().all(|&node| mesh.coordinate(node, 0) == column);
+            prop_assert!(same, "{:?}", worm);
+            columns.push(column);
+        }
+        let most = columns.iter().map(|a| columns.iter().filter(|b| *b == a).count()).max();
+        prop_assert!(most <= Some(2));
+    }
+
+    /// Al-Dubai et al., theorem 1.
+    #[test]
+    fn qualified_groups_along_labels_take_two_start_ups_for_any_set(
+        multicast in any_multicast_by(&[
+            "qualified-groups", "qualified-groups:0", "qualified-groups:0.2:label",
+        ])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        prop_assert!(plan.startups(2) <= 2, "two worms a node and step at most");
+        prop_assert!(plan.steps().len() <= 2);
+    }
+
+    #[test]
+    fn groups_divide_the_destinations_and_only_heavy_ones_are_cut_again(
+        multicast in any_multicast_by(&["qualified-groups"]), threshold in 0.0..1.0
+    ) {
+        let Multicast { case, from, to, .. } = &multicast;
+        let plane = case.topology.as_a::<Mesh>().expect("it needs a mesh").lattice();
+        let grouping = Grouping::of(plane, *from, to, threshold);
+        let sorted = |nodes: &mut dyn Iterator<Item = NodeId>| nodes.collect::<BTreeSet<_>>();
+        let members = &mut grouping.groups.iter().flatten().copied();
+        prop_assert_eq!(members.count(), to.len());
+        prop_assert!((1..=4).contains(&grouping.primary.len()));
+        let distance = |a, b| case.topology.distance(a, b);
+        let mut weights = 0;
+        for group in &grouping.primary {
+            let finals = &grouping.groups[group.finals.0..group.finals.1];
+            let within = sorted(&mut finals.iter().flatten().copied());
+            prop_assert_eq!(within, sorted(&mut group.members.iter().copied()));
+            prop_assert!((1..=4).contains(&finals.len()));
+            let is_heavy = f64::from(group.weight()) > grouping.mean_weight;
+            let is_cut = !group.is_qualified && is_heavy && group.members.len() > 1;
+            prop_assert_eq!(group.cut.is_some(), is_cut);
+            prop_assert!(is_cut || finals.len() == 1);
+            prop_assert_eq!(group.is_qualified, group.point <= threshold);
+            let nearest = group.members.iter().map(|&node| distance(*from, node)).min();
+            prop_assert_eq!(nearest, Some(group.external));
+            let (near, far) = (group.leader(), group.farthest);
+            let internal = distance(near, far) + group.members.len() as u32;
+            prop_assert_eq!(group.internal, internal);
+            weights += group.weight();
+        }
+        let mean = f64::from(weights) / grouping.primary.len() as f64;
+        prop_assert!((grouping.mean_weight - mean).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_mesh_hypercube_forks_where_a_level_has_destinations(
+        multicast in any_multicast_by(&["mesh-hypercube"])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let levels = case.topology.as_a::<MeshHypercube>().expect("it needs one");
+        let plan = case.algorithm.plan(*from, to, *nth);
+        for relay in &plan.relays {
+            prop_assert_eq!(levels.cube_address(*relay), levels.cube_address(*from));
+            let level = levels.level(*relay);
+            prop_assert!(to.iter().any(|&node| levels.level(node) == level));
+        }
+        let others: BTreeSet<_> = to.iter().map(|&node| levels.level(node)).collect();
+        let own = levels.level(*from);
+        let (above, below) = (others.range(own + 1..).count(), others.range(..own).count());
+        let farther = above.max(below) as u32;
+        prop_assert!(plan.startups(4) <= farther + 1);
+        for node in case.topology.node_ids() {
+            let sent = plan.worms.iter().filter(|worm| worm.from == node).count();
+            let most = if node == *from { 4 } else { 3 };
+            prop_assert!(sent <= most);
+        }
     }
 
     #[test]
@@ -165,9 +323,6 @@ proptest! {
             let sent = plan.worms.iter().filter(|worm| worm.from == node);
             prop_assert!(sent.count() <= n);
         }
-        let mut reversed = to.clone();
-        reversed.reverse();
-        prop_assert_eq!(case.algorithm.plan(*from, &reversed, *nth), plan);
     }
 }
 
@@ -301,6 +456,18 @@ struct Row {
     channels: u32,
     longest: u32,
     startups: u32,
+}
+
+/// Whether a routing function offers every hop of a path to a message for its end.
+fn allows(network: &Network, routing: &dyn RoutingFunction, path: &[NodeId], to: NodeId) -> bool {
+    path.windows(2).all(|hop| {
+        let mut candidates = Candidates::default();
+        let leg = routing.legs() - 1;
+        let here = hop[0];
+        routing.candidates(network, Hop { here, to, leg }, &mut candidates);
+        let mut offers = candidates.as_slice().iter();
+        offers.any(|offer| network.to(offer.channel) == hop[1])
+    })
 }
 
 fn label_path(labeling: &Labeling, from: NodeId, to: NodeId) -> Vec<NodeId> {

@@ -17,6 +17,10 @@ mod tables;
 mod draw;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/multicast.rs"]
+mod multicast;
+
+#[cfg(not(target_arch = "wasm32"))]
 #[path = "flitscope/deadlock.rs"]
 mod deadlock;
 
@@ -37,15 +41,15 @@ mod native {
 
     use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
+    use super::multicast::MulticastOptions;
     use super::route::{RouteOptions, route_table};
-    use super::tables::{curve, plan_table, table};
+    use super::tables::{aligned, curve, plan_table, table};
     use flitscope::catalog::{parse_key_values, quoted};
     use flitscope::model::{self, Prediction};
-    use flitscope::multicast::PlannedWorm;
     use flitscope::scenario::{Packet, Scenario, check_rate};
     use flitscope::sweep::{Point, at_load};
-    use flitscope::topology::{self, Network, NodeId, Topology};
-    use flitscope::{catalog, multicast, routing};
+    use flitscope::topology::{self, Network};
+    use flitscope::{catalog, multicast as algorithms};
 
     /// Interconnection networks: topologies, routes, published models and flit-level simulation.
     #[derive(Debug, Parser)]
@@ -69,22 +73,7 @@ mod native {
         Route(RouteOptions),
         /// The worms by which one message reaches several nodes, step by step.
         #[command(after_help = algorithms_help())]
-        Multicast {
-            /// For example mesh:10x10, torus:8x8, hypercube:6.
-            network: String,
-            /// The multicast algorithm, for example dual-path.
-            #[arg(long)]
-            algorithm: String,
-            /// Source: 3,2 or, in a hypercube, 6.
-            #[arg(long, allow_hyphen_values = true)]
-            source: String,
-            /// Destinations, one after the other: 0,0 5,3; or all, for every other node.
-            #[arg(long, required = true, num_args = 1..)]
-            dest: Vec<String>,
-            /// The routing function, for worms that lay no path of their own.
-            #[arg(long, default_value = "dimension-order")]
-            routing: String,
-        },
+        Multicast(MulticastOptions),
         /// Whether messages can lock, and why: the channel dependency graph and its circles.
         #[command(after_help = deadlock::HELP)]
         Deadlock(DeadlockOptions),
@@ -169,7 +158,8 @@ mod native {
                 let text = match (&arguments.command, &value) {
                     _ if arguments.json => format!("{value:#}\n"),
                     (Command::Route(_), _) => route_table(&value),
-                    (Command::Multicast { .. }, _) => plan_table(&value),
+                    (Command::Multicast(_), Value::Array(rivals)) => aligned(rivals),
+                    (Command::Multicast(_), _) => plan_table(&value),
                     (Command::Sweep { .. }, Value::Array(points)) => curve(points),
                     (Command::Draw { .. }, Value::String(svg)) => svg.clone(),
                     _ => table(&value),
@@ -191,13 +181,7 @@ mod native {
         match command {
             Command::Topology { network } => topology(network),
             Command::Route(options) => options.route(),
-            Command::Multicast {
-                network,
-                algorithm,
-                source,
-                dest,
-                routing,
-            } => multicast(network, algorithm, source, dest, routing),
+            Command::Multicast(options) => options.answer(),
             Command::Deadlock(options) => options.answer(),
             Command::Model {
                 model,
@@ -223,48 +207,6 @@ mod native {
             "diameter": topology.diameter(),
             "mean_distance": topology.mean_distance(),
         }))
-    }
-
-    fn multicast(
-        spec: &str,
-        algorithm: &str,
-        source: &str,
-        dest: &[String],
-        routing: &str,
-    ) -> Answer {
-        /// Ports per node for which start-ups are counted.
-        const PORTS: u32 = 4;
-        let topology = &*topology::from_spec(spec).map_err(in_words)?;
-        let algorithm = multicast::from_spec("algorithm", algorithm, topology).map_err(in_words)?;
-        let from = topology.node("source", source).map_err(in_words)?;
-        let to = match dest {
-            [all] if all == "all" => topology.node_ids().filter(|&node| node != from).collect(),
-            dest => multicast::destinations("dest", dest, from, topology).map_err(in_words)?,
-        };
-        let vcs = routing::VcSet::MOST;
-        let function = routing::from_id(routing, topology, vcs).map_err(in_words)?;
-        let plan = algorithm.plan(from, &to, 0);
-        let plan = plan.laid(&Network::new(topology), &*function);
-        let worms = |step: Vec<&PlannedWorm>| {
-            let worms = step.into_iter().map(|worm| {
-                json!({
-                    "from": topology.label(worm.from),
-                    "deliver": labels(topology, &worm.deliver),
-                    "path": labels(topology, worm.path()),
-                })
-            });
-            json!({ "worms": worms.collect::<Vec<_>>() })
-        };
-        Ok(json!({
-            "steps": plan.steps().into_iter().map(worms).collect::<Vec<_>>(),
-            "channels": plan.channels(topology),
-            "longest": plan.longest(topology),
-            "startups": plan.startups(PORTS),
-        }))
-    }
-
-    fn labels(topology: &dyn Topology, nodes: &[NodeId]) -> Vec<String> {
-        nodes.iter().map(|&node| topology.label(node)).collect()
     }
 
     fn predict(id: &str, parameters: &[String], loads: &str) -> Answer {
@@ -465,7 +407,7 @@ mod native {
     }
 
     fn algorithms_help() -> String {
-        let families = multicast::FAMILIES.iter();
+        let families = algorithms::FAMILIES.iter();
         let lines = families.map(|family| (family.entry.spec(), &family.entry));
         help_list("Algorithms", lines)
     }

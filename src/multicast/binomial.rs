@@ -149,7 +149,11 @@ impl MulticastAlgorithm for BinomialTree {
             }
             turn += 1;
         }
-        Plan { worms }
+        Plan::of(worms)
+    }
+
+    fn forks(&self) -> bool {
+        true
     }
 }
 

@@ -5,7 +5,7 @@
 //! routing R. Both worms stay in a network without cycles, so they cannot lock each other as
 //! long as nothing else holds its channels and every node can take both at once.
 
-use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use super::{MulticastAlgorithm, MulticastFamily, Plan, along_labels};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::{Labeling, NodeId};
 
@@ -43,46 +43,20 @@ pub(super) const FAMILY: MulticastFamily = Family {
 
 /// A worm each way.
 #[derive(Debug)]
-struct DualPath {
-    labeling: Labeling,
-}
-
-impl DualPath {
-    /// The worm that visits labels in this order, each farther from the source's.
-    fn worm(&self, from: NodeId, labels: &[u32]) -> Option<PlannedWorm> {
-        let mut here = self.labeling.label(from);
-        let mut path = vec![from];
-        for &label in labels {
-            while here != label {
-                here = self.labeling.next(here, label);
-                path.push(self.labeling.node(here));
-            }
-        }
-        let deliver = labels.iter().map(|&label| self.labeling.node(label));
-        (!labels.is_empty()).then(|| PlannedWorm {
-            from,
-            after: None,
-            route: Route::Path(path),
-            deliver: deliver.collect(),
-        })
-    }
+pub(super) struct DualPath {
+    pub(super) labeling: Labeling,
 }
 
 impl MulticastAlgorithm for DualPath {
     fn plan(&self, from: NodeId, to: &[NodeId], _nth: u64) -> Plan {
-        let source = self.labeling.label(from);
-        let labels = to.iter().map(|&node| self.labeling.label(node));
-        let (mut higher, mut lower): (Vec<_>, Vec<_>) = labels.partition(|&label| label > source);
-        higher.sort_unstable();
-        lower.sort_unstable();
-        lower.reverse();
-        let worms = [higher, lower].map(|labels| self.worm(from, &labels));
-        Plan {
-            worms: worms.into_iter().flatten().collect(),
-        }
+        Plan::of(along_labels::dual_path(&self.labeling, from, to))
     }
 
-    fn is_path_based(&self) -> bool {
-        true
+    fn base(&self) -> Option<&'static str> {
+        Some("label")
+    }
+
+    fn preparation(&self) -> u32 {
+        2
     }
 }

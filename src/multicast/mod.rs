@@ -4,10 +4,16 @@
 //! deliver copies on their way, some of them released only when another has brought the
 //! message to the node from which they start.
 
+mod along_labels;
 mod binomial;
+mod column_path;
 mod dual_path;
+mod grouping;
 mod locks;
+mod mesh_hypercube;
+mod multi_path;
 mod plan;
+mod qualified_groups;
 mod separate;
 
 use std::fmt;
@@ -15,7 +21,9 @@ use std::fmt;
 use crate::catalog::{self, BuildError, Family, Settings, quoted};
 use crate::topology::{NodeId, Topology};
 
+pub use grouping::{Cut, Group, Grouping, Place};
 pub use locks::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
+pub use qualified_groups::threshold_of;
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,6 +31,8 @@ pub struct Plan {
     /// In an order in which a worm never waits for a later one. Worms that start from one
     /// node in one step are in the order in which they leave it.
     pub worms: Vec<PlannedWorm>,
+    /// Nodes that are no destinations and get a copy only to send it on, ascending.
+    pub relays: Vec<NodeId>,
 }
 
 /// One worm of a plan.
@@ -57,10 +67,30 @@ pub trait MulticastAlgorithm: Send + Sync {
     /// that take turns or draw lots.
     fn plan(&self, from: NodeId, to: &[NodeId], nth: u64) -> Plan;
 
-    /// Whether it lays paths of its own for worms that deliver on their way. Over the same
-    /// virtual channels as other messages, or short of ejection ports, such worms can close
-    /// circles of waiting that the routing function alone excludes.
-    fn is_path_based(&self) -> bool {
+    /// The routing function to whose paths its worms keep where it lays paths of its own; `None`
+    /// where routing leads all of them.
+    ///
+    /// Together with messages that this function leads, such worms wait in no circle for
+    /// channels. Beside those of another function they can, and short of ejection ports they
+    /// can wait for those.
+    fn base(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The algorithm that leads its worms from one destination to the next, if that is another
+    /// one: what it plans for few destinations then need not tell what it does with many.
+    fn led_by(&self) -> Option<&dyn MulticastAlgorithm> {
+        None
+    }
+
+    /// Cycles that a node needs to divide destinations into worms, as its paper charges them.
+    fn preparation(&self) -> u32 {
+        0
+    }
+
+    /// Whether nodes send on what they have received, so that its plans are trees that routers
+    /// could as well replicate.
+    fn forks(&self) -> bool {
         false
     }
 }
@@ -79,7 +109,15 @@ pub type BuildMulticast =
 pub type MulticastFamily = Family<BuildMulticast>;
 
 /// Every multicast algorithm, in the order of the menu.
-pub const FAMILIES: &[MulticastFamily] = &[separate::FAMILY, dual_path::FAMILY, binomial::FAMILY];
+pub const FAMILIES: &[MulticastFamily] = &[
+    separate::FAMILY,
+    dual_path::FAMILY,
+    multi_path::FAMILY,
+    column_path::FAMILY,
+    qualified_groups::FAMILY,
+    mesh_hypercube::FAMILY,
+    binomial::FAMILY,
+];
 
 /// Builds the algorithm that a specification such as `binomial-broadcast:fixed` names.
 pub fn from_spec(
@@ -109,9 +147,11 @@ pub fn suited(
     only_broadcasts: bool,
 ) -> (&'static str, Box<dyn MulticastAlgorithm>) {
     let binomial = only_broadcasts.then_some(&binomial::FAMILY);
-    let families = binomial
-        .into_iter()
-        .chain([&dual_path::FAMILY, &separate::FAMILY]);
+    let families = binomial.into_iter().chain([
+        &dual_path::FAMILY,
+        &mesh_hypercube::FAMILY,
+        &separate::FAMILY,
+    ]);
     let mut built = families.filter_map(|family| {
         let algorithm = (family.build)(topology, &Settings::default());
         Some((family.entry.id, algorithm.ok()?))

@@ -5,14 +5,31 @@ use crate::routing::{self, RoutingFunction};
 use crate::topology::{Network, NodeId, Topology};
 
 impl Plan {
+    /// The plan of these worms, which bring the message to its destinations only.
+    pub fn of(worms: impl IntoIterator<Item = PlannedWorm>) -> Self {
+        Self {
+            worms: worms.into_iter().collect(),
+            relays: Vec::new(),
+        }
+    }
+
     /// Says what is wrong with a plan from a node to others, for tests.
     ///
-    /// Every destination gets one copy and no other node any; a worm starts where the message
-    /// is, along channels of the network, and delivers in the order of its path.
+    /// Every destination gets one copy, and so does every relay, from which a worm goes on; no
+    /// other node gets any. A worm starts where the message is, along channels of the network,
+    /// and delivers in the order of its path.
     pub fn check(&self, network: &Network, from: NodeId, to: &[NodeId]) -> Result<(), String> {
         let mut awaits = vec![false; network.nodes() as usize];
         for node in to {
             awaits[node.0 as usize] = true;
+        }
+        for relay in &self.relays {
+            if std::mem::replace(&mut awaits[relay.0 as usize], true) {
+                return Err(format!("{relay:?} is no mere relay"));
+            }
+            if !self.worms.iter().any(|worm| worm.from == *relay) {
+                return Err(format!("{relay:?} relays nothing"));
+            }
         }
         for (index, worm) in self.worms.iter().enumerate() {
             let starts_well = match worm.after {
@@ -145,7 +162,7 @@ mod tests {
     fn check(worms: Vec<PlannedWorm>) -> Result<(), String> {
         let line = topology::from_spec("mesh:5").expect("a line is a mesh");
         let to = [NodeId(0), NodeId(2), NodeId(4)];
-        Plan { worms }.check(&Network::new(&*line), NodeId(1), &to)
+        Plan::of(worms).check(&Network::new(&*line), NodeId(1), &to)
     }
 
     #[test]
@@ -188,17 +205,13 @@ mod tests {
             worm(Some(0), &[2, 1, 0], &[0]),
             worm(Some(0), &[3, 4], &[4]),
         ];
-        let plan = Plan {
-            worms: [&[first][..], &later].concat(),
-        };
+        let plan = Plan::of([&[first][..], &later].concat());
         assert_eq!(plan.startups(1), 2, "both relays start at once");
         assert_eq!(
             plan.steps().iter().map(Vec::len).collect::<Vec<_>>(),
             [1, 2]
         );
-        let star = Plan {
-            worms: vec![worm(None, &[1, 2], &[2]); 9],
-        };
+        let star = Plan::of(vec![worm(None, &[1, 2], &[2]); 9]);
         assert_eq!((star.startups(4), star.startups(1)), (3, 9));
         assert_eq!(Plan::default().startups(4), 0);
     }

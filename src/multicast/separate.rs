@@ -35,8 +35,6 @@ impl MulticastAlgorithm for Separate {
             route: Route::Routed,
             deliver: vec![to],
         });
-        Plan {
-            worms: worms.collect(),
-        }
+        Plan::of(worms)
     }
 }

@@ -14,6 +14,7 @@ mod past;
 mod presets;
 mod published;
 mod relocate;
+mod rivals;
 mod run;
 mod theory;
 mod warnings;
@@ -31,6 +32,7 @@ pub use packet::Packet;
 pub use past::{Past, Stand};
 pub use presets::{PRESETS, Preset};
 pub use published::{PUBLISHED, PrintedLatency, Published, published};
+pub use rivals::Rival;
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
 pub use theory::{Theory, theory};
 

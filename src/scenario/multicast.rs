@@ -90,13 +90,13 @@ impl Scenario {
 /// How the worms of a multicast algorithm can lock, given what else there is.
 pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<String> {
     let multicasts = design.multicasts.as_ref();
-    if !multicasts.is_some_and(|m| m.algorithm.is_path_based()) {
+    let Some(base) = multicasts.and_then(|m| m.algorithm.base()) else {
         return Vec::new();
-    }
-    let lock = design.sends_to_one().then(|| {
+    };
+    let lock = (design.sends_to_one() && routing != base).then(|| {
         format!(
             "{algorithm} lays paths of its own over the virtual channels that {routing} gives \
-             to messages to one node; together they can lock"
+             to messages to one node; together they can lock, unlike with {base}"
         )
     });
     let enough = design.enough_ports();

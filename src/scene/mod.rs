@@ -9,6 +9,7 @@
 //! its virtual channels as lanes, and buffers as slots before the node they belong to.
 
 mod account;
+mod arrivals;
 mod asking;
 mod bend;
 mod bounds;
@@ -31,6 +32,7 @@ mod matrix;
 mod pen;
 mod phase;
 mod picture;
+mod plan_view;
 mod rest;
 mod route_view;
 mod shape;
@@ -47,6 +49,7 @@ mod ways;
 mod worms;
 
 pub use account::{ACCOUNT, account};
+pub use arrivals::{Arrivals, Timeline};
 pub use bounds::Bounds;
 pub use changes::{Change, changes, narrate};
 pub use curve::Curve;
@@ -61,6 +64,7 @@ pub use matrix::{Cell, Matrix};
 pub use pen::{Pen, Scale, draw};
 pub use phase::{Answer, Ask, Phase, asks};
 pub use picture::{Picture, Sight};
+pub use plan_view::{PlanAnswer, PlanView, letter, naming_of_plan, style};
 pub use rest::{Lanes, Names, Naming, network};
 pub use route_view::{RouteAnswer, RouteView};
 pub use shape::{FlitPart, Glyph, Shape, Stroke};

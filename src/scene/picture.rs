@@ -31,6 +31,8 @@ pub struct Sight<'a> {
     pub naming: Naming,
     /// Channels that have failed.
     pub faults: &'a [ChannelId],
+    /// What is laid under the traffic.
+    pub ground: &'a [Shape],
     /// What is laid over the network; traffic fades behind it.
     pub over: &'a [Shape],
     /// Flits per channel and cycle since cycle 0, if that is to be shown.
@@ -74,6 +76,7 @@ impl Picture {
             under.extend(heat_bands(layout, utilization));
         }
         under.extend(on_demand(sight));
+        under.extend_from_slice(sight.ground);
         under.extend(group(sight));
         under.extend(
             sight

@@ -19,6 +19,8 @@ pub(super) struct Operation {
     pub length: u32,
     pub from: NodeId,
     generated: u64,
+    /// Destinations, and how many of them have a copy. Relays count in neither: whatever they
+    /// send on arrives later.
     copies: u32,
     arrived: u32,
     /// Of the times between generation and the arrivals so far: sum, and sum of squares.
@@ -137,7 +139,7 @@ impl Voyages {
         let copies = plan.worms.iter().map(|worm| worm.deliver.len() as u32);
         let operation = Operation {
             id: MulticastId(self.planned),
-            copies: copies.sum(),
+            copies: copies.sum::<u32>() - plan.relays.len() as u32,
             plan: Arc::new(Itinerary::new(plan)),
             length,
             from,
@@ -225,6 +227,15 @@ impl Voyages {
         self.released.push(release);
         let slot = &mut self.operations[release.operation as usize];
         let operation = slot.as_mut().expect("it waits for this copy");
+        if operation
+            .plan
+            .plan
+            .relays
+            .binary_search(&release.node)
+            .is_ok()
+        {
+            return None;
+        }
         let after = now - operation.generated;
         operation.arrived += 1;
         operation.sum += after;

@@ -104,7 +104,7 @@ impl Locks {
             return Ok(Self::of_packets());
         }
         let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
-        let own = own.filter(|algorithm| algorithm.is_path_based());
+        let own = own.filter(|algorithm| algorithm.base().is_some());
         // Without traffic it is still told what messages could do.
         let is_led = own.is_none() || design.sends_to_one();
         let mut graph = if is_led {

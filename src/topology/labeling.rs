@@ -13,7 +13,7 @@
 use super::{Hypercube, Mesh, NodeId, Port, Topology};
 
 /// Labels of all nodes, and who is joined to whom in terms of labels.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Labeling {
     labels: Vec<u32>,
     nodes: Vec<NodeId>,
@@ -73,12 +73,18 @@ impl Labeling {
         self.nodes[label as usize]
     }
 
+    /// The labels of the neighbors of a label, ascending; a neighbor that a border lacks is the
+    /// label itself.
+    pub fn neighbors(&self, label: u32) -> &[u32] {
+        let first = label as usize * self.degree;
+        &self.neighbors[first..first + self.degree]
+    }
+
     /// The label routing R of Lin & Ni: from a label towards another one, the neighbor with
     /// the greatest label that is not beyond it; downwards the least. The path is a shortest
     /// one in a mesh of two dimensions; in a hypercube it can be longer.
     pub fn next(&self, here: u32, to: u32) -> u32 {
-        let first = here as usize * self.degree;
-        let mut neighbors = self.neighbors[first..first + self.degree].iter();
+        let mut neighbors = self.neighbors(here).iter();
         // The path itself leads on, so there is always such a neighbor.
         let next = if here < to {
             neighbors.rfind(|&&label| label <= to)

@@ -142,6 +142,7 @@ impl Screen {
                 focus: &lab.focus_in(run),
                 naming: lab.naming(),
                 faults: &study.design.faults,
+                ground: &lab.over.ground.read(),
                 over: &lab.over.shapes.read(),
                 utilization: utilization.as_deref(),
                 pitch: view.pitch,

@@ -108,7 +108,7 @@ impl MulticastAlgorithm for Wandering {
             starts.extend(copies);
             worms.push(worm);
         }
-        Plan { worms }
+        Plan::of(worms)
     }
 }
 

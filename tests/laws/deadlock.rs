@@ -170,14 +170,12 @@ impl MulticastAlgorithm for AlongPaths {
     fn plan(&self, from: NodeId, to: &[NodeId], _: u64) -> Plan {
         let path = self.0.iter().find(|path| path[0] == from.0);
         let path = path.expect("a path starts there").map(NodeId);
-        Plan {
-            worms: vec![PlannedWorm {
-                from,
-                after: None,
-                route: Route::Path(path.to_vec()),
-                deliver: to.to_vec(),
-            }],
-        }
+        Plan::of([PlannedWorm {
+            from,
+            after: None,
+            route: Route::Path(path.to_vec()),
+            deliver: to.to_vec(),
+        }])
     }
 }
 

@@ -104,9 +104,7 @@ fn assert_copies_arrive<S: Stepper>(
         preparation: 6,
         ..timing
     };
-    let plan = Plan {
-        worms: vec![worm(path, &to)],
-    };
+    let plan = Plan::of([worm(path, &to)]);
     let mut stepper = S::on(Arc::new(Design {
         switching,
         timing,
@@ -180,9 +178,7 @@ pub fn copies_do_not_slow_a_worm_down<S: Stepper>() {
             to: to.to_vec(),
             length: 200,
         }],
-        multicasts: Some(planned_by(Scripted(Plan {
-            worms: vec![worm(&path, to)],
-        }))),
+        multicasts: Some(planned_by(Scripted(Plan::of([worm(&path, to)])))),
         ..design("mesh:150", 1, 1)
     };
     let (deliveries, _) = S::on(Arc::new(design)).drain();
@@ -212,9 +208,7 @@ pub fn worms_leave_in_rounds_through_the_ports<S: Stepper>() {
         route: Route::Routed,
         deliver: vec![node],
     });
-    let plan = Plan {
-        worms: worms.collect(),
-    };
+    let plan = Plan::of(worms);
     let mut sorted = to.clone();
     sorted.sort_unstable();
     for ports in 1..=4 {
@@ -271,18 +265,16 @@ pub fn relays_follow_each_other<S: Stepper>() {
         deliver: vec![NodeId(to)],
     };
     // On mesh:4x4, node 4·y + x.
-    let plan = Plan {
-        worms: vec![
-            worm(&path, &[path[1], path[3]]),
-            relay(1, 13, 0),
-            relay(3, 15, 0),
-            relay(1, 4, 0),
-            PlannedWorm {
-                from: NodeId(13),
-                ..relay(1, 12, 1)
-            },
-        ],
-    };
+    let plan = Plan::of([
+        worm(&path, &[path[1], path[3]]),
+        relay(1, 13, 0),
+        relay(3, 15, 0),
+        relay(1, 4, 0),
+        PlannedWorm {
+            from: NodeId(13),
+            ..relay(1, 12, 1)
+        },
+    ]);
     for (startup, preparation) in [(0, 0), (9, 0), (0, 5), (20, 3)] {
         let timing = Timing {
             startup,

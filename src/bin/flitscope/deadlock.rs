@@ -61,7 +61,7 @@ impl DeadlockOptions {
         if let Some(spec) = &self.multicast {
             let algorithm = multicast::from_spec("multicast", spec, topology);
             let algorithm = algorithm.map_err(|error| error.to_string())?;
-            keeps_ports |= algorithm.is_path_based();
+            keeps_ports |= algorithm.base().is_some();
             let relay = if self.replicate {
                 Relay::Replicated
             } else {

@@ -3,11 +3,12 @@
 use clap::Args;
 
 use flitscope::catalog::quoted;
+use flitscope::multicast::threshold_of;
 use flitscope::routing::dependency::Graph;
 use flitscope::scenario::{Scenario, Study};
 use flitscope::scene::{
-    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, RouteView, Shape, Sight,
-    Thing,
+    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, PlanView, RouteView, Shape,
+    Sight, Thing,
 };
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::Arrangement;
@@ -42,6 +43,12 @@ pub(crate) struct DrawOptions {
     /// Lay the channel dependency graph over the network, with a shortest circle.
     #[arg(long, conflicts_with = "routes")]
     deadlock: bool,
+    /// Lay the plan of the first message to several nodes under the traffic.
+    #[arg(long, conflicts_with_all = ["routes", "deadlock"])]
+    plan: bool,
+    /// With --plan, of qualified groups: the groups before the division, with their weights.
+    #[arg(long, requires = "plan")]
+    before: bool,
 }
 
 /// Reads a whole number, or says what one is.
@@ -95,8 +102,10 @@ impl DrawOptions {
             ..Focus::default()
         };
         let over = self.over(&study, &layout)?;
+        let plan = self.plan.then(|| self.plan(&study, &layout)).transpose()?;
+        let (ground, plan_naming) = plan.unwrap_or_default();
         let naming = match &*self.routes {
-            [] => Naming::default(),
+            [] => plan_naming,
             _ => Naming::default().of_routes(design),
         };
         let sight = Sight {
@@ -109,11 +118,37 @@ impl DrawOptions {
             focus: &focus,
             naming,
             faults: &design.faults,
+            ground: &ground,
             over: &over,
             utilization: self.heat.then_some(&*shares),
             pitch: 0.0,
         };
         Ok(scene::figure(sight, design, width.into(), palette))
+    }
+
+    /// The plan of the first multicast, and what stands on nodes with it.
+    fn plan(&self, study: &Study, layout: &Layout) -> Result<(Vec<Shape>, Naming), String> {
+        let design = &study.design;
+        let mut orders = design.orders.iter();
+        let (Some(order), Some(multicasts)) =
+            (orders.find(|order| order.to.len() > 1), &design.multicasts)
+        else {
+            return Err(
+                "messages must have one to several nodes for a plan to be drawn".to_owned(),
+            );
+        };
+        let view = PlanView {
+            topology: &*study.topology,
+            design,
+            layout,
+            naming: Naming::default(),
+            algorithm: &*multicasts.algorithm,
+            threshold: study.multicast.as_deref().and_then(threshold_of),
+            from: order.from,
+            to: &order.to,
+            is_before: self.before,
+        };
+        Ok((view.answer().shapes, view.naming_of_plan()))
     }
 
     /// What is laid over the network.

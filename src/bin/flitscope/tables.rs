@@ -77,16 +77,7 @@ pub(crate) fn curve(points: &[Value]) -> String {
     let names = COLUMNS.into_iter().chain(rare.clone());
     let mut rows = vec![names.map(str::to_owned).collect::<Vec<_>>()];
     rows.extend(points.iter().map(row));
-    let letters = |column: usize| rows.iter().map(move |row| row[column].chars().count());
-    let widths: Vec<_> = (0..rows[0].len())
-        .map(|column| letters(column).max().unwrap_or(0))
-        .collect();
-    let lines = rows.iter().map(|row| {
-        let cells = row.iter().zip(&widths);
-        let cells = cells.map(|(cell, &width)| format!("{cell:<width$}"));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
-    });
-    let mut text: String = lines.collect();
+    let mut text = in_columns(&rows);
     for point in points {
         for warning in point["warnings"].as_array().into_iter().flatten() {
             text += &[
@@ -100,6 +91,36 @@ pub(crate) fn curve(points: &[Value]) -> String {
         }
     }
     text
+}
+
+/// Objects with the same fields, one a line.
+pub(crate) fn aligned(objects: &[Value]) -> String {
+    let fields = objects.first().and_then(Value::as_object);
+    let names: Vec<_> = fields
+        .into_iter()
+        .flat_map(|fields| fields.keys())
+        .collect();
+    let mut rows = vec![names.iter().map(|name| (*name).clone()).collect::<Vec<_>>()];
+    rows.extend(
+        objects
+            .iter()
+            .map(|object| names.iter().map(|name| cell(&object[&**name])).collect()),
+    );
+    in_columns(&rows)
+}
+
+/// Rows of cells, each column as wide as it must be.
+fn in_columns(rows: &[Vec<String>]) -> String {
+    let letters = |column: usize| rows.iter().map(move |row| row[column].chars().count());
+    let widths: Vec<_> = (0..rows[0].len())
+        .map(|column| letters(column).max().unwrap_or(0))
+        .collect();
+    let lines = rows.iter().map(|row| {
+        let cells = row.iter().zip(&widths);
+        let cells = cells.map(|(cell, &width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    });
+    lines.collect()
 }
 
 /// A mean and its half-width, marked where it is not to be trusted.

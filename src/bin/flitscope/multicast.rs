@@ -1,0 +1,133 @@
+//! The worms by which one message reaches several nodes, by one algorithm or by all.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use flitscope::multicast::{self, PlannedWorm};
+use flitscope::routing::{self, VcSet};
+use flitscope::scenario::{Rival, Scenario};
+use flitscope::topology::{self, Network, NodeId, Topology};
+
+/// What to plan.
+#[derive(Debug, Args)]
+pub(crate) struct MulticastOptions {
+    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    network: String,
+    /// The multicast algorithm, for example dual-path; or all, to compare those that are defined
+    /// on the network.
+    #[arg(long)]
+    algorithm: String,
+    /// Source: 3,2 or, in a hypercube, 6.
+    #[arg(long, allow_hyphen_values = true)]
+    source: String,
+    /// Destinations, one after the other: 0,0 5,3; or all, for every other node.
+    #[arg(long, required = true, num_args = 1..)]
+    dest: Vec<String>,
+    /// The routing function, for worms that lay no path of their own.
+    #[arg(long, default_value = "dimension-order")]
+    routing: String,
+    /// Ports per node, for which start-ups are counted.
+    #[arg(long, default_value = "4", allow_hyphen_values = true)]
+    ports: String,
+    /// With all: cycles of a start-up.
+    #[arg(long, default_value = "33", allow_hyphen_values = true)]
+    startup: String,
+    /// With all: flits of the message.
+    #[arg(long, default_value = "32", allow_hyphen_values = true)]
+    length: String,
+}
+
+impl MulticastOptions {
+    /// The plan or the comparison, or what is wrong with the options.
+    pub(crate) fn answer(&self) -> Result<Value, String> {
+        let topology = topology::from_spec(&self.network).map_err(|error| error.to_string())?;
+        let topology = &*topology;
+        let from = topology.node("source", &self.source);
+        let from = from.map_err(|error| error.to_string())?;
+        let to = match &*self.dest {
+            [all] if all == "all" => topology.node_ids().filter(|&node| node != from).collect(),
+            dest => multicast::destinations("dest", dest, from, topology)
+                .map_err(|error| error.to_string())?,
+        };
+        if self.algorithm == "all" {
+            return self.compare(topology, from, &to);
+        }
+        let algorithm = multicast::from_spec("algorithm", &self.algorithm, topology);
+        let algorithm = algorithm.map_err(|error| error.to_string())?;
+        let ports = self.ports.trim().parse::<u32>().ok();
+        let ports = ports.filter(|ports| (1..=64).contains(ports));
+        let ports = ports.ok_or_else(|| {
+            let given = flitscope::catalog::quoted(&self.ports);
+            format!("ports must be a whole number from 1 to 64, not {given}")
+        })?;
+        let function = routing::from_id(&self.routing, topology, VcSet::MOST);
+        let function = function.map_err(|error| error.to_string())?;
+        let plan = algorithm.plan(from, &to, 0);
+        let plan = plan.laid(&Network::new(topology), &*function);
+        let labels = |nodes: &[NodeId]| {
+            let labels = nodes.iter().map(|&node| topology.label(node));
+            labels.collect::<Vec<_>>()
+        };
+        let worms = |step: Vec<&PlannedWorm>| {
+            let worms = step.into_iter().map(|worm| {
+                json!({
+                    "from": topology.label(worm.from),
+                    "deliver": labels(&worm.deliver),
+                    "path": labels(worm.path()),
+                })
+            });
+            json!({ "worms": worms.collect::<Vec<_>>() })
+        };
+        Ok(json!({
+            "steps": plan.steps().into_iter().map(worms).collect::<Vec<_>>(),
+            "channels": plan.channels(topology),
+            "longest": plan.longest(topology),
+            "startups": plan.startups(ports),
+            "relays": labels(&plan.relays),
+        }))
+    }
+
+    /// Every algorithm on the same set, planned and simulated alone.
+    fn compare(
+        &self,
+        topology: &dyn Topology,
+        from: NodeId,
+        to: &[NodeId],
+    ) -> Result<Value, String> {
+        let mut scenario = Scenario::on(&topology.spec());
+        for (field, text) in [
+            ("routing", &*self.routing),
+            ("vcs", "1"),
+            ("ports.injection", &self.ports),
+            ("timing.startup", &self.startup),
+            ("length", &self.length),
+        ] {
+            let set = scenario.set(field, text);
+            set.map_err(|reason| reason.replace("ports.injection", "ports"))?;
+        }
+        let rivals = scenario.rivals(topology, from, to);
+        let rivals = rivals.map_err(|error| error.reason)?;
+        let rows = rivals.into_iter().map(|rival| {
+            let Rival {
+                spec,
+                channels,
+                longest,
+                worms,
+                startups,
+                latency,
+                spread,
+                ..
+            } = rival;
+            json!({
+                "algorithm": spec,
+                "channels": channels,
+                "longest": longest,
+                "worms": worms,
+                "startups": startups,
+                "latency": latency,
+                "arrival_spread": spread,
+            })
+        });
+        Ok(Value::Array(rows.collect()))
+    }
+}

@@ -1,0 +1,113 @@
+//! Column-path multicast (Boppana, Chalasani & Raghavendra 1998): two worms a column at most.
+//!
+//! A column gets a worm for its destinations in the row of the source or above, and one for
+//! those below. A worm goes along the source's row to its column and then along the column: a
+//! path on which dimension-order routing leads messages too, so together they cannot lock.
+
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::{Lattice, Mesh, NodeId, Topology};
+
+pub(super) const FAMILY: MulticastFamily = Family {
+    entry: Entry {
+        id: "column-path",
+        name: "Column path",
+        summary: "two worms at most to every column: first along the row, then up or down",
+        help: "Every column with destinations gets a worm that climbs and one that descends. \
+               Paths are short and those of ordinary messages, but there can be as many worms \
+               as two per column, and so as many start-ups.",
+        sources: &[Source {
+            cite: "Boppana, Chalasani & Raghavendra 1998",
+            work: "Resource deadlocks and performance of wormhole multicast routing algorithms, \
+                   IEEE TPDS 9(6)",
+        }],
+        params: &[],
+    },
+    build: |topology, _| match plane(topology) {
+        Some(plane) => Ok(Box::new(ColumnPath { plane })),
+        None => Err(unsupported("column-path multicast", topology)),
+    },
+};
+
+/// The coordinates of a mesh of two dimensions.
+pub(super) fn plane(topology: &dyn Topology) -> Option<Lattice> {
+    let lattice = topology.as_a::<Mesh>()?.lattice();
+    (lattice.dimensions() == 2).then(|| lattice.clone())
+}
+
+pub(super) fn unsupported(what: &str, topology: &dyn Topology) -> BuildError {
+    BuildError::Unsupported {
+        what: what.to_owned(),
+        place: topology.spec(),
+        instead: "choose a mesh of two dimensions".to_owned(),
+    }
+}
+
+/// Up and down the columns.
+#[derive(Debug)]
+pub(super) struct ColumnPath {
+    pub(super) plane: Lattice,
+}
+
+impl ColumnPath {
+    /// The worms from a node to others; those to far columns first, since they take longest.
+    pub(super) fn worms(&self, from: NodeId, to: &[NodeId]) -> Vec<PlannedWorm> {
+        let at = |node| [0, 1].map(|d| self.plane.coordinate(node, d));
+        let [x, y] = at(from);
+        // Column by column, in each first the destinations below, then those above, each from
+        // the source's row on.
+        let key = |node: NodeId| {
+            let [column, row] = at(node);
+            let side = u32::from(row >= y);
+            (x.abs_diff(column), column, side, row.abs_diff(y))
+        };
+        let mut sorted: Vec<_> = to.iter().map(|&node| (key(node), node)).collect();
+        sorted.sort_unstable();
+        let parts =
+            sorted.chunk_by(|((_, a, above, _), _), ((_, b, too, _), _)| (a, above) == (b, too));
+        let mut worms: Vec<_> = parts
+            .map(|part| {
+                let deliver: Vec<_> = part.iter().map(|&(_, node)| node).collect();
+                self.worm(from, deliver)
+            })
+            .collect();
+        worms.reverse();
+        worms
+    }
+
+    /// Along the row, then along the column past all of these.
+    fn worm(&self, from: NodeId, deliver: Vec<NodeId>) -> PlannedWorm {
+        let end = *deliver.last().expect("a part is not empty");
+        let mut path = vec![from];
+        let mut here = from;
+        for dimension in [0, 1] {
+            let goal = self.plane.coordinate(end, dimension);
+            let mut at = self.plane.coordinate(here, dimension);
+            while at != goal {
+                at = if at < goal { at + 1 } else { at - 1 };
+                here = self.plane.moved(here, dimension, at);
+                path.push(here);
+            }
+        }
+        PlannedWorm {
+            from,
+            after: None,
+            route: Route::Path(path),
+            deliver,
+        }
+    }
+}
+
+impl MulticastAlgorithm for ColumnPath {
+    fn plan(&self, from: NodeId, to: &[NodeId], _nth: u64) -> Plan {
+        Plan::of(self.worms(from, to))
+    }
+
+    fn base(&self) -> Option<&'static str> {
+        Some("dimension-order")
+    }
+
+    fn preparation(&self) -> u32 {
+        8
+    }
+}

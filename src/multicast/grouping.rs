@@ -1,0 +1,201 @@
+//! How the qualified groups of a multicast come about (Al-Dubai et al.), step by step and with
+//! all numbers, so that they can be shown as well as used.
+//!
+//! 1. *Area*: the least rectangle around source and destinations, with mid_d = ⌊(l_d + u_d)/2⌋.
+//! 2. *Cut* (definition 2): of the two dimensions the one whose mid has the least difference
+//!    N_d between the destinations at or beyond it and those below it; in a tie the higher one.
+//!    Each half is cut again, across, at the mid of its own destinations: four primary groups
+//!    at most.
+//! 3. *Weights* (equations 3 to 7): with p_n and p_f the nearest and the farthest member of a
+//!    group G, Int = dist(p_f, p_n) + |G|, Ext = dist(p_n, p), W_m = Int + Ext, W_av the mean of
+//!    W_m over the primary groups, and QP = |W_m − W_av| / W_av. A group with QP > T is not
+//!    qualified. If it is heavier than the mean and has two members or more it is cut once
+//!    more, by the rule of step 2 in the rectangle of its own members.
+//!
+//! The nearest member of every final group is its *leader*. Where several are as near, or as
+//! far, it is the one with the lowest number.
+
+use crate::topology::{Lattice, NodeId};
+
+/// Everything that is known of the groups of one multicast.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grouping {
+    /// Rectangle of the source and all destinations.
+    pub area: Place,
+    /// How it was cut.
+    pub cut: Cut,
+    /// W_av [hops + nodes].
+    pub mean_weight: f64,
+    /// The primary groups, 1 to 4.
+    pub primary: Vec<Group>,
+    /// The groups that get the message, in the order of the primary ones.
+    pub groups: Vec<Vec<NodeId>>,
+}
+
+/// A rectangle of nodes, both corners included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// l: least coordinates.
+    pub low: [u32; 2],
+    /// u: greatest coordinates.
+    pub high: [u32; 2],
+}
+
+/// How a rectangle is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cut {
+    /// mid_d of both dimensions; the upper half begins with it.
+    pub middle: [u32; 2],
+    /// N_d of both dimensions \[nodes\].
+    pub differences: [u32; 2],
+    /// The divisor dimension.
+    pub dimension: u8,
+}
+
+/// A primary group and its weight.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Group {
+    /// Its destinations, its leader p_n first.
+    pub members: Vec<NodeId>,
+    /// p_f.
+    pub farthest: NodeId,
+    /// Int [hops + nodes].
+    pub internal: u32,
+    /// Ext \[hops\].
+    pub external: u32,
+    /// QP, against the mean of all primary groups.
+    pub point: f64,
+    /// Whether QP ≤ T.
+    pub is_qualified: bool,
+    /// How it was cut; none where it stays whole.
+    pub cut: Option<Cut>,
+    /// Where its final groups are in [`Grouping::groups`]: from, and to excluded.
+    pub finals: (usize, usize),
+}
+
+impl Group {
+    /// p_n, the member nearest to the source.
+    pub fn leader(&self) -> NodeId {
+        self.members[0]
+    }
+
+    /// W_m [hops + nodes].
+    pub fn weight(&self) -> u32 {
+        self.internal + self.external
+    }
+}
+
+impl Place {
+    /// The least rectangle around some nodes; around nothing, the corner of all.
+    pub fn around(plane: &Lattice, nodes: impl IntoIterator<Item = NodeId>) -> Self {
+        let mut nodes = nodes.into_iter().map(|node| at(plane, node));
+        let first = nodes.next().unwrap_or_default();
+        let start = Self {
+            low: first,
+            high: first,
+        };
+        nodes.fold(start, |place, node| Self {
+            low: [0, 1].map(|d| place.low[d].min(node[d])),
+            high: [0, 1].map(|d| place.high[d].max(node[d])),
+        })
+    }
+
+    fn middle(&self) -> [u32; 2] {
+        [0, 1].map(|d| u32::midpoint(self.low[d], self.high[d]))
+    }
+}
+
+impl Grouping {
+    /// Divides destinations, at least one, as step 1 to 3 say; T is the threshold.
+    pub fn of(plane: &Lattice, from: NodeId, to: &[NodeId], threshold: f64) -> Self {
+        let area = Place::around(plane, to.iter().copied().chain([from]));
+        let (cut, parts) = divided(plane, area, to);
+        let distance = |a: NodeId, b: NodeId| {
+            let (a, b) = (at(plane, a), at(plane, b));
+            a[0].abs_diff(b[0]) + a[1].abs_diff(b[1])
+        };
+        let mut primary: Vec<_> = parts
+            .into_iter()
+            .map(|mut members| {
+                members.sort_unstable_by_key(|&node| (distance(from, node), node));
+                let leader = members[0];
+                let far = distance(from, *members.last().expect("a part is not empty"));
+                let farthest = members.iter().find(|&&node| distance(from, node) == far);
+                let farthest = *farthest.expect("one is the farthest");
+                Group {
+                    farthest,
+                    internal: distance(farthest, leader) + members.len() as u32, // (3)
+                    external: distance(leader, from),                            // (4)
+                    members,
+                    point: 0.0,
+                    is_qualified: true,
+                    cut: None,
+                    finals: (0, 0),
+                }
+            })
+            .collect();
+        let weights: u32 = primary.iter().map(Group::weight).sum();
+        let mean_weight = f64::from(weights) / primary.len() as f64; // (5)
+        let mut groups = Vec::with_capacity(2 * primary.len());
+        for group in &mut primary {
+            let weight = f64::from(group.weight()); // (6)
+            group.point = (weight - mean_weight).abs() / mean_weight; // (7)
+            group.is_qualified = group.point <= threshold;
+            let first = groups.len();
+            if !group.is_qualified && weight > mean_weight && group.members.len() > 1 {
+                let place = Place::around(plane, group.members.iter().copied());
+                let (cut, parts) = divided(plane, place, &group.members);
+                group.cut = Some(cut);
+                groups.extend(parts);
+            } else {
+                groups.push(group.members.clone());
+            }
+            group.finals = (first, groups.len());
+        }
+        // Leaders first.
+        for members in &mut groups {
+            members.sort_unstable_by_key(|&node| (distance(from, node), node));
+        }
+        Self {
+            area,
+            cut,
+            mean_weight,
+            primary,
+            groups,
+        }
+    }
+}
+
+/// Step 2: the cut of a rectangle, and the parts into which it and the cuts across divide the
+/// destinations; none of them is empty.
+fn divided(plane: &Lattice, place: Place, to: &[NodeId]) -> (Cut, Vec<Vec<NodeId>>) {
+    let middle = place.middle();
+    let differences = [0, 1].map(|d| {
+        let beyond = to.iter().filter(|&&node| at(plane, node)[d] >= middle[d]);
+        let beyond = beyond.count();
+        beyond.abs_diff(to.len() - beyond) as u32
+    });
+    let dimension = usize::from(differences[1] <= differences[0]);
+    let across = 1 - dimension;
+    let cut = Cut {
+        middle,
+        differences,
+        dimension: dimension as u8,
+    };
+    let (beyond, below): (Vec<_>, Vec<_>) = to
+        .iter()
+        .partition(|&&node| at(plane, node)[dimension] >= middle[dimension]);
+    let mut parts = Vec::with_capacity(4);
+    for half in [below, beyond] {
+        let own = Place::around(plane, half.iter().copied()).middle();
+        let (upper, lower): (Vec<_>, Vec<_>) = half
+            .into_iter()
+            .partition(|&node| at(plane, node)[across] >= own[across]);
+        parts.extend([lower, upper].into_iter().filter(|part| !part.is_empty()));
+    }
+    (cut, parts)
+}
+
+fn at(plane: &Lattice, node: NodeId) -> [u32; 2] {
+    [0, 1].map(|d| plane.coordinate(node, d))
+}

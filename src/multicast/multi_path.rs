@@ -1,0 +1,126 @@
+//! Multi-path multicast (Lin & Ni 1991): a worm by way of several neighbors of the source.
+//!
+//! The destinations with higher labels than the source, and those with lower ones, are each
+//! split once more among the neighbors on that side, and every part gets a worm that goes to
+//! its neighbor first and then from one destination to the next by the label routing R.
+//!
+//! - *In two dimensions* a source has two neighbors on a side at most. Destinations at or left
+//!   of the left one, by x, go by way of it, the others by way of the right one: four worms,
+//!   about one per quadrant.
+//! - *In n dimensions* a neighbor takes the destinations from its own label on to below that
+//!   of the next neighbor: 2n worms at most. This is Lin & Ni's rule for hypercubes.
+
+use std::cmp::Reverse;
+
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, along_labels, dual_path};
+use crate::catalog::{BuildError, Entry, Family};
+use crate::topology::{Labeling, Lattice, Mesh, NodeId};
+
+pub(super) const FAMILY: MulticastFamily = Family {
+    entry: Entry {
+        id: "multi-path",
+        name: "Multi-path",
+        summary: "up to four worms in a mesh of two dimensions, 2n in n: one per neighbor",
+        help: "As dual path, but the destinations on each side of the snake are split once more \
+               between the neighbors of the source on that side. Up to four worms, one into \
+               each quadrant, take shorter paths and still one start-up where a node has four \
+               ports.",
+        sources: dual_path::FAMILY.entry.sources,
+        params: &[],
+    },
+    build: |topology, _| match Labeling::new(topology) {
+        Some(labeling) => {
+            let mesh = topology.as_a::<Mesh>().map(Mesh::lattice);
+            let plane = mesh.filter(|lattice| lattice.dimensions() == 2).cloned();
+            Ok(Box::new(MultiPath {
+                labeling: labeling.clone(),
+                plane,
+                legs: dual_path::DualPath { labeling },
+            }))
+        }
+        None => Err(BuildError::Unsupported {
+            what: "multi-path multicast".to_owned(),
+            place: topology.spec(),
+            instead: "choose a mesh or hypercube".to_owned(),
+        }),
+    },
+};
+
+/// A worm by way of each neighbor that leads nearer.
+#[derive(Debug)]
+struct MultiPath {
+    labeling: Labeling,
+    /// The coordinates of a mesh of two dimensions.
+    plane: Option<Lattice>,
+    legs: dual_path::DualPath,
+}
+
+impl MultiPath {
+    /// The worms to labels on one side, given in the order in which a worm visits them.
+    fn worms(&self, from: NodeId, labels: &[u32], out: &mut Vec<PlannedWorm>) {
+        let Some(&farthest) = labels.last() else {
+            return;
+        };
+        let here = self.labeling.label(from);
+        // Nearest label first.
+        let neighbors = self.labeling.neighbors(here);
+        let mut by: Vec<u32> = neighbors
+            .iter()
+            .copied()
+            .filter(|&label| label != here && (label > here) == (farthest > here))
+            .collect();
+        by.sort_unstable_by_key(|label| label.abs_diff(here));
+        by.dedup();
+        match (&self.plane, &*by) {
+            (_, [] | [_]) => out.extend(along_labels::worm(&self.labeling, from, None, labels)),
+            (Some(plane), &[one, other]) => {
+                let x = |label| plane.coordinate(self.labeling.node(label), 0);
+                let (left, right) = if x(one) < x(other) {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                let (lefts, rights): (Vec<_>, Vec<_>) =
+                    labels.iter().partition(|&&label| x(label) <= x(left));
+                for (by, labels) in [(left, lefts), (right, rights)] {
+                    out.extend(along_labels::worm(&self.labeling, from, Some(by), &labels));
+                }
+            }
+            (_, by) => {
+                let mut labels = labels;
+                for (index, &first) in by.iter().enumerate() {
+                    let end = by.get(index + 1).map_or(labels.len(), |next| {
+                        labels.partition_point(|label| label.abs_diff(here) < next.abs_diff(here))
+                    });
+                    let (part, rest) = labels.split_at(end);
+                    out.extend(along_labels::worm(&self.labeling, from, Some(first), part));
+                    labels = rest;
+                }
+            }
+        }
+    }
+}
+
+impl MulticastAlgorithm for MultiPath {
+    fn plan(&self, from: NodeId, to: &[NodeId], _nth: u64) -> Plan {
+        let mut worms = Vec::with_capacity(4);
+        for labels in along_labels::halves(&self.labeling, from, to) {
+            self.worms(from, &labels, &mut worms);
+        }
+        // The longest path leaves first, where ports are few.
+        worms.sort_by_key(|worm| Reverse(worm.path().len()));
+        Plan::of(worms)
+    }
+
+    fn base(&self) -> Option<&'static str> {
+        Some("label")
+    }
+
+    fn led_by(&self) -> Option<&dyn MulticastAlgorithm> {
+        Some(&self.legs)
+    }
+
+    fn preparation(&self) -> u32 {
+        4
+    }
+}

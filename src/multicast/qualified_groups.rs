@@ -1,0 +1,147 @@
+//! Qualified groups (Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie): first the leaders, then all
+//! groups at once.
+//!
+//! [`Grouping`] divides the destinations into groups of comparable weight. In a first step the
+//! source reaches the leader of every group, in a second one every leader the rest of its
+//! group, all of them at the same time.
+//!
+//! Each step is path-based on a base that cannot lock. Along the labels of the mesh a step
+//! takes two worms a node at most, so two start-ups reach any number of destinations, which is
+//! the paper's theorem 1. On e-cube paths, which it says that it used, a step is column-path
+//! multicast: paths are shorter and worms more, so that ports may queue.
+
+use super::column_path::{ColumnPath, plane, unsupported};
+use super::dual_path::DualPath;
+use super::{Grouping, MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, along_labels};
+use crate::catalog::{Choice, Control, Entry, Family, Param, Real, Settings, Source, parse_spec};
+use crate::topology::{Labeling, Lattice, NodeId};
+
+pub(super) const FAMILY: MulticastFamily = Family {
+    entry: Entry {
+        id: "qualified-groups",
+        name: "Qualified groups",
+        summary: "groups of comparable weight; a leader each, who serves its own",
+        help: "The rectangle around the multicast is cut into at most four groups, and groups \
+               that are much heavier than the mean once more. The source sends to the nearest \
+               node of each group, and these leaders to the rest of theirs, all at once. Two \
+               start-ups reach any number of destinations.",
+        sources: &[Source {
+            cite: "Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie",
+            work: "On balancing traffic load in path-based multicast communication",
+        }],
+        params: &[Param::Real(THRESHOLD), Param::Choice(BASE)],
+    },
+    build: |topology, settings| {
+        let threshold = settings.real(&THRESHOLD)?;
+        let base = settings.choice(&BASE)?;
+        match (plane(topology), Labeling::new(topology)) {
+            (Some(plane), Some(labeling)) => Ok(Box::new(QualifiedGroups {
+                base: if base == "label" {
+                    Base::Label(DualPath { labeling })
+                } else {
+                    Base::ECube(ColumnPath {
+                        plane: plane.clone(),
+                    })
+                },
+                plane,
+                threshold,
+            })),
+            _ => Err(unsupported("qualified-groups multicast", topology)),
+        }
+    },
+};
+
+const THRESHOLD: Real = Real {
+    control: Control {
+        id: "threshold",
+        symbol: "T",
+        label: "Threshold",
+        unit: "",
+        help: "How far, as a share of the mean weight, a group may be from it: 0.5 in the \
+               paper.",
+        default: "0.5",
+    },
+    min: 0.0,
+    max: 10.0,
+};
+
+const BASE: Choice = Choice {
+    control: Control {
+        id: "base",
+        symbol: "",
+        label: "Base",
+        unit: "",
+        help: "How each step reaches its nodes: along the labels, in two worms at most, or on \
+               e-cube paths, a worm or two for every column.",
+        default: "label",
+    },
+    options: &["label", "e-cube"],
+};
+
+/// T of a specification such as `qualified-groups:0.3`; `None` for other algorithms.
+pub fn threshold_of(spec: &str) -> Option<f64> {
+    let (family, settings): (_, Settings) = parse_spec(super::FAMILIES, "", spec).ok()?;
+    let threshold = settings.real(&THRESHOLD).ok();
+    threshold.filter(|_| family.entry.id == FAMILY.entry.id)
+}
+
+/// Leaders, then groups.
+#[derive(Debug)]
+struct QualifiedGroups {
+    plane: Lattice,
+    /// T.
+    threshold: f64,
+    base: Base,
+}
+
+/// How a step reaches its nodes.
+#[derive(Debug)]
+enum Base {
+    Label(DualPath),
+    ECube(ColumnPath),
+}
+
+impl Base {
+    fn worms(&self, from: NodeId, to: &[NodeId]) -> Vec<PlannedWorm> {
+        match self {
+            Self::Label(dual) => along_labels::dual_path(&dual.labeling, from, to).collect(),
+            Self::ECube(columns) => columns.worms(from, to),
+        }
+    }
+}
+
+impl MulticastAlgorithm for QualifiedGroups {
+    fn plan(&self, from: NodeId, to: &[NodeId], _nth: u64) -> Plan {
+        let grouping = Grouping::of(&self.plane, from, to, self.threshold);
+        let leaders: Vec<_> = grouping.groups.iter().map(|group| group[0]).collect();
+        let mut worms = self.base.worms(from, &leaders);
+        let first_step = worms.len();
+        for group in &grouping.groups {
+            let (leader, rest) = group.split_first().expect("a group is not empty");
+            let step = worms[..first_step].iter();
+            let mut brings = step.map(|worm| worm.deliver.contains(leader));
+            let after = brings.position(|brings| brings);
+            let onward = self.base.worms(*leader, rest).into_iter();
+            worms.extend(onward.map(|worm| PlannedWorm { after, ..worm }));
+        }
+        Plan::of(worms)
+    }
+
+    fn base(&self) -> Option<&'static str> {
+        Some(match self.base {
+            Base::Label(_) => "label",
+            Base::ECube(_) => "dimension-order",
+        })
+    }
+
+    fn led_by(&self) -> Option<&dyn MulticastAlgorithm> {
+        Some(match &self.base {
+            Base::Label(dual) => dual,
+            Base::ECube(columns) => columns,
+        })
+    }
+
+    fn preparation(&self) -> u32 {
+        16
+    }
+}

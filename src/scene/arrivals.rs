@@ -1,0 +1,108 @@
+//! One multicast from its start to its last arrival: when each of its worms was released, when
+//! it got a port, when it left, and when it brought its copies.
+
+use std::sync::Arc;
+
+use crate::multicast::PlannedWorm;
+use crate::sim::{Delivery, Design, Simulator};
+use crate::topology::NodeId;
+
+/// The times of a multicast.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Arrivals {
+    /// One for each worm that has begun, in the order of the plan.
+    pub worms: Vec<Timeline>,
+    /// The cycle of the last arrival, if all came within the patience.
+    pub complete: Option<u64>,
+}
+
+/// The times of a worm \[cycles\].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Timeline {
+    /// Its place in the plan.
+    pub worm: usize,
+    /// Where it starts.
+    pub from: NodeId,
+    /// When the node had the message and could begin to prepare.
+    pub released: u64,
+    /// When it got an injection port, and began to start up.
+    pub headed: u64,
+    /// When its header could leave.
+    pub left: u64,
+    /// Who got a copy, when, and whether to send it on only.
+    pub copies: Vec<(NodeId, u64, bool)>,
+}
+
+/// Cycles after its start for which a multicast is followed.
+const PATIENCE: u64 = 5_000;
+
+impl Arrivals {
+    /// Follows the first multicast, or message, that a node generates in a cycle, with these
+    /// worms, in the network as it is.
+    pub fn follow(
+        design: &Arc<Design>,
+        from: NodeId,
+        at: u64,
+        worms: &[PlannedWorm],
+        relays: &[NodeId],
+    ) -> Self {
+        let mut simulator = Simulator::new(design.clone());
+        let mut copies: Vec<Delivery> = Vec::new();
+        let due: usize = worms.iter().map(|worm| worm.deliver.len()).sum();
+        let mut own = None;
+        while copies.len() < due && simulator.cycle() < at + PATIENCE && !simulator.is_over() {
+            if simulator.skip_idle(at + PATIENCE - simulator.cycle()) == 0 {
+                simulator.step();
+            }
+            for delivery in simulator.deliveries() {
+                let is_first = delivery.from == from && delivery.generated == at;
+                let planned = worms
+                    .iter()
+                    .any(|w| w.from == from && w.deliver.contains(&delivery.to));
+                if own.is_none() && is_first && planned {
+                    own = Some(delivery.multicast);
+                }
+                if own == Some(delivery.multicast) && (delivery.multicast.is_some() || is_first) {
+                    copies.push(*delivery);
+                }
+            }
+        }
+        let timing = design.timing;
+        let told = worms.iter().enumerate().filter_map(|(index, worm)| {
+            let of = |d: &&Delivery| d.from == worm.from && worm.deliver.contains(&d.to);
+            let mut mine: Vec<_> = copies.iter().filter(of).copied().collect();
+            mine.sort_unstable_by_key(|delivery| delivery.arrived);
+            let first = mine.first()?;
+            let startup = if first.multicast.is_some() {
+                timing.startup
+            } else {
+                0
+            };
+            let delay = startup + timing.injection + timing.router;
+            Some(Timeline {
+                worm: index,
+                from: worm.from,
+                released: first.generated,
+                headed: first.headed,
+                left: first.headed + u64::from(delay),
+                copies: mine
+                    .iter()
+                    .map(|d| (d.to, d.arrived, relays.binary_search(&d.to).is_ok()))
+                    .collect(),
+            })
+        });
+        Self {
+            worms: told.collect(),
+            complete: (copies.len() == due)
+                .then(|| copies.iter().map(|d| d.arrived).max())
+                .flatten(),
+        }
+    }
+
+    /// The nodes that have the message in a cycle, relays included.
+    pub fn received(&self, cycle: u64) -> impl Iterator<Item = NodeId> {
+        let copies = self.worms.iter().flat_map(|worm| &worm.copies);
+        let there = copies.filter(move |(_, arrived, _)| *arrived <= cycle);
+        there.map(|(node, ..)| *node)
+    }
+}
