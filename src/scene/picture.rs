@@ -109,9 +109,9 @@ impl Picture {
             pitch,
         ));
         clear.extend(counts);
-        clear.extend(drawn::destinations(layout, worms));
-        clear.extend(startup::relays(layout, snapshot));
-        clear.extend(startup::clocks(layout, snapshot, moment));
+        clear.extend(drawn::destinations(layout, worms, pitch));
+        clear.extend(startup::relays(layout, snapshot, pitch));
+        clear.extend(startup::clocks(layout, snapshot, moment, pitch));
         clear.extend(drawn::arrivals(layout, snapshot));
         clear.extend(focus::rings(layout, &names, sight.focus));
         match sight.within {

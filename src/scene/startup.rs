@@ -3,7 +3,7 @@
 
 use super::telling::count;
 use super::worms::{Moment, hue_of};
-use super::{Curve, Glyph, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
+use super::{Curve, Glyph, Ink, Layout, NODE_RADIUS, Shape, Stroke};
 use crate::sim::{HeaderState, MessageId, MulticastId, Place, Preparation, Snapshot};
 use crate::topology::{NodeId, Point};
 
@@ -86,7 +86,16 @@ impl Readying {
 /// A clock around every node that readies worms, a ring that empties from the top with the
 /// cycles that are left: striped for preparation, plain for start-up. Of several works of one
 /// kind it shows what is done first.
-pub(super) fn clocks(layout: &Layout, snapshot: &Snapshot, moment: Moment) -> Vec<Shape> {
+pub(super) fn clocks(
+    layout: &Layout,
+    snapshot: &Snapshot,
+    moment: Moment,
+    pitch: f32,
+) -> Vec<Shape> {
+    /// Numbers are as large as nodes allow, but at least of this height \[pixels\].
+    const LETTERS: f32 = 10.0;
+    /// Around nodes of this radius \[pixels\].
+    const FROM: f32 = 5.0;
     let mut first: Vec<Readying> = Vec::new();
     for work in readying(snapshot) {
         let same =
@@ -119,21 +128,36 @@ pub(super) fn clocks(layout: &Layout, snapshot: &Snapshot, moment: Moment) -> Ve
             }),
         );
     }
-    shapes.extend(first.iter().map(|work| {
-        let cycles = work.until - snapshot.cycle;
-        marks::badge(layout, work.node, cycles.to_string(), Ink::Text)
-    }));
+    if NODE_RADIUS * pitch >= FROM {
+        shapes.extend(first.iter().map(|work| {
+            let at = layout.node(work.node);
+            let corner = NODE_RADIUS * 1.05;
+            Shape::Badge {
+                at: Point::new(at.x + corner, at.y - corner),
+                size: (LETTERS / pitch).max(0.13),
+                text: (work.until - snapshot.cycle).to_string(),
+                fill: Ink::Text,
+            }
+        }));
+    }
     shapes
 }
 
 /// A sign at every node that has the message of a multicast and has yet to send it on.
-pub(super) fn relays(layout: &Layout, snapshot: &Snapshot) -> impl Iterator<Item = Shape> {
-    snapshot.relays.iter().map(|&(node, multicast)| {
+pub(super) fn relays(
+    layout: &Layout,
+    snapshot: &Snapshot,
+    pitch: f32,
+) -> impl Iterator<Item = Shape> {
+    /// From nearer than so many pixels per grid unit it is in proportion.
+    const NEAR: f32 = 46.0;
+    let scale = (NEAR / pitch).clamp(1.0, 2.0);
+    snapshot.relays.iter().map(move |&(node, multicast)| {
         let at = layout.node(node);
         let corner = NODE_RADIUS * 1.05;
         Shape::Mark {
             at: Point::new(at.x - corner, at.y + corner),
-            radius: 0.085,
+            radius: 0.085 * scale,
             glyph: Glyph::Onward,
             fill: Ink::Message(hue_of(multicast)),
             edge: Ink::Outline,
@@ -266,7 +290,7 @@ mod tests {
         for _ in 0..7 {
             simulator.step();
             let moment = Moment::end(simulator.design());
-            let shapes = clocks(&layout, &simulator.snapshot(), moment);
+            let shapes = clocks(&layout, &simulator.snapshot(), moment, 100.0);
             let long: f32 = shapes
                 .iter()
                 .filter_map(|shape| match shape {

@@ -7,7 +7,7 @@ use crate::topology::Topology;
 /// What the messages of a list take, as they are planned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bill {
-    /// Destinations, each of which gets a copy.
+    /// Copies delivered: one to every destination, and to every node that only sends it on.
     pub copies: u64,
     /// Worms that bring them.
     pub worms: u64,
@@ -25,14 +25,15 @@ impl Bill {
         let mut bill = Self::default();
         let mut planned = 0;
         for order in &design.orders {
-            bill.copies += order.to.len() as u64;
-            let algorithm = design.multicasts.as_ref().map(|m| &m.algorithm);
             if let [to] = *order.to {
+                bill.copies += 1;
                 bill.worms += 1;
                 bill.channels += u64::from(topology.distance(order.from, to));
-            } else if let Some(algorithm) = algorithm {
-                let plan = algorithm.plan(order.from, &order.to, planned);
+            } else if let Some(multicasts) = &design.multicasts {
+                let plan = multicasts.algorithm.plan(order.from, &order.to, planned);
                 planned += 1;
+                let copies = plan.worms.iter().map(|worm| worm.deliver.len() as u64);
+                bill.copies += copies.sum::<u64>();
                 bill.worms += plan.worms.len() as u64;
                 bill.channels += u64::from(plan.channels(topology));
             }
@@ -52,15 +53,15 @@ impl Teller<'_> {
         };
         let Some(bill) = bill else {
             let hops = self.snapshot.counters.flit_hops;
-            return format!("{arrived} copies delivered{locked}; {hops} flits over channels.");
+            return format!("{arrived} copies{locked}; {hops} flit-hops.");
         };
         let (worms, channels) = (count(bill.worms, "worm"), count(bill.channels, "channel"));
         let so_far = match self.snapshot.last_delivery {
             Some(last) if arrived == bill.copies => {
-                format!("All {arrived} copies delivered in cycle {}", last.arrived)
+                format!("All {arrived} by cycle {}", last.arrived)
             }
-            _ => format!("{arrived} of {} copies delivered", bill.copies),
+            _ => format!("{arrived} of {} copies", bill.copies),
         };
-        format!("{so_far}{locked}; {worms} over {channels}.")
+        format!("{so_far}{locked}; {worms}, {channels}.")
     }
 }

@@ -120,11 +120,21 @@ pub(super) fn slots<'a>(
 pub(super) fn destinations<'a>(
     layout: &Layout,
     worms: impl Iterator<Item = &'a WormView>,
+    pitch: f32,
 ) -> Vec<Shape> {
+    /// From nearer than so many pixels per grid unit they are in proportion.
+    const NEAR: f32 = 46.0;
+    let scale = (NEAR / pitch).clamp(1.0, 2.0);
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
     for worm in worms.filter(|worm| worm.multicast.is_some()) {
         let (hue, nodes) = (hue(worm), worm.copies.iter().chain([&worm.to]));
-        let marks = nodes.map(|&node| marks::destination(layout, node, hue));
+        let marks = nodes.map(|&node| {
+            let mut mark = marks::destination(layout, node, hue);
+            if let Shape::Mark { radius, .. } = &mut mark {
+                *radius *= scale;
+            }
+            mark
+        });
         bins[usize::from(hue)].extend(marks);
     }
     bins.into_iter().flatten().collect()

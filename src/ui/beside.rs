@@ -12,7 +12,7 @@ use super::pane::Pane;
 use super::state::Lab;
 
 /// As many panes still show something.
-pub const MOST_PANES: usize = 4;
+const MOST_PANES: usize = 4;
 
 /// Reads the algorithms of a link's panes, joined by semicolons.
 pub fn parse(scenario: &Scenario, text: &str) -> Result<Vec<String>, String> {
@@ -47,12 +47,14 @@ impl Lab {
         let shown = self.beside.get_untracked();
         let known = multicast::at_home(&*study.topology);
         // Those that follow the scenario's own in the register come before the others.
-        let after = known.iter().position(|id| own.as_deref() == Some(id));
-        let (before, after) = known.split_at(after.map_or(0, |at| at + 1));
+        let own_id = own.as_deref().map(id_of);
+        let own_place = known.iter().position(|&id| own_id == Some(id));
+        let (before, after) = known.split_at(own_place.map_or(0, |at| at + 1));
         let others = after.iter().chain(before).map(|&id| id.to_owned());
         let mut specs: Vec<String> = Vec::new();
         for spec in shown.into_iter().chain(own).chain(others) {
-            if specs.len() < panes && !specs.contains(&spec) {
+            let is_shown = specs.iter().any(|other| id_of(other) == id_of(&spec));
+            if specs.len() < panes && !is_shown {
                 specs.push(spec);
             }
         }
@@ -81,7 +83,12 @@ impl Lab {
     }
 }
 
-/// The panes, and how many there are to be.
+/// The id in a specification such as `qualified-groups:2`.
+pub(super) fn id_of(spec: &str) -> &str {
+    spec.split_once(':').map_or(spec, |(id, _)| id)
+}
+
+/// The panes.
 #[component]
 pub fn Beside() -> impl IntoView {
     let lab = expect_context::<Lab>();
@@ -90,20 +97,23 @@ pub fn Beside() -> impl IntoView {
         let panes = (0..count.get()).map(|place| view! { <Pane place /> });
         panes.collect_view()
     };
+    view! { <div class="panes" class:four=move || { count.get() > 2 }>{panes}</div> }
+}
+
+/// How many panes there are to be.
+#[component]
+pub fn PaneCount() -> impl IntoView {
+    let lab = expect_context::<Lab>();
     let choice = move |number: usize, name: &'static str| {
-        let is_chosen = move || count.get() == number;
+        let is_chosen = move || lab.beside.read().len() == number;
         view! {
-            <button aria-pressed=move || is_chosen().to_string() on:click=move |_| lab.split(number)>{name}</button>
+            <button title=name aria-label=name aria-pressed=move || is_chosen().to_string() on:click=move |_| lab.split(number)>{number}</button>
         }
     };
     view! {
-        <div class="beside">
-            <div class="pane-tools" role="toolbar" aria-label="Side by side">
-                {choice(2, "2 algorithms")}
-                {choice(MOST_PANES, "4")}
-                <button title="One picture again (c)" on:click=move |_| lab.beside.set(Vec::new())>"One picture"</button>
-            </div>
-            <div class="panes" class:four=move || { count.get() > 2 }>{panes}</div>
-        </div>
+        <Show when=move || lab.is_split()>
+            {choice(2, "Two algorithms")}
+            {choice(MOST_PANES, "Four algorithms")}
+        </Show>
     }
 }

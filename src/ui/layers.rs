@@ -1,6 +1,8 @@
 //! The two layers of the picture, painted anew when what they show has changed.
 
-use flitscope::scene::{self, Camera, Frame, Lanes, Palette, Phase, Picture, Sight, Thing, View};
+use flitscope::scene::{
+    self, Camera, Frame, Lanes, Naming, Palette, Phase, Picture, Sight, Thing, View,
+};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -18,6 +20,8 @@ pub struct Screen {
     palette: RwSignal<&'static Palette>,
     size: RwSignal<Size>,
     headroom: RwSignal<f32>,
+    /// Nodes that are closer than so many pixels have no names.
+    named_from: f32,
 }
 
 impl Screen {
@@ -29,6 +33,24 @@ impl Screen {
             palette: expect_context::<CurrentPalette>().0,
             size: use_size(element),
             headroom: RwSignal::new(0.0),
+            named_from: 0.0,
+        }
+    }
+
+    /// The same, without names of nodes in a picture so small that they would hide it.
+    pub fn small(self) -> Self {
+        Self {
+            named_from: 42.0,
+            ..self
+        }
+    }
+
+    /// What is written on nodes.
+    fn naming(self, pitch: f32) -> Naming {
+        if pitch < self.named_from {
+            Naming::None
+        } else {
+            self.lab.naming()
         }
     }
 
@@ -89,7 +111,8 @@ impl Screen {
             let study = run.study.read();
             let lanes = Lanes::of(&study.design);
             let layout = lab.layout.read();
-            let (view, naming) = (self.view(), lab.naming());
+            let view = self.view();
+            let naming = self.naming(view.pitch);
             let shapes = scene::network(
                 &*study.topology,
                 &layout,
@@ -140,7 +163,7 @@ impl Screen {
                     buffer: study.design.room(),
                 },
                 focus: &lab.focus_in(run),
-                naming: lab.naming(),
+                naming: self.naming(view.pitch),
                 faults: &study.design.faults,
                 ground: &lab.over.ground.read(),
                 over: &lab.over.shapes.read(),

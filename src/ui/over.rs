@@ -61,8 +61,10 @@ pub struct Over {
     pub told: RwSignal<Told>,
     /// What is known of deadlock; none while it is computed.
     pub locks: RwSignal<Option<Result<Locks, String>>>,
-    /// What is painted.
+    /// What is painted over the traffic.
     pub shapes: RwSignal<Arc<Vec<Shape>>>,
+    /// What is painted under it.
+    pub ground: RwSignal<Arc<Vec<Shape>>>,
     /// Which dependency of a circle stands out.
     lit: RwSignal<usize>,
     pool: StoredValue<Option<RunningPool>, LocalStorage>,
@@ -89,6 +91,7 @@ impl Over {
             told: RwSignal::new(Told::default()),
             locks: RwSignal::new(None),
             shapes: RwSignal::new(Arc::default()),
+            ground: RwSignal::new(Arc::default()),
             lit: RwSignal::new(0),
             pool: StoredValue::new_local(None),
             run: StoredValue::new(0),

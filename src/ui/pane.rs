@@ -9,6 +9,7 @@ use flitscope::sim::History;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::beside::id_of;
 use super::clock::now;
 use super::layers::Screen;
 use super::run::Run;
@@ -133,7 +134,7 @@ pub fn Pane(place: usize) -> impl IntoView {
     let spec = Memo::new(move |_| lab.beside.read().get(place).cloned().unwrap_or_default());
     let (Follower { run, .. }, problem) = Follower::new(lab, place, spec);
     let element = NodeRef::<html::Div>::new();
-    let screen = Screen::new(lab, run, element);
+    let screen = Screen::new(lab, run, element).small();
 
     let name = Signal::derive(move || name_of(&spec.read()));
     let bill = Memo::new(move |_| {
@@ -161,9 +162,9 @@ pub fn Pane(place: usize) -> impl IntoView {
         });
     };
     let options = move || {
-        let mut specs = multicast::at_home(&*lab.study.read().topology);
         let spec = spec.get();
-        let mut specs: Vec<_> = specs.drain(..).map(str::to_owned).collect();
+        let known = multicast::at_home(&*lab.study.read().topology);
+        let mut specs: Vec<_> = known.into_iter().map(str::to_owned).collect();
         if !specs.contains(&spec) {
             specs.push(spec.clone());
         }
@@ -187,20 +188,22 @@ pub fn Pane(place: usize) -> impl IntoView {
                 <select aria-label=format!("Algorithm of picture {number}") on:change:target=move |e| choose(e.target().value())>{options}</select>
                 <span class="course-bar" aria-hidden="true" hidden=move || bill.get().is_none()><i style=share></i></span>
             </div>
+            <div class="pane-picture">
             <Network screen element id=if place == 0 { "worms".to_owned() } else { format!("worms-{number}") } name=Signal::derive(move || format!("Network under {}", name.read())) told=format!("pane-{number}") />
+            <p class="pane-node" hidden=move || there().is_none()>{there}</p>
+            </div>
             <p id=format!("pane-{number}") class="pane-told" aria-live=live>{told}</p>
-            <p class="pane-told" hidden=move || there().is_none()>{there}</p>
         </section>
     }
 }
 
 /// What an algorithm is called, with what follows its id.
 fn name_of(spec: &str) -> String {
-    let (id, rest) = spec.split_once(':').unwrap_or((spec, ""));
+    let id = id_of(spec);
     let family = multicast::FAMILIES.iter().find(|f| f.entry.id == id);
     let name = family.map_or(id, |family| family.entry.name);
-    match rest {
+    match &spec[id.len()..] {
         "" => name.to_owned(),
-        rest => format!("{name} ({rest})"),
+        settings => format!("{name} {settings}"),
     }
 }

@@ -3,6 +3,7 @@
 use flitscope::scene::{Ink, heat};
 use leptos::prelude::*;
 
+use super::beside::PaneCount;
 use super::state::Lab;
 use super::theme::CurrentPalette;
 
@@ -102,7 +103,7 @@ pub fn StageTools() -> impl IntoView {
         }
     });
     view! {
-        <div class="stage-tools" role="toolbar" aria-label="Picture">{buttons.collect_view()}</div>
+        <div class="stage-tools" role="toolbar" aria-label="Picture">{buttons.collect_view()}<PaneCount /></div>
     }
 }
 
