@@ -107,13 +107,13 @@ pub fn PaneCount() -> impl IntoView {
     let choice = move |number: usize, name: &'static str| {
         let is_chosen = move || lab.beside.read().len() == number;
         view! {
-            <button title=name aria-label=name aria-pressed=move || is_chosen().to_string() on:click=move |_| lab.split(number)>{number}</button>
+            <button class="count" title=name aria-label=name aria-pressed=move || is_chosen().to_string() on:click=move |_| lab.split(number)>{number}</button>
         }
     };
     view! {
         <Show when=move || lab.is_split()>
-            {choice(2, "Two algorithms")}
-            {choice(MOST_PANES, "Four algorithms")}
+            {choice(2, "2 algorithms")}
+            {choice(MOST_PANES, "4 algorithms")}
         </Show>
     }
 }
