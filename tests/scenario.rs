@@ -7,7 +7,7 @@ mod scenarios;
 use flitscope::multicast;
 use flitscope::routing::{Candidates, Hop};
 use flitscope::scenario::{
-    MOST_NODES_IN_PAGE, Message, Packet, Run, Scenario, ScenarioError, Warmup,
+    CyclesOrAuto, MOST_NODES_IN_PAGE, Message, Packet, Run, Scenario, ScenarioError, Warmup,
 };
 use flitscope::sim::Selection;
 use flitscope::sim::packet::Lengths;
@@ -89,11 +89,11 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""traffic": {"multicast": {"targets": 3}}"#,
-        "traffic.multicast.targets must be algorithm or destinations",
+        "traffic.multicast.targets must be one of the fields algorithm, destinations, fraction",
     ),
     (
         r#""traffic": {"multicast": {"algorithm": "dual"}}"#,
-        "traffic.multicast.algorithm must be separate, dual-path or",
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, ",
     ),
     (
         r#""traffic": {"multicast": {"algorithm": "dual-path:2"}}"#,
@@ -101,7 +101,8 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""traffic": {"multicast": {"algorithm": "binomial-broadcast"}}"#,
-        "traffic.multicast.algorithm must be separate or dual-path on mesh:4x4, not binomial",
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, column-path or \
+         qualified-groups on mesh:4x4, not binomial",
     ),
     (
         r#""traffic": {"multicast": {"destinations": 0}}"#,
@@ -114,6 +115,18 @@ const REFUSED: &[(&str, &str)] = &[
     (
         r#""traffic": {"multicast": {"destinations": "all"}}"#,
         "traffic.multicast.destinations must be a whole number, not all",
+    ),
+    (
+        r#""traffic": {"multicast": {"fraction": 1.5}}"#,
+        "traffic.multicast.fraction must be a number from 0 to 1, not 1.5",
+    ),
+    (
+        r#""traffic": {"multicast": {"fraction": "half"}}"#,
+        "traffic.multicast.fraction must be a number, not half",
+    ),
+    (
+        r#""timing": {"preparation": "soon"}"#,
+        "timing.preparation must be a whole number or auto, not soon",
     ),
     (
         r#""timing": {"injection": -1}"#,
@@ -336,7 +349,8 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ("beta=all", "traffic.broadcast must be a number"),
     (
         "mc=binomial-broadcast",
-        "traffic.multicast.algorithm must be separate or dual-path on mesh:8x8",
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, column-path or \
+         qualified-groups on mesh:8x8",
     ),
     ("mc=dual", "traffic.multicast.algorithm must be separate, "),
     (
@@ -344,6 +358,14 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
         "traffic.multicast.destinations must be a whole number from 1 to 63",
     ),
     ("md=few", "traffic.multicast.destinations must be a number"),
+    (
+        "mf=-1",
+        "traffic.multicast.fraction must be a number from 0 to 1, not -1",
+    ),
+    (
+        "tp=soon",
+        "timing.preparation must be a number of cycles, or auto",
+    ),
     (
         "msg=0:0,0>1,0%2B1,0",
         "messages[0].to must be different nodes",
@@ -504,6 +526,9 @@ fn multicasts_that_can_lock_are_warned_of() {
         ("t=mesh:4x4&mc=dual-path&md=3&lam=0.01", 0),
         ("t=mesh:4x4&mc=dual-path&beta=1&lam=0.01", 0),
         ("t=mesh:4x4&mc=dual-path&beta=0.1&lam=0.01", 1),
+        ("t=mesh:4x4&mc=dual-path&md=3&mf=0.5&lam=0.01", 1),
+        ("t=mesh:4x4&r=label&mc=dual-path&md=3&mf=0.5&lam=0.01", 0),
+        ("t=mesh:4x4&mc=column-path&md=3&mf=0.5&lam=0.01", 0),
         ("t=mesh:4x4&mc=separate&beta=0.1&lam=0.01&pe=1", 0),
         ("t=hypercube:4&beta=0.1&lam=0.01&pe=1", 0),
         ("t=mesh:4x4&md=3&lam=0.01&pe=4", 1),
@@ -660,7 +685,11 @@ fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
         replications,
         precision,
     });
-    let delays = (0_i64..=100_000, 0_i64..=100_000);
+    let preparation = prop_oneof![
+        (0_i64..=100_000).prop_map(CyclesOrAuto::Cycles),
+        Just(CyclesOrAuto::Auto)
+    ];
+    let delays = (0_i64..=100_000, preparation);
     let packet = prop::option::of(any_packet());
     let parts = (any_scenario(), run, delays, any_multicast(), packet);
     parts.prop_map(|(mut scenario, run, delays, multicast, packet)| {
@@ -690,6 +719,7 @@ struct AnyMulticast {
     broadcast: f64,
     algorithm: Option<&'static str>,
     destinations: Option<i64>,
+    fraction: f64,
     message: Option<(u32, u32)>,
 }
 
@@ -705,12 +735,14 @@ fn any_multicast() -> impl Strategy<Value = AnyMulticast> {
     );
     let broadcast = prop_oneof![Just(0.0), 0.0..=1.0, Just(1.0)];
     let destinations = prop::option::of(1_i64..30);
+    let fraction = prop_oneof![Just(1.0), 0.0..=1.0, Just(0.0)];
     let message = prop::option::of((any::<u32>(), 1_u32..6));
-    (broadcast, algorithm, destinations, message).prop_map(
-        |(broadcast, algorithm, destinations, message)| AnyMulticast {
+    (broadcast, algorithm, destinations, fraction, message).prop_map(
+        |(broadcast, algorithm, destinations, fraction, message)| AnyMulticast {
             broadcast,
             algorithm,
             destinations,
+            fraction,
             message,
         },
     )
@@ -722,6 +754,7 @@ impl AnyMulticast {
         let n = topology.nodes();
         let traffic = &mut scenario.traffic;
         traffic.broadcast = self.broadcast;
+        traffic.multicast.fraction = self.fraction;
         let is_at_home = |spec: &&str| multicast::from_spec("", spec, &*topology).is_ok();
         traffic.multicast.algorithm = self.algorithm.filter(is_at_home).map(str::to_owned);
         let most = i64::from(n) - 1;
@@ -764,6 +797,8 @@ fn any_link() -> impl Strategy<Value = String> {
             "beta",
             "mc",
             "md",
+            "mf",
+            "tp",
             "mu",
             "len",
             "ti",

@@ -23,7 +23,7 @@ fn a_long_run_needs_no_more_memory_than_a_short_one() {
     scenario.ports.injection = 2;
     scenario.length = Length::Exponential(20.0);
     (scenario.traffic.rate, scenario.traffic.broadcast) = (0.01, 0.01);
-    (scenario.timing.router, scenario.timing.preparation) = (1, 3);
+    (scenario.timing.router, scenario.timing.preparation) = (1, 3.into());
     let design = scenario.build().expect("a scenario in range").design;
     let mut simulator = Simulator::new(design);
     let began = Instant::now();

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Message, Scenario, ScenarioError, faults, multicast, warnings};
+use super::{CyclesOrAuto, Message, Scenario, ScenarioError, faults, multicast, warnings};
 use crate::catalog::{self, BuildError, quoted};
 use crate::multicast::destinations;
 use crate::routing::{self, Detour, Vcs};
-use crate::sim::{self, Design, Order, RunLength, Selection, packet};
+use crate::sim::{self, Design, Multicasts, Order, RunLength, Selection, packet};
 use crate::topology::sorted::order_of;
 use crate::topology::{self, MOST_NODES, Network, Topology};
 use crate::traffic::{self, Length};
@@ -86,6 +86,7 @@ impl Scenario {
         let length = self.checked_length()?;
         let orders = self.checked_orders(&*topology, length)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
+        let timing = self.checked_timing(multicasts.as_ref())?;
         let selection = selection.unwrap_or_else(|| Selection::suited(routing.adaptivity()));
         let design = Design {
             network,
@@ -99,7 +100,7 @@ impl Scenario {
             selection,
             vcs,
             buffer: whole("buffer", self.buffer, 1, 100_000)? as u32,
-            timing: self.checked_timing()?,
+            timing,
             ports: self.checked_ports()?,
             seed: self.seed,
             orders,
@@ -142,14 +143,20 @@ impl Scenario {
         }
     }
 
-    fn checked_timing(&self) -> Result<sim::Timing, ScenarioError> {
+    fn checked_timing(
+        &self,
+        multicasts: Option<&Multicasts>,
+    ) -> Result<sim::Timing, ScenarioError> {
         let delay = |field, value| whole(field, value, 0, 100_000).map(|cycles| cycles as u32);
         Ok(sim::Timing {
             injection: delay("timing.injection", self.timing.injection)?,
             ejection: delay("timing.ejection", self.timing.ejection)?,
             router: delay("timing.router", self.timing.router)?,
             startup: delay("timing.startup", self.timing.startup)?,
-            preparation: delay("timing.preparation", self.timing.preparation)?,
+            preparation: match self.timing.preparation {
+                CyclesOrAuto::Cycles(cycles) => delay("timing.preparation", cycles)?,
+                CyclesOrAuto::Auto => multicasts.map_or(0, |m| m.algorithm.preparation()),
+            },
         })
     }
 

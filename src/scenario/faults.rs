@@ -40,7 +40,7 @@ impl Scenario {
         design: &Design,
     ) -> Result<(), ScenarioError> {
         let multicasts = design.multicasts.as_ref();
-        let are_drawn = multicasts.is_some_and(|m| m.broadcast > 0.0 || m.destinations > 1);
+        let are_drawn = multicasts.is_some_and(|m| m.broadcast > 0.0 || m.share() > 0.0);
         let are_ordered = design.orders.iter().any(|order| order.to.len() > 1);
         if self.faults.is_empty() || !(are_drawn || are_ordered) {
             return Ok(());

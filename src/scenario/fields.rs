@@ -1,6 +1,6 @@
 //! The fields of a scenario as forms and links write them, by their place in the JSON form.
 
-use super::{MOST_NODES_IN_PAGE, Message, Scenario, Warmup};
+use super::{CyclesOrAuto, MOST_NODES_IN_PAGE, Message, Scenario};
 use crate::catalog::quoted;
 use crate::sim::packet::Lengths;
 use crate::traffic::Length;
@@ -54,6 +54,12 @@ pub(super) const FIELDS: &[Field] = &[
         "traffic.multicast.destinations",
         "destinations of a multicast",
         |s| Some(&mut s.traffic.multicast.destinations),
+    ),
+    field(
+        "mf",
+        "traffic.multicast.fraction",
+        "share of multicasts",
+        |s| Some(&mut s.traffic.multicast.fraction),
     ),
     field("ti", "timing.injection", "injection delay i", |s| {
         Some(&mut s.timing.injection)
@@ -240,7 +246,7 @@ impl<T: Typed + Default> Typed for Option<T> {
 }
 
 /// `20000`, or `auto`.
-impl Typed for Warmup {
+impl Typed for CyclesOrAuto {
     fn text(&self) -> String {
         match self {
             Self::Cycles(cycles) => cycles.to_string(),
@@ -382,6 +388,9 @@ mod tests {
             ("seed", "18446744073709551615", "18446744073709551615"),
             ("length", "exp:12.50", "exp:12.5"),
             ("run.warmup", " auto", "auto"),
+            ("timing.preparation", "auto", "auto"),
+            ("timing.preparation", "16", "16"),
+            ("traffic.multicast.fraction", ".50", "0.5"),
             ("faults", " 2,0 > 3,0;0,1>0,0 ", "2,0>3,0;0,1>0,0"),
             ("faults", " ", ""),
             ("messages", "3:0,0>1,0+2,0:8", "3:0,0>1,0+2,0:8"),

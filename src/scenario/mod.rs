@@ -4,6 +4,8 @@
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
 mod build;
+mod cast;
+mod cycles;
 mod faults;
 mod fields;
 mod json;
@@ -26,6 +28,7 @@ use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
 pub use build::{Study, check_rate};
+pub use cycles::CyclesOrAuto;
 pub use link::Opened;
 pub use multicast::Multicast;
 pub use packet::Packet;
@@ -124,8 +127,9 @@ pub struct Timing {
     pub router: i64,
     /// Before every step of a multicast.
     pub startup: i64,
-    /// Before every step of a multicast, once per node.
-    pub preparation: i64,
+    /// Before every step of a multicast, once per node; `auto`: what the literature charges for
+    /// the algorithm.
+    pub preparation: CyclesOrAuto,
 }
 
 /// Channels between a processor and its router.

@@ -12,17 +12,30 @@ use crate::topology::Topology;
 const ALGORITHM: &str = "traffic.multicast.algorithm";
 
 /// How messages to several nodes are sent.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Multicast {
     /// A multicast algorithm: `dual-path`, `binomial-broadcast:fixed`; absent: as suits the
     /// network.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// Makes every random message that is no broadcast a multicast to so many nodes; absent:
-    /// only broadcasts and the messages of the list that name several nodes are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Makes random messages that are no broadcasts multicasts to so many nodes; absent: only
+    /// broadcasts and the messages of the list that name several nodes are.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub destinations: Option<i64>,
+    /// The share of random messages that are no broadcasts which go to so many nodes; the others
+    /// go to one, as the traffic pattern says.
+    pub fraction: f64,
+}
+
+impl Default for Multicast {
+    fn default() -> Self {
+        Self {
+            algorithm: None,
+            destinations: None,
+            fraction: 1.0,
+        }
+    }
 }
 
 impl Multicast {
@@ -55,11 +68,8 @@ impl Scenario {
         orders: &[Order],
     ) -> Result<Option<(String, Multicasts)>, ScenarioError> {
         let traffic = &self.traffic;
-        let broadcast = traffic.broadcast;
-        if !(0.0..=1.0).contains(&broadcast) {
-            let given = quoted(&broadcast.to_string());
-            return refuse("traffic.broadcast", "a number from 0 to 1", given);
-        }
+        let broadcast = share("traffic.broadcast", traffic.broadcast)?;
+        let fraction = share("traffic.multicast.fraction", traffic.multicast.fraction)?;
         let others = topology.nodes() - 1;
         let destinations = traffic.multicast.destinations.unwrap_or(1);
         let field = "traffic.multicast.destinations";
@@ -82,9 +92,17 @@ impl Scenario {
             algorithm,
             broadcast,
             destinations,
+            fraction,
         };
         Ok(Some((name, multicasts)))
     }
+}
+
+fn share(field: &str, given: f64) -> Result<f64, ScenarioError> {
+    if (0.0..=1.0).contains(&given) {
+        return Ok(given);
+    }
+    refuse(field, "a number from 0 to 1", quoted(&given.to_string()))
 }
 
 /// How the worms of a multicast algorithm can lock, given what else there is.

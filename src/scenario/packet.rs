@@ -89,7 +89,8 @@ impl Scenario {
             let multicast = &self.traffic.multicast;
             let given = match (&multicast.algorithm, multicast.destinations) {
                 (Some(algorithm), _) => algorithm.clone(),
-                (None, count) => format!("{} destinations", count.unwrap_or(1)),
+                (None, Some(count)) => format!("{count} destinations"),
+                (None, None) => format!("a fraction of {}", multicast.fraction),
             };
             return refuse("traffic.multicast", "absent for packets", quoted(&given));
         }

@@ -2,58 +2,77 @@
 
 use super::Scenario;
 
-/// What only some networks have a meaning for.
+/// What only some networks have a meaning for, what is given up most easily first.
 #[derive(Debug, Clone, Copy)]
 enum Part {
+    /// The multicast algorithm, which may not be defined on it.
+    Algorithm,
+    /// Random multicasts, to more nodes than it may have.
+    Destinations,
     /// The routing function, which may not be defined on it.
     Routing,
-    /// Messages, which name nodes.
-    Messages,
     /// Failed links, which name nodes.
     Faults,
+    /// Messages, which name nodes.
+    Messages,
 }
 
-/// What may be given up, the least first.
-const LOSSES: &[&[Part]] = {
-    use Part::{Faults, Messages, Routing};
-    &[
-        &[],
-        &[Routing],
-        &[Faults],
-        &[Messages],
-        &[Routing, Faults],
-        &[Routing, Messages],
-        &[Messages, Faults],
-        &[Routing, Messages, Faults],
-    ]
+const PARTS: [Part; 5] = {
+    use Part::{Algorithm, Destinations, Faults, Messages, Routing};
+    [Algorithm, Destinations, Routing, Faults, Messages]
 };
 
 impl Scenario {
-    /// Sets the network to what was typed for it, giving up what has no meaning there: says in
-    /// sentences what that was, if anything. If it is no network, or the rest does not fit
-    /// either, the scenario stays as it is and the sentence says why.
+    /// Sets the network to what was typed for it, giving up what has no meaning there, as few
+    /// parts as possible: says in sentences what that was, if anything. If it is no network, or
+    /// the rest does not fit either, the scenario stays as it is and the sentence says why.
     pub fn relocate(&mut self, network: &str) -> Result<Option<String>, String> {
+        let parts = PARTS.into_iter().filter(|&part| self.has(part));
+        let parts: Vec<_> = parts.collect();
         let mut refused = String::new();
-        for parts in LOSSES {
-            let mut changed = self.clone();
-            parts.iter().for_each(|part| changed.give_up(*part));
-            match changed.set("network", network) {
-                Ok(()) => {
-                    let given_up = self.given_up(&changed);
-                    *self = changed;
-                    return Ok(given_up);
+        for lost in 0..=parts.len() as u32 {
+            for set in (0_u32..1 << parts.len()).filter(|set| set.count_ones() == lost) {
+                let mut changed = self.clone();
+                for (bit, &part) in parts.iter().enumerate() {
+                    if set >> bit & 1 == 1 {
+                        changed.give_up(part);
+                    }
                 }
-                Err(sentence) => refused = sentence,
+                match changed.set("network", network) {
+                    Ok(()) => {
+                        let given_up = self.given_up(&changed);
+                        *self = changed;
+                        return Ok(given_up);
+                    }
+                    Err(sentence) => refused = sentence,
+                }
             }
         }
         Err(refused)
     }
 
-    fn give_up(&mut self, part: Part) {
+    fn has(&self, part: Part) -> bool {
         match part {
+            Part::Algorithm => self.traffic.multicast.algorithm.is_some(),
+            Part::Destinations => self.traffic.multicast.destinations.is_some(),
+            Part::Routing => self.routing != super::default_routing(),
+            Part::Faults => !self.faults.is_empty(),
+            Part::Messages => !self.messages.is_empty(),
+        }
+    }
+
+    fn give_up(&mut self, part: Part) {
+        let multicast = &mut self.traffic.multicast;
+        match part {
+            Part::Algorithm => multicast.algorithm = None,
+            Part::Destinations => {
+                // Without them there is nothing to have a share in.
+                multicast.fraction = super::Multicast::default().fraction;
+                multicast.destinations = None;
+            }
             Part::Routing => self.routing = super::default_routing(),
-            Part::Messages => self.messages.clear(),
             Part::Faults => self.faults.clear(),
+            Part::Messages => self.messages.clear(),
         }
     }
 
@@ -63,6 +82,19 @@ impl Scenario {
             sentences.push(format!(
                 "{} is not defined on {}; routing is {} now.",
                 self.routing, after.network, after.routing
+            ));
+        }
+        let (multicast, left) = (&self.traffic.multicast, &after.traffic.multicast);
+        if let (Some(algorithm), None) = (&multicast.algorithm, &left.algorithm) {
+            sentences.push(format!(
+                "{algorithm} is not defined on {}; multicasts go as suits it now.",
+                after.network
+            ));
+        }
+        if let (Some(count), None) = (multicast.destinations, left.destinations) {
+            sentences.push(format!(
+                "{} has no {count} other nodes; random messages go to one now.",
+                after.network
             ));
         }
         let lost = [
@@ -110,6 +142,28 @@ mod tests {
                 "mesh:4x4",
                 "t=mesh:4x4&msg=0:3,3>0,0",
                 Some("The failed links name nodes of the other network and were removed."),
+            ),
+            (
+                "t=mesh:8x8&mc=dual-path&md=10&mf=0.5",
+                "torus:8x8",
+                "t=torus:8x8&md=10&mf=0.5",
+                Some("dual-path is not defined on torus:8x8; multicasts go as suits it now."),
+            ),
+            (
+                "t=mesh:8x8&mc=dual-path&md=10&mf=0.5",
+                "mesh:3x3",
+                "t=mesh:3x3&mc=dual-path",
+                Some("mesh:3x3 has no 10 other nodes; random messages go to one now."),
+            ),
+            (
+                "t=mesh:8x8&r=label&mc=dual-path&md=9",
+                "torus:3",
+                "t=torus:3",
+                Some(
+                    "label is not defined on torus:3; routing is dimension-order now. dual-path is \
+                     not defined on torus:3; multicasts go as suits it now. torus:3 has no 9 other \
+                     nodes; random messages go to one now.",
+                ),
             ),
             (
                 "t=mesh:8x8&r=west-first&fail=0,0>1,0&msg=0:7,7>0,0",

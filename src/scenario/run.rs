@@ -1,12 +1,9 @@
 //! How long to simulate, how often, and what to leave out.
 
-use std::fmt;
-
-use serde::de::{self, Deserializer, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::build::{refuse, whole};
-use super::{Scenario, ScenarioError};
+use super::{CyclesOrAuto, Scenario, ScenarioError};
 use crate::sim::{self, RunLength, seed_of};
 
 /// Independent runs that a scenario may ask for.
@@ -29,14 +26,9 @@ pub struct Run {
     pub precision: Option<f64>,
 }
 
-/// What is left out at the beginning of a run: a number of cycles, or `auto`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Warmup {
-    /// This many cycles, before those that are measured.
-    Cycles(i64),
-    /// As much of what is measured as has not settled, at most half.
-    Auto,
-}
+/// What is left out at the beginning of a run: so many cycles, before those that are measured;
+/// with `auto` as much of what is measured as has not settled, at most half.
+pub type Warmup = CyclesOrAuto;
 
 impl Run {
     /// Checks it; a single run, of which replications are made by [`Scenario::replication`].
@@ -86,53 +78,6 @@ impl Default for Run {
             cycles: 200_000,
             replications: 1,
             precision: None,
-        }
-    }
-}
-
-impl From<i64> for Warmup {
-    fn from(cycles: i64) -> Self {
-        Self::Cycles(cycles)
-    }
-}
-
-impl Serialize for Warmup {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Cycles(cycles) => serializer.serialize_i64(*cycles),
-            Self::Auto => serializer.serialize_str("auto"),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Warmup {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(NumberOrAuto)
-    }
-}
-
-struct NumberOrAuto;
-
-impl Visitor<'_> for NumberOrAuto {
-    type Value = Warmup;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a whole number or auto")
-    }
-
-    fn visit_i64<E: de::Error>(self, cycles: i64) -> Result<Warmup, E> {
-        Ok(Warmup::Cycles(cycles))
-    }
-
-    fn visit_u64<E: de::Error>(self, cycles: u64) -> Result<Warmup, E> {
-        let refused = |_| E::invalid_value(de::Unexpected::Unsigned(cycles), &self);
-        i64::try_from(cycles).map(Warmup::Cycles).map_err(refused)
-    }
-
-    fn visit_str<E: de::Error>(self, word: &str) -> Result<Warmup, E> {
-        match word {
-            "auto" => Ok(Warmup::Auto),
-            _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
         }
     }
 }

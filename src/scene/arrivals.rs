@@ -25,6 +25,8 @@ pub struct Timeline {
     pub from: NodeId,
     /// When the node had the message and could begin to prepare.
     pub released: u64,
+    /// Cycles for which the node prepared.
+    pub prepared: u64,
     /// When it got an injection port, and began to start up.
     pub headed: u64,
     /// When its header could leave.
@@ -83,6 +85,11 @@ impl Arrivals {
                 worm: index,
                 from: worm.from,
                 released: first.generated,
+                prepared: if first.multicast.is_some() {
+                    timing.preparation.into()
+                } else {
+                    0
+                },
                 headed: first.headed,
                 left: first.headed + u64::from(delay),
                 copies: mine

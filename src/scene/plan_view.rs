@@ -39,6 +39,8 @@ pub struct PlanAnswer {
     pub grouping: Option<Grouping>,
     /// What it comes to.
     pub sentence: String,
+    /// Whether worms go by labels, which then should stand on nodes.
+    pub by_labels: bool,
     /// What is laid under the traffic.
     pub shapes: Vec<Shape>,
 }
@@ -112,6 +114,7 @@ impl PlanView<'_> {
                 sentence: "No destinations yet: click the nodes that are to get the message."
                     .to_owned(),
                 shapes: self.source(&names),
+                by_labels: self.goes_by_labels(),
                 ..PlanAnswer::default()
             };
         }
@@ -158,6 +161,7 @@ impl PlanView<'_> {
         shapes.extend(self.source(&names));
         PlanAnswer {
             sentence: self.in_a_sentence(&plan),
+            by_labels: self.goes_by_labels(),
             plan,
             grouping,
             shapes,
@@ -166,7 +170,15 @@ impl PlanView<'_> {
 
     /// What stands on nodes: labels, if the plan goes by labels.
     pub fn naming_of_plan(&self) -> Naming {
-        naming_of_plan(self.algorithm, self.naming)
+        if self.goes_by_labels() {
+            Naming::Hamiltonian
+        } else {
+            self.naming
+        }
+    }
+
+    fn goes_by_labels(&self) -> bool {
+        matches!(self.algorithm.base(), Some("label" | "mh-mesh-first"))
     }
 
     fn in_a_sentence(&self, plan: &Plan) -> String {
@@ -464,14 +476,6 @@ impl PlanView<'_> {
             ink: Ink::Text,
             stroke: Stroke::Dashed,
         })
-    }
-}
-
-/// What stands on nodes while a plan is shown: labels, if the algorithm goes by labels.
-pub fn naming_of_plan(algorithm: &dyn MulticastAlgorithm, naming: Naming) -> Naming {
-    match algorithm.base() {
-        Some("label" | "mh-mesh-first") => Naming::Hamiltonian,
-        _ => naming,
     }
 }
 

@@ -75,6 +75,9 @@ impl Simulator {
         self.lanes.release(port);
         self.routers.wake(at.here);
         self.counters.delivered += 1;
+        if at.voyage != NONE {
+            self.voyages.came_home(at.voyage, at.hops);
+        }
         self.deliver(worm, at.here, at.hops);
         self.voyages.forget(at.voyage);
         self.worms.remove(worm);
@@ -96,7 +99,8 @@ impl Simulator {
                 worm: planned,
                 node: to,
             };
-            if let Some(completion) = self.voyages.arrived(release, self.clock) {
+            let ports = self.design.ports.injection;
+            if let Some(completion) = self.voyages.arrived(release, self.clock, ports) {
                 self.completions.push(completion);
                 self.voyages.forget_completed(operation);
             }

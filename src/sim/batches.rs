@@ -27,6 +27,12 @@ pub struct Batch {
     pub multicast_latency: u64,
     /// Sum of the standard deviations of their arrivals \[cycles\].
     pub spread: f64,
+    /// Sum of the worms that they took.
+    pub worms: u64,
+    /// Sum of the channels that these crossed.
+    pub channels: u64,
+    /// Sum of the most start-ups in sequence of each.
+    pub startups: u64,
     /// Sum over cycles of the messages generated and not delivered.
     pub backlog: u64,
     /// Messages generated.
@@ -65,6 +71,9 @@ impl Batch {
         self.multicasts += 1;
         self.multicast_latency += multicast.arrived - multicast.generated;
         self.spread += multicast.spread;
+        self.worms += u64::from(multicast.worms);
+        self.channels += u64::from(multicast.channels);
+        self.startups += u64::from(multicast.startups);
     }
 
     /// Many batches as one.
@@ -87,6 +96,9 @@ impl AddAssign for Batch {
         self.multicasts += other.multicasts;
         self.multicast_latency += other.multicast_latency;
         self.spread += other.spread;
+        self.worms += other.worms;
+        self.channels += other.channels;
+        self.startups += other.startups;
         self.backlog += other.backlog;
         self.generated += other.generated;
         self.offered_flits += other.offered_flits;

@@ -45,9 +45,34 @@ pub struct Multicasts {
     pub algorithm: Box<dyn MulticastAlgorithm>,
     /// β, the fraction of random messages that go to all other nodes.
     pub broadcast: f64,
-    /// How many nodes every other random message goes to, drawn at random; 1 leaves it to the
+    /// How many nodes other random messages go to, drawn at random; 1 leaves them to the
     /// pattern.
     pub destinations: u32,
+    /// The fraction of random messages that are no broadcasts of which that is so; the pattern
+    /// has the rest.
+    pub fraction: f64,
+}
+
+impl Multicasts {
+    /// The share of random messages that go to `destinations` nodes drawn at random, if these
+    /// are more than one.
+    pub fn share(&self) -> f64 {
+        if self.destinations > 1 {
+            (1.0 - self.broadcast) * self.fraction
+        } else {
+            0.0
+        }
+    }
+
+    /// The share of random messages that go to one node.
+    pub fn share_of_unicasts(&self) -> f64 {
+        let rest = 1.0 - self.broadcast;
+        if self.destinations > 1 {
+            rest * (1.0 - self.fraction)
+        } else {
+            rest
+        }
+    }
 }
 
 /// Channels between a processor and its router.
@@ -188,7 +213,7 @@ impl Design {
 
     /// Whether some message goes to a single node, which the routing function leads there.
     pub fn sends_to_one(&self) -> bool {
-        let draws = |m: &Multicasts| m.destinations == 1 && m.broadcast < 1.0;
+        let draws = |m: &Multicasts| m.share_of_unicasts() > 0.0;
         let draws = self.is_random() && self.multicasts.as_ref().is_none_or(draws);
         draws || self.orders.iter().any(|order| order.to.len() == 1)
     }

@@ -38,6 +38,8 @@ pub struct Record {
     pub latency: Estimate,
     /// From the head of the injection queue to the arrival of the tail flit.
     pub network_latency: Estimate,
+    /// Of messages to one node: from generation to the arrival of the tail flit.
+    pub unicast_latency: Estimate,
     /// Of multicasts: from generation to the arrival of the last tail flit.
     pub multicast_latency: Estimate,
     /// All batches that count.
@@ -174,6 +176,7 @@ impl Meter {
             },
             latency,
             network_latency: Estimate::from_series(&sums(kept, |b| (b.network, b.messages))),
+            unicast_latency: Estimate::from_series(&sums(kept, unicasts)),
             multicast_latency: Estimate::from_series(&sums(kept, multicasts)),
             total: Batch::total(kept),
             growth: Growth::of(kept),

@@ -53,6 +53,7 @@ mod advance;
 mod arrive;
 mod batches;
 mod calendar;
+mod channel_load;
 #[cfg(debug_assertions)]
 mod check;
 mod cruise;
@@ -87,6 +88,7 @@ use crate::routing::{Candidates, VcSet};
 use crate::topology::NodeId;
 
 pub use batches::Batch;
+pub use channel_load::{Carried, ChannelLoad};
 pub use design::{Design, Leg, Multicasts, Order, Ports, Timing};
 pub use estimate::Estimate;
 pub use events::{EventKind, Events, Firsts};
@@ -155,6 +157,10 @@ pub struct Completion {
     pub copies: u32,
     /// Worms that it took.
     pub worms: u32,
+    /// Channels that they crossed in all.
+    pub channels: u32,
+    /// The most start-ups in sequence before a destination.
+    pub startups: u32,
     /// Standard deviation of the cycles of arrival, over its destinations \[cycles\].
     pub spread: f64,
 }

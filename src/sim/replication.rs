@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::batches::Batch;
 use super::saturation::Growth;
-use super::{Deadlock, End, Estimate, Record};
+use super::{Carried, ChannelLoad, Deadlock, End, Estimate, Record};
 
 /// The seed of a replication.
 pub fn seed_of(seed: u64, replication: u32) -> u64 {
@@ -39,6 +39,8 @@ pub struct Replication {
     pub has_escapes: bool,
     /// What was measured.
     pub record: Record,
+    /// What each channel carried.
+    pub carried: Carried,
     /// Crossings of a channel by a flit, warm-up included.
     pub flit_hops: u64,
     /// Hash of every delivery, warm-up included.
@@ -68,6 +70,10 @@ pub struct Measures {
     pub latency: Estimate,
     /// From the head of the injection queue to the arrival of the tail flit.
     pub network_latency: Estimate,
+    /// Of messages to one node: from generation to the arrival of the tail flit. Absent where
+    /// all messages are of one kind, because `latency` then says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unicast_latency: Option<Estimate>,
     /// Of multicasts: from generation to the arrival of the last tail flit. Absent where there
     /// are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,6 +81,18 @@ pub struct Measures {
     /// Mean over multicasts of the standard deviation of their arrivals \[cycles\].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrival_spread: Option<f64>,
+    /// Mean over multicasts of the worms that they took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worms: Option<f64>,
+    /// Mean over multicasts of the channels that these crossed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channels: Option<f64>,
+    /// Mean over multicasts of the most start-ups in sequence before a destination.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub startups: Option<f64>,
+    /// How the load was spread over the channels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel_load: Option<ChannelLoad>,
     /// Mean number of network channels per message to one node.
     pub hops: Option<f64>,
     /// Offered load [flits/node/cycle].
@@ -138,12 +156,15 @@ impl Outcome {
             estimate.trusted &= is_random && !matches!(verdict, Verdict::Deadlocked(_));
             estimate
         };
-        let latency = match verdict {
+        let unless_saturated = |of: fn(&Record) -> Estimate| match verdict {
             Verdict::Saturated => Estimate::NONE,
-            _ => measured(|record| record.latency),
+            _ => measured(of),
         };
+        let latency = unless_saturated(|record| record.latency);
         let records = || replications.iter().map(|r| &r.record);
         let total = Batch::total(records().map(|record| &record.total));
+        let per_multicast =
+            |sum: f64| (total.multicasts > 0).then(|| sum / total.multicasts as f64);
         let nodes = f64::from(replications.first().map_or(1, |r| r.nodes));
         let node_cycles = nodes * total.cycles.max(1) as f64;
         let digests = replications.iter().map(|r| r.digest);
@@ -153,11 +174,15 @@ impl Outcome {
         let measures = Measures {
             latency,
             network_latency: measured(|record| record.network_latency),
-            multicast_latency: (total.multicasts > 0).then(|| match verdict {
-                Verdict::Saturated => Estimate::NONE,
-                _ => measured(|record| record.multicast_latency),
-            }),
-            arrival_spread: (total.multicasts > 0).then(|| total.spread / total.multicasts as f64),
+            unicast_latency: (total.multicasts > 0 && total.messages > 0)
+                .then(|| unless_saturated(|record| record.unicast_latency)),
+            multicast_latency: (total.multicasts > 0)
+                .then(|| unless_saturated(|record| record.multicast_latency)),
+            arrival_spread: per_multicast(total.spread),
+            worms: per_multicast(total.worms as f64),
+            channels: per_multicast(total.channels as f64),
+            startups: per_multicast(total.startups as f64),
+            channel_load: ChannelLoad::of(replications.iter().map(|r| &r.carried)),
             hops: (total.messages > 0).then(|| total.hops as f64 / total.messages as f64),
             offered: total.offered_flits as f64 / node_cycles,
             accepted: total.accepted_flits as f64 / node_cycles,

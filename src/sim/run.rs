@@ -1,6 +1,6 @@
 //! One run from beginning to end: how long, and how it ended.
 
-use super::{Deadlock, Meter, Outcome, Replication, Simulator};
+use super::{Carried, Deadlock, Meter, Outcome, Replication, Simulator};
 
 /// Measured cycles after which it is first asked whether a run is precise enough.
 const FIRST_LOOK: u64 = 4096;
@@ -81,6 +81,7 @@ impl Simulator {
             _ => u64::MAX,
         };
         let mut precise_looks = 0;
+        let mut crossed_before = Vec::new();
         while self.cycle() < end && !self.is_drained() && self.deadlock().is_none() {
             let wanted = end.min(look_at).min(tell_at) - 1;
             let most = wanted.saturating_sub(self.cycle());
@@ -91,6 +92,9 @@ impl Simulator {
             }
             self.step();
             meter.observe(&self);
+            if self.cycle() == ignored {
+                crossed_before = self.crossings();
+            }
             if self.cycle() >= tell_at {
                 progress(self.cycle() as f64 / end as f64);
                 tell_at += tell_every;
@@ -117,6 +121,7 @@ impl Simulator {
             nodes: self.design().network.nodes(),
             has_escapes: !self.escapes.is_empty(),
             record: meter.record(self.counters()),
+            carried: Carried::since(ignored, &crossed_before, &self),
             flit_hops: self.counters().flit_hops,
             digest: self.digest(),
         }

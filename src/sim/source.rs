@@ -411,6 +411,8 @@ fn draw_several(
         let all = (0..nodes).map(NodeId);
         return Some(all.filter(|&node| node != from).collect());
     }
-    let several = multicasts.destinations > 1;
+    // Where all are multicasts there is nothing to draw.
+    let several = multicasts.destinations > 1
+        && (multicasts.fraction >= 1.0 || traffic::chance(random, multicasts.fraction));
     several.then(|| traffic::others(nodes, from, multicasts.destinations, random))
 }

@@ -23,6 +23,8 @@ pub(super) struct Operation {
     /// send on arrives later.
     copies: u32,
     arrived: u32,
+    /// Channels that those of its worms crossed which have come home.
+    channels: u32,
     /// Of the times between generation and the arrivals so far: sum, and sum of squares.
     sum: u64,
     squares: u128,
@@ -145,6 +147,7 @@ impl Voyages {
             from,
             generated: now,
             arrived: 0,
+            channels: 0,
             sum: 0,
             squares: 0,
         };
@@ -222,8 +225,16 @@ impl Voyages {
                 .is_some_and(|path| path[0] == deliver[next])
     }
 
+    /// Takes note of a worm that has come home over so many channels.
+    pub(super) fn came_home(&mut self, voyage: u32, hops: u32) {
+        let operation = self.at(voyage).operation;
+        let operation = self.operations[operation as usize].as_mut();
+        operation.expect("it waits for this worm").channels += hops;
+    }
+
     /// Takes note of a copy that has arrived; returns the multicast's end if it was the last.
-    pub(super) fn arrived(&mut self, release: Release, now: u64) -> Option<Completion> {
+    /// A node has so many injection ports.
+    pub(super) fn arrived(&mut self, release: Release, now: u64, ports: u8) -> Option<Completion> {
         self.released.push(release);
         let slot = &mut self.operations[release.operation as usize];
         let operation = slot.as_mut().expect("it waits for this copy");
@@ -240,7 +251,7 @@ impl Voyages {
         operation.arrived += 1;
         operation.sum += after;
         operation.squares += u128::from(after) * u128::from(after);
-        (operation.arrived == operation.copies).then(|| operation.completion(now))
+        (operation.arrived == operation.copies).then(|| operation.completion(now, ports))
     }
 
     /// Forgets the multicasts of which all copies have arrived.
@@ -265,7 +276,7 @@ impl Voyages {
 }
 
 impl Operation {
-    fn completion(&self, now: u64) -> Completion {
+    fn completion(&self, now: u64, ports: u8) -> Completion {
         let n = f64::from(self.copies);
         let mean = self.sum as f64 / n;
         let variance = (self.squares as f64 / n - mean * mean).max(0.0);
@@ -276,6 +287,8 @@ impl Operation {
             arrived: now,
             copies: self.copies,
             worms: self.plan.plan.worms.len() as u32,
+            channels: self.channels,
+            startups: self.plan.plan.startups(u32::from(ports)),
             spread: variance.sqrt(),
         }
     }

@@ -63,15 +63,17 @@ fn channels_per_message(study: &Study) -> f64 {
     } else {
         0.0
     };
-    let to_some = if multicasts.destinations > 1 {
+    let to_some = if multicasts.share() > 0.0 {
         let all: f64 = (0..SAMPLES)
             .map(|nth| take(multicasts.destinations, u64::from(nth)))
             .sum();
         all / f64::from(SAMPLES)
     } else {
-        to_one
+        0.0
     };
-    multicasts.broadcast * to_all + (1.0 - multicasts.broadcast) * to_some
+    multicasts.broadcast * to_all
+        + multicasts.share() * to_some
+        + multicasts.share_of_unicasts() * to_one
 }
 
 /// How long a message occupies a channel on average [cycles, or units of time].
@@ -103,8 +105,8 @@ pub fn quick_run(study: &Study, load: f64) -> RunLength {
     }
     let network = &study.design.network;
     let length = study.design.length.mean();
-    let per_cycle =
-        f64::from(network.nodes()) * load * length * study.topology.mean_distance().max(1.0);
+    let hops = channels_per_message(study).max(1.0);
+    let per_cycle = f64::from(network.nodes()) * load * length * hops;
     let least = (20.0 * (length + f64::from(study.topology.diameter()))).max(2_000.0);
     let cycles = (FLIT_HOPS / per_cycle.max(1e-9)).clamp(least, 400_000.0) as u64;
     let warmup = cycles / 4;

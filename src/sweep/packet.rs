@@ -94,8 +94,13 @@ impl Report {
             measures: Measures {
                 latency: measures.latency,
                 network_latency: Estimate::NONE,
+                unicast_latency: None,
                 multicast_latency: None,
                 arrival_spread: None,
+                worms: None,
+                channels: None,
+                startups: None,
+                channel_load: None,
                 hops: measures.hops,
                 offered: measures.offered,
                 accepted: measures.accepted,

@@ -180,7 +180,10 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
             ("latency", measures.latency),
             ("network latency", measures.network_latency),
         ];
-        for (name, estimate) in named {
+        // Where there are no others, they have the latency.
+        let multicasts = measures.unicast_latency.and(measures.multicast_latency);
+        let named = named.into_iter();
+        for (name, estimate) in named.chain(multicasts.map(|m| ("multicast latency", m))) {
             doubts.extend(doubt(name, &estimate));
         }
     }

@@ -99,6 +99,10 @@ impl Topology for Mesh {
         format!("{sign}{}", dimension_name(port.0 / 2))
     }
 
+    fn dimension(&self, port: Port) -> u8 {
+        port.0 / 2
+    }
+
     fn arrangements(&self) -> &'static [Arrangement] {
         match self.lattice.dimensions() {
             3 => &[Arrangement::Plain, Arrangement::Oblique],

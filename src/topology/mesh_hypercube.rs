@@ -193,6 +193,10 @@ impl Topology for MeshHypercube {
         }
     }
 
+    fn dimension(&self, port: Port) -> u8 {
+        port.0.min(self.up().0)
+    }
+
     fn position(&self, node: NodeId, _: Arrangement) -> Point {
         /// More levels than this, or of wider cubes, do not fit side by side.
         const MOST_IN_A_ROW: u32 = 8;

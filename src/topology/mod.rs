@@ -84,6 +84,12 @@ pub trait Topology: Any + Send + Sync {
     /// Direction of a port, for people: `+x`, `bit 2`.
     fn port_name(&self, port: Port) -> String;
 
+    /// The dimension of a port, from 0: in meshes and tori that of both directions, in
+    /// hypercubes the bit; complement links, and those between levels, come after the bits.
+    fn dimension(&self, port: Port) -> u8 {
+        port.0
+    }
+
     /// The ways in which it can be drawn, the usual one first.
     fn arrangements(&self) -> &'static [Arrangement] {
         &[Arrangement::Plain]
@@ -124,6 +130,19 @@ impl dyn Topology {
     /// All nodes.
     pub fn node_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes()).map(NodeId)
+    }
+
+    /// The dimensions of its ports in ascending order, for people: `x`, `bit 2`, `level`.
+    pub fn dimension_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for port in self.ports() {
+            if usize::from(self.dimension(port)) == names.len() {
+                let name = self.port_name(port);
+                let name = name.trim_start_matches(['+', '−']).trim_end_matches(" up");
+                names.push(name.to_owned());
+            }
+        }
+        names
     }
 
     /// All ports of a node.

@@ -12,6 +12,8 @@ pub struct Network {
     from: Vec<NodeId>,
     to: Vec<NodeId>,
     port: Vec<Port>,
+    /// Of each port.
+    dimension: Vec<u8>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -27,6 +29,10 @@ impl Network {
             from: Vec::new(),
             to: Vec::new(),
             port: Vec::new(),
+            dimension: topology
+                .ports()
+                .map(|port| topology.dimension(port))
+                .collect(),
         };
         for node in topology.node_ids() {
             for port in topology.ports() {
@@ -82,6 +88,11 @@ impl Network {
     /// The port at which a channel leaves its node.
     pub fn port(&self, channel: ChannelId) -> Port {
         self.port[channel.0 as usize]
+    }
+
+    /// The dimension of a channel, as the topology counts them.
+    pub fn dimension(&self, channel: ChannelId) -> u8 {
+        self.dimension[usize::from(self.port(channel).0)]
     }
 
     /// All channels.

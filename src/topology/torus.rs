@@ -182,6 +182,13 @@ impl Topology for Torus {
         format!("{sign}{}", dimension_name(dimension))
     }
 
+    fn dimension(&self, port: Port) -> u8 {
+        match self.direction {
+            Direction::Up => port.0,
+            Direction::Both => port.0 / 2,
+        }
+    }
+
     fn arrangements(&self) -> &'static [Arrangement] {
         use Arrangement::{Folded, Oblique, Plain};
         let radices = self.lattice.radices();

@@ -36,7 +36,8 @@ pub fn parse(scenario: &Scenario, text: &str) -> Result<Vec<String>, String> {
 impl Lab {
     /// Whether the picture is split into panes.
     pub fn is_split(self) -> bool {
-        !self.beside.read().is_empty() && self.over.subject.get() == Subject::Traffic
+        let is_over = matches!(self.over.subject.get(), Subject::Routes | Subject::Waits);
+        !self.beside.read().is_empty() && !is_over
     }
 
     /// Splits the picture into so many panes, or as many as there are algorithms: those shown
@@ -58,7 +59,12 @@ impl Lab {
                 specs.push(spec);
             }
         }
-        self.over.subject.set(Subject::Traffic);
+        if matches!(
+            self.over.subject.get_untracked(),
+            Subject::Routes | Subject::Waits
+        ) {
+            self.over.subject.set(Subject::Traffic);
+        }
         self.beside.set(specs);
     }
 

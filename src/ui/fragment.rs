@@ -112,7 +112,7 @@ fn parse(hash: &str) -> Address {
             ("show", _) => match Subject::from_name(&value) {
                 Some(known) => subject = known,
                 None => problems.push(format!(
-                    "show={value}: show must be routes or deadlock, not {value}; showing traffic"
+                    "show={value}: show must be routes, multicast or deadlock, not {value}; showing traffic"
                 )),
             },
             ("pair", _) => match pair(&opened.scenario, &value) {

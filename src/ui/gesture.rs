@@ -38,6 +38,8 @@ enum Doing {
     Pan,
     /// Drawing a message from a node.
     Draw(NodeId),
+    /// Moving the source or a destination of a multicast, or drawing a region of them.
+    Cast,
     /// Two fingers.
     Pinch,
 }
@@ -54,6 +56,11 @@ impl Hands {
             down: StoredValue::new(Vec::new()),
             doing: StoredValue::new(Doing::Nothing),
         }
+    }
+
+    /// Whether nodes are destinations of a multicast that is being chosen.
+    fn casts(self) -> bool {
+        self.lab.over.subject.get_untracked() == Subject::Multicast
     }
 
     fn view(self) -> View {
@@ -95,6 +102,7 @@ impl Hands {
         });
         let fingers = self.down.read_value().len();
         self.let_go();
+        self.lab.let_go_of_set(false);
         self.doing.set_value(if fingers == 1 {
             Doing::Press(finger)
         } else {
@@ -120,8 +128,14 @@ impl Hands {
         match self.doing.get_value() {
             Doing::Press(start) if (finger.x - start.x).hypot(finger.y - start.y) > STILL => {
                 if let Some(node) = self.node(start) {
-                    self.doing.set_value(Doing::Draw(node));
-                    self.draw(node, finger);
+                    if self.casts() {
+                        self.doing.set_value(Doing::Cast);
+                        self.lab.grip(node, self.grid(start));
+                        self.lab.drag(self.node(finger), self.grid(finger));
+                    } else {
+                        self.doing.set_value(Doing::Draw(node));
+                        self.draw(node, finger);
+                    }
                 } else {
                     self.doing.set_value(Doing::Pan);
                     self.look(|view| view.moved(finger.x - start.x, finger.y - start.y));
@@ -129,6 +143,7 @@ impl Hands {
             }
             Doing::Pan => self.look(|view| view.moved(dx, dy)),
             Doing::Draw(node) => self.draw(node, finger),
+            Doing::Cast => self.lab.drag(self.node(finger), self.grid(finger)),
             Doing::Pinch => {
                 let other = down.iter().find(|other| other.id != finger.id);
                 if let Some(other) = other {
@@ -164,6 +179,7 @@ impl Hands {
                     self.lab.send_or_say(from, to);
                 }
             }
+            Doing::Cast => self.lab.let_go_of_set(true),
             // The finger that is left goes on moving the picture.
             Doing::Pinch if !self.down.read_value().is_empty() => self.doing.set_value(Doing::Pan),
             Doing::Pan | Doing::Pinch | Doing::Nothing => {}
@@ -176,6 +192,7 @@ impl Hands {
             .update_value(|down| down.retain(|other| other.id != event.pointer_id()));
         self.doing.set_value(Doing::Nothing);
         self.let_go();
+        self.lab.let_go_of_set(false);
     }
 
     /// The pointer leaves the picture.
@@ -232,8 +249,11 @@ impl Hands {
                     self.lab.send_or_say(from, to);
                 }
             }
-            (Some(Thing::Node(_)), None) => {
+            (Some(Thing::Node(node)), None) => {
                 self.lab.select(thing);
+                if subject == Subject::Multicast {
+                    self.lab.toggle_destination(node);
+                }
                 if subject == Subject::Routes {
                     self.lab.begin_message();
                 }

@@ -5,6 +5,7 @@ use flitscope::scenario::PRESETS;
 use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
 
+use super::multicast_panel::MulticastPanel;
 use super::over::Subject;
 use super::over_panel::{LocksPanel, RoutePanel, Tabs};
 use super::state::{Lab, Shown};
@@ -55,6 +56,7 @@ pub fn Inspector() -> impl IntoView {
         <section class="panel inspector" class:over=move || !subject(Subject::Traffic)() class:tall=is_locked aria-label="Selection" tabindex="0">
             <Tabs />
             <Show when=subject(Subject::Routes)><RoutePanel /></Show>
+            <Show when=subject(Subject::Multicast)><MulticastPanel /></Show>
             <Show when=subject(Subject::Waits)><LocksPanel /></Show>
             <FindBox />
             <div class="selected" class:empty=move || told.read().title.is_empty()>

@@ -165,7 +165,7 @@ impl Screen {
                 focus: &lab.focus_in(run),
                 naming: self.naming(view.pitch),
                 faults: &study.design.faults,
-                ground: &lab.over.ground.read(),
+                ground: &run.ground.read(),
                 over: &lab.over.shapes.read(),
                 utilization: utilization.as_deref(),
                 pitch: view.pitch,

@@ -4,6 +4,7 @@
 //! The fragment of the address, the forms, the stage and the measurement are views of it.
 
 mod about;
+mod arrival_strip;
 mod beside;
 mod chart;
 mod clock;
@@ -21,6 +22,8 @@ mod matrix;
 mod measure;
 mod measurement;
 mod memory;
+mod multicast;
+mod multicast_panel;
 mod network_form;
 mod over;
 mod over_panel;
@@ -47,6 +50,7 @@ mod worker;
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
+use arrival_strip::ArrivalStrip;
 use help::HelpDialog;
 use inspector::{Inspector, WormList};
 use marks::EventKinds;
@@ -110,6 +114,7 @@ fn App() -> impl IntoView {
             <section class="stage-column" aria-label="Network">
                 <Stage />
                 <Transport />
+                <ArrivalStrip />
                 <div class="foot">
                     <EventKinds />
                     <SpaceTime />

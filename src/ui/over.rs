@@ -10,6 +10,7 @@ use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
 use super::clock::prefers_stillness;
+use super::multicast::Planning;
 use super::state::Lab;
 use super::worker::RunningPool;
 
@@ -21,15 +22,18 @@ pub enum Subject {
     Traffic,
     /// The paths that are allowed between two nodes.
     Routes,
+    /// The plan of one multicast.
+    Multicast,
     /// Who can come to wait for whom.
     Waits,
 }
 
 impl Subject {
     /// In the order of the tabs: name, how links call it.
-    pub const ALL: [(Self, &'static str, &'static str); 3] = [
+    pub const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Traffic, "Traffic", ""),
         (Self::Routes, "Routes", "routes"),
+        (Self::Multicast, "Multicast", "multicast"),
         (Self::Waits, "Deadlock?", "deadlock"),
     ];
 
@@ -65,6 +69,8 @@ pub struct Over {
     pub shapes: RwSignal<Arc<Vec<Shape>>>,
     /// What is painted under it.
     pub ground: RwSignal<Arc<Vec<Shape>>>,
+    /// One multicast.
+    pub plan: Planning,
     /// Which dependency of a circle stands out.
     lit: RwSignal<usize>,
     pool: StoredValue<Option<RunningPool>, LocalStorage>,
@@ -92,6 +98,7 @@ impl Over {
             locks: RwSignal::new(None),
             shapes: RwSignal::new(Arc::default()),
             ground: RwSignal::new(Arc::default()),
+            plan: Planning::new(),
             lit: RwSignal::new(0),
             pool: StoredValue::new_local(None),
             run: StoredValue::new(0),
@@ -109,6 +116,7 @@ impl Over {
     pub fn forget(self) {
         self.locks.set(None);
         self.shapes.set(Arc::default());
+        self.plan.forget();
     }
 
     /// Shows the routes between two nodes.
@@ -124,6 +132,7 @@ impl Over {
             (Subject::Waits, Some(Ok(locks))) => locks.why.clone(),
             (Subject::Waits, Some(Err(reason))) => reason.clone(),
             (Subject::Waits, None) => "Looking for circles …".to_owned(),
+            (Subject::Multicast, _) => self.plan.answer.read().sentence.clone(),
             (Subject::Traffic, _) => String::new(),
         }
     }
@@ -155,18 +164,21 @@ impl Lab {
     /// routes are shown.
     pub fn naming(self) -> Naming {
         let naming = self.look.naming.get();
-        if self.over.subject.get() == Subject::Routes && !self.over.is_apart.get() {
-            naming.of_routes(&self.study.read().design)
-        } else {
-            naming
+        match self.over.subject.get() {
+            Subject::Routes if !self.over.is_apart.get() => {
+                naming.of_routes(&self.study.read().design)
+            }
+            Subject::Multicast if self.over.plan.goes_by_labels() => Naming::Hamiltonian,
+            _ => naming,
         }
     }
 
     /// Keeps what is laid over the network up to date.
     pub fn keep_over(self) {
         let over = self.over;
+        self.keep_plan();
         Effect::new(move |_| match over.subject.get() {
-            Subject::Traffic => over.shapes.set(Arc::default()),
+            Subject::Traffic | Subject::Multicast => over.shapes.set(Arc::default()),
             Subject::Routes => self.lay_routes(),
             Subject::Waits => self.lay_waits(),
         });

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::beside::id_of;
 use super::clock::now;
 use super::layers::Screen;
+use super::over::Subject;
 use super::run::Run;
 use super::stage::Network;
 use super::state::Lab;
@@ -39,6 +40,7 @@ impl Follower {
             before: RwSignal::new(None),
             history: StoredValue::new(History::new(own.design.clone())),
             study: RwSignal::new(own),
+            ground: RwSignal::new(Arc::default()),
         };
         let follower = Self {
             lab,
@@ -73,6 +75,14 @@ impl Follower {
             lab.player.snapshot.track();
             lab.player.before.track();
             untrack(move || follower.follow());
+        });
+        Effect::new(move |_| {
+            if lab.over.subject.get() == Subject::Multicast {
+                let plan = lab.planned(&spec.read());
+                run.ground.set(Arc::new(plan.shapes));
+            } else if !run.ground.read_untracked().is_empty() {
+                run.ground.set(Arc::default());
+            }
         });
         on_cleanup(move || lab.player.note_beside(place, None));
         (follower, problem)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::scenario::Study;
-use flitscope::scene::{Focus, Teller, Thing};
+use flitscope::scene::{Focus, Shape, Teller, Thing};
 use flitscope::sim::{History, Snapshot};
 use leptos::prelude::*;
 
@@ -20,6 +20,8 @@ pub struct Run {
     pub before: RwSignal<Option<Arc<Snapshot>>>,
     /// The simulator and its past.
     pub history: StoredValue<History>,
+    /// What is painted under its traffic.
+    pub ground: RwSignal<Arc<Vec<Shape>>>,
 }
 
 impl Run {
@@ -51,6 +53,7 @@ impl Lab {
             snapshot: self.player.snapshot,
             before: self.player.before,
             history: self.player.history,
+            ground: self.over.ground,
         }
     }
 

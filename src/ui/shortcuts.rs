@@ -148,6 +148,12 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |lab, _| lab.over.toggle(Subject::Routes),
     },
     Shortcut {
+        keys: &["o"],
+        shown: "o",
+        does: "one to many: the plan of a multicast, or traffic again",
+        act: |lab, _| lab.over.toggle(Subject::Multicast),
+    },
+    Shortcut {
         keys: &["d"],
         shown: "d",
         does: "can it deadlock? The dependencies, or traffic again",

@@ -154,6 +154,19 @@ fn walk(lab: Lab, key: &str) -> bool {
         "ArrowLeft" => Point::new(-1.0, 0.0),
         "ArrowUp" => Point::new(0.0, -1.0),
         "ArrowDown" => Point::new(0.0, 1.0),
+        "Enter" if lab.over.subject.get_untracked() == Subject::Multicast => {
+            match here {
+                Some(node) => lab.toggle_destination(node),
+                None => step_to(lab, NodeId(0)),
+            }
+            return true;
+        }
+        "i" if lab.over.subject.get_untracked() == Subject::Multicast => {
+            if let Some(node) = here {
+                lab.cast_from(node);
+            }
+            return true;
+        }
         "Enter" => {
             match (focus.source, here) {
                 (Some(from), Some(to)) if from != to => {

@@ -53,6 +53,7 @@ pub fn planned_by(
         algorithm: Box::new(algorithm),
         broadcast: 0.0,
         destinations: 1,
+        fraction: 1.0,
     }
 }
 
@@ -80,6 +81,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
     let multicasts = (
         prop_oneof![Just(0.0), 0.0..1.0, Just(1.0)],
         prop_oneof![Just(0), any::<u32>()],
+        prop_oneof![2 => Just(1.0), 1 => 0.0..1.0],
     );
     let delays = (0_u32..4, 0_u32..4);
     let message = (0_u64..50, any::<u32>(), any::<u64>(), 1_u32..20);
@@ -95,7 +97,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
             let nodes = topology.nodes();
             let design = scenario.build().expect("it is in range").design;
             let design = Arc::into_inner(design).expect("nobody else has it");
-            let (broadcast, destinations) = multicasts;
+            let (broadcast, destinations, fraction) = multicasts;
             let destinations = 1 + destinations % (nodes - 1);
             let copies = broadcast * f64::from(nodes - 1) + f64::from(destinations);
             let mut orders: Vec<_> = orders
@@ -129,6 +131,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
                     algorithm: Box::new(Wandering::on(&scenario.network)),
                     broadcast,
                     destinations,
+                    fraction,
                 }),
                 switching,
                 selection,

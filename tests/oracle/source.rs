@@ -1,5 +1,7 @@
 //! Where messages come from: relays, orders and chance.
 
+use std::collections::BTreeMap;
+
 use flitscope::multicast::{Plan, Route};
 use flitscope::sim::{Completion, Delivery, MessageId, MulticastId, Place};
 use flitscope::topology::NodeId;
@@ -20,6 +22,8 @@ pub struct Multicast {
     messages: Vec<Option<MessageId>>,
     /// Cycles in which copies arrived.
     arrivals: Vec<u64>,
+    /// Channels that each of these messages has crossed.
+    hops: BTreeMap<MessageId, u32>,
 }
 
 /// A message that is not in its queue yet.
@@ -106,9 +110,13 @@ impl Oracle {
 
     fn draw(&mut self) {
         let design = self.design.clone();
-        let (broadcast, destinations) = match &design.multicasts {
-            Some(multicasts) => (multicasts.broadcast, multicasts.destinations),
-            None => (0.0, 1),
+        let (broadcast, destinations, fraction) = match &design.multicasts {
+            Some(multicasts) => (
+                multicasts.broadcast,
+                multicasts.destinations,
+                multicasts.fraction,
+            ),
+            None => (0.0, 1, 1.0),
         };
         let nodes = design.network.nodes();
         for node in 0..self.generators.len() {
@@ -120,7 +128,8 @@ impl Oracle {
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
                     self.send_to_all(from, &all.collect::<Vec<_>>(), length);
-                } else if destinations > 1 {
+                } else if destinations > 1 && (fraction >= 1.0 || traffic::chance(random, fraction))
+                {
                     let to = traffic::others(nodes, from, destinations, random);
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
@@ -169,6 +178,7 @@ impl Oracle {
             plan,
             messages: vec![None; parts],
             arrivals: Vec::new(),
+            hops: BTreeMap::new(),
         });
         for part in at_once {
             self.send_part(id, part);
@@ -235,6 +245,8 @@ impl Oracle {
             };
             let multicast = &mut self.multicasts[id.0 as usize];
             multicast.arrivals.push(delivery.arrived);
+            let hops = multicast.hops.entry(delivery.message).or_default();
+            *hops = delivery.hops.max(*hops);
             let copies = multicast.copies();
             if multicast.arrivals.len() as u32 == copies {
                 completions.push(Completion {
@@ -244,6 +256,8 @@ impl Oracle {
                     arrived: self.clock,
                     copies,
                     worms: multicast.plan.worms.len() as u32,
+                    channels: multicast.hops.values().sum(),
+                    startups: multicast.startups(self.design.ports.injection),
                     spread: multicast.spread(),
                 });
             }
@@ -269,6 +283,22 @@ impl Multicast {
     fn copies(&self) -> u32 {
         let worms = self.plan.worms.iter();
         worms.map(|worm| worm.deliver.len() as u32).sum()
+    }
+
+    /// The longest chain of start-ups, of which a node pays as many at once as it has ports.
+    fn startups(&self, ports: u8) -> u32 {
+        let worms = &self.plan.worms;
+        let paid = |part: usize| {
+            let (mut paid, mut next) = (0, Some(part));
+            while let Some(part) = next {
+                let before = worms[..part].iter();
+                let before = before.filter(|worm| worm.from == worms[part].from).count();
+                paid += 1 + before as u32 / u32::from(ports);
+                next = worms[part].after;
+            }
+            paid
+        };
+        (0..worms.len()).map(paid).max().unwrap_or(0)
     }
 
     /// The standard deviation of the cycles in which its copies arrived.
