@@ -11,7 +11,9 @@ mod scenarios;
 
 use flitscope::sim::Simulator;
 
-use laws::{agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection};
+use laws::{
+    agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection, startup, trees,
+};
 use oracle::Oracle;
 
 #[test]
@@ -22,6 +24,11 @@ fn two_simulators_written_apart_agree_on_every_flit_in_every_cycle() {
 #[test]
 fn they_agree_on_what_scenarios_ask_for() {
     agreement::on_any_scenario();
+}
+
+#[test]
+fn they_agree_on_trees() {
+    agreement::on_any_design_with_trees();
 }
 
 #[test]
@@ -67,6 +74,16 @@ fn events_are_what_is_seen_on_any_scenario() {
 #[test]
 fn events_are_what_is_seen_on_any_design() {
     events::are_what_is_seen_on_any_design();
+}
+
+#[test]
+fn events_are_what_is_seen_of_trees() {
+    events::are_what_is_seen_on_any_design_with_trees();
+}
+
+#[test]
+fn phases_are_what_trees_did() {
+    phases::are_what_was_done_on_any_design_with_trees();
 }
 
 #[test]
@@ -131,6 +148,9 @@ both_obey! {
     escape_lanes_are_taken_last in selection;
     random_selection_is_uniform in selection;
     one_headers_luck_does_not_change_anothers in selection;
+    a_worm_counts_the_destinations_ahead in startup;
+    who_starts_up_holds_a_port in startup;
+    relays_have_what_they_send_on in startup;
     four_worms_lock_a_one_way_ring_with_one_vc in deadlock;
     with_a_second_vc_the_same_four_worms_all_arrive in deadlock;
     worms_that_close_up_let_others_by in deadlock;
@@ -140,4 +160,7 @@ both_obey! {
     unrestricted_adaptive_worms_lock in deadlock;
     worms_that_take_ports_on_their_way_can_lock in deadlock;
     a_busy_port_is_no_deadlock in deadlock;
+    a_tree_alone_takes_its_zero_load_latency in trees;
+    a_blocked_branch_holds_up_its_siblings in trees;
+    replicated_broadcasts_of_neighbors_lock_and_relayed_ones_do_not in trees;
 }

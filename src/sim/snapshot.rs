@@ -1,7 +1,7 @@
 //! What there is to see after a cycle: plain data for drawings, tests and questions.
 
 use super::lanes::NONE;
-use super::worm::{Header, Motion};
+use super::worm::{Header, Motion, Worm};
 use super::{Counters, Deadlock, Delivery, MessageId, MulticastId, Simulator};
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
@@ -22,6 +22,26 @@ pub struct Snapshot {
     pub last_delivery: Option<Delivery>,
     /// The first deadlock, if one has formed.
     pub deadlock: Option<Deadlock>,
+    /// What nodes are still preparing for multicasts, what is ready first before the rest.
+    pub preparations: Vec<Preparation>,
+    /// Nodes that have the message of a multicast and have yet to send it on, in ascending
+    /// order.
+    pub relays: Vec<(NodeId, MulticastId)>,
+}
+
+/// Worms of a multicast that a node prepares, before they join its queues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preparation {
+    /// Where.
+    pub node: NodeId,
+    /// For which multicast.
+    pub multicast: MulticastId,
+    /// How many.
+    pub worms: u32,
+    /// The cycle in which they were released.
+    pub since: u64,
+    /// The cycle in which they join their queues.
+    pub until: u64,
 }
 
 /// A worm and the lanes it holds.
@@ -44,7 +64,12 @@ pub struct WormView {
     /// Whether a planner has chosen every channel of its way, so that no routing function is
     /// asked.
     pub is_planned: bool,
-    /// Destinations on its way that the header has not left behind yet.
+    /// Whether routers replicate it: then it is a tree, and each of its branches has a header.
+    pub is_tree: bool,
+    /// Nodes that its plan has it deliver to; 1 for a message to one node.
+    pub destinations: u32,
+    /// Destinations on its way that the header has not left behind yet, its last one not among
+    /// them; of a tree all, if no header has got what it needs there.
     pub copies: Vec<NodeId>,
     /// Ejection ports that it holds for copies, the one nearest to the header first.
     pub ports: Vec<Place>,
@@ -54,20 +79,31 @@ pub struct WormView {
     pub generated: u64,
     /// What its header is doing.
     pub header: HeaderState,
-    /// The lanes it holds, from the header to the tail.
+    /// The lanes it holds, from the header to the tail; of a tree, those that lead to blocked
+    /// headers first, and none after one that leads to it.
     pub segments: Vec<Segment>,
 }
 
 /// What a header is doing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HeaderState {
+    /// It holds its injection port, which starts up, and may not leave yet.
+    Starting {
+        /// The cycle in which it took the port.
+        since: u64,
+        /// The first cycle after the start-up.
+        until: u64,
+    },
     /// On its way, or about to ask for a lane.
     Moving,
     /// Waiting for its tail, as store-and-forward demands.
     Storing,
     /// All virtual channels that it may take were held by others when it asked last.
+    ///
+    /// Of a tree: some header waits for what it needs at once.
     Blocked {
-        /// The virtual channels, none if it waits for an ejection port.
+        /// The virtual channels, none if it waits for an ejection port; of a tree those that
+        /// others hold, or all that were just freed.
         wants: Vec<VirtualChannel>,
     },
     /// At the processor, which takes one flit a cycle.
@@ -85,6 +121,10 @@ pub struct Segment {
     pub gone: u32,
     /// Whether a flit came in during the last cycle.
     pub entered: bool,
+    /// Whether one has gone on from it.
+    pub left: bool,
+    /// Whether a header is blocked at its end.
+    pub waits: bool,
 }
 
 /// Where flits can be.
@@ -114,7 +154,61 @@ impl Simulator {
             counters: self.counters(),
             last_delivery: self.last_delivery,
             deadlock: self.deadlock.clone(),
+            preparations: self.preparations(),
+            relays: self.relays(),
         }
+    }
+
+    /// What nodes are preparing, by when it is ready, by node and by multicast.
+    fn preparations(&self) -> Vec<Preparation> {
+        let key = |p: &Preparation| (p.until, p.node, p.multicast);
+        let mut preparations: Vec<Preparation> = Vec::new();
+        for &(until, _, message) in &self.voyages.prepared {
+            let (node, multicast) = self.origin(message.voyage());
+            let preparation = Preparation {
+                node,
+                multicast,
+                worms: 1,
+                since: message.generated(),
+                until,
+            };
+            match preparations.binary_search_by_key(&key(&preparation), key) {
+                Ok(place) => preparations[place].worms += 1,
+                Err(place) => preparations.insert(place, preparation),
+            }
+        }
+        preparations
+    }
+
+    /// The nodes, other than sources, in which worms of multicasts are prepared, queued, or
+    /// wait in their port.
+    fn relays(&self) -> Vec<(NodeId, MulticastId)> {
+        let mut relays = Vec::new();
+        if self.voyages.live == 0 {
+            return relays;
+        }
+        let prepared = self.voyages.prepared.iter();
+        let prepared = prepared.map(|(_, _, message)| message.voyage());
+        let worms = self.worms.iter().map(|(_, worm)| worm);
+        let inside = worms.filter(|worm| worm.hops == 0).map(|worm| worm.voyage);
+        let voyages = prepared.chain(self.sources.voyages()).chain(inside);
+        for voyage in voyages.filter(|&voyage| voyage != NONE) {
+            let relay = self.origin(voyage);
+            let operation = self.voyages.operation(self.voyages.at(voyage).operation);
+            if relay.0 != operation.from
+                && let Err(place) = relays.binary_search(&relay)
+            {
+                relays.insert(place, relay);
+            }
+        }
+        relays
+    }
+
+    /// Where a worm of a multicast starts, and which multicast it is.
+    fn origin(&self, voyage: u32) -> (NodeId, MulticastId) {
+        let operation = self.voyages.at(voyage).operation;
+        let multicast = self.voyages.operation(operation).id;
+        (self.voyages.planned(voyage).from, multicast)
     }
 
     /// The worm of a message, if it is in the network; without looking at the others.
@@ -143,7 +237,16 @@ impl Simulator {
 
     fn view(&self, index: u32) -> WormView {
         let worm = self.worms.at(index);
+        if worm.motion == Motion::Tree {
+            return self.tree_view(index);
+        }
         let header = match worm.header {
+            _ if worm.hops == 0 && worm.voyage != NONE && self.clock < self.started(worm) => {
+                HeaderState::Starting {
+                    since: worm.headed,
+                    until: self.started(worm),
+                }
+            }
             Header::Arrived => HeaderState::Arrived,
             Header::Storing => HeaderState::Storing,
             Header::Blocked => HeaderState::Blocked {
@@ -153,8 +256,8 @@ impl Simulator {
         };
         let segments = self.segments(index);
         let voyage = (worm.voyage != NONE).then(|| self.voyages.at(worm.voyage));
-        let copies = voyage.map_or(&[][..], |voyage| {
-            let deliver = &self.voyages.planned(worm.voyage).deliver;
+        let deliver = voyage.map(|_| &*self.voyages.planned(worm.voyage).deliver);
+        let copies = voyage.zip(deliver).map_or(&[][..], |(voyage, deliver)| {
             &deliver[voyage.reached as usize..deliver.len() - 1]
         });
         let ports = voyage.map(|voyage| {
@@ -172,6 +275,8 @@ impl Simulator {
             hops: worm.hops,
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
             is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
+            is_tree: false,
+            destinations: deliver.map_or(1, |deliver| deliver.len() as u32),
             copies: copies.to_vec(),
             ports: ports.unwrap_or_default(),
             length: worm.length,
@@ -181,13 +286,24 @@ impl Simulator {
         }
     }
 
+    /// The first cycle after the start-up of a worm of a multicast.
+    fn started(&self, worm: &Worm) -> u64 {
+        worm.headed + u64::from(self.design.timing.startup)
+    }
+
     /// The lanes of a worm, from the header to the tail.
     fn segments(&self, index: u32) -> Vec<Segment> {
-        if self.worms.at(index).motion == Motion::Flowing {
-            self.flowing_segments(index)
-        } else {
-            self.kept_segments(index)
+        let worm = self.worms.at(index);
+        let mut segments = match worm.motion {
+            Motion::Tree => return self.tree_segments(index),
+            Motion::Flowing => self.flowing_segments(index),
+            _ => self.kept_segments(index),
+        };
+        for place in 1..segments.len() {
+            segments[place].left = segments[place - 1].entered;
         }
+        segments[0].waits = worm.header == Header::Blocked;
+        segments
     }
 
     /// The lanes of a worm whose cells are kept up.
@@ -212,6 +328,8 @@ impl Simulator {
                 gone,
                 entered: is_cruising && (worm.tail + 1..=worm.front).contains(&position)
                     || is_settled && self.worms.moved(index, position),
+                left: false,
+                waits: false,
             };
             gone += segment.flits;
             segment
@@ -234,6 +352,8 @@ impl Simulator {
                 flits: came(self.clock) - gone,
                 gone,
                 entered: self.clock > 0 && came(self.clock) > came(self.clock - 1),
+                left: false,
+                waits: false,
             }
         };
         let has_left = |next: &u32| self.came(index, *next, self.clock) == worm.length;
@@ -242,7 +362,7 @@ impl Simulator {
         (tail..=worm.head).rev().map(segment).collect()
     }
 
-    fn place(&self, lane: u32) -> Place {
+    pub(super) fn place(&self, lane: u32) -> Place {
         if self.lanes.is_network(lane) {
             Place::Channel(self.lanes.virtual_channel(lane))
         } else if self.lanes.is_injection(lane) {
@@ -262,8 +382,31 @@ impl Simulator {
             + self.sources.bytes()
             + self.routers.bytes()
             + self.voyages.bytes()
+            + self.trees.bytes()
             + self.cruise.ends.bytes()
             + self.moving.len() * size_of::<u32>()
+    }
+}
+
+impl WormView {
+    /// The nodes at which it has still to deliver a copy that no port has been claimed for, its
+    /// last destination among them as long as it is on its way.
+    pub fn left(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let last = (!self.is_tree).then_some(self.to);
+        self.copies.iter().copied().chain(last)
+    }
+
+    /// The lanes in which its headers are drawn: the first, of a tree those in which one is.
+    pub fn fronts(&self) -> impl Iterator<Item = &Segment> {
+        let segments = self.segments.iter().enumerate();
+        let fronts = segments.filter(|(index, segment)| {
+            if self.is_tree {
+                segment.gone == 0 && segment.flits > 0
+            } else {
+                *index == 0
+            }
+        });
+        fronts.map(|(_, segment)| segment)
     }
 }
 
@@ -289,7 +432,7 @@ impl Snapshot {
 
     /// How many headers are blocked.
     pub fn blocked(&self) -> usize {
-        let blocked = |worm: &&WormView| matches!(worm.header, HeaderState::Blocked { .. });
-        self.worms.iter().filter(blocked).count()
+        let lanes = self.worms.iter().flat_map(|worm| &worm.segments);
+        lanes.filter(|segment| segment.waits).count()
     }
 }
