@@ -227,6 +227,9 @@ impl Oracle {
         }
         worm.delivery.hops += lanes.len() as u32;
         self.counters.hops += lanes.len() as u64;
+        if self.design.routing.escapes().contains(0) {
+            self.counters.escapes += lanes.len() as u64;
+        }
     }
 
     /// The lanes that a header needs at the end of a branch.
