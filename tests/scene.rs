@@ -5,7 +5,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::path::{Path, PathBuf};
+mod frozen_picture;
 
 use flitscope::routing::dependency::Graph;
 use flitscope::routing::{VcSet, VirtualChannel};
@@ -16,25 +16,7 @@ use flitscope::scene::{
 };
 use flitscope::sim::{MessageId, Simulator};
 use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
-}
-
-/// Compares with a frozen file, or writes it.
-fn holds(file: &str, found: &str) {
-    let path = root().join(file);
-    if std::env::var_os("FREEZE").is_some() {
-        std::fs::write(&path, found).expect("the folder is there");
-    }
-    let frozen = std::fs::read_to_string(&path).unwrap_or_default();
-    let differs = frozen.lines().zip(found.lines()).position(|(a, b)| a != b);
-    assert!(
-        frozen == found,
-        "{file} differs from line {:?} on; if that is meant, write it again",
-        differs.map(|line| line + 1)
-    );
-}
+use frozen_picture::holds;
 
 struct Case {
     link: &'static str,

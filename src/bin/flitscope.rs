@@ -433,8 +433,13 @@ mod native {
         format!(
             "A scenario; every field but the network has the default shown:\n{scenario}\n\n\
              With \"dateline\": false all virtual channels of a torus are one class, so that rings can \
-             lock. \"traffic\": {{\"multicast\": {{\"replicate\": true}}}} has routers copy multicasts \
-             along a tree, in wormhole switching with one virtual channel. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\n\
+             lock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\n\
+             With \"traffic\": {{\"multicast\": {{\"algorithm\": \"dual-path\", \"destinations\": 10, \
+             \"fraction\": 0.5}}}} half of the random messages that are no broadcasts go to ten nodes \
+             each; a fraction of 1 is the default. With \"replicate\": true there, routers copy \
+             multicasts along a tree, in wormhole switching with one virtual channel. \"timing\": \
+             {{\"preparation\": \"auto\"}} has a node prepare for as long as the literature says of \
+             the algorithm.\n\n\
              With \"packet\": {packet} messages are packets in infinite queues, in continuous \
              time; lengths are kept or redrawn."
         )

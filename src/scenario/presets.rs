@@ -133,6 +133,30 @@ pub const PRESETS: &[Preset] = &[
         view: "",
     },
     Preset {
+        name: "One to many: nine destinations",
+        summary: "The classic set in a 6×6 mesh: drag destinations, choose an algorithm, play it.",
+        link: "t=mesh:6x6&vc=1&mc=multi-path&ts=33&tp=auto&pi=4&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4",
+        view: "multicast",
+    },
+    Preset {
+        name: "Qualified groups, explained",
+        summary: "Area, cut and weights of every group; the threshold T is a slider.",
+        link: "t=mesh:10x10&vc=1&mc=qualified-groups:0.3&ts=33&tp=auto&pi=4&msg=0:6,4>0,9%2B1,7%2B2,9%2B3,8%2B0,3%2B2,1%2B8,1%2B9,0%2B7,7%2B9,8%2B4,6%2B1,8",
+        view: "multicast",
+    },
+    Preset {
+        name: "Multicast in a mesh-hypercube",
+        summary: "Four ways from the source, and relays where a level has destinations.",
+        link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&mc=mesh-hypercube&pi=4&msg=0:2,6>2,7%2B2,5%2B1,2%2B1,6%2B1,1%2B1,0%2B1,7%2B3,4",
+        view: "multicast",
+    },
+    Preset {
+        name: "A broadcast along a binomial tree",
+        summary: "In each step everybody who has the message passes it on over one more dimension.",
+        link: "t=hypercube:4&vc=1&M=8&mc=binomial-broadcast&pi=4&msg=0:0>1%2B2%2B3%2B4%2B5%2B6%2B7%2B8%2B9%2B10%2B11%2B12%2B13%2B14%2B15",
+        view: "multicast",
+    },
+    Preset {
         name: "Replicated broadcasts lock",
         summary: "Routers copy two broadcasts along their trees, all branches in lock step: each \
                   tree holds what the other one lacks.",

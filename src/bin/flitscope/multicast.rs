@@ -98,6 +98,7 @@ impl MulticastOptions {
         for (field, text) in [
             ("routing", &*self.routing),
             ("vcs", "1"),
+            ("timing.preparation", "auto"),
             ("ports.injection", &self.ports),
             ("timing.startup", &self.startup),
             ("length", &self.length),

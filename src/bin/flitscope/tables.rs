@@ -138,6 +138,30 @@ fn interval(estimate: &Value) -> String {
     }
 }
 
+/// The load of channels, and its histogram as bars from no load to the most.
+fn channel_load(load: &Value) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let numbers = |name: &str| {
+        let list = load[name].as_array().into_iter().flatten();
+        list.filter_map(Value::as_f64).collect::<Vec<_>>()
+    };
+    let [mean, max] = ["mean", "max"].map(|name| load[name].as_f64().unwrap_or(0.0));
+    let ratio = if mean > 0.0 { max / mean } else { 1.0 };
+    let by_dimension = numbers("by_dimension");
+    let by_dimension: Vec<_> = by_dimension.iter().map(|d| format!("{d:.4}")).collect();
+    let channels = numbers("histogram");
+    let most = channels.iter().copied().fold(1.0, f64::max);
+    let bar = |&channels: &f64| match (channels / most * 8.0).ceil() as usize {
+        0 => ' ',
+        eighths => BARS[eighths - 1],
+    };
+    let bars: String = channels.iter().map(bar).collect();
+    format!(
+        "mean {mean:.4}  max {max:.4}, {ratio:.2} times the mean  by dimension {}  0▕{bars}▏max",
+        by_dimension.join(" ")
+    )
+}
+
 /// A value on one line.
 fn cell(value: &Value) -> String {
     match value {
@@ -155,6 +179,7 @@ fn cell(value: &Value) -> String {
             };
             interval(value) + &from
         }
+        Value::Object(load) if load.contains_key("histogram") => channel_load(value),
         Value::Object(fields) => {
             let fields = fields
                 .iter()
