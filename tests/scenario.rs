@@ -560,7 +560,7 @@ fn what_routers_cannot_replicate_is_told_in_a_sentence() {
 fn who_asks_for_replication_and_names_no_algorithm_gets_one_of_relays() {
     for (link, algorithm) in [
         (
-            "t=hypercube:3&vc=1&md=2&lam=0.01&mr=1",
+            "t=hypercube:3&vc=1&lam=0.01&md=2&mr=1",
             "binomial-broadcast",
         ),
         (
