@@ -122,11 +122,9 @@ fn ReplicationField() -> impl IntoView {
         multicasts.is_some_and(|multicasts| multicasts.algorithm.forks())
     };
     let is_on = move || lab.scenario.read().traffic.multicast.replicate;
-    let set = move |input: web_sys::HtmlInputElement| {
-        let on = if input.checked() { "1" } else { "0" };
-        if let Err(problem) = lab.set("traffic.multicast.replicate", on) {
+    let set = move |on: bool| {
+        if let Err(problem) = lab.set("traffic.multicast.replicate", if on { "1" } else { "0" }) {
             lab.problems.set(vec![problem]);
-            input.set_checked(is_on());
         }
     };
     view! {
@@ -135,7 +133,10 @@ fn ReplicationField() -> impl IntoView {
                 type="checkbox"
                 id="replicate"
                 prop:checked=is_on
-                on:change:target=move |event| set(event.target())
+                on:change:target=move |event| {
+                    set(event.target().checked());
+                    event.target().set_checked(is_on());
+                }
             />
             " Routers copy along the tree, in lock step"
         </label>
