@@ -16,6 +16,7 @@ mod plan;
 mod qualified_groups;
 mod separate;
 mod tree;
+mod variants;
 
 use std::fmt;
 
@@ -26,6 +27,7 @@ pub use grouping::{Cut, Group, Grouping, Place};
 pub use locks::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
 pub use qualified_groups::threshold_of;
 pub use tree::{Stop, Tree};
+pub use variants::{name_of, variants};
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

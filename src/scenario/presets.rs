@@ -11,7 +11,8 @@ pub struct Preset {
     pub summary: &'static str,
     /// The query of its link.
     pub link: &'static str,
-    /// What to show beside the network or over it, as links name it; empty for nothing.
+    /// What to show beside the network or over it, as links name it, or the algorithms to be
+    /// shown side by side, as `side=…`; empty for nothing.
     pub view: &'static str,
 }
 
@@ -162,6 +163,45 @@ pub const PRESETS: &[Preset] = &[
                   tree holds what the other one lacks.",
         link: "t=hypercube:3&vc=1&M=8&mc=binomial-broadcast:fixed&mr=1&msg=0:0>1%2B2%2B3%2B4%2B5%2B6%2B7;0:1>0%2B2%2B3%2B4%2B5%2B6%2B7",
         view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 3",
+        summary: "10×10 mesh, 10 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:10x10&vc=1&lam=0.0003&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 4",
+        summary: "10×10 mesh, 20 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:10x10&vc=1&lam=0.0002&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 5",
+        summary: "16×16 mesh, 10 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:16x16&vc=1&lam=0.00013&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 6",
+        summary: "16×16 mesh, 20 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:16x16&vc=1&lam=0.00008&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Broadcasts: fixed tree or rotated",
+        summary: "A 6-cube in which all messages go to everyone: Measure shows what one order of \
+                  dimensions does to the channels, and what turns do.",
+        link: "t=hypercube:6&lam=0.0005&beta=1&mc=binomial-broadcast:fixed&pi=6",
+        view: "",
+    },
+    Preset {
+        name: "Multicast: four algorithms side by side",
+        summary: "One message from (3,2) to nine nodes of a 6×6 mesh, 33 cycles of start-up and \
+                  four ports: along two paths, four, by columns, and through leaders of groups.",
+        link: "t=mesh:6x6&vc=1&M=32&mc=dual-path&ts=33&pi=4&\
+               msg=0:3,2>0,0+0,2+0,5+1,3+4,5+5,0+5,1+5,3+5,4",
+        view: "side=dual-path;multi-path;column-path;qualified-groups",
     },
     Preset {
         name: "Packets in queues",

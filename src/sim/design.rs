@@ -227,6 +227,12 @@ impl Design {
         self.multicasts.as_ref().is_some_and(|m| m.replicate)
     }
 
+    /// Whether random messages can go to several nodes.
+    pub fn draws_several(&self) -> bool {
+        let several = |m: &Multicasts| m.broadcast > 0.0 || m.destinations > 1;
+        self.multicasts.as_ref().is_some_and(several)
+    }
+
     /// Fewest ejection ports per node with which no worm ever waits for one: as many as there
     /// are lanes that lead to a node.
     pub fn enough_ports(&self) -> u32 {

@@ -5,8 +5,10 @@
 
 mod about;
 mod arrival_strip;
+mod beside;
 mod chart;
 mod clock;
+mod comparison;
 mod drawing;
 mod export;
 mod fields;
@@ -27,9 +29,11 @@ mod network_form;
 mod over;
 mod over_panel;
 mod paint;
+mod pane;
 mod pixels;
 mod player;
 mod readings;
+mod run;
 mod scenario_form;
 mod shortcuts;
 mod spacetime;

@@ -47,18 +47,36 @@ pub(crate) fn plan_table(plan: &Value) -> String {
     lines.chain(["\n".to_owned(), table(&sums)]).collect()
 }
 
-/// The points of a sweep, one a line, and below them what to know of each.
-pub(crate) fn curve(points: &[Value]) -> String {
-    const COLUMNS: [&str; 7] = [
-        "load", "latency", "network", "accepted", "cycles", "messages", "verdict",
+/// The points of a sweep, one a line, and below them what to know of each; under the name of
+/// its algorithm, where there are several.
+pub(crate) fn curves(points: &[Value]) -> String {
+    let of = |point: &Value| point["multicast"].clone();
+    let groups: Vec<_> = points.chunk_by(|a, b| of(a) == of(b)).collect();
+    if let [only] = &*groups {
+        return curve(only);
+    }
+    let groups = groups.iter();
+    let parts = groups.map(|group| [cell(&of(&group[0])), curve(group)].join("\n"));
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+/// The points of a curve, one a line, and below them what to know of each.
+fn curve(points: &[Value]) -> String {
+    /// Columns where some point has something to say there: an interval or a number.
+    const RARE: [(&str, &str); 7] = [
+        ("multicast", "multicast_latency"),
+        ("unicast", "unicast_latency"),
+        ("spread", "arrival_spread"),
+        ("start-ups", "startups"),
+        ("channels", "channels"),
+        ("undeliverable", "undeliverable"),
+        ("escape_share", "escape_share"),
     ];
-    /// Columns where some point has something to say there.
-    const RARE: [&str; 2] = ["undeliverable", "escape_share"];
     let says = |name: &str| {
-        let mut values = points.iter().filter_map(|point| point[name].as_f64());
-        values.any(|value| value > 0.0)
+        let is_there = |value: &Value| value["mean"].is_f64() || value.as_f64() > Some(0.0);
+        points.iter().any(|point| is_there(&point[name]))
     };
-    let rare = RARE.into_iter().filter(|name| says(name));
+    let rare: Vec<_> = RARE.into_iter().filter(|(_, name)| says(name)).collect();
     let row = |point: &Value| {
         let verdict = ["deadlocked", "saturated"];
         let verdict = verdict.into_iter().find(|name| point[*name] == true);
@@ -71,10 +89,18 @@ pub(crate) fn curve(points: &[Value]) -> String {
             cell(&point["messages"]),
             verdict.unwrap_or("steady").to_owned(),
         ];
-        let rare = rare.clone().map(|name| cell(&point[name]));
+        let rare = rare.iter().map(|(_, name)| match &point[*name] {
+            estimate @ Value::Object(_) => interval(estimate),
+            other => cell(other),
+        });
         usual.into_iter().chain(rare).collect::<Vec<_>>()
     };
-    let names = COLUMNS.into_iter().chain(rare.clone());
+    let columns = [
+        "load", "latency", "network", "accepted", "cycles", "messages", "verdict",
+    ];
+    let names = columns
+        .into_iter()
+        .chain(rare.iter().map(|(head, _)| *head));
     let mut rows = vec![names.map(str::to_owned).collect::<Vec<_>>()];
     rows.extend(points.iter().map(row));
     let mut text = in_columns(&rows);
