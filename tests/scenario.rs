@@ -966,3 +966,14 @@ fn any_json() -> impl Strategy<Value = String> {
 fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(any::<char>(), 0..40).prop_map(String::from_iter)
 }
+
+#[test]
+fn another_algorithm_is_not_replicated_if_its_plans_are_no_trees() {
+    let scenario = Scenario::from_link("t=hypercube:3&vc=1&beta=1&lam=0.01&mr=1").scenario;
+    for (algorithm, replicates) in [("binomial-broadcast:fixed", true), ("dual-path", false)] {
+        let study = scenario.clone().planned_by(algorithm).build();
+        let study = study.expect("it is defined there");
+        assert_eq!(study.multicast.as_deref(), Some(algorithm));
+        assert_eq!(study.design.replicates(), replicates, "{algorithm}");
+    }
+}
