@@ -245,6 +245,15 @@ fn a_selected_multicast_has_its_destinations_in_a_group() {
 }
 
 #[test]
+fn start_ups_are_rings_that_empty() {
+    let link = "t=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4&\
+                msg=0:3,2>0,0+0,2+0,5+1,3+4,5+5,0+5,1+5,3+5,4";
+    let svg = Case::of(link, 5).svg();
+    assert!(svg.contains(">5</text>"), "cycles left");
+    holds("tests/frozen/scene/startup.svg", &svg);
+}
+
+#[test]
 fn escape_channels_are_double_lines() {
     let study = Scenario::from_link("t=mesh:3x2&vc=2&lam=0").scenario;
     let study = study.build().expect("a valid scenario");

@@ -11,7 +11,9 @@ mod scenarios;
 
 use flitscope::sim::Simulator;
 
-use laws::{agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection, trees};
+use laws::{
+    agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection, startup, trees,
+};
 use oracle::Oracle;
 
 #[test]
@@ -146,6 +148,9 @@ both_obey! {
     escape_lanes_are_taken_last in selection;
     random_selection_is_uniform in selection;
     one_headers_luck_does_not_change_anothers in selection;
+    a_worm_counts_the_destinations_ahead in startup;
+    who_starts_up_holds_a_port in startup;
+    relays_have_what_they_send_on in startup;
     four_worms_lock_a_one_way_ring_with_one_vc in deadlock;
     with_a_second_vc_the_same_four_worms_all_arrive in deadlock;
     worms_that_close_up_let_others_by in deadlock;

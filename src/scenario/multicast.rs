@@ -51,6 +51,21 @@ impl Multicast {
 }
 
 impl Scenario {
+    /// Whether any of its messages can go to several nodes.
+    pub fn sends_to_several(&self) -> bool {
+        let traffic = &self.traffic;
+        let some = self.messages.iter().any(|message| message.to.len() > 1);
+        let drawn = traffic.broadcast > 0.0 || traffic.multicast.destinations > Some(1);
+        some || drawn && traffic.rate > 0.0
+    }
+
+    /// The same scenario with messages to several nodes planned by another algorithm.
+    #[must_use]
+    pub fn planned_by(mut self, algorithm: &str) -> Self {
+        self.traffic.multicast.algorithm = Some(algorithm.to_owned());
+        self
+    }
+
     /// The algorithm by name and built, if any message can need one. Where none is named, the
     /// one that [`multicast::suited`] finds.
     pub(super) fn checked_multicasts(

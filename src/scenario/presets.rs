@@ -11,7 +11,8 @@ pub struct Preset {
     pub summary: &'static str,
     /// The query of its link.
     pub link: &'static str,
-    /// What to show beside the network or over it, as links name it; empty for nothing.
+    /// What to show beside the network or over it, as links name it, or the algorithms to be
+    /// shown side by side, as `side=…`; empty for nothing.
     pub view: &'static str,
 }
 
@@ -193,6 +194,14 @@ pub const PRESETS: &[Preset] = &[
                   dimensions does to the channels, and what turns do.",
         link: "t=hypercube:6&lam=0.0005&beta=1&mc=binomial-broadcast:fixed&pi=6",
         view: "",
+    },
+    Preset {
+        name: "Multicast: four algorithms side by side",
+        summary: "One message from (3,2) to nine nodes of a 6×6 mesh, 33 cycles of start-up and \
+                  four ports: along two paths, four, by columns, and through leaders of groups.",
+        link: "t=mesh:6x6&vc=1&M=32&mc=dual-path&ts=33&pi=4&\
+               msg=0:3,2>0,0+0,2+0,5+1,3+4,5+5,0+5,1+5,3+5,4",
+        view: "side=dual-path;multi-path;column-path;qualified-groups",
     },
     Preset {
         name: "Packets in queues",

@@ -157,6 +157,12 @@ impl Brush<'_> {
                 Glyph::Down => {
                     self.polygon([corner(0.0, 1.0), corner(-1.0, -0.8), corner(1.0, -0.8)]);
                 }
+                Glyph::Onward => {
+                    for left in [-1.0, 0.0] {
+                        let tip = corner(left + 1.0, 0.0);
+                        self.polygon([corner(left, -0.9), tip, corner(left, 0.9)]);
+                    }
+                }
                 Glyph::Cross => {
                     for side in [-1.0, 1.0] {
                         self.pen.move_to(corner(-1.0, -side));

@@ -1,6 +1,7 @@
 //! What changed in a cycle, in a sentence for those who cannot see the picture.
 
 use super::phase::{Answer, asks};
+use super::startup::{Readying, readying};
 use crate::sim::{Design, MessageId, Place, Snapshot, WormView};
 use crate::topology::sorted::order_of;
 use crate::topology::{NodeId, Topology};
@@ -19,6 +20,8 @@ pub enum Change {
         /// Latency from generation \[cycles\].
         latency: u64,
     },
+    /// A node began to prepare worms, or to start up a port for one.
+    Readied(Readying),
     /// A header asked in vain for the first time.
     Blocked(MessageId, NodeId),
     /// A blocked header got what it waited for.
@@ -58,10 +61,17 @@ pub fn changes(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Chan
         })
     });
     let mut all: Vec<_> = locked.into_iter().chain(arrived).collect();
+    all.extend(begun(before, after).map(Change::Readied));
     all.extend(asked(Change::Blocked, true, false));
     all.extend(asked(Change::Freed, false, true));
     all.extend(started);
     all
+}
+
+/// What nodes have begun to do before worms leave them.
+fn begun(before: &Snapshot, after: &Snapshot) -> impl Iterator<Item = Readying> {
+    let since = before.cycle;
+    readying(after).filter(move |work| work.since >= since)
 }
 
 /// Nodes that a worm has reached whole in a cycle: those that it had yet to deliver to, or held
@@ -135,6 +145,7 @@ impl Change {
                     at(node)
                 )
             }
+            Self::Readied(work) => work.in_words(Some(&at(&work.node))),
             Self::Blocked(message, node) => {
                 format!("message {} is blocked at {}", message.0, at(node))
             }

@@ -94,6 +94,24 @@ impl Curve {
         }
     }
 
+    /// Part of a circle, at most half of it, clockwise from its top in turns.
+    pub(super) fn arc(center: Point, radius: f32, from: f32, to: f32) -> Self {
+        let angle = core::f32::consts::TAU * (to - from);
+        // The control points of the closest cubic stand so far along the tangents.
+        let reach = 4.0 / 3.0 * libm::tanf(angle / 4.0) * radius;
+        let at = |turn: f32, along: f32| {
+            let angle = core::f32::consts::TAU * turn;
+            let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
+            let (x, y) = (radius * sin + along * cos, -radius * cos + along * sin);
+            Point::new(center.x + x, center.y + y)
+        };
+        Self {
+            points: [at(from, 0.0), at(from, reach), at(to, -reach), at(to, 0.0)],
+            straight: false,
+            short: true,
+        }
+    }
+
     /// Whether it joins neighbors of the drawing.
     pub fn is_short(&self) -> bool {
         self.short
@@ -208,6 +226,18 @@ mod tests {
         let curve = Curve::new(Point::new(0.0, 0.0), Point::new(7.0, 0.0), 0.4, 0.1);
         let top = curve.at(0.5).0;
         assert!((top.y + 0.4).abs() < 0.05, "{top:?}");
+    }
+
+    #[test]
+    fn an_arc_keeps_its_distance_from_the_center_and_goes_clockwise() {
+        let center = Point::new(2.0, 3.0);
+        let arc = Curve::arc(center, 0.5, 0.25, 0.5);
+        for at in arc.points_along(10) {
+            let far = length(at.x - center.x, at.y - center.y);
+            assert!((far - 0.5).abs() < 1e-3, "{far}");
+        }
+        let (right, heading) = arc.at(0.0);
+        assert!(right.x > center.x && heading.y > 0.0, "y grows downwards");
     }
 
     #[test]

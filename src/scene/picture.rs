@@ -5,7 +5,7 @@ use super::waits::{self, Chain, ChainEnd};
 use super::worms::{self as drawn, Moment};
 use super::{
     Ask, Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Phase, Shape, Stroke, Thing,
-    asking, focus, heat, marks,
+    asking, focus, heat, marks, startup,
 };
 use crate::sim::{MessageId, Place, Snapshot, WormView};
 use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
@@ -109,7 +109,9 @@ impl Picture {
             pitch,
         ));
         clear.extend(counts);
-        clear.extend(drawn::destinations(layout, worms));
+        clear.extend(drawn::destinations(layout, worms, pitch));
+        clear.extend(startup::relays(layout, snapshot, pitch));
+        clear.extend(startup::clocks(layout, snapshot, moment, pitch));
         clear.extend(drawn::arrivals(layout, snapshot));
         clear.extend(focus::rings(layout, &names, sight.focus));
         match sight.within {

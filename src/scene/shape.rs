@@ -40,6 +40,8 @@ pub enum Glyph {
     Up,
     /// Downwards in a labeling.
     Down,
+    /// A node that sends on what it has been sent.
+    Onward,
 }
 
 /// Something to paint.

@@ -159,7 +159,9 @@ impl Journey {
             _ if self.was_storing => WaitKind::Storing,
             HeaderState::Blocked { .. } => WaitKind::Blocked,
             HeaderState::Storing => WaitKind::Storing,
-            HeaderState::Moving | HeaderState::Arrived => WaitKind::Delayed,
+            HeaderState::Starting { .. } | HeaderState::Moving | HeaderState::Arrived => {
+                WaitKind::Delayed
+            }
         };
         match self.waits.last_mut() {
             Some(last) if last.row == row && last.kind == kind && last.until == cycle => {

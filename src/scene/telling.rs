@@ -1,6 +1,7 @@
 //! What there is to know about a thing, in words: for those who point at it, and for those
 //! who cannot see it.
 
+use super::startup::{Work, readying};
 use super::waits::{self, header_at};
 use super::{Thing, hue};
 use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
@@ -63,8 +64,20 @@ impl Teller<'_> {
     pub fn summary(&self) -> String {
         let snapshot = self.snapshot;
         let waiting: u32 = snapshot.queued.iter().sum();
+        let (mut prepared, mut starting) = (0, 0);
+        for work in readying(snapshot) {
+            match work.work {
+                Work::Preparation(worms) => prepared += worms,
+                Work::StartUp(_) => starting += 1,
+            }
+        }
+        let some = |number: u32, what| match number {
+            0 => String::new(),
+            number => format!("{number} {what}, "),
+        };
+        let readied = some(prepared, "in preparation") + &some(starting, "starting up");
         format!(
-            "Cycle {}: {}, {} blocked, {waiting} queued, {} delivered.",
+            "Cycle {}: {}, {readied}{} blocked, {waiting} queued, {} delivered.",
             snapshot.cycle,
             count(snapshot.worms.len() as u64, "worm"),
             snapshot.blocked(),
@@ -95,8 +108,10 @@ impl Teller<'_> {
     pub fn node_in_a_sentence(&self, node: NodeId) -> String {
         let network = &self.design.network;
         let held = |channel: &ChannelId| self.snapshot.holders(*channel).next().is_some();
+        let text = self.readied(node);
+        let space = if text.is_empty() { "" } else { ". " };
         format!(
-            "Node {}, {} queued, {} of {} held",
+            "Node {}, {} queued, {} of {} held{space}{text}",
             self.topology.address(node),
             self.snapshot.queued[node.0 as usize],
             network.channels_of(node).filter(held).count(),
@@ -180,9 +195,19 @@ impl Teller<'_> {
         Telling {
             title: format!("Node {}", self.named(node)),
             note: format!("{queued} in its queue"),
-            text: String::new(),
+            text: self.readied(node),
             lines: lines.collect(),
         }
+    }
+
+    /// What a node does before worms leave it, in sentences.
+    fn readied(&self, node: NodeId) -> String {
+        let here = |&(relay, _): &(NodeId, _)| relay == node;
+        let relay = self.snapshot.relays.iter().any(|relay| here(relay));
+        let relay = relay.then(|| "It has a message that it will send on.".to_owned());
+        let works = readying(self.snapshot).filter(|work| work.node == node);
+        let works = works.map(|work| work.in_words(None) + ".");
+        relay.into_iter().chain(works).collect::<Vec<_>>().join(" ")
     }
 
     fn channel(&self, channel: ChannelId) -> Telling {
@@ -258,9 +283,9 @@ impl Teller<'_> {
                 chain.in_words(self.topology, network, MOST_TOLD)
             )
         };
-        let copies = match worm.copies.len() {
-            0 => String::new(),
-            _ => format!(", {} copies left to make", worm.left().count()),
+        let copies = match (worm.destinations, worm.left().count()) {
+            (1, _) => String::new(),
+            (all, ahead) => format!(", {ahead} of {all} destinations ahead"),
         };
         let lines = worm.segments.iter().filter_map(|segment| {
             let Place::Channel(lane) = segment.place else {
@@ -293,6 +318,7 @@ impl Teller<'_> {
     pub fn state(&self, worm: &WormView) -> String {
         let network = &self.design.network;
         match &worm.header {
+            HeaderState::Starting { until, .. } => format!("starts up until cycle {until}"),
             HeaderState::Moving => "moving".to_owned(),
             HeaderState::Storing => "waits for its tail: store-and-forward".to_owned(),
             HeaderState::Arrived => "arriving".to_owned(),

@@ -8,7 +8,7 @@ use super::{
     Curve, Detail, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Sight, Stroke, marks,
 };
 use crate::routing::VirtualChannel;
-use crate::sim::{Design, HeaderState, Place, Segment, Snapshot, WormView};
+use crate::sim::{Design, HeaderState, MulticastId, Place, Segment, Snapshot, WormView};
 use crate::topology::{NodeId, Point};
 
 /// Which part of a cycle is shown.
@@ -85,7 +85,10 @@ pub(super) fn worms<'a>(
         match closeness {
             Closeness::Lines if blocked => bin.extend(far_headers(layout, worm, moment, pitch)),
             Closeness::Lines => {}
-            Closeness::Flits => flits(layout, worm, moment, bin),
+            Closeness::Flits => {
+                flits(layout, worm, moment, bin);
+                numbers.extend(count_beside(layout, worm, moment, pitch));
+            }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
                 numbers.extend(numbered(layout, worm, moment));
@@ -119,13 +122,21 @@ pub(super) fn slots<'a>(
 pub(super) fn destinations<'a>(
     layout: &Layout,
     worms: impl Iterator<Item = &'a WormView>,
+    pitch: f32,
 ) -> Vec<Shape> {
+    /// From nearer than so many pixels per grid unit they are in proportion.
+    const NEAR: f32 = 46.0;
+    let scale = (NEAR / pitch).clamp(1.0, 2.0);
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
     for worm in worms.filter(|worm| worm.multicast.is_some()) {
         let hue = hue(worm);
-        let marks = worm
-            .left()
-            .map(|node| marks::destination(layout, node, hue));
+        let marks = worm.left().map(|node| {
+            let mut mark = marks::destination(layout, node, hue);
+            if let Shape::Mark { radius, .. } = &mut mark {
+                *radius *= scale;
+            }
+            mark
+        });
         bins[usize::from(hue)].extend(marks);
     }
     bins.into_iter().flatten().collect()
@@ -207,8 +218,13 @@ pub(super) fn way_out(sight: Sight, worm: &WormView, at: NodeId) -> Option<(Poin
 
 /// The hue of a worm; those of one multicast share it.
 pub fn hue(worm: &WormView) -> u8 {
-    let number = worm.multicast.map_or(worm.message.0, |group| group.0);
-    (number % u64::from(HUES)) as u8
+    let alone = || (worm.message.0 % u64::from(HUES)) as u8;
+    worm.multicast.map_or_else(alone, hue_of)
+}
+
+/// The hue of a multicast.
+pub(super) fn hue_of(multicast: MulticastId) -> u8 {
+    (multicast.0 % u64::from(HUES)) as u8
 }
 
 /// Edge length of a flit [grid units].
@@ -278,11 +294,7 @@ fn far_headers(
 /// The number of a message on its headers; how many copies are left to make, on those of a
 /// worm with several destinations.
 fn numbered(layout: &Layout, worm: &WormView, moment: Moment) -> impl Iterator<Item = Shape> {
-    let text = if worm.copies.is_empty() {
-        worm.message.0.to_string()
-    } else {
-        format!("×{}", worm.left().count())
-    };
+    let text = destinations_ahead(worm).unwrap_or_else(|| worm.message.0.to_string());
     let size = flit_size(layout);
     let letters = text.chars().count().max(2) as f32;
     let ink = Ink::OnHue(hue(worm));
@@ -298,6 +310,30 @@ fn numbered(layout: &Layout, worm: &WormView, moment: Moment) -> impl Iterator<I
             text: text.clone(),
             ink,
         }
+    })
+}
+
+/// How many destinations the header of a worm with several has ahead of it: one less after
+/// every node at which it leaves a copy.
+fn destinations_ahead(worm: &WormView) -> Option<String> {
+    (worm.destinations > 1).then(|| format!("×{}", worm.left().count()))
+}
+
+/// The same beside a header that has no room for it.
+fn count_beside(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) -> Option<Shape> {
+    /// Height of the letters \[pixels\].
+    const LETTERS: f32 = 10.0;
+    /// Beside headers of this size \[pixels\].
+    const FROM: f32 = 6.0;
+    let text = destinations_ahead(worm)?;
+    let flit = flit_size(layout);
+    let (at, heading) = header(layout, worm, moment).filter(|_| flit * pitch >= FROM)?;
+    let aside = 0.5 * flit + LETTERS / pitch;
+    Some(Shape::Badge {
+        at: Point::new(at.x - heading.y * aside, at.y + heading.x * aside),
+        size: LETTERS / pitch,
+        text,
+        fill: Ink::Text,
     })
 }
 

@@ -111,7 +111,7 @@ pub use replication::{Measures, Outcome, Replication, Verdict, seed_of};
 pub use run::{End, RunLength, Warmup};
 pub use saturation::Growth;
 pub use selection::Selection;
-pub use snapshot::{HeaderState, Place, Segment, Snapshot, WormView};
+pub use snapshot::{HeaderState, Place, Preparation, Segment, Snapshot, WormView};
 pub use switching::Switching;
 pub use trend::Trend;
 pub use watch::Deadlock;

@@ -1,7 +1,7 @@
 //! What there is to see after a cycle: plain data for drawings, tests and questions.
 
 use super::lanes::NONE;
-use super::worm::{Header, Motion};
+use super::worm::{Header, Motion, Worm};
 use super::{Counters, Deadlock, Delivery, MessageId, MulticastId, Simulator};
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
@@ -22,6 +22,26 @@ pub struct Snapshot {
     pub last_delivery: Option<Delivery>,
     /// The first deadlock, if one has formed.
     pub deadlock: Option<Deadlock>,
+    /// What nodes are still preparing for multicasts, what is ready first before the rest.
+    pub preparations: Vec<Preparation>,
+    /// Nodes that have the message of a multicast and have yet to send it on, in ascending
+    /// order.
+    pub relays: Vec<(NodeId, MulticastId)>,
+}
+
+/// Worms of a multicast that a node prepares, before they join its queues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preparation {
+    /// Where.
+    pub node: NodeId,
+    /// For which multicast.
+    pub multicast: MulticastId,
+    /// How many.
+    pub worms: u32,
+    /// The cycle in which they were released.
+    pub since: u64,
+    /// The cycle in which they join their queues.
+    pub until: u64,
 }
 
 /// A worm and the lanes it holds.
@@ -46,6 +66,8 @@ pub struct WormView {
     pub is_planned: bool,
     /// Whether routers replicate it: then it is a tree, and each of its branches has a header.
     pub is_tree: bool,
+    /// Nodes that its plan has it deliver to; 1 for a message to one node.
+    pub destinations: u32,
     /// Destinations on its way that the header has not left behind yet, its last one not among
     /// them; of a tree all, if no header has got what it needs there.
     pub copies: Vec<NodeId>,
@@ -65,6 +87,13 @@ pub struct WormView {
 /// What a header is doing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HeaderState {
+    /// It holds its injection port, which starts up, and may not leave yet.
+    Starting {
+        /// The cycle in which it took the port.
+        since: u64,
+        /// The first cycle after the start-up.
+        until: u64,
+    },
     /// On its way, or about to ask for a lane.
     Moving,
     /// Waiting for its tail, as store-and-forward demands.
@@ -125,7 +154,61 @@ impl Simulator {
             counters: self.counters(),
             last_delivery: self.last_delivery,
             deadlock: self.deadlock.clone(),
+            preparations: self.preparations(),
+            relays: self.relays(),
         }
+    }
+
+    /// What nodes are preparing, by when it is ready, by node and by multicast.
+    fn preparations(&self) -> Vec<Preparation> {
+        let key = |p: &Preparation| (p.until, p.node, p.multicast);
+        let mut preparations: Vec<Preparation> = Vec::new();
+        for &(until, _, message) in &self.voyages.prepared {
+            let (node, multicast) = self.origin(message.voyage());
+            let preparation = Preparation {
+                node,
+                multicast,
+                worms: 1,
+                since: message.generated(),
+                until,
+            };
+            match preparations.binary_search_by_key(&key(&preparation), key) {
+                Ok(place) => preparations[place].worms += 1,
+                Err(place) => preparations.insert(place, preparation),
+            }
+        }
+        preparations
+    }
+
+    /// The nodes, other than sources, in which worms of multicasts are prepared, queued, or
+    /// wait in their port.
+    fn relays(&self) -> Vec<(NodeId, MulticastId)> {
+        let mut relays = Vec::new();
+        if self.voyages.live == 0 {
+            return relays;
+        }
+        let prepared = self.voyages.prepared.iter();
+        let prepared = prepared.map(|(_, _, message)| message.voyage());
+        let worms = self.worms.iter().map(|(_, worm)| worm);
+        let inside = worms.filter(|worm| worm.hops == 0).map(|worm| worm.voyage);
+        let voyages = prepared.chain(self.sources.voyages()).chain(inside);
+        for voyage in voyages.filter(|&voyage| voyage != NONE) {
+            let relay = self.origin(voyage);
+            let operation = self.voyages.operation(self.voyages.at(voyage).operation);
+            if relay.0 != operation.from
+                && let Err(place) = relays.binary_search(&relay)
+            {
+                relays.insert(place, relay);
+            }
+        }
+        relays
+    }
+
+    /// Where a worm of a multicast starts, and which multicast it is.
+    fn origin(&self, voyage: u32) -> (NodeId, MulticastId) {
+        let operation = self.voyages.at(voyage).operation;
+        let multicast = self.voyages.operation(operation).id;
+        (self.voyages.planned(voyage).from, multicast)
     }
 
     /// The worm of a message, if it is in the network; without looking at the others.
@@ -158,6 +241,12 @@ impl Simulator {
             return self.tree_view(index);
         }
         let header = match worm.header {
+            _ if worm.hops == 0 && worm.voyage != NONE && self.clock < self.started(worm) => {
+                HeaderState::Starting {
+                    since: worm.headed,
+                    until: self.started(worm),
+                }
+            }
             Header::Arrived => HeaderState::Arrived,
             Header::Storing => HeaderState::Storing,
             Header::Blocked => HeaderState::Blocked {
@@ -167,8 +256,8 @@ impl Simulator {
         };
         let segments = self.segments(index);
         let voyage = (worm.voyage != NONE).then(|| self.voyages.at(worm.voyage));
-        let copies = voyage.map_or(&[][..], |voyage| {
-            let deliver = &self.voyages.planned(worm.voyage).deliver;
+        let deliver = voyage.map(|_| &*self.voyages.planned(worm.voyage).deliver);
+        let copies = voyage.zip(deliver).map_or(&[][..], |(voyage, deliver)| {
             &deliver[voyage.reached as usize..deliver.len() - 1]
         });
         let ports = voyage.map(|voyage| {
@@ -187,6 +276,7 @@ impl Simulator {
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
             is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
             is_tree: false,
+            destinations: deliver.map_or(1, |deliver| deliver.len() as u32),
             copies: copies.to_vec(),
             ports: ports.unwrap_or_default(),
             length: worm.length,
@@ -194,6 +284,11 @@ impl Simulator {
             header,
             segments,
         }
+    }
+
+    /// The first cycle after the start-up of a worm of a multicast.
+    fn started(&self, worm: &Worm) -> u64 {
+        worm.headed + u64::from(self.design.timing.startup)
     }
 
     /// The lanes of a worm, from the header to the tail.

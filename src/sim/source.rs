@@ -23,6 +23,18 @@ pub(super) struct Queued {
     next: u32,
 }
 
+impl Queued {
+    /// What it does for a multicast, `NONE` if nothing.
+    pub(super) fn voyage(&self) -> u32 {
+        self.voyage
+    }
+
+    /// Cycle of generation.
+    pub(super) fn generated(&self) -> u64 {
+        self.generated
+    }
+}
+
 /// First and last message of a queue.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
@@ -106,6 +118,17 @@ impl Sources {
             at = self.queued[at as usize].next;
         }
         length
+    }
+
+    /// What the messages in all queues do for multicasts, `NONE` for those that do nothing.
+    pub(super) fn voyages(&self) -> impl Iterator<Item = u32> {
+        let starts = self.queues.iter().map(|queue| queue.first);
+        starts.flat_map(move |first| {
+            let place = |at: u32| (at != NONE).then_some(at);
+            let next = move |&at: &u32| place(self.queued[at as usize].next);
+            let places = std::iter::successors(place(first), next);
+            places.map(move |at| self.queued[at as usize].voyage)
+        })
     }
 
     pub(super) fn bytes(&self) -> usize {

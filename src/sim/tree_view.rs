@@ -33,6 +33,7 @@ impl Simulator {
             multicast: Some(self.voyages.operation(multicast).id),
             is_planned: true,
             is_tree: true,
+            destinations: tree.shape.places().iter().filter(|s| s.delivers).count() as u32,
             copies: copies.collect(),
             ports: ports.map(|port| self.place(port)).collect(),
             length: worm.length,

@@ -17,7 +17,7 @@ pub(super) struct Operation {
     pub plan: Arc<Itinerary>,
     /// M \[flits\].
     pub length: u32,
-    from: NodeId,
+    pub from: NodeId,
     generated: u64,
     /// Destinations, and how many of them have a copy. Relays count in neither: whatever they
     /// send on arrives later.

@@ -35,7 +35,7 @@ pub fn save_svg(lab: Lab) {
 
 fn to_svg(lab: Lab, palette: &Palette) -> String {
     let study = lab.study.read();
-    let utilization = lab.look.heat.get().then(|| lab.player.utilization());
+    let utilization = lab.look.heat.get().then(|| lab.run().utilization());
     let sight = Sight {
         topology: &*study.topology,
         network: &study.design.network,

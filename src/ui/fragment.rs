@@ -11,6 +11,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use super::beside;
 use super::over::Subject;
 use super::state::{Kept, Lab, Shown};
 use super::theme;
@@ -24,6 +25,8 @@ pub struct Address {
     pub cycle: Option<u64>,
     /// What there is to see beside the network.
     pub shown: Shown,
+    /// The multicast algorithms shown side by side.
+    pub beside: Vec<String>,
     /// What is laid over the network.
     pub subject: Subject,
     /// Between which nodes routes are shown.
@@ -77,6 +80,7 @@ fn parse(hash: &str) -> Address {
     let mut problems = opened.problems;
     let mut cycle = None;
     let (mut shown, mut followed, mut kept) = (Shown::Network, None, Kept::default());
+    let mut beside = Vec::new();
     let mut arrangement = Arrangement::default();
     let (mut subject, mut ends, mut is_apart) = (Subject::default(), None, false);
     let mut looks = Looks::default();
@@ -98,6 +102,12 @@ fn parse(hash: &str) -> Address {
                 None => problems.push(format!(
                     "view={value}: view must be spacetime or modes, not {value}; showing neither"
                 )),
+            },
+            ("side", _) => match beside::parse(&opened.scenario, &value) {
+                Ok(specs) => beside = specs,
+                Err(problem) => {
+                    problems.push(format!("side={value}: {problem}; showing one picture"));
+                }
             },
             ("show", _) => match Subject::from_name(&value) {
                 Some(known) => subject = known,
@@ -149,6 +159,7 @@ fn parse(hash: &str) -> Address {
         scenario: opened.scenario,
         cycle,
         shown,
+        beside,
         subject,
         ends,
         is_apart,
@@ -264,6 +275,12 @@ pub fn write(lab: Lab) {
     });
     let view = lab.shown.get_untracked().name();
     let view = view.map_or(String::new(), |name| format!("&view={name}"));
+    let beside = lab.beside.read_untracked().join(";");
+    let side = if beside.is_empty() {
+        String::new()
+    } else {
+        format!("&side={beside}")
+    };
     let arrangement = lab.arrangement.get_untracked();
     let drawing = if arrangement == Arrangement::default() {
         String::new()
@@ -295,7 +312,7 @@ pub fn write(lab: Lab) {
         .map_or(String::new(), |number| format!("&workers={number}"));
     let looks = looks(lab, &kept);
     let hash = format!(
-        "#/lab?{}{}{view}{subject}{ends}{apart}{looks}{drawing}{followed}{workers}&c={}",
+        "#/lab?{}{}{view}{side}{subject}{ends}{apart}{looks}{drawing}{followed}{workers}&c={}",
         lab.scenario.read_untracked().to_link(),
         unknown.collect::<String>(),
         lab.player.cycle.get_untracked(),
@@ -312,6 +329,7 @@ pub fn keep_in_step(lab: Lab) {
     Effect::new(move |_| {
         lab.scenario.track();
         lab.shown.track();
+        lab.beside.track();
         lab.over.subject.track();
         lab.over.ends.track();
         lab.over.is_apart.track();

@@ -262,8 +262,10 @@ impl Hands {
             _ if subject == Subject::Waits => self.lab.select(thing),
             _ => {
                 let layout = self.lab.layout.read_untracked();
-                let snapshot = self.lab.player.snapshot.read_untracked();
+                let run = self.screen.run();
+                let snapshot = run.snapshot.read_untracked();
                 let worm = worm_at(&layout, &snapshot, self.grid(at));
+                let worm = worm.filter(|_| untrack(|| self.lab.is_own(run)));
                 self.lab.select(worm.map(Thing::Worm).or(thing));
             }
         }

@@ -13,13 +13,7 @@ use super::state::{Lab, Shown};
 impl Lab {
     /// Tells about the state that is shown.
     pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
-        let study = self.study.read();
-        let snapshot = self.player.snapshot.read();
-        tell(Teller {
-            topology: &*study.topology,
-            design: &study.design,
-            snapshot: &snapshot,
-        })
+        self.run().telling(tell)
     }
 }
 

@@ -1,11 +1,14 @@
 //! The two layers of the picture, painted anew when what they show has changed.
 
-use flitscope::scene::{self, Camera, Frame, Lanes, Palette, Phase, Picture, Sight, Thing, View};
+use flitscope::scene::{
+    self, Camera, Frame, Lanes, Naming, Palette, Phase, Picture, Sight, Thing, View,
+};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::paint::paint;
 use super::pixels::{Size, context, fit, use_size};
+use super::run::Run;
 use super::state::Lab;
 use super::theme::CurrentPalette;
 
@@ -13,17 +16,58 @@ use super::theme::CurrentPalette;
 #[derive(Clone, Copy)]
 pub struct Screen {
     lab: Lab,
+    run: Run,
     palette: RwSignal<&'static Palette>,
     size: RwSignal<Size>,
     headroom: RwSignal<f32>,
+    /// Nodes that are closer than so many pixels have no names.
+    named_from: f32,
 }
 
 impl Screen {
-    /// The screen that an element is.
-    pub fn new(lab: Lab, element: NodeRef<html::Div>) -> Self {
-        let palette = expect_context::<CurrentPalette>().0;
-        let size = use_size(element);
-        let headroom = RwSignal::new(0.0);
+    /// The screen that an element is, of one run.
+    pub fn new(lab: Lab, run: Run, element: NodeRef<html::Div>) -> Self {
+        Self {
+            lab,
+            run,
+            palette: expect_context::<CurrentPalette>().0,
+            size: use_size(element),
+            headroom: RwSignal::new(0.0),
+            named_from: 0.0,
+        }
+    }
+
+    /// The same, without names of nodes in a picture so small that they would hide it.
+    pub fn small(self) -> Self {
+        Self {
+            named_from: 42.0,
+            ..self
+        }
+    }
+
+    /// What is written on nodes.
+    fn naming(self, pitch: f32) -> Naming {
+        if pitch < self.named_from {
+            Naming::None
+        } else {
+            self.lab.naming()
+        }
+    }
+
+    /// The run that it shows.
+    pub fn run(self) -> Run {
+        self.run
+    }
+
+    /// Leaves room above the picture for how the run ended.
+    pub fn keep_headroom(self) {
+        let Self {
+            lab,
+            palette,
+            size,
+            headroom,
+            ..
+        } = self;
         Effect::new(move |_| {
             let now = headroom_of(lab, size.get().width as f32, palette.get());
             // Links and nodes stay as they are while worms move.
@@ -31,12 +75,6 @@ impl Screen {
                 headroom.set(now);
             }
         });
-        Self {
-            lab,
-            palette,
-            size,
-            headroom,
-        }
     }
 
     /// The area of the picture.
@@ -58,7 +96,11 @@ impl Screen {
     /// Paints the links and nodes whenever they look different.
     pub fn keep_resting(self, canvas: NodeRef<html::Canvas>) {
         let Self {
-            lab, palette, size, ..
+            lab,
+            run,
+            palette,
+            size,
+            ..
         } = self;
         Effect::new(move |_| {
             let Some(canvas) = canvas.get() else { return };
@@ -66,10 +108,11 @@ impl Screen {
             let Some(context) = context(&canvas) else {
                 return;
             };
-            let study = lab.study.read();
+            let study = run.study.read();
             let lanes = Lanes::of(&study.design);
             let layout = lab.layout.read();
-            let (view, naming) = (self.view(), lab.naming());
+            let view = self.view();
+            let naming = self.naming(view.pitch);
             let shapes = scene::network(
                 &*study.topology,
                 &layout,
@@ -86,7 +129,11 @@ impl Screen {
     /// Paints what moves, whenever it has moved.
     pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
         let Self {
-            lab, palette, size, ..
+            lab,
+            run,
+            palette,
+            size,
+            ..
         } = self;
         Effect::new(move |_| {
             let Some(canvas) = canvas.get() else { return };
@@ -94,12 +141,12 @@ impl Screen {
             let Some(context) = context(&canvas) else {
                 return;
             };
-            let study = lab.study.read();
-            let utilization = lab.look.heat.get().then(|| lab.player.utilization());
+            let study = run.study.read();
+            let utilization = lab.look.heat.get().then(|| run.utilization());
             let phase = lab.player.phase.get();
-            let before = lab.player.before.get().filter(|_| phase != Phase::Move);
+            let before = run.before.get().filter(|_| phase != Phase::Move);
             let within = before.map(|before| {
-                let asks = scene::asks(&study.design, &before, &lab.player.snapshot.read());
+                let asks = scene::asks(&study.design, &before, &run.snapshot.read());
                 (before, asks, phase)
             });
             let view = self.view();
@@ -107,7 +154,7 @@ impl Screen {
                 topology: &*study.topology,
                 network: &study.design.network,
                 layout: &lab.layout.read(),
-                snapshot: &lab.player.snapshot.read(),
+                snapshot: &run.snapshot.read(),
                 within: within
                     .as_ref()
                     .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
@@ -115,10 +162,10 @@ impl Screen {
                     share: lab.player.share.get(),
                     buffer: study.design.room(),
                 },
-                focus: &lab.focus.read(),
-                naming: lab.naming(),
+                focus: &lab.focus_in(run),
+                naming: self.naming(view.pitch),
                 faults: &study.design.faults,
-                ground: &lab.over.ground.read(),
+                ground: &run.ground.read(),
                 over: &lab.over.shapes.read(),
                 utilization: utilization.as_deref(),
                 pitch: view.pitch,

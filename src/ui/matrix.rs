@@ -48,7 +48,7 @@ pub fn MatrixPane() -> impl IntoView {
         let Some(context) = context(&canvas) else {
             return;
         };
-        let utilization = lab.look.heat.get().then(|| lab.player.utilization());
+        let utilization = lab.look.heat.get().then(|| lab.run().utilization());
         let shapes = squares(
             &matrix.read(),
             &*lab.study.read().topology,

@@ -5,6 +5,7 @@
 
 mod about;
 mod arrival_strip;
+mod beside;
 mod chart;
 mod clock;
 mod comparison;
@@ -28,9 +29,11 @@ mod network_form;
 mod over;
 mod over_panel;
 mod paint;
+mod pane;
 mod pixels;
 mod player;
 mod readings;
+mod run;
 mod scenario_form;
 mod shortcuts;
 mod spacetime;

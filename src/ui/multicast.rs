@@ -256,7 +256,7 @@ impl Lab {
         let is_shown = move || self.over.subject.get() == Subject::Multicast;
         Effect::new(move |_| {
             if is_shown() {
-                let answer = self.planned();
+                let answer = self.planned(&self.cast_by());
                 if planning.by_labels.get_untracked() != answer.by_labels {
                     planning.by_labels.set(answer.by_labels);
                 }
@@ -307,10 +307,11 @@ impl Lab {
         });
     }
 
-    fn planned(self) -> PlanAnswer {
+    /// What an algorithm makes of the set.
+    pub fn planned(self, spec: &str) -> PlanAnswer {
         let study = self.study.read();
-        let (set, spec) = (self.cast(), self.cast_by());
-        let algorithm = multicast::from_spec("algorithm", &spec, &*study.topology);
+        let set = self.cast();
+        let algorithm = multicast::from_spec("algorithm", spec, &*study.topology);
         let Ok(algorithm) = algorithm else {
             return PlanAnswer::default();
         };
@@ -320,7 +321,7 @@ impl Lab {
             layout: &self.layout.read(),
             naming: self.look.naming.get(),
             algorithm: &*algorithm,
-            threshold: threshold_of(&spec),
+            threshold: threshold_of(spec),
             from: set.from,
             to: &set.to,
             is_before: self.over.plan.is_before.get(),

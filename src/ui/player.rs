@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use flitscope::scene::{Journey, Phase};
-use flitscope::sim::{Design, Events, Firsts, History, MessageId, Search, Snapshot, Trend};
+use flitscope::sim::{
+    Design, Events, Firsts, History, MessageId, Search, Simulator, Snapshot, Trend,
+};
 use leptos::prelude::*;
 
 use super::clock::{Clock, Then, now, prefers_stillness};
@@ -28,7 +30,9 @@ const SEARCHED_AHEAD: u64 = 20_000;
 /// The player; copies share it.
 #[derive(Clone, Copy)]
 pub struct Player {
-    history: StoredValue<History>,
+    pub(super) history: StoredValue<History>,
+    /// Runs beside this one that keep to its cycle, each with its place.
+    beside: StoredValue<Vec<(usize, StoredValue<History>)>>,
     /// What there is to see.
     pub snapshot: RwSignal<Arc<Snapshot>>,
     /// The state one cycle earlier, after a step to the one shown.
@@ -65,6 +69,7 @@ impl Player {
         let snapshot = Arc::new(history.now().snapshot());
         Self {
             history: StoredValue::new(history),
+            beside: StoredValue::new(Vec::new()),
             snapshot: RwSignal::new(snapshot),
             before: RwSignal::new(None),
             phase: RwSignal::new(Phase::Move),
@@ -235,12 +240,19 @@ impl Player {
             .update(|speed| *speed = (*speed * factor).clamp(SLOWEST, FASTEST));
     }
 
-    /// Flits per cycle that have crossed each channel since cycle 0.
-    pub fn utilization(self) -> Vec<f64> {
-        let cycles = self.cycle.get().max(1) as f64;
-        let history = self.history.read_value();
-        let crossings = history.now().crossings().into_iter();
-        crossings.map(|flits| flits as f64 / cycles).collect()
+    /// Notes the run that keeps to this one's cycle in a place beside it, or that none does.
+    pub fn note_beside(self, place: usize, run: Option<StoredValue<History>>) {
+        self.beside.update_value(|beside| {
+            beside.retain(|(other, _)| *other != place);
+            beside.extend(run.map(|run| (place, run)));
+        });
+    }
+
+    /// Whether this is so of any run beside this one.
+    fn any_beside(self, is_so: impl Fn(&Simulator) -> bool) -> bool {
+        let beside = self.beside.read_value();
+        let mut runs = beside.iter();
+        runs.any(|(_, run)| run.try_with_value(|history| is_so(history.now())) == Some(true))
     }
 
     /// A message by its number, with what is known of its beginning.
@@ -361,13 +373,21 @@ impl Player {
         let speed = self.speed.get_untracked();
         let mut clock = self.clock.get_value();
         clock.goes_on(time, speed);
+        let cycle = self.history.read_value().now().cycle();
+        if self.any_beside(|run| run.cycle() != cycle) {
+            // All are shown in one cycle, so time waits for those that are behind.
+            clock.forgives();
+            self.clock.set_value(clock);
+            return;
+        }
+        let others_go_on = self.any_beside(|run| !run.is_drained() && run.deadlock().is_none());
         let mut ended = false;
         self.history.update_value(|history| {
             while !ended && clock.takes_cycle() {
                 let had_deadlock = history.now().deadlock().is_some();
                 history.step();
                 let deadlocks_now = history.now().deadlock().is_some() && !had_deadlock;
-                ended = deadlocks_now || history.now().is_drained();
+                ended = !others_go_on && (deadlocks_now || history.now().is_drained());
                 if now() - time > FRAME_BUDGET {
                     clock.forgives();
                 }

@@ -101,6 +101,9 @@ fn PresetMenu() -> impl IntoView {
             lab.show(preset.scenario(), preset.name);
             lab.shown
                 .set(Shown::from_name(preset.view).unwrap_or_default());
+            let beside = preset.view.strip_prefix("side=");
+            let specs = beside.map(|specs| specs.split(';').map(str::to_owned).collect());
+            lab.beside.set(specs.unwrap_or_default());
             lab.over
                 .subject
                 .set(Subject::from_name(preset.view).unwrap_or_default());

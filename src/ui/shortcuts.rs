@@ -130,6 +130,12 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |lab, _| lab.toggle_matrix(),
     },
     Shortcut {
+        keys: &["c"],
+        shown: "c",
+        does: "compare two multicast algorithms side by side, or one picture again",
+        act: |lab, _| lab.toggle_beside(),
+    },
+    Shortcut {
         keys: &["l"],
         shown: "l",
         does: "other labels: addresses, numbers, Hamiltonian, none",

@@ -6,6 +6,7 @@ use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
+use super::beside::Beside;
 use super::gesture::Hands;
 use super::layers::Screen;
 use super::matrix::MatrixPane;
@@ -13,17 +14,66 @@ use super::over::Subject;
 use super::stage_tools::{HeatLegend, StageTools};
 use super::state::Lab;
 
-/// The network, drawn; worked by mouse, touch and keys.
+/// The network, or several of it on one clock, and what can be done with the picture.
 #[component]
 pub fn Stage() -> impl IntoView {
     let lab = expect_context::<Lab>();
+    view! {
+        <div class="stage-box" class:split=move || lab.is_split()>
+        <Show when=move || lab.is_split() fallback=|| view! { <Single /> }><Beside /></Show>
+        <div class="over-stage">
+            <Hint />
+            <Show when=move || !lab.is_split()><Verdict /></Show>
+            <HeatLegend />
+        </div>
+        </div>
+        <div class="under-stage">
+        <StageTools />
+        <div>
+        <p id="stage-summary" class="summary">{move || lab.telling(|teller| teller.summary())}</p>
+        <p id="told" class="told-step" aria-live="polite" title=move || step_in_words(lab)>{move || step_in_words(lab)}</p>
+        </div>
+        </div>
+        <div class="stage-key" inner_html=KEY></div>
+    }
+}
+
+/// One network, with the channel matrix beside it.
+#[component]
+fn Single() -> impl IntoView {
+    let lab = expect_context::<Lab>();
     let element = NodeRef::<html::Div>::new();
+    let screen = Screen::new(lab, lab.run(), element);
+    screen.keep_headroom();
+    screen.keep_in_view();
+    view! {
+        <Network screen element id="worms" name="Network" told="stage-summary" />
+        <Show when=move || lab.shows_matrix()><MatrixPane /></Show>
+    }
+}
+
+/// The network, drawn; worked by mouse, touch and keys.
+#[component]
+pub fn Network(
+    /// Where and what it shows.
+    screen: Screen,
+    /// The element that the screen is.
+    element: NodeRef<html::Div>,
+    /// Of the layer that moves.
+    #[prop(into)]
+    id: String,
+    /// What it is called.
+    #[prop(into)]
+    name: Signal<String>,
+    /// The id of the element that tells about it.
+    #[prop(into)]
+    told: String,
+) -> impl IntoView {
+    let lab = expect_context::<Lab>();
     let resting = NodeRef::<html::Canvas>::new();
     let moving = NodeRef::<html::Canvas>::new();
-    let screen = Screen::new(lab, element);
     screen.keep_resting(resting);
     screen.keep_moving(moving);
-    screen.keep_in_view();
 
     let hands = Hands::new(lab, screen);
     let spoken = RwSignal::new(None::<String>);
@@ -35,7 +85,8 @@ pub fn Stage() -> impl IntoView {
             let at = lab.focus.get_untracked().selected;
             spoken.set(match at {
                 Some(Thing::Node(node)) => Some(untrack(|| {
-                    lab.telling(|teller| teller.node_in_a_sentence(node))
+                    let run = screen.run();
+                    run.telling(|teller| teller.node_in_a_sentence(node))
                 })),
                 _ => None,
             });
@@ -45,15 +96,14 @@ pub fn Stage() -> impl IntoView {
     let is_near = move || lab.look.camera.get() != Camera::default();
 
     view! {
-        <div class="stage-box">
         <div
             class="stage"
             class:near=is_near
             node_ref=element
             tabindex="0"
             role="application"
-            aria-label="Network. Arrow keys go from node to node, i begins a message at the node and Enter ends it there, digits follow a port, Escape lets go."
-            aria-describedby="stage-summary"
+            aria-label=move || format!("{}. {HOW}", name.read())
+            aria-describedby=told
             on:pointerdown=move |event| hands.press(&event)
             on:pointermove=move |event| hands.follow(&event)
             on:pointerup=move |event| hands.release(&event)
@@ -64,26 +114,15 @@ pub fn Stage() -> impl IntoView {
             on:keydown=on_key
         >
             <canvas node_ref=resting aria-hidden="true" />
-            <canvas id="worms" node_ref=moving aria-hidden="true" />
-        </div>
-        <Show when=move || lab.shows_matrix()><MatrixPane /></Show>
-        <div class="over-stage">
-            <Hint />
-            <Verdict />
-            <HeatLegend />
-        </div>
+            <canvas id=id node_ref=moving aria-hidden="true" />
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>
-        <div class="under-stage">
-        <StageTools />
-        <div>
-        <p id="stage-summary" class="summary">{move || lab.telling(|teller| teller.summary())}</p>
-        <p id="told" class="told-step" aria-live="polite" title=move || step_in_words(lab)>{move || step_in_words(lab)}</p>
-        </div>
-        </div>
-        <div class="stage-key" inner_html=KEY></div>
     }
 }
+
+/// How a network is worked by keys.
+const HOW: &str = "Arrow keys go from node to node, i begins a message at the node and Enter \
+                   ends it there, digits follow a port, Escape lets go.";
 
 /// What the last step did, while time stands.
 fn step_in_words(lab: Lab) -> Option<String> {

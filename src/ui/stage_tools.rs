@@ -3,6 +3,7 @@
 use flitscope::scene::{Ink, heat};
 use leptos::prelude::*;
 
+use super::beside::PaneCount;
 use super::state::Lab;
 use super::theme::CurrentPalette;
 
@@ -14,15 +15,18 @@ struct Tool {
     act: fn(Lab),
     /// Whether it is pressed; none where it cannot be.
     pressed: Option<fn(Lab) -> bool>,
+    /// Whether there is anything that it can do.
+    offered: fn(Lab) -> bool,
 }
 
-const TOOLS: [Tool; 7] = [
+const TOOLS: [Tool; 8] = [
     Tool {
         label: "Zoom in",
         title: "Nearer (+)",
         path: "M12 5v14M5 12h14",
         act: |lab| lab.look.zoom(1.5),
         pressed: None,
+        offered: |_| true,
     },
     Tool {
         label: "Zoom out",
@@ -30,6 +34,7 @@ const TOOLS: [Tool; 7] = [
         path: "M5 12h14",
         act: |lab| lab.look.zoom(1.0 / 1.5),
         pressed: None,
+        offered: |_| true,
     },
     Tool {
         label: "Fit",
@@ -37,6 +42,7 @@ const TOOLS: [Tool; 7] = [
         path: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
         act: |lab| lab.look.fit(),
         pressed: None,
+        offered: |_| true,
     },
     Tool {
         label: "Labels",
@@ -44,6 +50,7 @@ const TOOLS: [Tool; 7] = [
         path: "M3 18L8 6l5 12M5 14h6M21 18v-7M21 14.5a3 3 0 1 0-6 0 3 3 0 0 0 6 0",
         act: Lab::rename,
         pressed: None,
+        offered: |_| true,
     },
     Tool {
         label: "Utilization",
@@ -51,6 +58,7 @@ const TOOLS: [Tool; 7] = [
         path: "M5 20v-5M10 20V9M15 20V4M20 20v-8",
         act: |lab| lab.look.heat.update(|on| *on = !*on),
         pressed: Some(|lab| lab.look.heat.get()),
+        offered: |_| true,
     },
     Tool {
         label: "Channel matrix",
@@ -58,6 +66,15 @@ const TOOLS: [Tool; 7] = [
         path: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
         act: |lab| lab.toggle_matrix(),
         pressed: Some(Lab::shows_matrix),
+        offered: |_| true,
+    },
+    Tool {
+        label: "Side by side",
+        title: "Multicast algorithms side by side, on one clock (c)",
+        path: "M3 5h8v14H3zM13 5h8v14h-8z",
+        act: Lab::toggle_beside,
+        pressed: Some(Lab::is_split),
+        offered: |lab| lab.scenario.read().sends_to_several(),
     },
     Tool {
         label: "Present",
@@ -65,6 +82,7 @@ const TOOLS: [Tool; 7] = [
         path: "M3 4h18v12H3zM8 21l4-5 4 5",
         act: |lab| lab.look.presenting.update(|on| *on = !*on),
         pressed: Some(|lab| lab.look.presenting.get()),
+        offered: |_| true,
     },
 ];
 
@@ -77,6 +95,7 @@ pub fn StageTools() -> impl IntoView {
             <button
                 title=tool.title
                 aria-label=tool.label
+                hidden=move || !(tool.offered)(lab)
                 aria-pressed=move || tool.pressed.map(|pressed| pressed(lab).to_string())
                 on:click=move |_| (tool.act)(lab)
                 inner_html=format!("<svg viewBox='0 0 24 24' aria-hidden='true'><path d='{}'/></svg>", tool.path)
@@ -84,7 +103,7 @@ pub fn StageTools() -> impl IntoView {
         }
     });
     view! {
-        <div class="stage-tools" role="toolbar" aria-label="Picture">{buttons.collect_view()}</div>
+        <div class="stage-tools" role="toolbar" aria-label="Picture">{buttons.collect_view()}<PaneCount /></div>
     }
 }
 

@@ -97,6 +97,8 @@ pub struct Lab {
     pub turned: RwSignal<Option<String>>,
     /// What the last change, of the network, took away, in sentences.
     pub dropped: RwSignal<Option<String>>,
+    /// The multicast algorithms whose runs are shown side by side; none: one picture.
+    pub beside: RwSignal<Vec<String>>,
     /// What there is to see beside the network.
     pub shown: RwSignal<Shown>,
     /// The message chosen for the space-time diagram.
@@ -141,6 +143,7 @@ impl Lab {
             past: RwSignal::new(Past::default()),
             turned: RwSignal::new(None),
             dropped: RwSignal::new(None),
+            beside: RwSignal::new(Vec::new()),
             shown: RwSignal::new(Shown::Network),
             followed: RwSignal::new(None),
             is_first_visit: address.is_empty,
@@ -161,6 +164,7 @@ impl Lab {
         self.problems.set(address.problems);
         self.kept.set_value(address.kept);
         self.shown.set(address.shown);
+        self.beside.set(address.beside);
         self.arrangement.set(address.arrangement);
         self.over.subject.set(address.subject);
         self.over.ends.set(address.ends);
@@ -198,6 +202,7 @@ impl Lab {
         self.notice.set(None);
         self.dropped.set(None);
         self.followed.set(None);
+        self.keep_beside(&scenario);
         // What is laid over the network speaks of channels that may be no more.
         self.over.forget();
         self.player.restart(study.design.clone());

@@ -9,6 +9,7 @@ pub mod idle;
 pub mod phases;
 pub mod quiet;
 pub mod selection;
+pub mod startup;
 pub mod trees;
 mod worms;
 

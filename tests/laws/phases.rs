@@ -114,7 +114,7 @@ fn assert_changes_are_complete(changes: &[Change], simulator: &Simulator) {
             Change::Blocked(..) => kind == EventKind::Blocked,
             Change::Arrived { .. } => kind == EventKind::Delivered,
             Change::Locked(_) => kind == EventKind::Deadlocked,
-            Change::Freed(..) => false,
+            Change::Readied(_) | Change::Freed(..) => false,
         });
         assert_eq!(told, simulator.events().has(kind), "{kind:?}: {changes:?}");
     }

@@ -15,7 +15,7 @@ use super::worm::Worm;
 /// A multicast, also when it is over.
 #[derive(Debug)]
 pub struct Multicast {
-    from: NodeId,
+    pub from: NodeId,
     generated: u64,
     length: u32,
     plan: Plan,
@@ -33,9 +33,9 @@ pub struct Multicast {
 #[derive(Debug)]
 pub struct Prepared {
     /// The cycle in which it will be.
-    due: u64,
+    pub due: u64,
     queue: u32,
-    worm: Worm,
+    pub worm: Worm,
 }
 
 impl Oracle {

@@ -344,6 +344,7 @@ impl Oracle {
             hops: worm.delivery.hops,
             is_planned: true,
             is_tree: true,
+            destinations: worm.branches.iter().filter(|b| b.delivers).count() as u32,
             copies: to_come.collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,

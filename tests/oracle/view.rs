@@ -1,8 +1,12 @@
 //! What there is to see after a cycle, for comparison.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use flitscope::sim::{Deadlock, HeaderState, Place, Segment, Snapshot, Switching, WormView};
+use flitscope::sim::{
+    Deadlock, Delivery, HeaderState, MulticastId, Place, Preparation, Segment, Snapshot, Switching,
+    WormView,
+};
+use flitscope::topology::NodeId;
 
 use super::Oracle;
 use super::select::Wish;
@@ -29,7 +33,45 @@ impl Oracle {
                 worms,
                 channels: Vec::new(),
             }),
+            preparations: self.preparations(),
+            relays: self.relays(),
         }
+    }
+
+    fn preparations(&self) -> Vec<Preparation> {
+        let mut worms = BTreeMap::new();
+        for next in &self.prepared {
+            let Delivery {
+                from, generated, ..
+            } = next.worm.delivery;
+            let multicast = next.worm.delivery.multicast.expect("others go at once");
+            *worms
+                .entry((next.due, from, multicast, generated))
+                .or_insert(0) += 1;
+        }
+        let preparations = worms
+            .into_iter()
+            .map(|((until, node, multicast, since), worms)| Preparation {
+                node,
+                multicast,
+                worms,
+                since,
+                until,
+            });
+        preparations.collect()
+    }
+
+    /// Where worms of multicasts that started elsewhere are, as long as they are in no channel.
+    fn relays(&self) -> Vec<(NodeId, MulticastId)> {
+        let prepared = self.prepared.iter().map(|next| &next.worm);
+        let inside = self.worms.iter().filter(|worm| worm.delivery.hops == 0);
+        let worms = prepared.chain(self.queues.iter().flatten()).chain(inside);
+        let relay = |worm: &Worm| {
+            let (from, id) = (worm.delivery.from, worm.delivery.multicast?);
+            (self.multicasts[id.0 as usize].from != from).then_some((from, id))
+        };
+        let relays: BTreeSet<_> = worms.filter_map(relay).collect();
+        relays.into_iter().collect()
     }
 
     fn view(&self, worm: &Worm) -> WormView {
@@ -69,6 +111,7 @@ impl Oracle {
             hops: worm.delivery.hops,
             is_planned: worm.path.is_some(),
             is_tree: false,
+            destinations: worm.copies.len() as u32 + 1,
             copies: to_come.map(|&(_, node)| node).collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,
@@ -81,6 +124,12 @@ impl Oracle {
     fn header_state(&self, worm: &Worm) -> HeaderState {
         if !worm.has_header_in_front() {
             return HeaderState::Moving;
+        }
+        let since = worm.delivery.headed;
+        let until = since + u64::from(self.design.timing.startup);
+        let has_left = !matches!(worm.lanes[0].0, Place::Injection(..));
+        if worm.delivery.multicast.is_some() && !has_left && self.clock < until {
+            return HeaderState::Starting { since, until };
         }
         if matches!(worm.lanes[0].0, Place::Ejection(..)) {
             return HeaderState::Arrived;

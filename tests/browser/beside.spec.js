@@ -1,0 +1,164 @@
+// Several multicast algorithms side by side, on one clock.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, focusBy, openAt, picture, stands, test } from './lab.js';
+
+const SET = 't=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4'
+  + '&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4';
+const TWO = `${SET}&side=dual-path;separate`;
+const FOUR = `${SET}&side=dual-path;multi-path;column-path;qualified-groups`;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const panes = (page) => page.locator('.pane');
+const told = (page) => page.locator('.pane-told');
+const tool = (page, name) => page.locator('.stage-tools').getByRole('button', { name, exact: true });
+const worms = (page, pane) => panes(page).nth(pane).locator('canvas').nth(1);
+
+/** The cycle by which a pane's copies have all arrived. */
+async function end(page, pane) {
+  await expect(told(page).nth(pane)).toContainText('All 9 by cycle');
+  return Number.parseInt((await told(page).nth(pane).textContent()).match(/by cycle (\d+)/)[1], 10);
+}
+
+test('two algorithms play on one clock until the slower one is done', async ({ page }) => {
+  await openAt(page, TWO, 0);
+  await expect(panes(page)).toHaveCount(2);
+  await expect(told(page)).toHaveText([
+    '0 of 9 copies; 2 worms, 33 channels.',
+    '0 of 9 copies; 9 worms, 35 channels.',
+  ]);
+  await page.keyboard.press('Space');
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press(']');
+  await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
+  const [quick, slow] = [await end(page, 0), await end(page, 1)];
+  expect(slow).toBeGreaterThan(quick);
+  // Time stopped when nothing was left to do in any pane, not when the first was done.
+  expect(Number(await page.locator('#cycle').textContent())).toBeGreaterThan(slow);
+});
+
+test('stepping back brings all panes back, as they were', async ({ page }) => {
+  await openAt(page, FOUR, 24);
+  const at24 = await told(page).allTextContents();
+  const seen = await Promise.all([0, 1, 2, 3].map((pane) => picture(page, worms(page, pane))));
+  await page.locator('#goto').fill('400');
+  await page.locator('#goto').press('Enter');
+  await stands(page, 400);
+  for (const pane of [0, 1, 2, 3]) await end(page, pane);
+  await page.locator('#goto').fill('25');
+  await page.locator('#goto').press('Enter');
+  await stands(page, 25);
+  await page.locator('#goto').blur();
+  await page.keyboard.press('ArrowLeft');
+  await stands(page, 24);
+  await expect(told(page)).toHaveText(at24);
+  for (const pane of [0, 1, 2, 3]) {
+    await expect.poll(() => picture(page, worms(page, pane))).toBe(seen[pane]);
+  }
+});
+
+test('steps by phase show the phase in every pane', async ({ page }) => {
+  await openAt(page, TWO, 11);
+  const moved = await Promise.all([0, 1].map((pane) => picture(page, worms(page, pane))));
+  await page.keyboard.press('Control+ArrowLeft');
+  for (const pane of [0, 1]) {
+    await expect.poll(() => picture(page, worms(page, pane))).not.toBe(moved[pane]);
+  }
+});
+
+test('the link holds the panes, and a reload keeps them', async ({ page }) => {
+  await openAt(page, SET, 20);
+  await expect(panes(page)).toHaveCount(0);
+  await tool(page, 'Side by side').click();
+  await expect(panes(page)).toHaveCount(2);
+  await tool(page, '4 algorithms').click();
+  await expect(panes(page)).toHaveCount(4);
+  await panes(page).nth(1).getByRole('combobox').selectOption('separate');
+  await expect(told(page).nth(1)).toContainText('9 worms');
+  await expect(page).toHaveURL(/side=dual-path;separate;/);
+  const before = await told(page).allTextContents();
+  await page.reload();
+  await stands(page, 20);
+  await expect(told(page)).toHaveText(before);
+  await tool(page, 'Side by side').click();
+  await expect(panes(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/side=/);
+});
+
+test('what a link says wrongly of panes is told, and one picture shown', async ({ page }) => {
+  for (const [query, sentence] of [
+    [`${SET}&side=dual-path;nonsense`, 'side must be'],
+    [`${SET}&side=dual-path`, 'side must be two to four algorithms joined by semicolons, not dual-path'],
+    ['t=mesh:4x4&lam=0.01&side=dual-path;separate', 'side must go with messages to several nodes'],
+  ]) {
+    await openAt(page, query, 5);
+    await expect(page.locator('.problems')).toContainText(sentence);
+    await expect(panes(page)).toHaveCount(0);
+    await page.goto('about:blank');
+  }
+});
+
+test('a node that is selected in one pane is selected in all, and told of in each', async ({ page }) => {
+  await openAt(page, TWO, 12);
+  const before = await picture(page, worms(page, 0));
+  const box = await panes(page).nth(1).locator('.stage').boundingBox();
+  // Node (3,2) lies half a unit right and below of the middle, of six units across.
+  const pitch = Math.min(box.width / 5.9, box.height / 5.9);
+  await page.mouse.click(box.x + box.width / 2 + 0.5 * pitch, box.y + box.height / 2 + 0.5 * pitch);
+  await expect(page.locator('.selected h2')).toContainText('Node (3,2)');
+  await expect(page.locator('.pane-node')).toContainText(['Node (3,2)', 'Node (3,2)']);
+  await expect(page.locator('.pane-node').nth(1)).toContainText('starts up until cycle');
+  await expect.poll(() => picture(page, worms(page, 0))).not.toBe(before);
+});
+
+test('keys alone split the picture, choose an algorithm and step', async ({ page }) => {
+  await openAt(page, SET, 10);
+  await page.keyboard.press('c');
+  await expect(panes(page)).toHaveCount(2);
+  await focusBy(page, 'Tab', '.pane:nth-child(2) select');
+  await page.keyboard.press('s');
+  await expect(told(page).nth(1)).toContainText('9 worms');
+  await focusBy(page, 'Tab', '.pane:nth-child(2) .stage');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.pane-node').first()).toContainText('Node (0,0)');
+  await page.keyboard.press('Escape');
+  await focusBy(page, 'Tab', '.stage-tools [aria-label="Side by side"]');
+  await page.keyboard.press('ArrowRight');
+  await stands(page, 11);
+  await page.keyboard.press('c');
+  await expect(panes(page)).toHaveCount(0);
+});
+
+test('random traffic is the same in every pane', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1&M=4&lam=0.004&mc=dual-path&md=4&pi=2&seed=5&side=dual-path;dual-path;separate', 300);
+  const [own, same, other] = await told(page).allTextContents();
+  expect(own).toMatch(/^\d+ copies; \d+ flit-hops\.$/);
+  expect(same).toBe(own);
+  expect(other).not.toBe(own);
+});
+
+test('the preset shows four algorithms', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4', 0);
+  await page.locator('#preset').selectOption({ label: 'Multicast: four algorithms side by side' });
+  await expect(panes(page)).toHaveCount(4);
+  await expect(panes(page).nth(3)).toHaveAccessibleName(/Qualified groups/);
+  await page.locator('#preset').selectOption({ label: '8×8 torus under load' });
+  await expect(panes(page)).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark', 'projector']) {
+  for (const width of [1280, 390]) {
+    test.describe(`${theme}, ${width} px`, () => {
+      test.use({ viewport: { width, height: 844 } });
+
+      test('axe finds nothing in two panes and four, and nothing is too wide', async ({ page }) => {
+        for (const side of [TWO, FOUR]) {
+          await openAt(page, `${side}&theme=${theme}&heat=1&sel=n3,2`, 20);
+          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+          const wide = () => document.documentElement.scrollWidth - window.innerWidth;
+          expect(await page.evaluate(wide)).toBeLessThanOrEqual(0);
+          await page.goto('about:blank');
+        }
+      });
+    });
+  }
+}
