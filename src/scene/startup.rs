@@ -212,6 +212,7 @@ mod tests {
             multicasts: Some(Multicasts {
                 algorithm: algorithm.expect("defined on cubes"),
                 broadcast: 0.0,
+                fraction: 1.0,
                 destinations: 1,
             }),
             timing: Timing {
