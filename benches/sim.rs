@@ -80,6 +80,21 @@ mod host {
         bench(bencher, simulator);
     }
 
+    /// Dual-path multicasts to ten nodes each, with start-ups, lightly loaded and close to
+    /// saturation: worms that copy on their way are moved flit by flit.
+    #[divan::bench(args = [0.000_3, 0.000_8])]
+    fn multicasts_in_a_10x10_mesh(bencher: Bencher, rate: f64) {
+        let mut scenario = Scenario::on(MESH_10.network);
+        (scenario.vcs, scenario.length) = (1, Length::Fixed(32));
+        (scenario.ports.injection, scenario.ports.ejection) = (4, Some(4));
+        (scenario.timing.startup, scenario.timing.preparation) = (33, 2.into());
+        scenario.traffic.rate = rate;
+        scenario.traffic.multicast.algorithm = Some("dual-path".to_owned());
+        scenario.traffic.multicast.destinations = Some(10);
+        let simulator = Simulator::new(scenario.build().expect("it is in range").design);
+        bench(bencher, simulator);
+    }
+
     fn sizes() -> impl Iterator<Item = Load> {
         let tori = [
             ("torus:8x8", 4.0),

@@ -10,9 +10,11 @@
 
 use std::sync::Arc;
 
-use flitscope::routing::{self, FAMILIES, Vcs, dependency::Graph};
-use flitscope::scenario::{Scenario, Study};
+use flitscope::multicast::{self, Relay};
+use flitscope::routing::{self, FAMILIES, Vcs, VirtualChannel, dependency::Graph};
+use flitscope::scenario::{Multicast, Scenario, Study};
 use flitscope::sim::{Design, Order, Ports, Simulator};
+use flitscope::sweep::Locks;
 use flitscope::topology::{self, Network, NodeId};
 use flitscope::traffic::Length;
 
@@ -100,6 +102,118 @@ fn a_ring_of_one_class_locks_however_many_vcs_there_are() {
         let is_free = analysis.is_deadlock_free();
         assert_eq!(is_free, dateline && count > 1, "V = {count}");
         assert_eq!(simulator.deadlock().is_none(), is_free, "V = {count}");
+    }
+}
+
+/// A network, who plans multicasts on it, and to how many destinations.
+const TREES: &[(&str, &str, i64)] = &[
+    ("hypercube:2", "binomial-broadcast:fixed", 2),
+    ("hypercube:3", "binomial-broadcast:fixed", 2),
+    ("hypercube:3", "binomial-broadcast:fixed", 3),
+    ("hypercube:3", "binomial-broadcast", 7),
+    ("hypercube:4", "binomial-broadcast:random", 15),
+    ("hypercube:3", "binomial-broadcast", 4),
+    ("mesh-hypercube:2x2", "mesh-hypercube", 2),
+    ("mesh-hypercube:1x4", "mesh-hypercube", 2),
+    ("mesh-hypercube:2x4", "mesh-hypercube", 2),
+    ("mesh-hypercube:2x4", "mesh-hypercube", 4),
+    ("mesh-hypercube:3x4", "mesh-hypercube", 6),
+];
+
+/// Each tree of a deadlock holds a channel that one before it wants, and wants one that the next
+/// one holds: a circle in the graph of the analysis. Relayed, the same multicasts never lock.
+#[test]
+fn replicated_multicasts_lock_in_circles_of_the_analysis_and_relayed_ones_never() {
+    for &(network, algorithm, destinations) in TREES {
+        let study = |replicate, seed| {
+            let mut scenario = Scenario::on(network);
+            (scenario.vcs, scenario.buffer, scenario.seed) = (1, 1, seed);
+            scenario.length = Length::Fixed(6);
+            scenario.traffic.rate = 0.1;
+            scenario.traffic.multicast = Multicast {
+                algorithm: Some(algorithm.to_owned()),
+                destinations: Some(destinations),
+                replicate,
+                ..Multicast::default()
+            };
+            if network.starts_with("mesh") {
+                "mh-mesh-first".clone_into(&mut scenario.routing);
+            }
+            scenario.build().expect("it is defined there").design
+        };
+        let design = study(true, 1);
+        let algorithm = &design
+            .multicasts
+            .as_ref()
+            .expect("there are some")
+            .algorithm;
+        let mut graph = Graph::empty(&design.network, 1);
+        multicast::add_dependencies(
+            &mut graph,
+            &design.network,
+            &*design.routing,
+            &**algorithm,
+            Relay::Replicated,
+        )
+        .expect("the network is small");
+        assert!(graph.analyze().cycle.is_some(), "{network}");
+        let waits = graph.dependencies();
+        for seed in 1..=20 {
+            let mut simulator = Simulator::new(study(true, seed));
+            while simulator.deadlock().is_none() && simulator.cycle() < RUN {
+                simulator.step();
+            }
+            let deadlock = simulator.deadlock();
+            let deadlock = deadlock.unwrap_or_else(|| panic!("{network} never locked"));
+            let wanted = &deadlock.channels;
+            let follows = |pair: &[VirtualChannel]| waits.contains(&(pair[0], pair[1]));
+            assert!(wanted.windows(2).all(follows), "{network}: {deadlock:?}");
+            let last = *wanted.last().expect("they wait for channels");
+            let closes = |&first: &VirtualChannel| waits.contains(&(last, first));
+            assert!(wanted.iter().any(closes), "{network}: {deadlock:?}");
+        }
+        for seed in 1..=5 {
+            let mut simulator = Simulator::new(study(false, seed));
+            while simulator.cycle() < RUN {
+                simulator.step();
+                assert_eq!(simulator.deadlock(), None, "{network}");
+            }
+        }
+    }
+}
+
+/// The smallest circles: two neighbors send at once.
+#[test]
+fn two_replicated_multicasts_lock_in_the_circle_that_the_analysis_finds() {
+    let square = "t=hypercube:2&vc=1&M=2&mc=binomial-broadcast:fixed&mr=1\
+                  &msg=0:0>1%2B2%2B3;0:1>0%2B2%2B3";
+    let levels = "t=mesh-hypercube:2x2&r=mh-mesh-first&vc=1&M=2&mc=mesh-hypercube&mr=1\
+                  &msg=0:1,0>1,1%2B2,1;0:2,0>1,1%2B2,1";
+    for link in [square, levels] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0]);
+        let mut scenario = opened.scenario;
+        let study = scenario.build().expect("it is in range");
+        let locks = Locks::of(&study).expect("the network is small");
+        let mut circle = locks.cycle.clone();
+        circle.sort_unstable();
+        let mut simulator = Simulator::new(study.design);
+        while !simulator.is_over() {
+            simulator.step();
+        }
+        let deadlock = simulator
+            .deadlock()
+            .expect("each holds what the other lacks");
+        let mut wanted = deadlock.channels.clone();
+        wanted.sort_unstable();
+        assert_eq!(wanted, circle, "{link}");
+        assert_eq!(deadlock.worms.len(), 2);
+        scenario.traffic.multicast.replicate = false;
+        let mut simulator = Simulator::new(scenario.build().expect("it is in range").design);
+        while !simulator.is_over() {
+            simulator.step();
+        }
+        assert!(simulator.is_drained(), "{link}");
     }
 }
 

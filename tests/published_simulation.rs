@@ -12,6 +12,7 @@ use serde::Deserialize;
 struct Golden {
     latency: Vec<Column>,
     verdict: Vec<Saturation>,
+    broadcast: Vec<Broadcasts>,
 }
 
 /// Latency [cycles] against load.
@@ -37,6 +38,24 @@ struct Saturation {
     system: System,
     steady: Vec<f64>,
     saturated: Vec<f64>,
+    why: String,
+}
+
+/// Broadcasts beside unicasts: latency [cycles] and channel rate [messages/cycle] against load.
+#[derive(Deserialize)]
+struct Broadcasts {
+    source: String,
+    item: String,
+    network: String,
+    vcs: i64,
+    flits: u32,
+    broadcast: f64,
+    loads: Vec<f64>,
+    latency: Vec<f64>,
+    latency_tolerance: f64,
+    channel_rate: Vec<f64>,
+    rate_tolerance: f64,
+    cycles: i64,
     why: String,
 }
 
@@ -97,6 +116,35 @@ fn the_one_way_torus_of_table_2_saturates_where_it_was_found_to() {
     }
 }
 
+#[test]
+fn broadcasts_among_unicasts_are_as_fast_and_load_channels_as_much_as_found_independently() {
+    for column in golden().broadcast {
+        assert!(!column.loads.is_empty());
+        let expected = column.latency.iter().zip(&column.channel_rate);
+        for (&load, (&latency, &rate)) in column.loads.iter().zip(expected) {
+            let measures = column.simulate(load).measures;
+            let found = measures
+                .multicast_latency
+                .and_then(|estimate| estimate.mean);
+            let found = found.expect("the load is below saturation");
+            let load_found = measures.channel_load.expect("something was measured").mean;
+            let rate_found = load_found / f64::from(column.flits);
+            for (what, found, expected, tolerance) in [
+                ("latency", found, latency, column.latency_tolerance),
+                ("channel rate", rate_found, rate, column.rate_tolerance),
+            ] {
+                assert!(
+                    (found / expected - 1.0).abs() <= tolerance,
+                    "{}, {} at {load}: {what} {found:.5}, not {expected} within {tolerance} ({})",
+                    column.source,
+                    column.item,
+                    column.why
+                );
+            }
+        }
+    }
+}
+
 fn golden() -> Golden {
     let golden = toml::from_str(include_str!("golden/simulated.toml"));
     golden.expect("the file has the columns of Golden")
@@ -131,6 +179,22 @@ impl Column {
             Measure::Network => measures.network_latency,
         };
         estimate.mean.expect("the load is below saturation")
+    }
+}
+
+impl Broadcasts {
+    fn simulate(&self, load: f64) -> Report {
+        let mut scenario = Scenario::on(&self.network);
+        scenario.routing = "duato".to_owned();
+        scenario.vcs = self.vcs;
+        scenario.length = Length::Fixed(self.flits);
+        scenario.traffic.rate = load;
+        scenario.traffic.broadcast = self.broadcast;
+        // All-port: as many as a node has channels.
+        let built = scenario.build().expect("a network in range");
+        scenario.ports.injection = built.design.network.degrees().1.into();
+        (scenario.run.warmup, scenario.run.cycles) = ((self.cycles / 4).into(), self.cycles);
+        simulate(&scenario, |_| ()).expect("a scenario in range")
     }
 }
 

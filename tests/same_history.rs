@@ -66,6 +66,7 @@ impl Frozen {
             run: 1,
             loads: vec![scenario.traffic.rate],
             scenario,
+            algorithms: Vec::new(),
         };
         let mut reports = Vec::new();
         request.run(&mut |event| match event {

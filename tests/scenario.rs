@@ -521,6 +521,63 @@ fn an_emptied_entry_leaves_the_multicast_algorithm_to_the_network() {
 }
 
 #[test]
+fn what_routers_cannot_replicate_is_told_in_a_sentence() {
+    for (link, told) in [
+        (
+            "t=hypercube:3&vc=1&mc=dual-path&mr=1",
+            "off unless the multicast algorithm is one of relays, whose plans are trees, not on with \
+             dual-path",
+        ),
+        (
+            "t=mesh:4x4&vc=1&beta=1&mr=1",
+            "off unless the multicast algorithm is one of relays, whose plans are trees, not on with \
+             dual-path",
+        ),
+        (
+            "t=hypercube:3&vc=1&beta=1&sw=store-and-forward&mr=1",
+            "off unless switching is wormhole, not on with store-and-forward",
+        ),
+        (
+            "t=hypercube:3&beta=1&mr=1",
+            "off unless vcs is 1, so that a channel is one worm's at a time, not on with vcs 2",
+        ),
+        (
+            "t=hypercube:3&vc=1&beta=1&mr=yes",
+            "on, off, 1 or 0, not yes",
+        ),
+    ] {
+        let opened = Scenario::from_link(link);
+        let [problem] = &opened.problems[..] else {
+            panic!("{link}: {:?}", opened.problems);
+        };
+        let sentence = format!("traffic.multicast.replicate must be {told}");
+        assert!(problem.contains(&sentence), "{problem}");
+        assert!(!opened.scenario.traffic.multicast.replicate);
+    }
+}
+
+#[test]
+fn who_asks_for_replication_and_names_no_algorithm_gets_one_of_relays() {
+    for (link, algorithm) in [
+        (
+            "t=hypercube:3&vc=1&md=2&lam=0.01&mr=1",
+            "binomial-broadcast",
+        ),
+        (
+            "t=mesh-hypercube:2x4&r=mh-mesh-first&vc=1&mr=1&msg=0:1,0>1,1%2B2,1",
+            "mesh-hypercube",
+        ),
+    ] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0]);
+        assert_eq!(opened.scenario.to_link(), link);
+        let study = opened.scenario.build().expect(link);
+        assert_eq!(study.multicast.as_deref(), Some(algorithm));
+        assert!(study.design.replicates());
+    }
+}
+
+#[test]
 fn multicasts_that_can_lock_are_warned_of() {
     for (link, warnings) in [
         ("t=mesh:4x4&mc=dual-path&md=3&lam=0.01", 0),
@@ -533,6 +590,8 @@ fn multicasts_that_can_lock_are_warned_of() {
         ("t=hypercube:4&beta=0.1&lam=0.01&pe=1", 0),
         ("t=mesh:4x4&md=3&lam=0.01&pe=4", 1),
         ("t=mesh:4x4&md=3&lam=0.01&pe=4&vc=1", 0),
+        ("t=hypercube:4&beta=0.1&lam=0.01&vc=1", 0),
+        ("t=hypercube:4&beta=0.1&lam=0.01&vc=1&mr=1", 1),
         ("t=mesh:4x4&md=3&lam=0.01&pe=1&msg=0:0,0>1,0", 2),
     ] {
         let study = Scenario::from_link(link).scenario.build().expect(link);

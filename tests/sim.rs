@@ -11,7 +11,9 @@ mod scenarios;
 
 use flitscope::sim::Simulator;
 
-use laws::{agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection, startup};
+use laws::{
+    agreement, bookkeeping, deadlock, events, idle, phases, quiet, selection, startup, trees,
+};
 use oracle::Oracle;
 
 #[test]
@@ -22,6 +24,11 @@ fn two_simulators_written_apart_agree_on_every_flit_in_every_cycle() {
 #[test]
 fn they_agree_on_what_scenarios_ask_for() {
     agreement::on_any_scenario();
+}
+
+#[test]
+fn they_agree_on_trees() {
+    agreement::on_any_design_with_trees();
 }
 
 #[test]
@@ -67,6 +74,16 @@ fn events_are_what_is_seen_on_any_scenario() {
 #[test]
 fn events_are_what_is_seen_on_any_design() {
     events::are_what_is_seen_on_any_design();
+}
+
+#[test]
+fn events_are_what_is_seen_of_trees() {
+    events::are_what_is_seen_on_any_design_with_trees();
+}
+
+#[test]
+fn phases_are_what_trees_did() {
+    phases::are_what_was_done_on_any_design_with_trees();
 }
 
 #[test]
@@ -143,4 +160,7 @@ both_obey! {
     unrestricted_adaptive_worms_lock in deadlock;
     worms_that_take_ports_on_their_way_can_lock in deadlock;
     a_busy_port_is_no_deadlock in deadlock;
+    a_tree_alone_takes_its_zero_load_latency in trees;
+    a_blocked_branch_holds_up_its_siblings in trees;
+    replicated_broadcasts_of_neighbors_lock_and_relayed_ones_do_not in trees;
 }

@@ -10,11 +10,12 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
-    use flitscope::plot::{Curve, LatencyChart, Theme, point_cells};
+    use flitscope::plot::{Curve, LatencyChart, LoadChart, Theme, point_cells};
     use flitscope::scenario::PUBLISHED;
     use flitscope::scene::{Ink, Palette};
     use flitscope::sweep::Report;
-    use plotters::prelude::IntoDrawingArea;
+    use plotters::coord::Shift;
+    use plotters::prelude::{DrawingArea, IntoDrawingArea};
     use plotters::style::RGBColor;
     use plotters_canvas::CanvasBackend;
     use wasm_bindgen::prelude::*;
@@ -41,11 +42,40 @@ mod browser {
             measured: read(measured)?,
             printed: points(printed),
         };
-        let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
+        chart.draw(&area_on(canvas)?, &theme(palette, scale))?;
+        Ok(())
+    }
+
+    /// Draws how evenly multicast algorithms load the channels; nothing, if that is not known
+    /// of all at one load.
+    #[wasm_bindgen]
+    pub fn draw_loads(
+        canvas: HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        measured: &str,
+    ) -> Result<(), JsError> {
+        let (measured, theme) = (read(measured)?, theme(palette, scale));
+        let area = area_on(canvas)?;
+        match LoadChart::of(&measured) {
+            Some(chart) => chart.draw(&area, &theme)?,
+            None => area.fill(&theme.paper)?,
+        }
+        Ok(())
+    }
+
+    /// The same as [`Cells`](flitscope::plot::Cells) in text.
+    #[wasm_bindgen]
+    pub fn loads(measured: &str) -> Result<Option<String>, JsError> {
+        let measured = read(measured)?;
+        let chart = LoadChart::of(&measured);
+        Ok(chart.map(|chart| chart.cells().to_text()))
+    }
+
+    fn area_on(canvas: HtmlCanvasElement) -> Result<DrawingArea<CanvasBackend, Shift>, JsError> {
         let backend = CanvasBackend::with_canvas_object(canvas);
         let backend = backend.ok_or_else(|| JsError::new("the canvas is none to draw on"))?;
-        chart.draw(&backend.into_drawing_area(), &theme(palette, scale))?;
-        Ok(())
+        Ok(backend.into_drawing_area())
     }
 
     /// The points as [`Cells`](flitscope::plot::Cells) in text, beside what a model predicts
@@ -78,12 +108,22 @@ mod browser {
     }
 
     /// The colors of a chart, for a screen with `scale` device pixels per pixel.
-    fn theme(palette: &Palette, scale: f64) -> Theme {
+    fn theme(palette: &str, scale: f64) -> Theme {
+        let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
         let [grid, model, network, latency] = match palette.id {
             "dark" => [0x2b_3643, 0x56_b4e9, 0x2f_c79a, 0xe3_9cc3],
             _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
         }
         .map(color);
+        // Those of Okabe and Ito, but darker where they would be too pale for lines on paper.
+        let series = match palette.id {
+            "dark" => [
+                0x56_b4e9, 0xe6_9f00, 0x2f_c79a, 0xe3_9cc3, 0xf0_e442, 0xa3_b1bf,
+            ],
+            _ => [
+                0x00_72b2, 0xa8_6a00, 0x00_795a, 0x9a_5480, 0x6b_6400, 0x51_606f,
+            ],
+        };
         let ink = |ink| parse_hex(palette.color(ink));
         Theme {
             paper: ink(Ink::Paper),
@@ -93,6 +133,7 @@ mod browser {
             network,
             latency,
             warning: ink(Ink::Blocked),
+            series: series.map(color),
             scale,
         }
     }

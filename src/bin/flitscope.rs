@@ -43,11 +43,11 @@ mod native {
     use super::draw::DrawOptions;
     use super::multicast::MulticastOptions;
     use super::route::{RouteOptions, route_table};
-    use super::tables::{aligned, curve, plan_table, table};
+    use super::tables::{aligned, curves, plan_table, table};
     use flitscope::catalog::{parse_key_values, quoted};
     use flitscope::model::{self, Prediction};
     use flitscope::scenario::{Packet, Scenario, check_rate};
-    use flitscope::sweep::{Point, at_load};
+    use flitscope::sweep::{Point, at_load, by_algorithm};
     use flitscope::topology::{self, Network};
     use flitscope::{catalog, multicast as algorithms};
 
@@ -114,6 +114,9 @@ mod native {
             /// Loads [messages/node/cycle, of packets per unit of time], joined by commas.
             #[arg(long, alias = "load", allow_hyphen_values = true)]
             loads: String,
+            /// Multicast algorithms to compare, joined by commas: a curve each.
+            #[arg(long)]
+            algorithms: Option<String>,
             #[command(flatten)]
             run: RunOptions,
         },
@@ -160,7 +163,7 @@ mod native {
                     (Command::Route(_), _) => route_table(&value),
                     (Command::Multicast(_), Value::Array(rivals)) => aligned(rivals),
                     (Command::Multicast(_), _) => plan_table(&value),
-                    (Command::Sweep { .. }, Value::Array(points)) => curve(points),
+                    (Command::Sweep { .. }, Value::Array(points)) => curves(points),
                     (Command::Draw { .. }, Value::String(svg)) => svg.clone(),
                     _ => table(&value),
                 };
@@ -192,7 +195,16 @@ mod native {
                 simulate(run.on(&read_scenario(file)?)?, *links)
             }
             Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
-            Command::Sweep { file, loads, run } => sweep(&run.on(&read_scenario(file)?)?, loads),
+            Command::Sweep {
+                file,
+                loads,
+                algorithms,
+                run,
+            } => sweep(
+                &run.on(&read_scenario(file)?)?,
+                loads,
+                algorithms.as_deref(),
+            ),
         }
     }
 
@@ -306,15 +318,50 @@ mod native {
         Ok(point)
     }
 
-    fn sweep(scenario: &Scenario, loads: &str) -> Answer {
+    fn sweep(scenario: &Scenario, loads: &str, algorithms: Option<&str>) -> Answer {
         let loads = read_numbers("loads", loads)?;
         if loads.is_empty() {
             return Err("loads must be numbers joined by commas, not nothing".to_owned());
         }
-        let scenarios = loads.iter().map(|&load| at_load(scenario, load));
-        let scenarios = scenarios.collect::<Result<Vec<_>, _>>();
+        let of_one = |scenario: &Scenario| {
+            let at_each = loads.iter().map(|&load| at_load(scenario, load));
+            at_each.collect::<Result<Vec<_>, _>>()
+        };
+        let curves = match algorithms {
+            None => vec![scenario.clone()],
+            Some(algorithms) => by_each(scenario, algorithms)?,
+        };
+        let scenarios = curves.iter().map(of_one).collect::<Result<Vec<_>, _>>();
         let scenarios = scenarios.map_err(|error| error.reason)?;
-        measure(&scenarios, false).map(Value::Array)
+        measure(&scenarios.concat(), false).map(Value::Array)
+    }
+
+    /// The scenario by each of several multicast algorithms.
+    fn by_each(scenario: &Scenario, named: &str) -> Result<Vec<Scenario>, String> {
+        let names: Vec<_> = words(named).collect();
+        if names.is_empty() {
+            return Err("algorithms must be names joined by commas, not nothing".to_owned());
+        }
+        let mut names_before = names.iter().enumerate();
+        if let Some((_, twice)) = names_before.find(|(at, name)| names[..*at].contains(name)) {
+            return Err(format!("algorithms must be different, not {twice} twice"));
+        }
+        let topology = topology::from_spec(&scenario.network).map_err(in_words)?;
+        for name in &names {
+            algorithms::from_spec("algorithms", name, &*topology).map_err(in_words)?;
+        }
+        let study = scenario.build().map_err(|error| error.reason)?;
+        let mut orders = study.design.orders.iter();
+        if !study.design.draws_several() && !orders.any(|order| order.to.len() > 1) {
+            let field = "traffic.multicast.destinations";
+            return Err(format!(
+                "{field} must be 2 or more, or traffic.broadcast more than 0, to compare algorithms"
+            ));
+        }
+        Ok(names
+            .iter()
+            .map(|name| by_algorithm(scenario, name))
+            .collect())
     }
 
     /// Simulates every replication of every scenario on all cores: a report of each scenario,
@@ -348,11 +395,7 @@ mod native {
     }
 
     fn read_numbers(field: &str, text: &str) -> Result<Vec<f64>, String> {
-        let words = text
-            .split(',')
-            .map(str::trim)
-            .filter(|word| !word.is_empty());
-        words
+        words(text)
             .map(|word| {
                 word.parse().map_err(|_| {
                     format!(
@@ -362,6 +405,12 @@ mod native {
                 })
             })
             .collect()
+    }
+
+    /// What commas join.
+    fn words(text: &str) -> impl Iterator<Item = &str> {
+        let words = text.split(',').map(str::trim);
+        words.filter(|word| !word.is_empty())
     }
 
     #[expect(
@@ -434,6 +483,12 @@ mod native {
             "A scenario; every field but the network has the default shown:\n{scenario}\n\n\
              With \"dateline\": false all virtual channels of a torus are one class, so that rings can \
              lock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\n\
+             With \"traffic\": {{\"multicast\": {{\"algorithm\": \"dual-path\", \"destinations\": 10, \
+             \"fraction\": 0.5}}}} half of the random messages that are no broadcasts go to ten nodes \
+             each; a fraction of 1 is the default. With \"replicate\": true there, routers copy \
+             multicasts along a tree, in wormhole switching with one virtual channel. \"timing\": \
+             {{\"preparation\": \"auto\"}} has a node prepare for as long as the literature says of \
+             the algorithm.\n\n\
              With \"packet\": {packet} messages are packets in infinite queues, in continuous \
              time; lengths are kept or redrawn."
         )

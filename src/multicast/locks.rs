@@ -16,12 +16,15 @@
 //! none. Then whoever holds a channel x already has all that was asked for on the way to it,
 //! and may have to wait for any other channel of the tree: y, unless y was asked for where a
 //! channel above x ended. Two trees can thus hold what the other lacks, which is how broadcasts
-//! of the nCUBE-2 could lock (Lin, McKinley & Ni 1994).
+//! of the nCUBE-2 could lock (Lin, McKinley & Ni 1994). Which channels a tree has depends on more
+//! than two of its destinations. In networks of few nodes all trees to three are planned as well,
+//! in turn after turn, which shows all that trees to more do; in larger ones some pairs may be
+//! missing, so that a circle found is one, but more channels can follow each other.
 //!
 //! What is *not* in the graph are ejection ports. A worm that delivers on its way keeps one, and
 //! it is taken for granted that no node runs out of them.
 
-use super::{MulticastAlgorithm, Plan, Route};
+use super::{MulticastAlgorithm, Plan, Route, Tree};
 use crate::catalog::BuildError;
 use crate::routing::RoutingFunction;
 use crate::routing::dependency::Graph;
@@ -29,6 +32,12 @@ use crate::topology::{ChannelId, Network, NodeId};
 
 /// The largest network in which every multicast is planned \[nodes\].
 pub const MOST_NODES_PLANNED: u32 = 144;
+
+/// The largest network in which trees to every three destinations are planned \[nodes\].
+const FEW_NODES: u32 = 16;
+
+/// How often each of them is, for algorithms that take turns or draw lots.
+const FEW_TURNS: u64 = 16;
 
 /// Broadcasts planned from every node, for algorithms that take turns or draw lots.
 const TURNS: u64 = 32;
@@ -91,6 +100,16 @@ pub fn add_dependencies(
                 nth += 1;
             }
         }
+        if relay == Relay::Replicated && nodes <= FEW_NODES {
+            let all = 0..to.len();
+            let all = all.flat_map(|i| (0..=i).flat_map(move |j| (0..=j).map(move |k| [i, j, k])));
+            for places in all {
+                // The same one twice makes a smaller set.
+                let mut set = places.map(|place| to[place]).to_vec();
+                set.dedup();
+                (0..FEW_TURNS).for_each(|nth| plan(from, &set, nth));
+            }
+        }
         for nth in (0..TURNS).filter(|_| to.len() > 2) {
             plan(from, &to, nth);
         }
@@ -105,13 +124,6 @@ struct Found {
     /// A bit for every channel held and channel wanted.
     pairs: Vec<u64>,
     is_used: Vec<bool>,
-}
-
-/// A channel of a tree.
-struct Branch {
-    channel: ChannelId,
-    /// The branch from which it goes on; none at the source.
-    parent: Option<usize>,
 }
 
 impl Found {
@@ -146,39 +158,24 @@ impl Found {
 
     /// All worms together, as one tree.
     fn replicate(&mut self, network: &Network, plan: &Plan) {
-        let mut branches: Vec<Branch> = Vec::new();
-        for worm in &plan.worms {
-            // The message comes to a node once, so there is one branch by which it came.
-            let into = |branch: &Branch| network.to(branch.channel) == worm.from;
-            let mut parent = worm.after.and_then(|_| branches.iter().position(into));
-            for hop in worm.path().windows(2) {
-                let before = parent;
-                let channel = channel(network, hop);
-                self.is_used[channel.0 as usize] = true;
-                // Where paths of several copies share a channel, one copy is enough.
-                let known = branches.iter().position(|b| b.channel == channel);
-                parent = known.or(Some(branches.len()));
-                if known.is_none() {
-                    branches.push(Branch {
-                        channel,
-                        parent: before,
-                    });
-                }
-            }
-        }
-        let mut is_above = vec![false; branches.len()];
-        for held in &branches {
-            let above = || {
-                let parent = |&above: &usize| branches[above].parent;
-                std::iter::successors(held.parent, parent)
+        let tree = Tree::of(network, plan);
+        let mut is_above = vec![false; tree.places().len()];
+        for (place, held) in tree.places().iter().enumerate() {
+            let Some(channel) = held.by else {
+                continue;
             };
-            above().for_each(|branch| is_above[branch] = true);
-            for wanted in &branches {
-                if wanted.parent.is_some_and(|parent| !is_above[parent]) {
-                    self.pair(held.channel, wanted.channel);
+            self.is_used[channel.0 as usize] = true;
+            // What a place above it asked for, the source too, has been given already.
+            let above = || tree.way_back(place).skip(1);
+            above().for_each(|above| is_above[above] = true);
+            for wanted in tree.places() {
+                if let Some(next) = wanted.by
+                    && !is_above[wanted.from]
+                {
+                    self.pair(channel, next);
                 }
             }
-            above().for_each(|branch| is_above[branch] = false);
+            above().for_each(|above| is_above[above] = false);
         }
     }
 
@@ -318,6 +315,40 @@ mod tests {
                 assert_eq!(found, cycle, "{spec}, {base}");
                 assert_eq!(alone(spec, &algorithm, Relay::Received), (0, None));
             }
+        }
+    }
+
+    #[test]
+    fn three_destinations_show_all_that_trees_do_with_more() {
+        for (spec, algorithm) in [
+            ("hypercube:3", "binomial-broadcast:fixed"),
+            ("hypercube:3", "binomial-broadcast"),
+            ("mesh-hypercube:2x4", "mesh-hypercube"),
+            ("mesh-hypercube:1x8", "mesh-hypercube"),
+        ] {
+            let topology = topology::from_spec(spec).expect("a network in range");
+            let network = Network::new(&*topology);
+            let tree = multicast::from_spec("algorithm", algorithm, &*topology);
+            let tree = tree.expect("it is defined there");
+            let routing = routing::from_id("dimension-order", &*topology, 1);
+            let routing = routing.expect("it is defined everywhere");
+            let mut found = Found::new(&network);
+            for from in topology.node_ids() {
+                let others: Vec<_> = topology.node_ids().filter(|&node| node != from).collect();
+                for set in 1_u32..1 << others.len() {
+                    let to = others.iter().enumerate();
+                    let to = to.filter(|(bit, _)| set >> bit & 1 == 1);
+                    let to: Vec<_> = to.map(|(_, &node)| node).collect();
+                    for nth in 0..3 {
+                        let plan = tree.plan(from, &to, nth);
+                        found.replicate(&network, &plan.laid(&network, &*routing));
+                    }
+                }
+            }
+            let mut graph = Graph::empty(&network, 1);
+            found.add_to(&mut graph);
+            let count = graph.dependencies().len();
+            assert_eq!(alone(spec, algorithm, Relay::Replicated).0, count, "{spec}");
         }
     }
 

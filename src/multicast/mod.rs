@@ -15,6 +15,8 @@ mod multi_path;
 mod plan;
 mod qualified_groups;
 mod separate;
+mod tree;
+mod variants;
 
 use std::fmt;
 
@@ -24,6 +26,8 @@ use crate::topology::{NodeId, Topology};
 pub use grouping::{Cut, Group, Grouping, Place};
 pub use locks::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
 pub use qualified_groups::threshold_of;
+pub use tree::{Stop, Tree};
+pub use variants::{name_of, variants};
 
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -157,6 +161,14 @@ pub fn suited(
         Some((family.entry.id, algorithm.ok()?))
     });
     built.next().expect("one by one is possible everywhere")
+}
+
+/// The first algorithm whose plans routers can replicate, if one is defined on the topology.
+pub fn replicable(topology: &dyn Topology) -> Option<(&'static str, Box<dyn MulticastAlgorithm>)> {
+    FAMILIES.iter().find_map(|family| {
+        let algorithm = (family.build)(topology, &Settings::default()).ok()?;
+        algorithm.forks().then_some((family.entry.id, algorithm))
+    })
 }
 
 /// Reads the destinations of a message: nodes other than its source and than each other, at

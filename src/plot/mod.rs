@@ -1,5 +1,7 @@
 //! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
 
+mod load;
+mod series;
 mod sparkline;
 mod table;
 
@@ -11,7 +13,9 @@ use plotters::prelude::*;
 
 use crate::model::{Model, Prediction};
 use crate::sweep::Report;
+use series::{Legend, Series};
 
+pub use load::LoadChart;
 pub use sparkline::sparkline;
 pub use table::{Cells, point_cells};
 
@@ -52,6 +56,8 @@ pub struct Theme {
     pub latency: RGBColor,
     /// Saturation.
     pub warning: RGBColor,
+    /// Multicast algorithms that are compared.
+    pub series: [RGBColor; 6],
     /// Device pixels per pixel of the page.
     pub scale: f64,
 }
@@ -122,10 +128,14 @@ impl LatencyChart {
         let px = |size: f64| (size * theme.scale).round() as u32;
         let text = ("sans-serif", px(13.0)).into_font().color(&theme.ink);
         area.fill(&theme.paper)?;
+        let compared = Series::all(&self.measured);
+        let legend = Legend::new(&compared, area.dim_in_pixel().0, theme);
+        legend.draw(area, &compared, theme)?;
         let (loads, latencies) = (self.loads(), self.latencies());
         let digits = digits_for(loads.end);
         let mut chart = ChartBuilder::on(area)
             .margin(px(10.0))
+            .margin_top(px(10.0) + legend.height)
             .x_label_area_size(px(44.0))
             .y_label_area_size(px(28.0 + 8.0 * format!("{:.0}", latencies.end).len() as f64))
             .build_cartesian_2d(loads.clone(), latencies.clone())?;
@@ -173,7 +183,11 @@ impl LatencyChart {
             let corners = [(0, -d), (d, 0), (0, d), (-d, 0), (0, -d)];
             EmptyElement::at(point) + PathElement::new(corners, line(theme.ink, 1.5))
         }))?;
-        for report in &self.measured {
+        for series in &compared {
+            series.draw(&chart, &latencies, theme)?;
+        }
+        let others = self.measured.iter();
+        for report in others.filter(|report| report.measures.multicast_latency.is_none()) {
             draw_report(&mut chart, report, &latencies, theme)?;
         }
         area.present()
@@ -250,30 +264,69 @@ mod tests {
     use super::*;
     use crate::catalog::Settings;
     use crate::model;
+    use crate::scenario::Scenario;
+    use crate::sweep::{by_algorithm, simulate};
+
+    pub(super) const THEME: Theme = Theme {
+        paper: WHITE,
+        ink: BLACK,
+        grid: RGBColor(220, 220, 220),
+        model: BLUE,
+        network: GREEN,
+        latency: RED,
+        warning: RED,
+        series: [
+            RGBColor(1, 0, 0),
+            RGBColor(2, 0, 0),
+            RGBColor(3, 0, 0),
+            RGBColor(4, 0, 0),
+            RGBColor(5, 0, 0),
+            RGBColor(6, 0, 0),
+        ],
+        scale: 1.0,
+    };
+
+    fn drawn(chart: &LatencyChart) -> String {
+        let mut svg = String::new();
+        let area = SVGBackend::with_string(&mut svg, (640, 360)).into_drawing_area();
+        chart.draw(&area, &THEME).expect("writing to a string");
+        drop(area);
+        svg
+    }
 
     #[test]
     fn a_chart_shows_axes_and_curve_in_svg_too() {
         let model = model::from_id("ciciani-hypercube", &Settings::default());
-        let chart = LatencyChart {
+        let svg = drawn(&LatencyChart {
             predicted: Curve::of(&*model.expect("defaults are valid")),
             ..LatencyChart::default()
-        };
-        let mut svg = String::new();
-        let theme = Theme {
-            paper: WHITE,
-            ink: BLACK,
-            grid: RGBColor(220, 220, 220),
-            model: BLUE,
-            network: GREEN,
-            latency: RED,
-            warning: RED,
-            scale: 1.0,
-        };
-        let area = SVGBackend::with_string(&mut svg, (640, 360)).into_drawing_area();
-        chart.draw(&area, &theme).expect("writing to a string");
-        drop(area);
+        });
         assert!(svg.contains("latency [cycles]"));
         assert!(svg.contains("<polyline"));
+    }
+
+    #[test]
+    fn every_algorithm_has_a_color_a_name_and_its_place_in_the_order_of_appearance() {
+        let mut scenario = Scenario::from_link("t=mesh:4x4&M=4&md=3&pi=4").scenario;
+        scenario.run.cycles = 500;
+        let mut measured = Vec::new();
+        for load in [0.002, 0.004] {
+            for algorithm in ["separate", "dual-path"] {
+                let mut scenario = by_algorithm(&scenario, algorithm);
+                scenario.traffic.rate = load;
+                measured.push(simulate(&scenario, |_| {}).expect("a valid scenario"));
+            }
+        }
+        let names: Vec<_> = Series::all(&measured).into_iter().map(|s| s.name).collect();
+        assert_eq!(names, ["Separate addressing", "Dual path"]);
+        let svg = drawn(&LatencyChart {
+            measured,
+            ..LatencyChart::default()
+        });
+        for part in ["Separate addressing", "Dual path", "#010000", "#020000"] {
+            assert!(svg.contains(part), "{part}");
+        }
+        assert!(!svg.contains("#030000"));
     }
 
     #[test]

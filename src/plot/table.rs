@@ -1,5 +1,6 @@
 //! Measured points as cells of a table.
 
+use crate::multicast::name_of;
 use crate::scenario::{PrintedLatency, Published};
 use crate::sim::Estimate;
 use crate::sweep::Report;
@@ -33,26 +34,23 @@ impl Cells {
 }
 
 /// What was measured, beside what a model predicts for each of the loads, and a paper's print.
+/// Where messages go to several nodes, by algorithm, with what they cost.
 pub fn point_cells(
     reports: &[Report],
     predicted: &[Option<f64>],
     published: Option<&Published>,
 ) -> Cells {
+    let has_several = |report: &Report| report.measures.multicast_latency.is_some();
+    if reports.iter().any(has_several) {
+        return multicast_cells(reports);
+    }
     let mut columns = vec!["λ", "model"];
     columns.extend(published.map(|published| match published.latency {
         PrintedLatency::Network => "printed (network)",
         PrintedLatency::Total => "printed (with queue)",
     }));
     columns.extend(["network latency", "verdict", "with queue", "accepted"]);
-    let number = |value: Option<f64>, digits: usize| {
-        value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
-    };
     let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
-        let verdict = match (report.deadlocked, report.saturated) {
-            (true, _) => "deadlock",
-            (false, true) => "saturated",
-            (false, false) => "steady",
-        };
         let mut row = vec![report.load.to_string(), number(predicted, 1)];
         row.extend(published.map(|published| {
             let printed = published.at(report.load);
@@ -60,7 +58,7 @@ pub fn point_cells(
         }));
         row.extend([
             estimate(report.measures.network_latency),
-            verdict.to_owned(),
+            verdict(report).to_owned(),
             estimate(report.measures.latency),
             number(Some(report.measures.accepted), 3),
         ]);
@@ -70,6 +68,55 @@ pub fn point_cells(
         rows: rows.collect(),
         columns: columns.into_iter().map(str::to_owned).collect(),
     }
+}
+
+/// What multicasts cost, load by load and algorithm by algorithm.
+fn multicast_cells(reports: &[Report]) -> Cells {
+    let is_mixed = reports
+        .iter()
+        .any(|report| report.measures.unicast_latency.is_some());
+    let mut columns = vec!["λ", "algorithm", "multicast latency", "verdict"];
+    columns.extend(is_mixed.then_some("unicast latency"));
+    columns.extend(["spread", "start-ups", "channels", "mean load", "max load"]);
+    let rows = reports.iter().map(|report| {
+        let measures = &report.measures;
+        let spec = report.multicast.as_deref().unwrap_or_default();
+        let load = measures.channel_load.as_ref();
+        let optional = |value: Option<Estimate>| value.map_or("–".to_owned(), estimate);
+        let mut row = vec![
+            report.load.to_string(),
+            name_of(spec),
+            optional(measures.multicast_latency),
+            verdict(report).to_owned(),
+        ];
+        row.extend(is_mixed.then(|| optional(measures.unicast_latency)));
+        row.extend([
+            number(measures.arrival_spread, 1),
+            number(measures.startups, 2),
+            number(measures.channels, 1),
+            number(load.map(|load| load.mean), 3),
+            number(load.map(|load| load.max), 3),
+        ]);
+        row
+    });
+    Cells {
+        rows: rows.collect(),
+        columns: columns.into_iter().map(str::to_owned).collect(),
+    }
+}
+
+/// How a simulation ended, in a word.
+fn verdict(report: &Report) -> &'static str {
+    match (report.deadlocked, report.saturated) {
+        (true, _) => "deadlock",
+        (false, true) => "saturated",
+        (false, false) => "steady",
+    }
+}
+
+/// A number, if there is one.
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }
 
 /// A mean with its interval.
@@ -104,5 +151,22 @@ mod tests {
         assert_eq!(with.columns[2], "printed (with queue)");
         assert_eq!(with.rows[0][..3], ["0.0005", "54.3", "55"]);
         assert_eq!(with.rows[1][2], "–", "the table has no such load");
+    }
+
+    #[test]
+    fn where_messages_go_to_several_nodes_the_table_names_the_algorithm() {
+        let columns = |link: &str| {
+            let mut scenario = Scenario::from_link(link).scenario;
+            scenario.run.cycles = 3_000;
+            let report = simulate(&scenario, |_| {}).expect("a valid scenario");
+            let cells = point_cells(&[report], &[None], None);
+            assert_eq!(cells.rows[0].len(), cells.columns.len());
+            assert_eq!(cells.rows[0][..2], ["0.004", "Dual path"]);
+            cells.columns
+        };
+        let all = columns("t=mesh:4x4&M=4&lam=0.004&mc=dual-path&md=3");
+        assert!(!all.contains(&"unicast latency".to_owned()));
+        let mixed = columns("t=mesh:4x4&M=4&lam=0.004&mc=dual-path&md=3&mf=0.5");
+        assert!(mixed.contains(&"unicast latency".to_owned()));
     }
 }

@@ -106,6 +106,7 @@ impl Scenario {
             orders,
         };
         if let Some(algorithm) = &multicast {
+            multicast::check_replication(algorithm, &self.switching, &design)?;
             warnings.extend(multicast::warnings(algorithm, &self.routing, &design));
         }
         self.check_that_plans_know_all_links(&design)?;

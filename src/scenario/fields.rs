@@ -56,6 +56,12 @@ pub(super) const FIELDS: &[Field] = &[
         |s| Some(&mut s.traffic.multicast.destinations),
     ),
     field(
+        "mr",
+        "traffic.multicast.replicate",
+        "replication in routers",
+        |s| Some(&mut s.traffic.multicast.replicate),
+    ),
+    field(
         "mf",
         "traffic.multicast.fraction",
         "share of multicasts",
@@ -412,6 +418,7 @@ mod tests {
         scenario.run.precision = Some(0.1);
         scenario.traffic.multicast.algorithm = Some("separate".to_owned());
         scenario.traffic.multicast.destinations = Some(1);
+        scenario.traffic.multicast.replicate = true;
         scenario.faults.push(("0".to_owned(), "1".to_owned()));
         scenario
             .messages

@@ -5,6 +5,7 @@
 
 mod build;
 mod cast;
+mod comparisons;
 mod cycles;
 mod faults;
 mod fields;
@@ -28,6 +29,7 @@ use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
 pub use build::{Study, check_rate};
+pub use comparisons::{COMPARISONS, Claim, Comparison, Holds, comparison};
 pub use cycles::CyclesOrAuto;
 pub use link::Opened;
 pub use multicast::Multicast;

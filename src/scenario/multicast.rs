@@ -6,10 +6,11 @@ use super::build::{in_field, refuse, whole};
 use super::{Scenario, ScenarioError};
 use crate::catalog::quoted;
 use crate::multicast;
-use crate::sim::{Design, Multicasts, Order};
+use crate::sim::{Design, Multicasts, Order, Switching};
 use crate::topology::Topology;
 
 const ALGORITHM: &str = "traffic.multicast.algorithm";
+const REPLICATE: &str = "traffic.multicast.replicate";
 
 /// How messages to several nodes are sent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,6 +27,10 @@ pub struct Multicast {
     /// The share of random messages that are no broadcasts which go to so many nodes; the others
     /// go to one, as the traffic pattern says.
     pub fraction: f64,
+    /// Has routers copy a message as it comes, along the tree that its plan is, rather than
+    /// nodes receive it and send it again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub replicate: bool,
 }
 
 impl Default for Multicast {
@@ -34,6 +39,7 @@ impl Default for Multicast {
             algorithm: None,
             destinations: None,
             fraction: 1.0,
+            replicate: false,
         }
     }
 }
@@ -84,7 +90,11 @@ impl Scenario {
             None if broadcast == 0.0 && several.clone().next().is_none() => return Ok(None),
             None => {
                 let only_broadcasts = several.all(|count| count == others);
-                let (id, algorithm) = multicast::suited(topology, only_broadcasts);
+                let replicate = traffic.multicast.replicate;
+                let replicable = replicate.then(|| multicast::replicable(topology));
+                let replicable = replicable.flatten();
+                let (id, algorithm) =
+                    replicable.unwrap_or_else(|| multicast::suited(topology, only_broadcasts));
                 (id.to_owned(), algorithm)
             }
         };
@@ -93,8 +103,39 @@ impl Scenario {
             broadcast,
             destinations,
             fraction,
+            replicate: traffic.multicast.replicate,
         };
         Ok(Some((name, multicasts)))
+    }
+}
+
+/// Routers can replicate what goes along a tree, and only where a channel belongs to one worm
+/// at a time, for its branches could not take turns together.
+pub(super) fn check_replication(
+    algorithm: &str,
+    switching: &str,
+    design: &Design,
+) -> Result<(), ScenarioError> {
+    let multicasts = design.multicasts.as_ref();
+    let Some(multicasts) = multicasts.filter(|multicasts| multicasts.replicate) else {
+        return Ok(());
+    };
+    let off_unless = |allowed: &str, given: String| {
+        let allowed = format!("off unless {allowed}");
+        refuse(REPLICATE, allowed, format!("on with {given}"))
+    };
+    if !multicasts.algorithm.forks() {
+        off_unless(
+            "the multicast algorithm is one of relays, whose plans are trees",
+            algorithm.to_owned(),
+        )
+    } else if design.switching != Switching::Wormhole {
+        off_unless("switching is wormhole", switching.to_owned())
+    } else if design.vcs > 1 {
+        let vcs = format!("vcs {}", design.vcs);
+        off_unless("vcs is 1, so that a channel is one worm's at a time", vcs)
+    } else {
+        Ok(())
     }
 }
 
@@ -108,6 +149,12 @@ fn share(field: &str, given: f64) -> Result<f64, ScenarioError> {
 /// How the worms of a multicast algorithm can lock, given what else there is.
 pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<String> {
     let multicasts = design.multicasts.as_ref();
+    if design.replicates() {
+        return vec![format!(
+            "replicated multicasts of {algorithm} can lock: a branch of a tree holds its channels \
+             while others wait for theirs"
+        )];
+    }
     let Some(base) = multicasts.and_then(|m| m.algorithm.base()) else {
         return Vec::new();
     };

@@ -137,9 +137,70 @@ pub const PRESETS: &[Preset] = &[
         name: "Multicast: four algorithms side by side",
         summary: "One message from (3,2) to nine nodes of a 6×6 mesh, 33 cycles of start-up and \
                   four ports: along two paths, four, by columns, and through leaders of groups.",
-        link: "t=mesh:6x6&vc=1&M=32&mc=dual-path&ts=33&pi=4&\
-               msg=0:3,2>0,0+0,2+0,5+1,3+4,5+5,0+5,1+5,3+5,4",
+        link: "t=mesh:6x6&vc=1&mc=dual-path&ts=33&tp=auto&pi=4&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4",
         view: "side=dual-path;multi-path;column-path;qualified-groups",
+    },
+    Preset {
+        name: "One to many: nine destinations",
+        summary: "The classic set in a 6×6 mesh: drag destinations, choose an algorithm, play it.",
+        link: "t=mesh:6x6&vc=1&mc=multi-path&ts=33&tp=auto&pi=4&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4",
+        view: "multicast",
+    },
+    Preset {
+        name: "Qualified groups, explained",
+        summary: "Area, cut and weights of every group; the threshold T is a slider.",
+        link: "t=mesh:10x10&vc=1&mc=qualified-groups:0.3&ts=33&tp=auto&pi=4&msg=0:6,4>0,9%2B1,7%2B2,9%2B3,8%2B0,3%2B2,1%2B8,1%2B9,0%2B7,7%2B9,8%2B4,6%2B1,8",
+        view: "multicast",
+    },
+    Preset {
+        name: "Multicast in a mesh-hypercube",
+        summary: "Four ways from the source, and relays where a level has destinations.",
+        link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&mc=mesh-hypercube&pi=4&msg=0:2,6>2,7%2B2,5%2B1,2%2B1,6%2B1,1%2B1,0%2B1,7%2B3,4",
+        view: "multicast",
+    },
+    Preset {
+        name: "A broadcast along a binomial tree",
+        summary: "In each step everybody who has the message passes it on over one more dimension.",
+        link: "t=hypercube:4&vc=1&M=8&mc=binomial-broadcast&pi=4&msg=0:0>1%2B2%2B3%2B4%2B5%2B6%2B7%2B8%2B9%2B10%2B11%2B12%2B13%2B14%2B15",
+        view: "multicast",
+    },
+    Preset {
+        name: "Replicated broadcasts lock",
+        summary: "Routers copy two broadcasts along their trees, all branches in lock step: each \
+                  tree holds what the other one lacks.",
+        link: "t=hypercube:3&vc=1&M=8&mc=binomial-broadcast:fixed&mr=1&msg=0:0>1%2B2%2B3%2B4%2B5%2B6%2B7;0:1>0%2B2%2B3%2B4%2B5%2B6%2B7",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 3",
+        summary: "10×10 mesh, 10 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:10x10&vc=1&lam=0.0003&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 4",
+        summary: "10×10 mesh, 20 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:10x10&vc=1&lam=0.0002&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 5",
+        summary: "16×16 mesh, 10 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:16x16&vc=1&lam=0.00013&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Qualified groups, Figure 6",
+        summary: "16×16 mesh, 20 destinations: Measure compares multicast algorithms.",
+        link: "t=mesh:16x16&vc=1&lam=0.00008&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
+        view: "",
+    },
+    Preset {
+        name: "Broadcasts: fixed tree or rotated",
+        summary: "A 6-cube in which all messages go to everyone: Measure shows what one order of \
+                  dimensions does to the channels, and what turns do.",
+        link: "t=hypercube:6&lam=0.0005&beta=1&mc=binomial-broadcast:fixed&pi=6",
+        view: "",
     },
     Preset {
         name: "Packets in queues",

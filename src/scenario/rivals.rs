@@ -1,7 +1,7 @@
 //! One multicast by every algorithm that is defined on its network, for comparison.
 
 use crate::catalog::Settings;
-use crate::multicast::{FAMILIES, MulticastFamily};
+use crate::multicast::{FAMILIES, MulticastAlgorithm, MulticastFamily};
 use crate::sim::Simulator;
 use crate::topology::{NodeId, Topology};
 
@@ -29,10 +29,14 @@ pub struct Rival {
 }
 
 /// The algorithms that are defined on a topology, with their default settings.
-fn families(topology: &dyn Topology) -> impl Iterator<Item = &'static MulticastFamily> {
-    let at_home =
-        |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();
-    FAMILIES.iter().filter(at_home)
+fn families(
+    topology: &dyn Topology,
+) -> impl Iterator<Item = (&'static MulticastFamily, Box<dyn MulticastAlgorithm>)> {
+    let built = |family: &'static MulticastFamily| {
+        let algorithm = (family.build)(topology, &Settings::default());
+        Some((family, algorithm.ok()?))
+    };
+    FAMILIES.iter().filter_map(built)
 }
 
 impl Scenario {
@@ -53,18 +57,26 @@ impl Scenario {
             to: to.iter().map(label).collect(),
             length: None,
         };
-        let rivals = families(topology).map(|family| {
+        let rivals = families(topology).map(|(family, algorithm)| {
             let id = family.entry.id;
             let is_own = |spec: &&str| spec.split(':').next() == Some(id);
             let spec = own.filter(is_own).unwrap_or(id);
             let mut alone = self.alone(message.clone());
             alone.traffic.multicast.algorithm = Some(spec.to_owned());
+            // Routers can replicate only what goes along a tree.
+            alone.traffic.multicast.replicate &= algorithm.forks();
             let study = alone.build()?;
             let design = &study.design;
             let multicasts = design.multicasts.as_ref();
             let algorithm = &multicasts.expect("an algorithm is named").algorithm;
             let plan = algorithm.plan(from, to, 0);
             let laid = plan.clone().laid(&design.network, &*design.routing);
+            let (worms, startups) = if design.replicates() {
+                (1, 1)
+            } else {
+                let ports = u32::from(design.ports.injection);
+                (plan.worms.len() as u32, plan.startups(ports))
+            };
             let mut simulator = Simulator::new(design.clone());
             let mut arrivals = Vec::with_capacity(to.len());
             while !simulator.is_over() && simulator.deadlock().is_none() {
@@ -81,8 +93,8 @@ impl Scenario {
                 name: family.entry.name,
                 channels: laid.channels(topology),
                 longest: laid.longest(topology),
-                worms: plan.worms.len() as u32,
-                startups: plan.startups(u32::from(design.ports.injection)),
+                worms,
+                startups,
                 latency: arrivals.iter().max().copied().filter(|_| is_whole),
                 spread: is_whole.then(|| deviation(&arrivals)),
             })

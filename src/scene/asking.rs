@@ -43,7 +43,7 @@ pub(super) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<Shape> {
 
 fn arrow(sight: Sight, ask: &Ask, lane: VirtualChannel, ink: Ink, stroke: Stroke) -> Shape {
     let worm = sight.snapshot.worm(ask.message);
-    let end = worm.and_then(|worm| way_out(sight.layout, worm));
+    let end = worm.and_then(|worm| way_out(sight, worm, ask.at));
     // In its queue a header has not been drawn: it asks from inside the node.
     let from = end.unwrap_or_else(|| (sight.layout.node(ask.at), Point::default()));
     Shape::Arrow {

@@ -83,7 +83,7 @@ fn arrivals(before: &WormView, after: Option<&WormView>) -> Vec<NodeId> {
             Place::Injection(..) | Place::Channel(_) => None,
         });
         let mut open: Vec<_> = ports.chain(worm.copies.iter().copied()).collect();
-        open.push(worm.to);
+        open.extend((!worm.is_tree).then_some(worm.to));
         open
     };
     let still = after.map(open).unwrap_or_default();

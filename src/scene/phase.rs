@@ -6,7 +6,7 @@
 
 use super::changes::{count, list};
 use crate::routing::{Candidates, Hop, VirtualChannel};
-use crate::sim::{Design, HeaderState, Leg, MessageId, Place, Snapshot, WormView};
+use crate::sim::{Design, HeaderState, Leg, MessageId, Place, Segment, Snapshot, WormView};
 use crate::topology::sorted::order_of;
 use crate::topology::{NodeId, Topology};
 
@@ -32,6 +32,8 @@ pub struct Ask {
     /// The virtual channels it may take, preferred first; none if it asks for a port of the
     /// processor there.
     pub wants: Vec<VirtualChannel>,
+    /// Whether it needs all of them, as headers of a tree do, and not just one.
+    pub needs_all: bool,
     /// Whether it had asked in vain for the same before.
     pub has_waited: bool,
     /// What came of it.
@@ -52,17 +54,32 @@ pub enum Answer {
 /// All headers that asked for a lane in a cycle, from the states before and after it, the
 /// oldest message first.
 pub fn asks(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Ask> {
-    let asked = after.worms.iter().filter_map(|worm| {
+    let (trees, worms): (Vec<_>, Vec<_>) = after.worms.iter().partition(|worm| worm.is_tree);
+    let asked = worms.into_iter().filter_map(|worm| {
         let was = before.worm(worm.message);
         ask(design, was, worm)
     });
+    let by_trees = trees.into_iter().flat_map(|worm| {
+        let was = before.worm(worm.message);
+        tree_asks(design, was, worm)
+    });
     let is_gone = |worm: &&WormView| after.worm(worm.message).is_none();
-    let asked_and_arrived = before.worms.iter().filter(is_gone).filter_map(|worm| {
+    let (trees, worms): (Vec<_>, Vec<_>) = before
+        .worms
+        .iter()
+        .filter(is_gone)
+        .partition(|worm| worm.is_tree);
+    let by_trees = by_trees.chain(trees.into_iter().flat_map(|worm| {
+        // Of one flit, it has got its last ports and is gone.
+        let nodes = worm.left();
+        nodes.map(|node| received(worm, node, has_waited_at(design, worm, node)))
+    }));
+    let asked_and_arrived = worms.into_iter().filter_map(|worm| {
         let is_received = matches!(worm.segments[0].place, Place::Ejection(..));
         // A message of one flit arrives in the cycle in which it gets its port.
-        (!is_received).then(|| received(worm, worm.to))
+        (!is_received).then(|| received(worm, worm.to, is_blocked(worm)))
     });
-    let asks: Vec<_> = asked.chain(asked_and_arrived).collect();
+    let asks: Vec<_> = asked.chain(asked_and_arrived).chain(by_trees).collect();
     let by_age = order_of(asks.iter().map(|ask| ask.message.0));
     by_age.map(|place| asks[place].clone()).collect()
 }
@@ -80,6 +97,7 @@ fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<A
             message: after.message,
             at,
             wants: wants.clone(),
+            needs_all: false,
             has_waited: before.is_some_and(|before| before.header == after.header),
             answer: Answer::Refused,
         });
@@ -87,11 +105,12 @@ fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<A
     match head {
         _ if behind == Some(head) => None,
         Place::Injection(..) => None,
-        Place::Ejection(node, _) => before.map(|worm| received(worm, node)),
+        Place::Ejection(node, _) => before.map(|worm| received(worm, node, is_blocked(worm))),
         Place::Channel(granted) => Some(Ask {
             message: after.message,
             at,
             wants: offers(design, before, after, at, granted),
+            needs_all: false,
             has_waited: before.is_some_and(is_blocked),
             answer: Answer::Channel(granted),
         }),
@@ -137,12 +156,81 @@ fn offers(
         .collect()
 }
 
-fn received(before: &WormView, at: NodeId) -> Ask {
+/// What the headers of a tree asked for.
+fn tree_asks(design: &Design, before: Option<&WormView>, after: &WormView) -> Vec<Ask> {
+    let network = &design.network;
+    let end = |segment: &Segment| match segment.place {
+        Place::Channel(lane) => network.to(lane.channel),
+        Place::Injection(node, _) | Place::Ejection(node, _) => node,
+    };
+    let had = |place: Place| {
+        let mut before = before.into_iter().flat_map(|worm| &worm.segments);
+        before.find(|segment| segment.place == place)
+    };
+    let has_waited = |node| before.is_some_and(|worm| has_waited_at(design, worm, node));
+    let refused = after.segments.iter().filter(|segment| segment.waits);
+    let refused = refused.map(|segment| {
+        let at = end(segment);
+        let wants = match &after.header {
+            HeaderState::Blocked { wants } => wants.iter(),
+            _ => [].iter(),
+        };
+        Ask {
+            message: after.message,
+            at,
+            wants: wants
+                .filter(|lane| network.from(lane.channel) == at)
+                .copied()
+                .collect(),
+            needs_all: true,
+            has_waited: had(segment.place).is_some_and(|before| before.waits),
+            answer: Answer::Refused,
+        }
+    });
+    let granted = after
+        .segments
+        .iter()
+        .filter_map(|segment| match segment.place {
+            Place::Channel(lane) if had(segment.place).is_none() => Some(lane),
+            _ => None,
+        });
+    let granted = granted.map(|lane| {
+        let at = network.from(lane.channel);
+        Ask {
+            message: after.message,
+            at,
+            wants: vec![lane],
+            needs_all: true,
+            has_waited: has_waited(at),
+            answer: Answer::Channel(lane),
+        }
+    });
+    let left = |node: &NodeId| !after.copies.contains(node);
+    let ports = before.into_iter().flat_map(|worm| {
+        let nodes = worm.left().filter(left);
+        nodes.map(|node| received(worm, node, has_waited(node)))
+    });
+    refused.chain(granted).chain(ports).collect()
+}
+
+/// Whether a header of a tree was blocked at a node.
+fn has_waited_at(design: &Design, worm: &WormView, node: NodeId) -> bool {
+    worm.segments.iter().any(|segment| {
+        let end = match segment.place {
+            Place::Channel(lane) => design.network.to(lane.channel),
+            Place::Injection(node, _) | Place::Ejection(node, _) => node,
+        };
+        segment.waits && end == node
+    })
+}
+
+fn received(before: &WormView, at: NodeId, has_waited: bool) -> Ask {
     Ask {
         message: before.message,
         at,
         wants: Vec::new(),
-        has_waited: is_blocked(before),
+        needs_all: false,
+        has_waited,
         answer: Answer::Processor,
     }
 }
@@ -197,8 +285,9 @@ impl Words<'_> {
             if ask.wants.is_empty() {
                 format!("message {message} asks for a port of the processor at {at}")
             } else {
-                let wants = self.lanes(&ask.wants);
-                format!("message {message} at {at} may take {wants}")
+                let wants = self.lanes(&ask.wants, ask.needs_all);
+                let may = if ask.needs_all { "needs" } else { "may take" };
+                format!("message {message} at {at} {may} {wants}")
             }
         });
         let asked = format!("{} {asking} for a way on", count(headers, "header"));
@@ -215,7 +304,9 @@ impl Words<'_> {
         let items = asks.iter().map(|ask| {
             let (message, at) = (ask.message.0, self.topology.address(ask.at));
             match ask.answer {
-                Answer::Channel(lane) => format!("message {message} gets {}", self.lanes(&[lane])),
+                Answer::Channel(lane) => {
+                    format!("message {message} gets {}", self.lanes(&[lane], false))
+                }
                 Answer::Processor => format!("message {message} gets a port of the processor"),
                 Answer::Refused => format!("message {message} waits at {at}"),
             }
@@ -235,7 +326,7 @@ impl Words<'_> {
     }
 
     /// `VC 0 or 1 to (3,3) or VC 1 to (2,4)`.
-    fn lanes(&self, lanes: &[VirtualChannel]) -> String {
+    fn lanes(&self, lanes: &[VirtualChannel], needs_all: bool) -> String {
         let same_channel = |a: &VirtualChannel, b: &VirtualChannel| a.channel == b.channel;
         let channels = lanes.chunk_by(same_channel).map(|lanes| {
             let to = self.design.network.to(lanes[0].channel);
@@ -246,7 +337,8 @@ impl Words<'_> {
             let vcs: Vec<_> = lanes.iter().map(|lane| lane.vc.to_string()).collect();
             format!("VC {} to {to}", vcs.join(" or "))
         });
-        channels.collect::<Vec<_>>().join(" or ")
+        let or = if needs_all { " and " } else { " or " };
+        channels.collect::<Vec<_>>().join(or)
     }
 }
 

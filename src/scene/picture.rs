@@ -236,14 +236,19 @@ impl Told {
             // In its queue a header has not been drawn: it waits inside the node.
             let inside = (layout.node(wait.here), Point::default());
             let (at, heading) = drawn::header(layout, worm, moment).unwrap_or(inside);
-            let leaving = drawn::way_out(layout, worm).unwrap_or(inside);
             // An adaptive header may take one of several channels.
             let channels = wait.wants.chunk_by(|a, b| a.channel == b.channel);
-            arrows.extend(channels.map(|lanes| Shape::Arrow {
-                curve: Curve::joining(leaving, layout.lane(lanes[0]).at(0.5)),
-                width: if self.numbered { 0.035 } else { 0.018 },
-                ink: Ink::Blocked,
-                stroke: Stroke::Dashed,
+            arrows.extend(channels.map(|lanes| {
+                // Another header of the same tree may want it than the one that stands here.
+                let here = sight.network.from(lanes[0].channel);
+                let inside = (layout.node(here), Point::default());
+                let leaving = drawn::way_out(sight, worm, here).unwrap_or(inside);
+                Shape::Arrow {
+                    curve: Curve::joining(leaving, layout.lane(lanes[0]).at(0.5)),
+                    width: if self.numbered { 0.035 } else { 0.018 },
+                    ink: Ink::Blocked,
+                    stroke: Stroke::Dashed,
+                }
             }));
             if self.numbered {
                 let aside = if heading == Point::default() {

@@ -329,11 +329,11 @@ impl PlanView<'_> {
         let badges = groups.flat_map(|(index, group)| {
             group.iter().enumerate().map(move |(place, &node)| {
                 let (text, fill) = if place == 0 {
-                    (format!("{} leads", letter(index)), Ink::Chosen)
+                    (format!("{} ★", letter(index)), Ink::Chosen)
                 } else {
                     (letter(index), Ink::Text)
                 };
-                marks::badge(self.layout, node, text, fill)
+                self.tag(node, text, fill)
             })
         });
         badges.collect()
@@ -349,7 +349,7 @@ impl PlanView<'_> {
             } else {
                 text
             };
-            marks::badge(self.layout, node, text, Ink::Text)
+            self.tag(node, text, Ink::Text)
         };
         if steps.len() == 1 {
             let copies = |worm: &PlannedWorm| {
@@ -368,6 +368,18 @@ impl PlanView<'_> {
         badges.collect()
     }
 
+    /// A word beside a node, larger than other badges: it is what the picture is about.
+    fn tag(&self, node: NodeId, text: String, fill: Ink) -> Shape {
+        let at = self.layout.node(node);
+        let aside = NODE_RADIUS * 1.3;
+        Shape::Badge {
+            at: Point::new(at.x + aside, at.y - aside),
+            size: 0.21,
+            text,
+            fill,
+        }
+    }
+
     fn source(&self, names: &Names) -> Vec<Shape> {
         let disc = Shape::Mark {
             at: self.layout.node(self.from),
@@ -377,7 +389,7 @@ impl PlanView<'_> {
             edge: Ink::Outline,
         };
         let name = names.label(self.layout, self.from, Ink::Paper);
-        let badge = marks::badge(self.layout, self.from, "source".to_owned(), Ink::Chosen);
+        let badge = self.tag(self.from, "source".to_owned(), Ink::Chosen);
         [Some(disc), name, Some(badge)]
             .into_iter()
             .flatten()
@@ -409,7 +421,7 @@ impl PlanView<'_> {
         let groups = grouping.primary.iter().enumerate();
         let badges = groups.map(|(index, group)| {
             let text = format!("{}: W {}", letter(index), group.weight());
-            marks::badge(self.layout, group.leader(), text, Ink::Chosen)
+            self.tag(group.leader(), text, Ink::Chosen)
         });
         badges.collect()
     }

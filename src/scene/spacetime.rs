@@ -33,6 +33,8 @@ pub struct Journey {
     pub until: u64,
     /// Whether its header waited for its tail when it was looked at last.
     was_storing: bool,
+    /// Whether its rows are the branches of a tree, which ends in several processors.
+    is_tree: bool,
 }
 
 /// A lane on the way.
@@ -109,6 +111,7 @@ impl Journey {
             arrived: None,
             until: cycle,
             was_storing: false,
+            is_tree: worm.is_tree,
         };
         journey.observe(cycle, Some(worm));
         journey
@@ -175,12 +178,14 @@ impl Journey {
 
     fn arrive(&mut self, cycle: u64) {
         self.arrived = Some(cycle);
-        // A message of one flit is gone before it was seen in the port.
-        if !self.rows.last().is_some_and(Row::is_ejection) {
-            self.rows.push(Row::new(Place::Ejection(self.to, 0)));
+        if !self.is_tree {
+            // A message of one flit is gone before it was seen in the port.
+            if !self.rows.last().is_some_and(Row::is_ejection) {
+                self.rows.push(Row::new(Place::Ejection(self.to, 0)));
+            }
+            let last = self.rows.last_mut().expect("it was looked at");
+            last.crossings.push(cycle);
         }
-        let last = self.rows.last_mut().expect("it was looked at");
-        last.crossings.push(cycle);
         for row in &mut self.rows {
             row.freed.get_or_insert(cycle + 1);
         }

@@ -213,6 +213,7 @@ mod tests {
                 algorithm: algorithm.expect("defined on cubes"),
                 broadcast: 0.0,
                 fraction: 1.0,
+                replicate: false,
                 destinations: 1,
             }),
             timing: Timing {

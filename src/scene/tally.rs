@@ -1,6 +1,7 @@
 //! How far the messages that a scenario lists have come, and what they take in all.
 
 use super::telling::{Teller, count};
+use crate::multicast::Tree;
 use crate::sim::Design;
 use crate::topology::Topology;
 
@@ -32,6 +33,14 @@ impl Bill {
             } else if let Some(multicasts) = &design.multicasts {
                 let plan = multicasts.algorithm.plan(order.from, &order.to, planned);
                 planned += 1;
+                if multicasts.replicate {
+                    let network = &design.network;
+                    let tree = Tree::of(network, &plan.laid(network, &*design.routing));
+                    bill.copies += tree.places().iter().filter(|stop| stop.delivers).count() as u64;
+                    bill.worms += 1;
+                    bill.channels += tree.places().len() as u64 - 1;
+                    continue;
+                }
                 let copies = plan.worms.iter().map(|worm| worm.deliver.len() as u64);
                 bill.copies += copies.sum::<u64>();
                 bill.worms += plan.worms.len() as u64;
@@ -93,6 +102,7 @@ mod tests {
                 algorithm: algorithm.expect("defined on meshes"),
                 broadcast: 0.0,
                 fraction: 1.0,
+                replicate: false,
                 destinations: 1,
             }),
             ..Design::idle(

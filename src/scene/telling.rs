@@ -283,7 +283,7 @@ impl Teller<'_> {
                 chain.in_words(self.topology, network, MOST_TOLD)
             )
         };
-        let copies = match (worm.destinations, worm.copies.len() as u64 + 1) {
+        let copies = match (worm.destinations, worm.left().count()) {
             (1, _) => String::new(),
             (all, ahead) => format!(", {ahead} of {all} destinations ahead"),
         };

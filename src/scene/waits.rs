@@ -13,6 +13,8 @@ pub struct Stall {
     pub here: NodeId,
     /// The virtual channels that it may take, none if it waits for an ejection port.
     pub wants: Vec<VirtualChannel>,
+    /// Whether it needs all of them, as headers of a tree do, and not just one.
+    pub needs_all: bool,
     /// Who holds them, in the same order; the same message may hold several.
     pub holders: Vec<MessageId>,
 }
@@ -56,11 +58,24 @@ pub(super) fn stall(snapshot: &Snapshot, network: &Network, worm: &WormView) -> 
         held.find(|(vc, ..)| *vc == lane.vc)
             .map(|(_, worm, _)| worm.message)
     };
+    let mut wants = wants.clone();
+    if let Some(deadlock) = &snapshot.deadlock
+        && worm.is_tree
+        && deadlock.worms.contains(&worm.message)
+    {
+        // What it waits for in vain comes first.
+        wants.sort_by_key(|lane| !deadlock.channels.contains(lane));
+    }
+    let here = wants.first().filter(|_| worm.is_tree);
     Some(Stall {
         message: worm.message,
-        here: header_at(worm, network),
+        here: here.map_or_else(
+            || header_at(worm, network),
+            |lane| network.from(lane.channel),
+        ),
         holders: wants.iter().filter_map(holder).collect(),
-        wants: wants.clone(),
+        wants,
+        needs_all: worm.is_tree,
     })
 }
 
@@ -78,6 +93,12 @@ pub fn chain(snapshot: &Snapshot, network: &Network, message: MessageId) -> Chai
             end: ChainEnd::Free(message),
         };
     };
+    // A tree can wait for ever and for somebody who is not blocked at once.
+    let deadlock = snapshot.deadlock.as_ref();
+    let is_locked = deadlock.is_some_and(|deadlock| deadlock.worms.contains(&message));
+    if is_locked && first.needs_all {
+        return round(first, stalled);
+    }
     way_out(first.clone(), stalled).unwrap_or_else(|| round(first, stalled))
 }
 
@@ -212,7 +233,8 @@ impl Stall {
             let to = topology.address(network.to(lanes[0].channel));
             format!("VC {vcs} of the channel to {to}")
         });
-        let channels = channels.collect::<Vec<_>>().join(", or ");
+        let or = if self.needs_all { ", and " } else { ", or " };
+        let channels = channels.collect::<Vec<_>>().join(or);
         let mut holders = self.holders.clone();
         holders.dedup();
         let holders: Vec<_> = holders.iter().map(|m| m.0.to_string()).collect();

@@ -4,10 +4,12 @@
 //! moved slide from where they were to where the snapshot has them.
 
 use super::brush::NUMBERED_FROM;
-use super::{Curve, Detail, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Stroke, marks};
+use super::{
+    Curve, Detail, FlitPart, Glyph, HUES, Ink, Layout, NODE_RADIUS, Shape, Sight, Stroke, marks,
+};
 use crate::routing::VirtualChannel;
 use crate::sim::{Design, HeaderState, MulticastId, Place, Segment, Snapshot, WormView};
-use crate::topology::Point;
+use crate::topology::{NodeId, Point};
 
 /// Which part of a cycle is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,7 +83,7 @@ pub(super) fn worms<'a>(
         let bin = if blocked { &mut waiting } else { &mut bins };
         let bin = &mut bin[usize::from(hue(worm))];
         match closeness {
-            Closeness::Lines if blocked => bin.extend(far_header(layout, worm, moment, pitch)),
+            Closeness::Lines if blocked => bin.extend(far_headers(layout, worm, moment, pitch)),
             Closeness::Lines => {}
             Closeness::Flits => {
                 flits(layout, worm, moment, bin);
@@ -89,7 +91,7 @@ pub(super) fn worms<'a>(
             }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
-                numbers.extend(number(layout, worm, moment));
+                numbers.extend(numbered(layout, worm, moment));
             }
         }
     }
@@ -127,8 +129,8 @@ pub(super) fn destinations<'a>(
     let scale = (NEAR / pitch).clamp(1.0, 2.0);
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
     for worm in worms.filter(|worm| worm.multicast.is_some()) {
-        let (hue, nodes) = (hue(worm), worm.copies.iter().chain([&worm.to]));
-        let marks = nodes.map(|&node| {
+        let hue = hue(worm);
+        let marks = worm.left().map(|node| {
             let mut mark = marks::destination(layout, node, hue);
             if let Shape::Mark { radius, .. } = &mut mark {
                 *radius *= scale;
@@ -169,9 +171,27 @@ fn held_width(layout: &Layout, lane: VirtualChannel, pitch: f32) -> f32 {
     }
 }
 
-/// Where the header of a worm is drawn; none while it is in a processor.
+/// Where the header of a worm is drawn, of a tree its first; none while it is in a processor.
 pub(super) fn header(layout: &Layout, worm: &WormView, moment: Moment) -> Option<(Point, Point)> {
-    let segment = worm.segments.first()?;
+    headers(layout, worm, moment).next()
+}
+
+/// Where headers of a worm are drawn.
+fn headers(
+    layout: &Layout,
+    worm: &WormView,
+    moment: Moment,
+) -> impl Iterator<Item = (Point, Point)> {
+    let fronts = worm.fronts();
+    fronts.filter_map(move |segment| header_in(layout, worm, segment, moment))
+}
+
+fn header_in(
+    layout: &Layout,
+    worm: &WormView,
+    segment: &Segment,
+    moment: Moment,
+) -> Option<(Point, Point)> {
     let Place::Channel(lane) = segment.place else {
         return None;
     };
@@ -189,12 +209,11 @@ pub(super) fn header(layout: &Layout, worm: &WormView, moment: Moment) -> Option
     Some(curve.at(u))
 }
 
-/// The end of the lane in which a header is, and the direction there.
-pub(super) fn way_out(layout: &Layout, worm: &WormView) -> Option<(Point, Point)> {
-    match worm.segments.first()?.place {
-        Place::Channel(lane) => Some(layout.lane(lane).at(1.0)),
-        _ => None,
-    }
+/// The end of the lane in which a header is that stands at a node, and the direction there.
+pub(super) fn way_out(sight: Sight, worm: &WormView, at: NodeId) -> Option<(Point, Point)> {
+    let mut lanes = lanes(worm).map(|(lane, _)| lane);
+    let lane = lanes.find(|lane| sight.network.to(lane.channel) == at);
+    lane.map(|lane| sight.layout.lane(lane).at(1.0))
 }
 
 /// The hue of a worm; those of one multicast share it.
@@ -223,20 +242,22 @@ fn lanes(worm: &WormView) -> impl Iterator<Item = (VirtualChannel, usize)> {
 }
 
 fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shape>) {
-    let blocked = matches!(worm.header, HeaderState::Blocked { .. });
     let size = flit_size(layout);
     for (lane, index) in lanes(worm) {
         let segment = &worm.segments[index];
         let curve = layout.lane(lane);
         let slot = Slots::new(curve.length(), size, moment.buffer.unwrap_or(worm.length));
-        // A flit left this lane if one came into the lane ahead.
-        let left = index > 0 && worm.segments[index - 1].entered;
+        // Of a tree, the branch at the end of which a header waits.
+        let blocked = match worm.header {
+            HeaderState::Blocked { .. } => segment.waits || !worm.is_tree,
+            _ => false,
+        };
         for flit in 0..segment.flits {
             let came_in = segment.entered && flit + 1 == segment.flits;
             let before = if came_in {
                 0.0
             } else {
-                slot.at(flit + u32::from(left))
+                slot.at(flit + u32::from(segment.left))
             };
             let u = before + (slot.at(flit) - before) * moment.share;
             let (at, heading) = curve.at(u);
@@ -252,43 +273,51 @@ fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shap
     }
 }
 
-/// A header as large as it must be to be seen from afar.
-fn far_header(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) -> Option<Shape> {
-    let (at, heading) = header(layout, worm, moment)?;
-    Some(Shape::Flit {
+/// Headers as large as they must be to be seen from afar.
+fn far_headers(
+    layout: &Layout,
+    worm: &WormView,
+    moment: Moment,
+    pitch: f32,
+) -> impl Iterator<Item = Shape> {
+    let ink = Ink::Message(hue(worm));
+    headers(layout, worm, moment).map(move |(at, heading)| Shape::Flit {
         at,
         heading,
         size: 5.0 / pitch,
         part: FlitPart::Header,
-        ink: Ink::Message(hue(worm)),
+        ink,
         blocked: true,
     })
 }
 
-/// The number of a message on its header; how many copies are left to make, on that of a
+/// The number of a message on its headers; how many copies are left to make, on those of a
 /// worm with several destinations.
-fn number(layout: &Layout, worm: &WormView, moment: Moment) -> Option<Shape> {
-    let (at, heading) = header(layout, worm, moment)?;
+fn numbered(layout: &Layout, worm: &WormView, moment: Moment) -> impl Iterator<Item = Shape> {
     let text = destinations_ahead(worm).unwrap_or_else(|| worm.message.0.to_string());
     let size = flit_size(layout);
     let letters = text.chars().count().max(2) as f32;
-    // The tip has no room for letters, so they stand behind the middle.
-    let (x, y) = (
-        at.x - heading.x * 0.02 * size,
-        at.y - heading.y * 0.02 * size,
-    );
-    Some(Shape::Label {
-        at: Point::new(x, y),
-        size: (1.45 * size / letters).min(0.62 * size),
-        text,
-        ink: Ink::OnHue(hue(worm)),
+    let ink = Ink::OnHue(hue(worm));
+    headers(layout, worm, moment).map(move |(at, heading)| {
+        // The tip has no room for letters, so they stand behind the middle.
+        let (x, y) = (
+            at.x - heading.x * 0.02 * size,
+            at.y - heading.y * 0.02 * size,
+        );
+        Shape::Label {
+            at: Point::new(x, y),
+            size: (1.45 * size / letters).min(0.62 * size),
+            text: text.clone(),
+            ink,
+        }
     })
 }
 
 /// How many destinations the header of a worm with several has ahead of it: one less after
 /// every node at which it leaves a copy.
 fn destinations_ahead(worm: &WormView) -> Option<String> {
-    (worm.destinations > 1).then(|| format!("×{}", worm.copies.len() + 1))
+    let ahead = worm.left().count();
+    (worm.destinations > 1 && ahead > 0).then(|| format!("×{ahead}"))
 }
 
 /// The same beside a header that has no room for it.
@@ -299,7 +328,8 @@ fn count_beside(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) ->
     const FROM: f32 = 6.0;
     let text = destinations_ahead(worm)?;
     let flit = flit_size(layout);
-    let (at, heading) = header(layout, worm, moment).filter(|_| flit * pitch >= FROM)?;
+    let mut headers = headers(layout, worm, moment).filter(|_| flit * pitch >= FROM);
+    let (at, heading) = headers.next()?;
     let aside = 0.5 * flit + LETTERS / pitch;
     Some(Shape::Badge {
         at: Point::new(at.x - heading.y * aside, at.y + heading.x * aside),

@@ -83,7 +83,8 @@ impl Simulator {
         self.worms.remove(worm);
     }
 
-    fn deliver(&mut self, worm: u32, to: NodeId, hops: u32) {
+    /// Takes note of a copy that has arrived whole.
+    pub(super) fn deliver(&mut self, worm: u32, to: NodeId, hops: u32) {
         let at = *self.worms.at(worm);
         let mut multicast = None;
         if at.voyage != NONE {

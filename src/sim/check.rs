@@ -32,10 +32,14 @@ impl Simulator {
             queued_up += self.check_waiting(node);
         }
         let (mut waiting, mut moving) = (0, 0);
-        for (index, worm) in self.worms.iter() {
+        for (index, worm) in self.worms.entries() {
             let asks = matches!(worm.header, Header::Asking | Header::Blocked);
             waiting += u32::from(asks);
             moving += usize::from(worm.motion == Motion::Moving);
+            if worm.motion.is_of_tree() {
+                self.check_tree(index, worm);
+                continue;
+            }
             self.check_holds(index, worm);
             if worm.motion == Motion::Flowing {
                 self.check_flowing(index, worm);
@@ -63,7 +67,10 @@ impl Simulator {
             let asks = matches!(worm.header, Header::Asking | Header::Blocked);
             assert!(asks && worm.here == node, "{worm:?} waits at {node:?}");
             let place = Some((worm.since, worm.message));
-            assert!(before < place, "{worm:?} waits behind {before:?}");
+            assert!(
+                before < place || worm.motion.is_of_tree(),
+                "{worm:?} waits behind {before:?}"
+            );
             (before, next) = (place, worm.next_waiting);
             length += 1;
         }
@@ -122,6 +129,11 @@ impl Simulator {
             }
             let at = self.worms.at(worm);
             assert!(at.head != NONE, "lane {lane} is held by nobody");
+            if at.motion == Motion::Tree {
+                let limb = self.trees.at(self.tree_of(worm)).limbs[position as usize];
+                assert!(limb.lane == lane || limb.port == lane, "{lane}: {limb:?}");
+                continue;
+            }
             assert!((at.tail..=at.head).contains(&position), "{at:?}");
             let copies = || {
                 let absorbing = &self.voyages.at(at.voyage).absorbing;
@@ -218,6 +230,36 @@ impl Simulator {
                 others &= !bit(position);
             }
             assert_eq!(others, 0, "bits of lanes that were left: {worm:?}");
+        }
+    }
+
+    /// A tree and its headers know of each other; its lanes are its own, and between places no
+    /// flit is lost.
+    fn check_tree(&self, index: u32, worm: &Worm) {
+        let tree = self.trees.at(self.tree_of(index));
+        if worm.motion == Motion::Branch || worm.header != Header::Claimed {
+            let limb = tree.limbs[worm.front as usize];
+            assert!(limb.asker == index && !limb.is_open, "{worm:?}: {limb:?}");
+        }
+        if worm.motion == Motion::Branch {
+            return;
+        }
+        for (place, (limb, stop)) in tree.limbs.iter().zip(tree.shape.places()).enumerate() {
+            let came = if place == 0 {
+                worm.length
+            } else {
+                tree.limbs[stop.from].gone
+            };
+            assert_eq!(came, limb.held + limb.gone, "at {place} of {tree:?}");
+            assert!(place == 0 || limb.held <= self.capacity, "{tree:?}");
+            let held = [limb.lane, limb.port]
+                .into_iter()
+                .filter(|&lane| lane != NONE);
+            for lane in held {
+                let owner = self.lanes.owner(lane);
+                let is_here = owner.worm == index && owner.position == place as u32;
+                assert!(is_here, "{lane} at {place} of {tree:?}: {owner:?}");
+            }
         }
     }
 

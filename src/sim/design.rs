@@ -48,6 +48,10 @@ pub struct Multicasts {
     /// How many nodes other random messages go to, drawn at random; 1 leaves them to the
     /// pattern.
     pub destinations: u32,
+    /// Whether routers copy a message as it comes, along the tree that its plan is; else a node
+    /// receives it and sends it again. Needs wormhole switching and one virtual channel, so
+    /// that a channel belongs to one worm at a time.
+    pub replicate: bool,
     /// The fraction of random messages that are no broadcasts of which that is so; the pattern
     /// has the rest.
     pub fraction: f64,
@@ -216,6 +220,17 @@ impl Design {
         let draws = |m: &Multicasts| m.share_of_unicasts() > 0.0;
         let draws = self.is_random() && self.multicasts.as_ref().is_none_or(draws);
         draws || self.orders.iter().any(|order| order.to.len() == 1)
+    }
+
+    /// Whether routers replicate messages to several nodes.
+    pub fn replicates(&self) -> bool {
+        self.multicasts.as_ref().is_some_and(|m| m.replicate)
+    }
+
+    /// Whether random messages can go to several nodes.
+    pub fn draws_several(&self) -> bool {
+        let several = |m: &Multicasts| m.broadcast > 0.0 || m.destinations > 1;
+        self.multicasts.as_ref().is_some_and(several)
     }
 
     /// Fewest ejection ports per node with which no worm ever waits for one: as many as there

@@ -47,6 +47,16 @@
 //! flit that goes on is copied into the port in the same cycle; the node has the message,
 //! and the port is free again, when the tail has gone on.
 //!
+//! **Replicated multicast.** Where routers replicate messages to several nodes, all worms of a
+//! multicast are one, in the shape of a tree, which is numbered, prepared and started up once
+//! and needs one injection port. A header waits at every place that the tree has come to, and
+//! is served no earlier than r cycles after it came to ask, e where the tree ends, or max(r, e)
+//! where it delivers and goes on. It claims all channels on which the tree goes on from there,
+//! and an ejection port if the node takes a copy, or none of them and stays blocked. A flit
+//! leaves a buffer when all buffers ahead of it have room or are vacated in the same cycle, and
+//! is copied into all of them, and into the port. A lane is free again, and a port, when the
+//! tail has gone on from it.
+//!
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 
 mod advance;
@@ -73,6 +83,9 @@ pub mod selection;
 mod snapshot;
 mod source;
 pub mod switching;
+mod tree;
+mod tree_view;
+mod tree_watch;
 mod trend;
 mod voyage;
 mod warmup;
@@ -108,6 +121,7 @@ use cruise::Cruise;
 use lanes::Lanes;
 use route::Routers;
 use source::Sources;
+use tree::Trees;
 use voyage::Voyages;
 use worms::Worms;
 
@@ -207,6 +221,7 @@ pub struct Simulator {
     sources: Sources,
     routers: Routers,
     voyages: Voyages,
+    trees: Trees,
     /// Worms in which some flit may move.
     moving: Vec<u32>,
     cruise: Cruise,
@@ -251,6 +266,7 @@ impl Simulator {
             sources: Sources::new(&design),
             routers: Routers::new(nodes),
             voyages: Voyages::default(),
+            trees: Trees::default(),
             moving: Vec::new(),
             cruise: Cruise::new(nodes),
             entering: Vec::new(),
@@ -280,6 +296,7 @@ impl Simulator {
         self.arbitrate();
         self.flow();
         self.advance();
+        self.advance_trees();
         self.clock += 1;
         #[cfg(debug_assertions)]
         self.check();
@@ -314,6 +331,7 @@ impl Simulator {
     /// Whether nothing happens in the coming cycle but what is due by then.
     fn is_idle(&self) -> bool {
         self.moving.is_empty()
+            && self.trees.moving.is_empty()
             && self.routers.are_quiet()
             && self.sources.startable.is_empty()
             && self.voyages.released.is_empty()
@@ -409,7 +427,8 @@ impl Simulator {
         self.deliveries.push(delivery);
         // Of several in one cycle the youngest message, whatever order they are found in.
         let last = self.last_delivery.get_or_insert(delivery);
-        if (last.arrived, last.message) < (delivery.arrived, delivery.message) {
+        let age = |delivery: &Delivery| (delivery.arrived, delivery.message, delivery.to);
+        if age(last) < age(&delivery) {
             *last = delivery;
         }
     }

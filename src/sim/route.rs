@@ -157,6 +157,9 @@ impl Simulator {
     }
 
     fn gets_a_lane(&mut self, worm: u32) -> bool {
+        if self.worms.at(worm).motion.is_of_tree() {
+            return self.gets_all(worm);
+        }
         if self.worms.at(worm).header == Header::Asking {
             self.ask_routing(worm);
         }
@@ -349,7 +352,7 @@ impl Simulator {
         }
         // A worm whose flits still close up behind a waiting header is moving already.
         match at.motion {
-            Motion::Moving => {}
+            Motion::Moving | Motion::Tree | Motion::Branch => {}
             Motion::Flowing => self.entering.push(worm),
             Motion::Cruising => self.stop_cruising(worm),
             Motion::Still => {

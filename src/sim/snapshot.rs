@@ -66,7 +66,10 @@ pub struct WormView {
     pub is_planned: bool,
     /// Nodes that its plan has it deliver to; 1 for a message to one node.
     pub destinations: u32,
-    /// Destinations on its way that the header has not left behind yet.
+    /// Whether routers replicate it: then it is a tree, and each of its branches has a header.
+    pub is_tree: bool,
+    /// Destinations on its way that the header has not left behind yet, its last one not among
+    /// them; of a tree all, if no header has got what it needs there.
     pub copies: Vec<NodeId>,
     /// Ejection ports that it holds for copies, the one nearest to the header first.
     pub ports: Vec<Place>,
@@ -76,7 +79,8 @@ pub struct WormView {
     pub generated: u64,
     /// What its header is doing.
     pub header: HeaderState,
-    /// The lanes it holds, from the header to the tail.
+    /// The lanes it holds, from the header to the tail; of a tree, those that lead to blocked
+    /// headers first, and none after one that leads to it.
     pub segments: Vec<Segment>,
 }
 
@@ -95,8 +99,11 @@ pub enum HeaderState {
     /// Waiting for its tail, as store-and-forward demands.
     Storing,
     /// All virtual channels that it may take were held by others when it asked last.
+    ///
+    /// Of a tree: some header waits for what it needs at once.
     Blocked {
-        /// The virtual channels, none if it waits for an ejection port.
+        /// The virtual channels, none if it waits for an ejection port; of a tree those that
+        /// others hold, or all that were just freed.
         wants: Vec<VirtualChannel>,
     },
     /// At the processor, which takes one flit a cycle.
@@ -114,6 +121,10 @@ pub struct Segment {
     pub gone: u32,
     /// Whether a flit came in during the last cycle.
     pub entered: bool,
+    /// Whether one has gone on from it.
+    pub left: bool,
+    /// Whether a header is blocked at its end.
+    pub waits: bool,
 }
 
 /// Where flits can be.
@@ -226,6 +237,9 @@ impl Simulator {
 
     fn view(&self, index: u32) -> WormView {
         let worm = self.worms.at(index);
+        if worm.motion == Motion::Tree {
+            return self.tree_view(index);
+        }
         let header = match worm.header {
             _ if worm.hops == 0 && worm.voyage != NONE && self.clock < self.started(worm) => {
                 HeaderState::Starting {
@@ -262,6 +276,7 @@ impl Simulator {
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
             is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
             destinations: deliver.map_or(1, |deliver| deliver.len() as u32),
+            is_tree: false,
             copies: copies.to_vec(),
             ports: ports.unwrap_or_default(),
             length: worm.length,
@@ -272,17 +287,23 @@ impl Simulator {
     }
 
     /// The first cycle after the start-up of a worm of a multicast.
-    fn started(&self, worm: &Worm) -> u64 {
+    pub(super) fn started(&self, worm: &Worm) -> u64 {
         worm.headed + u64::from(self.design.timing.startup)
     }
 
     /// The lanes of a worm, from the header to the tail.
     fn segments(&self, index: u32) -> Vec<Segment> {
-        if self.worms.at(index).motion == Motion::Flowing {
-            self.flowing_segments(index)
-        } else {
-            self.kept_segments(index)
+        let worm = self.worms.at(index);
+        let mut segments = match worm.motion {
+            Motion::Tree => return self.tree_segments(index),
+            Motion::Flowing => self.flowing_segments(index),
+            _ => self.kept_segments(index),
+        };
+        for place in 1..segments.len() {
+            segments[place].left = segments[place - 1].entered;
         }
+        segments[0].waits = worm.header == Header::Blocked;
+        segments
     }
 
     /// The lanes of a worm whose cells are kept up.
@@ -307,6 +328,8 @@ impl Simulator {
                 gone,
                 entered: is_cruising && (worm.tail + 1..=worm.front).contains(&position)
                     || is_settled && self.worms.moved(index, position),
+                left: false,
+                waits: false,
             };
             gone += segment.flits;
             segment
@@ -329,6 +352,8 @@ impl Simulator {
                 flits: came(self.clock) - gone,
                 gone,
                 entered: self.clock > 0 && came(self.clock) > came(self.clock - 1),
+                left: false,
+                waits: false,
             }
         };
         let has_left = |next: &u32| self.came(index, *next, self.clock) == worm.length;
@@ -337,7 +362,7 @@ impl Simulator {
         (tail..=worm.head).rev().map(segment).collect()
     }
 
-    fn place(&self, lane: u32) -> Place {
+    pub(super) fn place(&self, lane: u32) -> Place {
         if self.lanes.is_network(lane) {
             Place::Channel(self.lanes.virtual_channel(lane))
         } else if self.lanes.is_injection(lane) {
@@ -357,8 +382,31 @@ impl Simulator {
             + self.sources.bytes()
             + self.routers.bytes()
             + self.voyages.bytes()
+            + self.trees.bytes()
             + self.cruise.ends.bytes()
             + self.moving.len() * size_of::<u32>()
+    }
+}
+
+impl WormView {
+    /// The nodes at which it has still to deliver a copy that no port has been claimed for, its
+    /// last destination among them as long as it is on its way.
+    pub fn left(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let last = (!self.is_tree).then_some(self.to);
+        self.copies.iter().copied().chain(last)
+    }
+
+    /// The lanes in which its headers are drawn: the first, of a tree those in which one is.
+    pub fn fronts(&self) -> impl Iterator<Item = &Segment> {
+        let segments = self.segments.iter().enumerate();
+        let fronts = segments.filter(|(index, segment)| {
+            if self.is_tree {
+                segment.gone == 0 && segment.flits > 0
+            } else {
+                *index == 0
+            }
+        });
+        fronts.map(|(_, segment)| segment)
     }
 }
 
@@ -384,7 +432,7 @@ impl Snapshot {
 
     /// How many headers are blocked.
     pub fn blocked(&self) -> usize {
-        let blocked = |worm: &&WormView| matches!(worm.header, HeaderState::Blocked { .. });
-        self.worms.iter().filter(blocked).count()
+        let lanes = self.worms.iter().flat_map(|worm| &worm.segments);
+        lanes.filter(|segment| segment.waits).count()
     }
 }

@@ -4,6 +4,7 @@ use rand_core::Rng as _;
 
 use super::calendar::Calendar;
 use super::lanes::{NONE, Owner};
+use super::voyage::Itinerary;
 use super::worm::{Motion, Worm};
 use super::{Design, Leg, MessageId, Multicasts, Simulator};
 use crate::multicast::PlannedWorm;
@@ -284,8 +285,16 @@ impl Simulator {
         let multicasts = design.multicasts.as_ref();
         let multicasts = multicasts.expect("a scenario with multicasts says who plans them");
         let plan = multicasts.algorithm.plan(from, to, self.voyages.planned);
-        let operation = self.voyages.begin(from, plan, length, self.clock);
-        self.release(operation, None, from);
+        if multicasts.replicate {
+            let plan = plan.laid(&design.network, &*design.routing);
+            let plan = Itinerary::replicated(plan, &design.network);
+            let operation = self.voyages.begin(from, plan, length, self.clock);
+            self.generate_tree(operation, from, to, length);
+        } else {
+            let plan = Itinerary::new(plan);
+            let operation = self.voyages.begin(from, plan, length, self.clock);
+            self.release(operation, None, from);
+        }
     }
 
     /// Lets go the worms of a multicast that wait for a worm, or for the source, to have the
@@ -301,13 +310,24 @@ impl Simulator {
     }
 
     fn generate_worm(&mut self, operation: u32, index: u32, worm: &PlannedWorm, length: u32) {
-        let queue = worm.from.0 * u32::from(self.design.ports.injection) + self.next_port();
+        let voyage = self.voyages.set_out(operation, index);
+        self.generate_copies(voyage, worm.from, &worm.deliver, length);
+    }
+
+    fn generate_tree(&mut self, operation: u32, from: NodeId, to: &[NodeId], length: u32) {
+        // It stands for all worms of its plan.
+        let voyage = self.voyages.set_out(operation, 0);
+        self.generate_copies(voyage, from, to, length);
+    }
+
+    fn generate_copies(&mut self, voyage: u32, from: NodeId, to: &[NodeId], length: u32) {
+        let queue = from.0 * u32::from(self.design.ports.injection) + self.next_port();
         let message = Queued {
-            voyage: self.voyages.set_out(operation, index),
-            ..self.new_message(*worm.deliver.last().expect("a worm delivers"), length)
+            voyage,
+            ..self.new_message(*to.last().expect("a worm delivers"), length)
         };
         // A copy for the last destination is in `new_message` already.
-        let copies = worm.deliver.len() as u64 - 1;
+        let copies = to.len() as u64 - 1;
         self.counters.offered_flits += u64::from(length) * copies;
         match u64::from(self.design.timing.preparation) {
             0 => self.join(queue, message),
@@ -365,6 +385,7 @@ impl Simulator {
             timing.startup
         };
         let delay = startup + timing.injection + timing.router;
+        let is_tree = next.voyage != NONE && self.voyages.shape(next.voyage).is_some();
         let is_planned = next.voyage != NONE && self.voyages.path_ahead(next.voyage).is_some();
         let leg = if is_planned {
             Leg {
@@ -384,16 +405,19 @@ impl Simulator {
             ready: self.clock + u64::from(delay),
             reach: (next.length - 1) / self.capacity,
             voyage: next.voyage,
-            motion: if next.voyage == NONE {
-                Motion::Flowing
-            } else {
-                Motion::Still
+            motion: match next.voyage {
+                NONE => Motion::Flowing,
+                _ if is_tree => Motion::Tree,
+                _ => Motion::Still,
             },
             ..Worm::new(next.message, from, next.to, next.length)
         };
         let worm = self.worms.add(worm, lane);
         self.lanes
             .claim(lane, Owner { worm, position: 0 }, self.clock);
+        if is_tree {
+            self.plant(worm, lane);
+        }
         self.line_up(worm);
     }
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::lanes::NONE;
 use super::source::Queued;
 use super::{Completion, MessageId, MulticastId};
-use crate::multicast::{Plan, PlannedWorm, Route};
-use crate::topology::NodeId;
+use crate::multicast::{Plan, PlannedWorm, Route, Tree};
+use crate::topology::{Network, NodeId};
 
 /// A multicast of which not all copies have arrived.
 #[derive(Debug, Clone)]
@@ -34,6 +34,8 @@ pub(super) struct Operation {
 #[derive(Debug)]
 pub(super) struct Itinerary {
     plan: Plan,
+    /// The plan as one worm, if routers replicate it.
+    tree: Option<Arc<Tree>>,
     /// Worms in the order of those that they wait for, those at the source first.
     waiting: Vec<u32>,
     /// Where the worms that wait for the source, then for each worm, begin in `waiting`.
@@ -41,7 +43,7 @@ pub(super) struct Itinerary {
 }
 
 impl Itinerary {
-    fn new(plan: Plan) -> Self {
+    pub(super) fn new(plan: Plan) -> Self {
         let group = |worm: &PlannedWorm| worm.after.map_or(0, |after| after + 1);
         let mut first = vec![0; plan.worms.len() + 2];
         for worm in &plan.worms {
@@ -59,8 +61,34 @@ impl Itinerary {
         }
         Self {
             plan,
+            tree: None,
             waiting,
             first,
+        }
+    }
+
+    /// A plan, all of whose worms have paths, as one worm.
+    pub(super) fn replicated(plan: Plan, network: &Network) -> Self {
+        let tree = Arc::new(Tree::of(network, &plan));
+        Self {
+            tree: Some(tree),
+            ..Self::new(plan)
+        }
+    }
+
+    /// Worms that it takes.
+    fn worms(&self) -> u32 {
+        match self.tree {
+            Some(_) => 1,
+            None => self.plan.worms.len() as u32,
+        }
+    }
+
+    /// Start-ups in sequence, at most.
+    fn startups(&self, ports: u32) -> u32 {
+        match self.tree {
+            Some(_) => 1,
+            None => self.plan.startups(ports),
         }
     }
 
@@ -93,6 +121,8 @@ pub(super) struct Voyage {
     pub absorbing: VecDeque<Absorption>,
     /// Whether the header has the port it needs where it stands.
     pub has_port: bool,
+    /// The tree that it is, once it is on its way; else `NONE`.
+    pub tree: u32,
 }
 
 /// A port that takes a copy of what leaves one lane of a worm.
@@ -137,12 +167,12 @@ pub(super) struct Voyages {
 
 impl Voyages {
     /// Begins a multicast; returns its index.
-    pub(super) fn begin(&mut self, from: NodeId, plan: Plan, length: u32, now: u64) -> u32 {
-        let copies = plan.worms.iter().map(|worm| worm.deliver.len() as u32);
+    pub(super) fn begin(&mut self, from: NodeId, plan: Itinerary, length: u32, now: u64) -> u32 {
+        let copies = plan.plan.worms.iter().map(|worm| worm.deliver.len() as u32);
         let operation = Operation {
             id: MulticastId(self.planned),
-            copies: copies.sum::<u32>() - plan.relays.len() as u32,
-            plan: Arc::new(Itinerary::new(plan)),
+            copies: copies.sum::<u32>() - plan.plan.relays.len() as u32,
+            plan: Arc::new(plan),
             length,
             from,
             generated: now,
@@ -181,6 +211,7 @@ impl Voyages {
             reached: 0,
             absorbing,
             has_port: false,
+            tree: NONE,
         };
         if let Some(index) = self.unused.pop() {
             let old = &mut self.table[index as usize];
@@ -205,6 +236,12 @@ impl Voyages {
     pub(super) fn planned(&self, index: u32) -> &PlannedWorm {
         let voyage = self.at(index);
         &self.operation(voyage.operation).plan.plan.worms[voyage.worm as usize]
+    }
+
+    /// The shape of a worm, if that is a tree.
+    pub(super) fn shape(&self, index: u32) -> Option<Arc<Tree>> {
+        let operation = self.operation(self.at(index).operation);
+        operation.plan.tree.clone()
     }
 
     /// The nodes that the header has yet to come to, if they are planned, from where it is.
@@ -235,16 +272,13 @@ impl Voyages {
     /// Takes note of a copy that has arrived; returns the multicast's end if it was the last.
     /// A node has so many injection ports.
     pub(super) fn arrived(&mut self, release: Release, now: u64, ports: u8) -> Option<Completion> {
-        self.released.push(release);
         let slot = &mut self.operations[release.operation as usize];
         let operation = slot.as_mut().expect("it waits for this copy");
-        if operation
-            .plan
-            .plan
-            .relays
-            .binary_search(&release.node)
-            .is_ok()
-        {
+        let plan = &operation.plan;
+        if plan.tree.is_none() {
+            self.released.push(release);
+        }
+        if plan.plan.relays.binary_search(&release.node).is_ok() {
             return None;
         }
         let after = now - operation.generated;
@@ -286,9 +320,9 @@ impl Operation {
             generated: self.generated,
             arrived: now,
             copies: self.copies,
-            worms: self.plan.plan.worms.len() as u32,
+            worms: self.plan.worms(),
             channels: self.channels,
-            startups: self.plan.plan.startups(u32::from(ports)),
+            startups: self.plan.startups(u32::from(ports)),
             spread: variance.sqrt(),
         }
     }

@@ -27,6 +27,9 @@ pub struct Deadlock {
 impl Simulator {
     /// Looks whether one of the headers that have just become blocked completes a deadlock.
     pub(super) fn look_for_deadlock(&mut self) {
+        if self.design.replicates() {
+            return self.look_for_deadlock_among_trees();
+        }
         if self.scratch.newly_blocked.is_empty() {
             return;
         }
@@ -143,7 +146,7 @@ impl Simulator {
 
     /// Whether a blocked worm will still hold a lane when it has closed up behind its header,
     /// as many flits to a lane as there is room for.
-    fn keeps(&self, holder: Owner) -> bool {
+    pub(super) fn keeps(&self, holder: Owner) -> bool {
         let at = self.worms.at(holder.worm);
         at.head - holder.position < at.length.div_ceil(self.capacity)
     }

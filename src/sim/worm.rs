@@ -33,6 +33,18 @@ pub(super) enum Motion {
     Moving,
     /// The same flits move in every cycle until `due`, which is in the calendar.
     Cruising,
+    /// It is a tree, whose flits are in `trees`.
+    Tree,
+    /// It is no worm, but stands for a header of a tree that waits.
+    Branch,
+}
+
+impl Motion {
+    /// Whether a header is one of a tree's.
+    #[inline]
+    pub(super) fn is_of_tree(self) -> bool {
+        matches!(self, Self::Tree | Self::Branch)
+    }
 }
 
 /// A message in flight; two lines of a processor's cache.
@@ -65,7 +77,8 @@ pub(super) struct Worm {
     pub head: u32,
     /// Position of the last lane it holds; of a flowing worm, one no farther ahead.
     pub tail: u32,
-    /// While it is cruising: the lane in which its moving flits gather.
+    /// While it is cruising: the lane in which its moving flits gather. Of a header of a tree:
+    /// the place of the tree at which it waits.
     pub front: u32,
     /// While it is cruising or flowing: when it has to be looked at again.
     pub due: u64,

@@ -171,6 +171,12 @@ impl Worms {
 
     /// The worms in flight and their indices.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Worm)> {
+        let entries = self.entries();
+        entries.filter(|(_, worm)| worm.motion != Motion::Branch)
+    }
+
+    /// The worms in flight, and what stands for headers of trees.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (u32, &Worm)> {
         (0..).zip(&self.table).filter(|(_, worm)| worm.head != NONE)
     }
 

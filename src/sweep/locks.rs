@@ -96,7 +96,7 @@ impl Inquiry {
 
 impl Locks {
     /// Whether what a scenario sends can lock: messages to one node as its routing function
-    /// leads them, worms of multicasts on their paths, or both together.
+    /// leads them, worms of multicasts on their paths or as trees, or both together.
     pub fn of(study: &Study) -> Result<Self, BuildError> {
         let design = &*study.design;
         let (network, routing) = (&design.network, &*design.routing);
@@ -104,7 +104,12 @@ impl Locks {
             return Ok(Self::of_packets());
         }
         let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
-        let own = own.filter(|algorithm| algorithm.base().is_some());
+        let relay = if design.replicates() {
+            Relay::Replicated
+        } else {
+            Relay::Received
+        };
+        let own = own.filter(|own| relay == Relay::Replicated || own.base().is_some());
         // Without traffic it is still told what messages could do.
         let is_led = own.is_none() || design.sends_to_one();
         let mut graph = if is_led {
@@ -113,7 +118,6 @@ impl Locks {
             Graph::empty(network, design.vcs)
         };
         if let Some(algorithm) = own {
-            let relay = Relay::Received;
             multicast::add_dependencies(&mut graph, network, routing, algorithm, relay)?;
         }
         let analysis = graph.analyze();

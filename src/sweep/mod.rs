@@ -32,6 +32,16 @@ pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError
     Ok(scenario)
 }
 
+/// The scenario with its multicasts sent by another algorithm; by its own, if that is empty.
+#[must_use]
+pub fn by_algorithm(scenario: &Scenario, algorithm: &str) -> Scenario {
+    let mut scenario = scenario.clone();
+    if !algorithm.is_empty() {
+        scenario.traffic.multicast.algorithm = Some(algorithm.to_owned());
+    }
+    scenario
+}
+
 /// The load [messages/node/cycle, or unit of time] at which the average channel would never
 /// rest: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets, where d̄ counts all channels that a
 /// multicast takes. No network accepts more under uniform traffic, most of flits saturate at
@@ -82,15 +92,31 @@ fn occupation(study: &Study) -> f64 {
     of_packets.unwrap_or_else(|| study.design.length.mean())
 }
 
-/// Loads [messages/node/cycle, or unit of time] that show a curve from its flat part to
-/// saturation.
-pub fn suggested_loads(study: &Study, theory: Option<&Theory>) -> Vec<f64> {
+/// Loads [messages/node/cycle, or unit of time] that show the curves of one or several studies
+/// from their flat part to the saturation of the best.
+///
+/// Worms that deliver on their way hold many channels at once and saturate early, some far
+/// earlier than others: then loads are closer together where they are low.
+pub fn suggested_loads(studies: &[&Study], theory: Option<&Theory>) -> Vec<f64> {
     const POINTS: u32 = 12;
+    let lays_paths = |study: &Study| {
+        let multicasts = study.design.multicasts.as_ref();
+        study.design.draws_several() && multicasts.is_some_and(|m| m.algorithm.base().is_some())
+    };
+    let end_of = |study: &Study| if lays_paths(study) { 0.5 } else { 0.9 } * capacity(study);
+    let ends = studies.iter().map(|study| end_of(study));
     let modeled = theory.map(|theory| theory.model.saturation_rate());
-    let end = modeled.unwrap_or(f64::INFINITY).min(0.9 * capacity(study));
+    let end = modeled
+        .unwrap_or(f64::INFINITY)
+        .min(ends.fold(0.0, f64::max));
     // Of flits, no more than a message per cycle can be asked for.
-    let most = study.packet.as_ref().map_or(1.0, |_| f64::INFINITY);
-    let loads = (1..=POINTS).map(|i| end.min(most) * f64::from(i) / f64::from(POINTS));
+    let is_of_packets = studies.iter().any(|study| study.packet.is_some());
+    let end = end.min(if is_of_packets { f64::INFINITY } else { 1.0 });
+    let is_steep = studies.iter().any(|study| lays_paths(study));
+    let loads = (1..=POINTS).map(|i| {
+        let share = f64::from(i) / f64::from(POINTS);
+        end * share * if is_steep { share } else { 1.0 }
+    });
     loads.map(three_digits).collect()
 }
 

@@ -1,10 +1,9 @@
 //! One measurement shared out over several workers, with one result whatever their number.
 //!
-//! Every load is a task. Workers take tasks in ascending order and finish them in any;
-//! points are told in order of load, and what comes after two saturated loads or a deadlock
-//! is left out, even if some worker has measured it already.
+//! Every load of every curve is a task. Workers take tasks in ascending order of load and finish
+//! them in any; points are told in order of load, and what comes after two saturated points of
+//! the same curve, or a deadlock, is left out, even if some worker has measured it already.
 
-use super::protocol::ENOUGH_SATURATED;
 use super::{Ending, Event, Measured, Request};
 
 /// Tasks of one measurement, and who is on which.
@@ -34,9 +33,10 @@ enum Task {
 impl Pool {
     /// Shares a request out over so many workers.
     pub fn new(request: Request, workers: usize) -> Self {
+        let count = request.points().len();
         Self {
-            tasks: request.loads.iter().map(|_| Task::Waiting).collect(),
-            endings: vec![None; request.loads.len()],
+            tasks: (0..count).map(|_| Task::Waiting).collect(),
+            endings: vec![None; count],
             request,
             busy: vec![None; workers],
             told: 0,
@@ -47,21 +47,23 @@ impl Pool {
     /// How many workers there is work for, of so many that could run at once.
     pub fn useful_workers(request: &Request, at_once: usize) -> usize {
         const MOST: usize = 8;
-        at_once.min(request.loads.len()).clamp(1, MOST)
+        at_once.min(request.points().len()).clamp(1, MOST)
     }
 
-    /// What an idle worker is to do next: the request with a single load.
+    /// What an idle worker is to do next: the request with a single load of a single curve.
     pub fn next(&mut self, worker: usize) -> Option<Request> {
-        let end = self.end();
-        let task = self.tasks[..end]
-            .iter()
-            .position(|task| matches!(task, Task::Waiting));
+        let is_due = |&task: &usize| matches!(self.tasks[task], Task::Waiting) && self.adds(task);
+        let task = (0..self.tasks.len()).find(is_due);
         let task = task.filter(|_| !self.is_over && self.busy[worker].is_none())?;
         self.tasks[task] = Task::Running(0.0);
         self.busy[worker] = Some(task);
+        let (load, curve) = self.request.points()[task];
+        let curve = Some(curve).filter(|curve| !curve.is_empty());
         Some(Request {
-            loads: vec![self.request.loads[task]],
-            ..self.request.clone()
+            run: self.request.run,
+            scenario: self.request.scenario.clone(),
+            loads: vec![load],
+            algorithms: curve.into_iter().map(str::to_owned).collect(),
         })
     }
 
@@ -95,8 +97,11 @@ impl Pool {
     /// The points that are due in order, then progress or the end.
     fn tell(&mut self) -> Vec<Event> {
         let mut events = Vec::new();
-        let end = self.end();
-        while self.told < end {
+        while self.told < self.tasks.len() {
+            if !self.adds(self.told) {
+                self.told += 1;
+                continue;
+            }
             match std::mem::replace(&mut self.tasks[self.told], Task::Told) {
                 Task::Measured(point) => events.push(Event::Point(point)),
                 Task::Failed(reason) => {
@@ -117,22 +122,23 @@ impl Pool {
         events
     }
 
-    /// How many tasks count, as far as is known yet; what is not known can only make it less.
-    fn end(&self) -> usize {
-        let mut saturated = 0;
-        let last = self.endings.iter().position(|ending| {
-            saturated += u32::from(*ending == Some(Ending::Saturated));
-            *ending == Some(Ending::Deadlocked) || saturated == ENOUGH_SATURATED
-        });
-        last.map_or(self.tasks.len(), |last| last + 1)
+    /// Whether a task counts, as far as is known yet; what is not known can only make them
+    /// fewer.
+    fn adds(&self, task: usize) -> bool {
+        self.request.adds(task, &self.endings)
     }
 
     fn share(&self) -> f64 {
-        let done = self.tasks.iter().map(|task| match task {
-            Task::Waiting => 0.0,
-            Task::Running(share) => *share,
-            Task::Measured(_) | Task::Failed(_) | Task::Told => 1.0,
-        });
+        let done = self
+            .tasks
+            .iter()
+            .enumerate()
+            .map(|(index, task)| match task {
+                _ if !self.adds(index) => 1.0,
+                Task::Waiting => 0.0,
+                Task::Running(share) => *share,
+                Task::Measured(_) | Task::Failed(_) | Task::Told => 1.0,
+            });
         done.sum::<f64>() / self.tasks.len() as f64
     }
 }
@@ -149,30 +155,43 @@ mod tests {
             run: 3,
             scenario: Scenario::on("mesh:4"),
             loads: (1..=9).map(|i| 0.02 * f64::from(i)).collect(),
+            algorithms: Vec::new(),
         }
     }
 
-    /// What a worker tells of a load, if the fifth and all from the seventh on saturate.
+    /// The same of two algorithms.
+    fn comparison() -> Request {
+        Request {
+            algorithms: ["separate", "dual-path"].map(str::to_owned).to_vec(),
+            ..request()
+        }
+    }
+
+    /// What a worker tells of a load, if the fifth and all from the seventh on saturate; along
+    /// two paths already the second and all from the fourth on.
     fn events(task: &Request) -> Vec<Event> {
         let mut scenario = task.scenario.clone();
         scenario.run.cycles = 1;
         let report = simulate(&scenario, |_| {}).expect("a valid scenario");
         let load = task.loads[0];
+        let curve = task.algorithms.first().map_or("", String::as_str);
+        let [once, on] = if curve == "dual-path" { [1, 3] } else { [4, 6] };
+        let loads = request().loads;
         let point = Report {
             load,
-            saturated: (0.09..0.11).contains(&load) || load >= request().loads[6],
+            saturated: (load - loads[once]).abs() < 1e-9 || load >= loads[on],
             ..report
         };
         vec![
             Event::Progress(0.5),
-            Event::Point(Measured::from(&point)),
+            Event::Point(Measured::new(curve, &point)),
             Event::Done,
         ]
     }
 
     /// Runs a pool whose workers finish their tasks in an order drawn from `dice`.
-    fn told(workers: usize, mut dice: u32) -> Vec<Event> {
-        let mut pool = Pool::new(request(), workers);
+    fn told(request: Request, workers: usize, mut dice: u32) -> Vec<Event> {
+        let mut pool = Pool::new(request, workers);
         let mut at_work: Vec<(usize, Vec<Event>)> = Vec::new();
         let mut told = Vec::new();
         let mut idle: Vec<_> = (0..workers).collect();
@@ -193,40 +212,72 @@ mod tests {
         told
     }
 
-    #[test]
-    fn the_number_of_workers_and_their_order_change_nothing() {
-        let alone = told(1, 0);
-        let loads = alone.iter().filter_map(|event| match event {
-            Event::Point(point) => Some(point.load),
+    /// The loads that were told of a curve.
+    fn loads(told: &[Event], of: &str) -> Vec<f64> {
+        let loads = told.iter().filter_map(|event| match event {
+            Event::Point(point) if point.curve == of => Some(point.load),
             _ => None,
         });
-        // The seventh is the second to saturate.
-        assert_eq!(loads.collect::<Vec<_>>(), request().loads[..7]);
-        assert_eq!(alone.last(), Some(&Event::Done));
-        for workers in [1, 2, 3, 8] {
-            for dice in 0..20 {
-                assert_eq!(told(workers, dice), alone, "{workers} workers, {dice}");
+        loads.collect()
+    }
+
+    #[test]
+    fn the_number_of_workers_and_their_order_change_nothing() {
+        for of in [request(), comparison()] {
+            let alone = told(of.clone(), 1, 0);
+            assert_eq!(alone.last(), Some(&Event::Done));
+            for workers in [1, 2, 3, 8] {
+                for dice in 0..20 {
+                    let many = told(of.clone(), workers, dice);
+                    assert_eq!(many, alone, "{workers} workers, {dice}");
+                }
             }
         }
     }
 
     #[test]
+    fn a_curve_ends_with_its_second_saturated_load() {
+        let alone = told(request(), 1, 0);
+        assert_eq!(loads(&alone, ""), request().loads[..7]);
+    }
+
+    #[test]
+    fn what_ends_one_curve_lets_the_others_go_on() {
+        let both = told(comparison(), 2, 0);
+        assert_eq!(loads(&both, "dual-path"), request().loads[..4]);
+        assert_eq!(loads(&both, "separate"), request().loads[..7]);
+        assert_eq!(both.len(), 4 + 7 + 1);
+    }
+
+    #[test]
     fn a_pool_tells_what_one_worker_alone_would() {
-        let mut request = request();
-        request.scenario = Scenario::on("torus-uni:8");
-        request.scenario.run.cycles = 2_000;
-        request.loads = vec![0.9, 0.95, 0.99];
-        let mut alone = Vec::new();
-        request.run(&mut |event| alone.push(event));
-        alone.retain(|event| !matches!(event, Event::Progress(_)));
-        let mut pool = Pool::new(request, 2);
-        let mut told = Vec::new();
-        while let Some(task) = pool.next(1) {
-            task.run(&mut |event| told.extend(pool.hear(1, event)));
+        let saturated = Request {
+            scenario: Scenario::on("torus-uni:8"),
+            loads: vec![0.9, 0.95, 0.99],
+            ..request()
+        };
+        let compared = Request {
+            scenario: Scenario::from_link("t=mesh:6&M=300&md=3").scenario,
+            loads: vec![0.5, 0.6, 0.7],
+            ..comparison()
+        };
+        for (request, count) in [(saturated, 3), (compared, 5)] {
+            let mut alone = Vec::new();
+            request.run(&mut |event| alone.push(event));
+            alone.retain(|event| !matches!(event, Event::Progress(_)));
+            let mut pool = Pool::new(request, 2);
+            let mut told = Vec::new();
+            while let Some(task) = pool.next(1) {
+                task.run(&mut |event| told.extend(pool.hear(1, event)));
+            }
+            told.retain(|event| !matches!(event, Event::Progress(_)));
+            assert_eq!(told, alone);
+            assert_eq!(
+                told.len(),
+                count,
+                "two saturated points a curve, and the end"
+            );
         }
-        told.retain(|event| !matches!(event, Event::Progress(_)));
-        assert_eq!(told, alone);
-        assert_eq!(told.len(), 3, "two saturated points and the end");
     }
 
     #[test]

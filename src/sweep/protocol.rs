@@ -1,12 +1,14 @@
 //! What the page and its worker say to each other.
 //!
-//! A request travels as text, a link with two more keys: `of=3&loads=0.01;0.02&t=mesh:8x8`.
-//! So the page needs no second way to write a scenario down, and a seed that JavaScript has no
-//! number for arrives as it is. An answer is text too, a line of words: `3 progress 0.25`. A point
-//! names its load and ending, `3 point 0.01 steady {"load":0.01,…}`; its report is left to whoever
-//! reads it, which is the program that draws charts and not the page.
+//! A request travels as text, a link with two more keys: `of=3&loads=0.01;0.02&t=mesh:8x8`, or
+//! three, where several multicast algorithms are compared: `also=dual-path;separate`. So the page
+//! needs no second way to write a scenario down, and a seed that JavaScript has no number for
+//! arrives as it is. An answer is text too, a line of words: `3 progress 0.25`. A point names its
+//! load, its ending and the curve it belongs to, `3 point 0.01 steady dual-path {"load":0.01,…}`;
+//! its report is left to whoever reads it, which is the program that draws charts and not the
+//! page.
 
-use super::{Inquiry, Locks, Point, Report, at_load, quick_run};
+use super::{Inquiry, Locks, Point, Report, at_load, by_algorithm, quick_run};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -22,6 +24,8 @@ pub struct Request {
     pub scenario: Scenario,
     /// Loads [messages/node/cycle], ascending.
     pub loads: Vec<f64>,
+    /// The multicast algorithms to compare, a curve each; none: the scenario's own.
+    pub algorithms: Vec<String>,
 }
 
 /// The worker answers.
@@ -57,6 +61,9 @@ pub struct Measured {
     pub load: f64,
     /// How the simulation ended.
     pub ending: Ending,
+    /// The multicast algorithm of its curve; empty where there is but one curve, of the
+    /// scenario's own.
+    pub curve: String,
     /// The [`Report`] as JSON.
     pub report: String,
 }
@@ -84,10 +91,12 @@ impl Ending {
     }
 }
 
-impl From<&Report> for Measured {
-    fn from(report: &Report) -> Self {
+impl Measured {
+    /// A point of the curve of an algorithm.
+    pub fn new(curve: &str, report: &Report) -> Self {
         Self {
             load: report.load,
+            curve: curve.to_owned(),
             ending: match (report.deadlocked, report.saturated) {
                 (true, _) => Ending::Deadlocked,
                 (false, true) => Ending::Saturated,
@@ -106,8 +115,8 @@ impl Answer {
             Event::Ready => "ready".to_owned(),
             Event::Progress(share) => format!("progress {share}"),
             Event::Point(point) => {
-                let (load, ending) = (point.load, point.ending.word());
-                format!("point {load} {ending} {}", point.report)
+                let (load, ending, curve) = (point.load, point.ending.word(), &point.curve);
+                format!("point {load} {ending} {curve} {}", point.report)
             }
             Event::Locks(locks) => format!("locks {}", locks.to_text()),
             Event::Done => "done".to_owned(),
@@ -124,12 +133,13 @@ impl Answer {
             "ready" => Event::Ready,
             "progress" => Event::Progress(rest.parse().ok()?),
             "point" => {
-                let mut words = rest.splitn(3, ' ');
+                let mut words = rest.splitn(4, ' ');
                 let mut next = || words.next();
-                let (load, ending, report) = (next()?, next()?, next()?);
+                let (load, ending, curve, report) = (next()?, next()?, next()?, next()?);
                 Event::Point(Measured {
                     load: load.parse().ok()?,
                     ending: Ending::ALL.into_iter().find(|e| e.word() == ending)?,
+                    curve: curve.to_owned(),
                     report: report.to_owned(),
                 })
             }
@@ -167,8 +177,12 @@ impl Request {
     /// The request as text.
     pub fn to_text(&self) -> String {
         let loads: Vec<_> = self.loads.iter().map(f64::to_string).collect();
+        let also = match &*self.algorithms {
+            [] => String::new(),
+            several => format!("also={}&", several.join(";")),
+        };
         let link = self.scenario.to_link();
-        format!("of={}&loads={}&{link}", self.run, loads.join(";"))
+        format!("of={}&loads={}&{also}{link}", self.run, loads.join(";"))
     }
 
     /// Reads what [`Request::to_text`] wrote, or says what is wrong with it.
@@ -177,11 +191,12 @@ impl Request {
         if !opened.problems.is_empty() {
             return Err(opened.problems.join("; "));
         }
-        let (mut run, mut loads) = (None, None);
+        let (mut run, mut loads, mut algorithms) = (None, None, Vec::new());
         for (key, value) in opened.others {
             match &*key {
                 "of" => run = value.parse().ok(),
                 "loads" => loads = value.split(';').map(|load| load.parse().ok()).collect(),
+                "also" => algorithms = value.split(';').map(str::to_owned).collect(),
                 _ => return Err(format!("a request must have no {}", quoted(&key))),
             }
         }
@@ -192,13 +207,43 @@ impl Request {
             run,
             scenario: opened.scenario,
             loads,
+            algorithms,
+        })
+    }
+
+    /// The algorithms of the curves; an empty one is the scenario's own.
+    fn curves(&self) -> Vec<&str> {
+        match &*self.algorithms {
+            [] => vec![""],
+            several => several.iter().map(String::as_str).collect(),
+        }
+    }
+
+    /// Load and curve of every point, in the order in which they are told: load by load.
+    pub(super) fn points(&self) -> Vec<(f64, &str)> {
+        let loads = self.loads.iter();
+        let curves = self.curves();
+        loads
+            .flat_map(|&load| curves.iter().map(move |&curve| (load, curve)))
+            .collect()
+    }
+
+    /// Whether a point, by its place in [`Request::points`], has something to add to those of
+    /// its curve that are known: not after two saturated ones, nor after a deadlock.
+    pub(super) fn adds(&self, point: usize, known: &[Option<Ending>]) -> bool {
+        let curves = self.algorithms.len().max(1);
+        let mut saturated = 0;
+        let mut before = known[point % curves..point].iter().step_by(curves);
+        before.all(|ending| {
+            saturated += u32::from(*ending == Some(Ending::Saturated));
+            *ending != Some(Ending::Deadlocked) && saturated < ENOUGH_SATURATED
         })
     }
 
     /// Runs the request and tells what happens.
     ///
-    /// Loads that come after two saturated ones, or after a deadlock, are left out: they
-    /// have nothing to add.
+    /// Of each curve, loads that come after two saturated ones, or after a deadlock, are left
+    /// out: they have nothing to add.
     pub fn run(&self, tell: &mut dyn FnMut(Event)) {
         match self.measure(tell) {
             Ok(()) => tell(Event::Done),
@@ -207,21 +252,23 @@ impl Request {
     }
 
     fn measure(&self, tell: &mut dyn FnMut(Event)) -> Result<(), ScenarioError> {
-        let mut saturated = 0;
-        let points = self.loads.len() as f64;
-        for (index, &load) in self.loads.iter().enumerate() {
-            let scenario = at_load(&self.scenario, load)?;
+        let points = self.points();
+        let count = points.len() as f64;
+        let mut endings = vec![None; points.len()];
+        for (index, (load, curve)) in points.into_iter().enumerate() {
+            if !self.adds(index, &endings) {
+                continue;
+            }
+            let scenario = at_load(&by_algorithm(&self.scenario, curve), load)?;
             let study = scenario.build_within(MOST_NODES_IN_PAGE)?;
             let length = quick_run(&study, load);
             let point = Point::of(scenario, study).lasting(length);
             let report = point.simulate(|share| {
-                tell(Event::Progress((index as f64 + share) / points));
+                tell(Event::Progress((index as f64 + share) / count));
             });
-            saturated += u32::from(report.saturated);
-            tell(Event::Point(Measured::from(&report)));
-            if report.deadlocked || saturated == ENOUGH_SATURATED {
-                break;
-            }
+            let measured = Measured::new(curve, &report);
+            endings[index] = Some(measured.ending);
+            tell(Event::Point(measured));
         }
         Ok(())
     }
@@ -238,18 +285,30 @@ mod tests {
             run: 3,
             scenario: Scenario::from_link(link).scenario,
             loads: vec![0.001, 1.0 / 3.0],
+            algorithms: Vec::new(),
         };
-        assert_eq!(Request::from_text(&request.to_text()), Ok(request));
+        let compared = Request {
+            algorithms: ["dual-path", "binomial-broadcast:fixed"]
+                .map(str::to_owned)
+                .to_vec(),
+            ..request.clone()
+        };
+        for request in [request, compared] {
+            assert_eq!(Request::from_text(&request.to_text()), Ok(request));
+        }
     }
 
     #[test]
     fn an_answer_survives_the_way_to_the_page() {
-        let point = |ending| Measured {
+        let point = |(ending, curve): (_, &str)| Measured {
             load: 1.0 / 3.0,
             ending,
+            curve: curve.to_owned(),
             report: "{\"verdict\": \"a sentence, and more\"}".to_owned(),
         };
-        let points = Ending::ALL.map(|ending| Event::Point(point(ending)));
+        let curves = ["", "dual-path", "binomial-broadcast:fixed"];
+        let points = Ending::ALL.into_iter().zip(curves);
+        let points = points.map(|of| Event::Point(point(of)));
         let others = [
             Event::Ready,
             Event::Progress(0.1),
@@ -269,7 +328,8 @@ mod tests {
             "3",
             "3 hello",
             "x done",
-            "3 point 0.1 odd {}",
+            "3 point 0.1 odd  {}",
+            "3 point 0.1 steady {}",
             "3 progress far",
         ] {
             assert_eq!(Answer::from_text(text), None, "{text}");
@@ -288,7 +348,7 @@ mod tests {
             scenario.run.cycles = 500;
             let report = crate::sweep::simulate(&scenario, |_| {});
             let report = report.expect("a valid scenario");
-            let text = Measured::from(&report).report;
+            let text = Measured::new("", &report).report;
             let read = serde_json::from_str::<Report>(&text);
             assert_eq!(read.expect("a report"), report, "{link}");
         }

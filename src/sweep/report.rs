@@ -154,8 +154,14 @@ impl Report {
 
     /// The mean latencies that there are \[cycles\].
     pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
-        let both = [self.measures.latency, self.measures.network_latency];
-        both.into_iter().filter_map(|estimate| estimate.mean)
+        let measures = &self.measures;
+        let all = match measures.multicast_latency {
+            None => [Some(measures.latency), Some(measures.network_latency)],
+            multicasts => [multicasts, measures.unicast_latency],
+        };
+        all.into_iter()
+            .flatten()
+            .filter_map(|estimate| estimate.mean)
     }
 }
 

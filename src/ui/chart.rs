@@ -7,9 +7,18 @@ use super::drawing::{Drawing, Shown};
 use super::pixels::{fit, use_size};
 use super::theme::CurrentPalette;
 
-/// A latency–load chart that follows its size and the theme.
+/// What a chart is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Picture {
+    /// Latency against load.
+    Latency,
+    /// How evenly multicast algorithms load the channels.
+    Load,
+}
+
+/// A chart that follows its size and the theme.
 #[component]
-pub fn Chart(shown: Signal<Shown>, drawing: Drawing) -> impl IntoView {
+pub fn Chart(shown: Signal<Shown>, drawing: Drawing, picture: Picture) -> impl IntoView {
     let palette = expect_context::<CurrentPalette>().0;
     let frame = NodeRef::<html::Div>::new();
     let canvas = NodeRef::<html::Canvas>::new();
@@ -24,9 +33,20 @@ pub fn Chart(shown: Signal<Shown>, drawing: Drawing) -> impl IntoView {
         }
         drawing.want();
         fit(&canvas, size);
-        drawing.draw(&canvas, palette.get().id, size.scale, &shown.read());
+        drawing.draw(
+            picture,
+            &canvas,
+            palette.get().id,
+            size.scale,
+            &shown.read(),
+        );
     });
     let label = move || {
+        if picture == Picture::Load {
+            return "Channel load by dimension, and how many channels are busier than a load. The \
+                    table below has the numbers."
+                .to_owned();
+        }
         let shown = shown.read();
         format!(
             "Latency against injection rate: {} measured points{}. The table below has the numbers.",
@@ -43,6 +63,7 @@ pub fn Chart(shown: Signal<Shown>, drawing: Drawing) -> impl IntoView {
     view! {
         <div
             class="chart"
+            class:several=move || picture == Picture::Load || shown.read().has_curves()
             class:empty=move || is_empty() || drawing.problem.read().is_some()
             node_ref=frame
         >

@@ -10,6 +10,8 @@ use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
+use super::chart::Picture;
+
 // The page may lie under any path, and this script lies in a folder of its own beside it.
 #[wasm_bindgen(inline_js = "
 export async function fetchProgram(name) {
@@ -39,6 +41,18 @@ extern "C" {
         printed: &[f64],
         measured: &str,
     ) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn draw_loads(
+        this: &Program,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        measured: &str,
+    ) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn loads(this: &Program, measured: &str) -> Result<Option<String>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn table(
@@ -76,6 +90,11 @@ pub struct Shown {
 }
 
 impl Shown {
+    /// Whether the points are of several curves.
+    pub fn has_curves(&self) -> bool {
+        self.measured.iter().any(|point| !point.curve.is_empty())
+    }
+
     /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         self.curve.is_none() && self.print.is_none() && self.measured.is_empty()
@@ -107,20 +126,31 @@ impl Drawing {
     }
 
     /// Draws on a canvas, once the program is there.
-    pub fn draw(self, canvas: &HtmlCanvasElement, palette: &str, scale: f64, shown: &Shown) {
+    pub fn draw(
+        self,
+        picture: Picture,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        shown: &Shown,
+    ) {
         let Some(program) = self.program.get() else {
             return;
         };
         let curve = shown.curve.as_ref();
-        let drawn = program.draw(
-            canvas,
-            palette,
-            scale,
-            &flat(curve.map_or(&[], |curve| &curve.points)),
-            curve.and_then(|curve| curve.saturation),
-            &flat(shown.print.map_or(&[], |print| print.points)),
-            &reports(&shown.measured),
-        );
+        let measured = reports(&shown.measured);
+        let drawn = match picture {
+            Picture::Load => program.draw_loads(canvas, palette, scale, &measured),
+            Picture::Latency => program.draw(
+                canvas,
+                palette,
+                scale,
+                &flat(curve.map_or(&[], |curve| &curve.points)),
+                curve.and_then(|curve| curve.saturation),
+                &flat(shown.print.map_or(&[], |print| print.points)),
+                &measured,
+            ),
+        };
         if let Err(error) = drawn {
             self.fail(&error);
         }
@@ -141,6 +171,13 @@ impl Drawing {
         let all =
             table.and_then(|cells| Ok((Cells::from_text(&cells), program.warnings(&measured)?)));
         all.map_err(|error| self.fail(&error)).ok()
+    }
+
+    /// How the algorithms load the channels, where that is known of all at one load.
+    pub fn loads(self, shown: &Shown) -> Option<Cells> {
+        let loads = self.program.get()?.loads(&reports(&shown.measured));
+        let loads = loads.map_err(|error| self.fail(&error)).ok()?;
+        loads.map(|cells| Cells::from_text(&cells))
     }
 
     fn fail(self, error: &JsValue) {

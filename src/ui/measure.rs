@@ -2,12 +2,13 @@
 
 use flitscope::model;
 use flitscope::plot::Curve;
-use flitscope::scenario::{Published, Scenario, Theory, published, theory};
+use flitscope::scenario::{Published, Scenario, Theory, comparison, published, theory};
 use flitscope::sweep::{Request, suggested_loads};
 use leptos::prelude::*;
 
 use super::about::{About, Errata};
-use super::chart::Chart;
+use super::chart::{Chart, Picture};
+use super::comparison::{ClaimsView, Compared};
 use super::drawing::{Drawing, Shown};
 use super::measurement::{Measurement, Stage};
 use super::state::Lab;
@@ -58,6 +59,7 @@ pub fn MeasurePanel() -> impl IntoView {
     let curve = Memo::new(move |_| find_theory().map(|t| Curve::of(&*t.model)).ok());
     let words = Memo::new(move |_| Words::about(find_theory()));
     let print = Signal::derive(move || published(&subject.read()));
+    let compared = Compared::new(lab, subject);
     let shown = Signal::derive(move || Shown {
         curve: curve.get(),
         print: print.get(),
@@ -78,13 +80,24 @@ pub fn MeasurePanel() -> impl IntoView {
     });
 
     let begin = move || {
-        let suggested =
-            || suggested_loads(&lab.study.read_untracked(), find_theory().ok().as_ref());
-        let loads = published(&subject.read_untracked()).map_or_else(suggested, Published::loads);
+        let scenario = subject.get_untracked();
+        let algorithms = compared.chosen.get_untracked();
+        let suggested = || match compared.studies() {
+            studies if studies.len() > 1 => {
+                suggested_loads(&studies.iter().collect::<Vec<_>>(), None)
+            }
+            _ => {
+                let theory = find_theory().ok();
+                suggested_loads(&[&*lab.study.read_untracked()], theory.as_ref())
+            }
+        };
+        let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
+        let table = || published(&scenario).map(Published::loads);
         let request = Request {
             run: 0,
-            scenario: subject.get_untracked(),
-            loads,
+            loads: figure.or_else(table).unwrap_or_else(suggested),
+            scenario,
+            algorithms,
         };
         measurement.begin(request, lab.kept.read_value().workers);
     };
@@ -105,11 +118,13 @@ pub fn MeasurePanel() -> impl IntoView {
     view! {
         <section class="panel measure" aria-label="Latency against load">
             <h2>"Latency against load"</h2>
-            <Chart shown drawing />
+            <Chart shown drawing picture=Picture::Latency />
             <Legend
                 has_model=Signal::derive(move || curve.read().is_some())
                 has_print=Signal::derive(move || print.get().is_some())
+                has_names=Signal::derive(move || compared.has_several())
             />
+            {compared.view()}
             <div class="actions">
                 <button id="measure" class:primary=move || !running() on:click=press>
                     {move || if running() { "Cancel" } else { "Measure" }}
@@ -119,23 +134,36 @@ pub fn MeasurePanel() -> impl IntoView {
                 </Show>
                 <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
+            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) />
             {move || words_view(words.get())}
             <Points shown drawing predict />
+            <Show when=move || compared.has_several() && !measurement.points.read().is_empty()>
+                <h3>"Channel load"</h3>
+                <Chart shown drawing picture=Picture::Load />
+                <Loads shown drawing />
+            </Show>
             {move || print.get().map(printed_view)}
         </section>
     }
 }
 
 #[component]
-fn Legend(has_model: Signal<bool>, has_print: Signal<bool>) -> impl IntoView {
+fn Legend(
+    has_model: Signal<bool>,
+    has_print: Signal<bool>,
+    has_names: Signal<bool>,
+) -> impl IntoView {
+    // The chart itself names algorithms.
+    let of_one = move || has_names.get();
     view! {
         <ul class="legend">
             <li hidden=move || !has_model.get()><i class="key model"></i>"model"</li>
             <li hidden=move || !has_model.get()><i class="key saturation"></i>"model saturates"</li>
-            <li><i class="key network"></i>"network latency ± 95 %"</li>
-            <li><i class="key latency"></i>"latency with source queue"</li>
-            <li><i class="key hollow"></i>"network latency beyond saturation"</li>
+            <li hidden=of_one><i class="key network"></i>"network latency ± 95 %"</li>
+            <li hidden=of_one><i class="key latency"></i>"latency with source queue"</li>
+            <li hidden=of_one><i class="key hollow"></i>"network latency beyond saturation"</li>
             <li hidden=move || !has_print.get()><i class="key print">"◇"</i>"printed simulation"</li>
+            <li hidden=move || !has_names.get()>"Thin lines, small marks: messages to one node"</li>
             <li><i class="key cross">"×"</i>"simulation saturated or deadlocked"</li>
         </ul>
     }
@@ -188,6 +216,15 @@ where
         let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
         let lines = lines.collect_view();
         Some(view! { <Table id="points" label="Measured points" cells />{lines} })
+    }
+}
+
+/// How the algorithms load the channels, as numbers.
+#[component]
+fn Loads(shown: Signal<Shown>, drawing: Drawing) -> impl IntoView {
+    move || {
+        let cells = drawing.loads(&shown.read())?;
+        Some(view! { <Table id="loads" label="Channel load by algorithm" cells /> })
     }
 }
 

@@ -8,6 +8,7 @@ mod arrival_strip;
 mod beside;
 mod chart;
 mod clock;
+mod comparison;
 mod drawing;
 mod export;
 mod fields;

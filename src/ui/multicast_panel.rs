@@ -150,7 +150,7 @@ fn Nodes() -> impl IntoView {
 const RIVALS: [(&str, &str); 7] = [
     ("algorithm", ""),
     ("channels", "that all worms cross"),
-    ("longest", "path, in channels"),
+    ("longest", "channels of the longest path"),
     ("worms", ""),
     ("start-ups", "one after the other, at most"),
     (
@@ -293,20 +293,22 @@ fn told(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> String) ->
         let cells = [
             letter(index),
             group.members.len().to_string(),
-            name(group.leader()),
-            name(group.farthest),
             group.external.to_string(),
             group.internal.to_string(),
             group.weight().to_string(),
             format!("{:.2}", group.point),
-            verdict,
-            finals.join(", "),
         ];
         let cells: String = cells
             .iter()
             .map(|cell| format!("<td>{cell}</td>"))
             .collect();
-        rows += &format!("<tr>{cells}</tr>");
+        rows += &format!(
+            "<tr>{cells}</tr><tr><td class='words' colspan='6'>nearest {}, farthest {}: {verdict}; \
+             final {}</td></tr>",
+            name(group.leader()),
+            name(group.farthest),
+            finals.join(", ")
+        );
     }
     let [a, b] = cut.differences;
     format!(
@@ -315,9 +317,7 @@ fn told(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> String) ->
          N<sub>y</sub> = {b}, so it is cut at {own} = {middle} first, and each half across. Mean \
          weight W<sub>av</sub> = {:.2}; a group is qualified if QP = |W<sub>m</sub> − \
          W<sub>av</sub>| / W<sub>av</sub> is at most T = {threshold}.</p>\
-         <table id='groups'><thead><tr><th>group</th><th>nodes</th><th>nearest</th>\
-         <th>farthest</th><th>Ext</th><th>Int</th><th>W<sub>m</sub></th><th>QP</th><th></th>\
-         <th>final</th></tr></thead><tbody>{rows}</tbody></table>",
+         <table id='groups'><thead><tr><th>group</th><th>nodes</th><th>Ext</th><th>Int</th><th>W<sub>m</sub></th><th>QP</th></tr></thead><tbody>{rows}</tbody></table>",
         grouping.area.low[0],
         grouping.area.high[0],
         grouping.area.low[1],

@@ -59,7 +59,7 @@ test('what a link gets wrong is told in a sentence each, and the rest is shown',
   const told = page.locator('.problems li');
   await expect(told).toHaveCount(5);
   for (const sentence of [
-    'show must be routes or deadlock, not everything',
+    'show must be routes, multicast or deadlock, not everything',
     'pair must be a node from 0,0 to 3,3 in mesh:4x4, not 9,9',
     'apart must be 0 or 1, not 7',
     'must be two neighboring nodes in mesh:4x4, not 0,0 and 3,3',

@@ -53,6 +53,7 @@ pub fn planned_by(
         algorithm: Box::new(algorithm),
         broadcast: 0.0,
         destinations: 1,
+        replicate: false,
         fraction: 1.0,
     }
 }
@@ -131,6 +132,7 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
                     algorithm: Box::new(Wandering::on(&scenario.network)),
                     broadcast,
                     destinations,
+                    replicate: false,
                     fraction,
                 }),
                 switching,
@@ -159,7 +161,7 @@ fn any_routing() -> impl Strategy<Value = Option<Kind>> {
 }
 
 /// The nodes whose bit is set, and one at least.
-fn some_others(nodes: u32, from: u32, bits: u64) -> Vec<NodeId> {
+pub fn some_others(nodes: u32, from: u32, bits: u64) -> Vec<NodeId> {
     let mut to: BTreeSet<_> = (0..nodes).filter(|node| bits >> node & 1 == 1).collect();
     to.insert((from + 1) % nodes);
     to.remove(&from);

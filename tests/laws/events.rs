@@ -4,10 +4,12 @@
 use std::sync::Arc;
 
 use flitscope::sim::{
-    Design, EventKind, Events, HeaderState, MessageId, Place, Simulator, Snapshot, WormView,
+    Design, EventKind, Events, HeaderState, MessageId, Place, Segment, Simulator, Snapshot,
+    WormView,
 };
 use proptest::prelude::*;
 
+use super::trees::any_design_with_trees;
 use crate::designs::{SWITCHING, any_design, any_scenario_design, design, order};
 
 const CYCLES: u32 = 500;
@@ -42,6 +44,13 @@ pub fn crossings_are_what_is_seen_of_lone_worms() {
             }));
         }
     }
+}
+
+pub fn are_what_is_seen_on_any_design_with_trees() {
+    proptest!(super::config(128), |(design in any_design_with_trees())| {
+        assert_are_what_is_seen(design.clone());
+        assert_crossings_are_what_is_seen(design);
+    });
 }
 
 fn assert_are_what_is_seen(design: Arc<Design>) {
@@ -103,5 +112,15 @@ fn has_left_its_queue(before: Option<&WormView>, after: &WormView) -> bool {
 
 fn is_newly_blocked(before: Option<&WormView>, after: &WormView) -> bool {
     let is_blocked = matches!(after.header, HeaderState::Blocked { .. });
-    is_blocked && before.is_none_or(|before| before.header != after.header)
+    assert_eq!(is_blocked, after.segments.iter().any(|lane| lane.waits));
+    let waited = |lane: &Segment| {
+        let mut before = before.into_iter().flat_map(|worm| &worm.segments);
+        before.any(|before| before.place == lane.place && before.waits)
+    };
+    let was_other = before.is_none_or(|before| before.header != after.header);
+    after
+        .segments
+        .iter()
+        .any(|lane| lane.waits && !waited(lane))
+        || is_blocked && was_other && !after.is_tree
 }

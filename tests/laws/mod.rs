@@ -10,6 +10,7 @@ pub mod phases;
 pub mod quiet;
 pub mod selection;
 pub mod startup;
+pub mod trees;
 mod worms;
 
 use std::sync::Arc;
@@ -68,7 +69,7 @@ impl Stepper for Simulator {
 
     fn deliveries(&self) -> Vec<Delivery> {
         let mut deliveries = self.deliveries().to_vec();
-        deliveries.sort_by_key(|delivery| delivery.message);
+        deliveries.sort_by_key(|delivery| (delivery.message, delivery.to));
         deliveries
     }
 

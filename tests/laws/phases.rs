@@ -1,5 +1,6 @@
 //! What is told of a cycle, from the states before and after it, is what the simulator did.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use flitscope::scene::{Answer, Ask, Change, asks, changes};
 use flitscope::sim::{Delivery, Design, EventKind, HeaderState, MessageId, Simulator, Snapshot};
 use proptest::prelude::*;
 
+use super::trees::any_design_with_trees;
 use crate::designs::{any_design, any_scenario_design};
 
 const CYCLES: u32 = 300;
@@ -19,6 +21,12 @@ pub fn are_what_was_done_on_any_scenario() {
 
 pub fn are_what_was_done_on_any_design() {
     proptest!(super::config(256), |(design in any_design())| {
+        assert_are_what_was_done(&design);
+    });
+}
+
+pub fn are_what_was_done_on_any_design_with_trees() {
+    proptest!(super::config(128), |(design in any_design_with_trees())| {
         assert_are_what_was_done(&design);
     });
 }
@@ -41,10 +49,17 @@ fn assert_are_what_was_done(design: &Arc<Design>) {
         let refused = asks.iter().filter(|ask| ask.answer == Answer::Refused);
         assert_eq!(refused.count(), after.blocked());
         for delivery in simulator.deliveries() {
-            if after.worm(delivery.message).is_none() {
+            let was_tree = before
+                .worm(delivery.message)
+                .is_some_and(|worm| worm.is_tree);
+            if after.worm(delivery.message).is_none() && !was_tree {
                 let hops = granted.remove(&delivery.message);
                 assert_eq!(hops, Some(delivery.hops), "{delivery:?}");
             }
+        }
+        for tree in after.worms.iter().filter(|worm| worm.is_tree) {
+            let hops = granted.get(&tree.message).copied().unwrap_or(0);
+            assert_eq!(hops, tree.hops, "{tree:?}");
         }
         assert_changes_are_complete(&changes(design, &before, &after), &simulator);
         before = after;
@@ -52,7 +67,10 @@ fn assert_are_what_was_done(design: &Arc<Design>) {
 }
 
 fn assert_are_in_order(asks: &[Ask]) {
-    let is_in_order = |pair: &[Ask]| pair[0].message < pair[1].message;
+    let is_in_order = |pair: &[Ask]| match pair[0].message.cmp(&pair[1].message) {
+        Ordering::Equal => pair[0] != pair[1],
+        order => order == Ordering::Less,
+    };
     assert!(asks.windows(2).all(is_in_order), "{asks:?}");
 }
 
@@ -62,8 +80,12 @@ fn assert_could_be_answered_so(ask: &Ask, after: &Snapshot) {
         Answer::Processor => assert_eq!(ask.wants, []),
         Answer::Refused => {
             let worm = after.worm(ask.message).expect("it waits");
-            let wants = ask.wants.clone();
-            assert_eq!(worm.header, HeaderState::Blocked { wants });
+            let HeaderState::Blocked { wants } = &worm.header else {
+                panic!("{worm:?}");
+            };
+            let is_wanted = |lane| wants.contains(lane);
+            assert!(ask.wants.iter().all(is_wanted), "{ask:?}: {worm:?}");
+            assert!(worm.is_tree || ask.wants == *wants);
         }
     }
 }

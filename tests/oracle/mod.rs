@@ -9,6 +9,7 @@
 mod deadlock;
 mod select;
 mod source;
+mod tree;
 mod view;
 mod worm;
 
@@ -22,7 +23,17 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use select::Wish;
 use source::{Multicast, Prepared};
+use tree::TreeWorm;
 use worm::Worm;
+
+/// A header that waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asker {
+    /// Of a worm.
+    Worm(usize),
+    /// Of a tree, at the end of a branch.
+    Branch(usize, usize),
+}
 
 #[derive(Debug)]
 pub struct Oracle {
@@ -36,6 +47,7 @@ pub struct Oracle {
     /// By node and injection port.
     queues: Vec<VecDeque<Worm>>,
     worms: Vec<Worm>,
+    trees: Vec<TreeWorm>,
     /// The VC that each channel served last when it had to choose.
     last_served: Vec<u8>,
     /// Lanes that a flit entered in the last cycle.
@@ -69,6 +81,7 @@ impl Oracle {
             prepared: Vec::new(),
             queues: (0..queues).map(|_| VecDeque::new()).collect(),
             worms: Vec::new(),
+            trees: Vec::new(),
             last_served: vec![0; design.network.channels() as usize],
             entered: Vec::new(),
             deliveries: Vec::new(),
@@ -88,7 +101,9 @@ impl Oracle {
         self.look_for_deadlock();
         let served = self.arbitrate();
         let mut deliveries = self.advance(&served);
+        deliveries.extend(self.advance_trees());
         self.ask_next();
+        self.ask_next_in_trees();
         deliveries.extend(self.take_arrived());
         self.record(deliveries);
         self.clock += 1;
@@ -96,14 +111,27 @@ impl Oracle {
 
     /// Stage 2: headers claim lanes, first come first served and the older message first.
     fn route(&mut self) {
-        let is_ready = |worm: &Worm| worm.waits.is_some_and(|(_, ready)| ready <= self.clock);
-        let mut asking: Vec<_> = (0..self.worms.len()).collect();
-        asking.retain(|&index| is_ready(&self.worms[index]));
-        asking.sort_by_key(|&index| {
-            let worm = &self.worms[index];
-            (worm.waits.map(|(since, _)| since), worm.delivery.message)
-        });
-        for index in asking {
+        let mut asking = Vec::new();
+        for (index, worm) in self.worms.iter().enumerate() {
+            let asker = Asker::Worm(index);
+            asking.extend(worm.waits.map(|at| (at, worm.delivery.message, asker)));
+        }
+        for (tree, worm) in self.trees.iter().enumerate() {
+            for (branch, at) in worm.branches.iter().enumerate() {
+                let asker = Asker::Branch(tree, branch);
+                asking.extend(at.waits.map(|at| (at, worm.delivery.message, asker)));
+            }
+        }
+        asking.retain(|&((_, ready), ..)| ready <= self.clock);
+        asking.sort_by_key(|&((since, _), message, _)| (since, message));
+        for (.., asker) in asking {
+            let index = match asker {
+                Asker::Worm(index) => index,
+                Asker::Branch(tree, branch) => {
+                    self.serve_tree(tree, branch);
+                    continue;
+                }
+            };
             if let Wish::Copy(node) = self.wish(&self.worms[index])
                 && let Some(port) = self.free_port(node)
             {
@@ -262,7 +290,7 @@ impl Oracle {
     }
 
     fn record(&mut self, mut deliveries: Vec<Delivery>) {
-        deliveries.sort_by_key(|delivery| delivery.message);
+        deliveries.sort_by_key(|delivery| (delivery.message, delivery.to));
         for delivery in &deliveries {
             let mut record = delivery.message.0.to_le_bytes().to_vec();
             record.extend(delivery.to.0.to_le_bytes());

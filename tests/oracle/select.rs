@@ -92,7 +92,7 @@ impl Oracle {
     }
 
     /// The ejection ports of a node.
-    fn ports(&self, node: NodeId) -> Vec<Place> {
+    pub fn ports(&self, node: NodeId) -> Vec<Place> {
         let network = &self.design.network;
         let incoming = network.channel_ids().filter(|&c| network.to(c) == node);
         let most = incoming.count() as u16 * u16::from(self.design.vcs);
@@ -108,8 +108,9 @@ impl Oracle {
             .count()
     }
 
-    fn is_free(&self, lane: Place) -> bool {
-        self.holder(lane).is_none()
+    /// Whether nobody holds a lane or port.
+    pub fn is_free(&self, lane: Place) -> bool {
+        self.holder(lane).is_none() && !self.trees.iter().any(|tree| tree.holds(lane))
     }
 
     /// The node in which the first of a worm's lanes ends.

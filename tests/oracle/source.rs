@@ -9,6 +9,7 @@ use flitscope::traffic;
 use rand_core::Rng as _;
 
 use super::Oracle;
+use super::tree::TreeWorm;
 use super::worm::Worm;
 
 /// A multicast, also when it is over.
@@ -22,6 +23,8 @@ pub struct Multicast {
     messages: Vec<Option<MessageId>>,
     /// Cycles in which copies arrived.
     arrivals: Vec<u64>,
+    /// Channels of the tree that it is, if it is one message.
+    tree: Option<u32>,
     /// Channels that each of these messages has crossed.
     hops: BTreeMap<MessageId, u32>,
 }
@@ -56,7 +59,7 @@ impl Oracle {
         let ports = u32::from(self.design.ports.injection);
         for queue in 0..self.queues.len() as u32 {
             let port = Place::Injection(NodeId(queue / ports), (queue % ports) as u8);
-            if self.holder(port).is_some() {
+            if !self.is_free(port) {
                 continue;
             }
             let Some(mut worm) = self.queues[queue as usize].pop_front() else {
@@ -66,8 +69,14 @@ impl Oracle {
             let startup = if is_multicast { timing.startup } else { 0 };
             // It comes to ask when it takes the port; start-up is a delay like the others.
             let delay = startup + timing.injection + timing.router;
+            let ready = self.clock + u64::from(delay);
+            if let Some(mut tree) = worm.tree.take() {
+                tree.start(port, self.clock, ready);
+                self.trees.push(tree);
+                continue;
+            }
             worm.delivery.headed = self.clock;
-            worm.waits = Some((self.clock, self.clock + u64::from(delay)));
+            worm.waits = Some((self.clock, ready));
             let flits = (0..worm.delivery.length).collect();
             worm.lanes.push_front((port, flits));
             self.worms.push(worm);
@@ -178,11 +187,36 @@ impl Oracle {
             plan,
             messages: vec![None; parts],
             arrivals: Vec::new(),
+            tree: None,
             hops: BTreeMap::new(),
         });
+        if self.design.multicasts.as_ref().is_some_and(|m| m.replicate) {
+            return self.send_tree(id, to);
+        }
         for part in at_once {
             self.send_part(id, part);
         }
+    }
+
+    /// All parts of a multicast as one message.
+    fn send_tree(&mut self, id: MulticastId, to: &[NodeId]) {
+        let design = self.design.clone();
+        let multicast = &mut self.multicasts[id.0 as usize];
+        let plan = multicast
+            .plan
+            .clone()
+            .laid(&design.network, &*design.routing);
+        let (from, length) = (multicast.from, multicast.length);
+        let last = *to.last().expect("it goes somewhere");
+        let delivery = Delivery {
+            to: last,
+            ..self.new_message(from, length, Some(id))
+        };
+        let mut worm = Worm::new(delivery, None, &[last]);
+        let tree = TreeWorm::new(&design.network, &plan, delivery);
+        self.multicasts[id.0 as usize].tree = Some(tree.branches.len() as u32 - 1);
+        worm.tree = Some(tree);
+        self.prepare(worm, None, design.timing.preparation);
     }
 
     fn send_part(&mut self, id: MulticastId, part: usize) {
@@ -228,7 +262,9 @@ impl Oracle {
         } = worm.delivery;
         let in_turn = (message.0 % u64::from(ports)) as u32;
         self.counters.generated += 1;
-        self.counters.offered_flits += u64::from(length) * (worm.copies.len() as u64 + 1);
+        let copies = worm.copies.len() as u32 + 1;
+        let copies = worm.tree.as_ref().map_or(copies, TreeWorm::copies);
+        self.counters.offered_flits += u64::from(length) * u64::from(copies);
         self.prepared.push(Prepared {
             due: self.clock + u64::from(delay),
             queue: from.0 * ports + port.unwrap_or(in_turn),
@@ -244,9 +280,12 @@ impl Oracle {
                 continue;
             };
             let multicast = &mut self.multicasts[id.0 as usize];
-            multicast.arrivals.push(delivery.arrived);
             let hops = multicast.hops.entry(delivery.message).or_default();
             *hops = delivery.hops.max(*hops);
+            if multicast.plan.relays.contains(&delivery.to) {
+                continue;
+            }
+            multicast.arrivals.push(delivery.arrived);
             let copies = multicast.copies();
             if multicast.arrivals.len() as u32 == copies {
                 completions.push(Completion {
@@ -255,9 +294,15 @@ impl Oracle {
                     generated: multicast.generated,
                     arrived: self.clock,
                     copies,
-                    worms: multicast.plan.worms.len() as u32,
-                    channels: multicast.hops.values().sum(),
-                    startups: multicast.startups(self.design.ports.injection),
+                    worms: match multicast.tree {
+                        Some(_) => 1,
+                        None => multicast.plan.worms.len() as u32,
+                    },
+                    channels: multicast.tree.unwrap_or(multicast.hops.values().sum()),
+                    startups: match multicast.tree {
+                        Some(_) => 1,
+                        None => multicast.startups(self.design.ports.injection),
+                    },
                     spread: multicast.spread(),
                 });
             }
@@ -282,7 +327,8 @@ impl Oracle {
 impl Multicast {
     fn copies(&self) -> u32 {
         let worms = self.plan.worms.iter();
-        worms.map(|worm| worm.deliver.len() as u32).sum()
+        let copies: usize = worms.map(|worm| worm.deliver.len()).sum();
+        (copies - self.plan.relays.len()) as u32
     }
 
     /// The longest chain of start-ups, of which a node pays as many at once as it has ports.

@@ -15,7 +15,9 @@ use super::worm::Worm;
 impl Oracle {
     /// The state after the last cycle. Of a deadlock it names all worms, in no order.
     pub fn snapshot(&self) -> Snapshot {
-        let mut worms: Vec<_> = self.worms.iter().map(|worm| self.view(worm)).collect();
+        let worms = self.worms.iter().map(|worm| self.view(worm));
+        let trees = (0..self.trees.len()).map(|tree| self.tree_view(tree));
+        let mut worms: Vec<_> = worms.chain(trees).collect();
         worms.sort_by_key(|worm| worm.message);
         let ports = usize::from(self.design.ports.injection);
         let waiting = |queues: &[VecDeque<Worm>]| queues.iter().map(|q| q.len() as u32).sum();
@@ -87,9 +89,15 @@ impl Oracle {
                 flits,
                 gone: gone - flits,
                 entered: self.entered.contains(place),
+                left: false,
+                waits: false,
             }
         };
-        let segments = worm.lanes.iter().map(segment).collect();
+        let mut segments: Vec<_> = worm.lanes.iter().map(segment).collect();
+        for index in 1..segments.len() {
+            segments[index].left = segments[index - 1].entered;
+        }
+        segments[0].waits = worm.is_blocked && worm.waits.is_some();
         // A node is left behind when the header claims a lane that leads on from it.
         let claimed = worm.delivery.hops;
         let to_come = worm.copies.iter().filter(|&&(place, _)| place >= claimed);
@@ -103,6 +111,7 @@ impl Oracle {
             hops: worm.delivery.hops,
             is_planned: worm.path.is_some(),
             destinations: worm.copies.len() as u32 + 1,
+            is_tree: false,
             copies: to_come.map(|&(_, node)| node).collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,

@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 use flitscope::sim::{Delivery, Leg, Place};
 use flitscope::topology::NodeId;
 
+use super::tree::TreeWorm;
+
 /// A message, in its queue or on its way.
 #[derive(Debug)]
 pub struct Worm {
@@ -24,6 +26,8 @@ pub struct Worm {
     pub waits: Option<(u64, u64)>,
     /// Whether it asked in vain.
     pub is_blocked: bool,
+    /// What it becomes when it leaves its queue, if that is a tree.
+    pub tree: Option<TreeWorm>,
 }
 
 impl Worm {
@@ -52,6 +56,7 @@ impl Worm {
             ports: VecDeque::new(),
             waits: None,
             is_blocked: false,
+            tree: None,
         }
     }
 

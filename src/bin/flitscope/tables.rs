@@ -47,18 +47,36 @@ pub(crate) fn plan_table(plan: &Value) -> String {
     lines.chain(["\n".to_owned(), table(&sums)]).collect()
 }
 
-/// The points of a sweep, one a line, and below them what to know of each.
-pub(crate) fn curve(points: &[Value]) -> String {
-    const COLUMNS: [&str; 7] = [
-        "load", "latency", "network", "accepted", "cycles", "messages", "verdict",
+/// The points of a sweep, one a line, and below them what to know of each; under the name of
+/// its algorithm, where there are several.
+pub(crate) fn curves(points: &[Value]) -> String {
+    let of = |point: &Value| point["multicast"].clone();
+    let groups: Vec<_> = points.chunk_by(|a, b| of(a) == of(b)).collect();
+    if let [only] = &*groups {
+        return curve(only);
+    }
+    let groups = groups.iter();
+    let parts = groups.map(|group| [cell(&of(&group[0])), curve(group)].join("\n"));
+    parts.collect::<Vec<_>>().join("\n")
+}
+
+/// The points of a curve, one a line, and below them what to know of each.
+fn curve(points: &[Value]) -> String {
+    /// Columns where some point has something to say there: an interval or a number.
+    const RARE: [(&str, &str); 7] = [
+        ("multicast", "multicast_latency"),
+        ("unicast", "unicast_latency"),
+        ("spread", "arrival_spread"),
+        ("start-ups", "startups"),
+        ("channels", "channels"),
+        ("undeliverable", "undeliverable"),
+        ("escape_share", "escape_share"),
     ];
-    /// Columns where some point has something to say there.
-    const RARE: [&str; 2] = ["undeliverable", "escape_share"];
     let says = |name: &str| {
-        let mut values = points.iter().filter_map(|point| point[name].as_f64());
-        values.any(|value| value > 0.0)
+        let is_there = |value: &Value| value["mean"].is_f64() || value.as_f64() > Some(0.0);
+        points.iter().any(|point| is_there(&point[name]))
     };
-    let rare = RARE.into_iter().filter(|name| says(name));
+    let rare: Vec<_> = RARE.into_iter().filter(|(_, name)| says(name)).collect();
     let row = |point: &Value| {
         let verdict = ["deadlocked", "saturated"];
         let verdict = verdict.into_iter().find(|name| point[*name] == true);
@@ -71,10 +89,18 @@ pub(crate) fn curve(points: &[Value]) -> String {
             cell(&point["messages"]),
             verdict.unwrap_or("steady").to_owned(),
         ];
-        let rare = rare.clone().map(|name| cell(&point[name]));
+        let rare = rare.iter().map(|(_, name)| match &point[*name] {
+            estimate @ Value::Object(_) => interval(estimate),
+            other => cell(other),
+        });
         usual.into_iter().chain(rare).collect::<Vec<_>>()
     };
-    let names = COLUMNS.into_iter().chain(rare.clone());
+    let columns = [
+        "load", "latency", "network", "accepted", "cycles", "messages", "verdict",
+    ];
+    let names = columns
+        .into_iter()
+        .chain(rare.iter().map(|(head, _)| *head));
     let mut rows = vec![names.map(str::to_owned).collect::<Vec<_>>()];
     rows.extend(points.iter().map(row));
     let mut text = in_columns(&rows);
@@ -138,6 +164,30 @@ fn interval(estimate: &Value) -> String {
     }
 }
 
+/// The load of channels, and its histogram as bars from no load to the most.
+fn channel_load(load: &Value) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let numbers = |name: &str| {
+        let list = load[name].as_array().into_iter().flatten();
+        list.filter_map(Value::as_f64).collect::<Vec<_>>()
+    };
+    let [mean, max] = ["mean", "max"].map(|name| load[name].as_f64().unwrap_or(0.0));
+    let ratio = if mean > 0.0 { max / mean } else { 1.0 };
+    let by_dimension = numbers("by_dimension");
+    let by_dimension: Vec<_> = by_dimension.iter().map(|d| format!("{d:.4}")).collect();
+    let channels = numbers("histogram");
+    let most = channels.iter().copied().fold(1.0, f64::max);
+    let bar = |&channels: &f64| match (channels / most * 8.0).ceil() as usize {
+        0 => ' ',
+        eighths => BARS[eighths - 1],
+    };
+    let bars: String = channels.iter().map(bar).collect();
+    format!(
+        "mean {mean:.4}  max {max:.4}, {ratio:.2} times the mean  by dimension {}  0▕{bars}▏max",
+        by_dimension.join(" ")
+    )
+}
+
 /// A value on one line.
 fn cell(value: &Value) -> String {
     match value {
@@ -155,6 +205,7 @@ fn cell(value: &Value) -> String {
             };
             interval(value) + &from
         }
+        Value::Object(load) if load.contains_key("histogram") => channel_load(value),
         Value::Object(fields) => {
             let fields = fields
                 .iter()

@@ -1,0 +1,363 @@
+//! Curves of several multicast algorithms: each has a glyph and a stroke of its own, so that
+//! they stay apart without color, and its name stands above the chart.
+
+use std::ops::Range;
+
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+
+use super::{Plane, Theme};
+use crate::multicast::name_of;
+use crate::sim::Estimate;
+use crate::sweep::Report;
+
+/// The points of one algorithm.
+#[derive(Debug)]
+pub(super) struct Series<'a> {
+    /// The algorithm as people call it.
+    pub(super) name: String,
+    /// Its place among all.
+    index: usize,
+    pub(super) reports: Vec<&'a Report>,
+}
+
+/// An error of drawing is the backend's.
+pub(super) type Drawn<Backend> =
+    Result<(), DrawingAreaErrorKind<<Backend as DrawingBackend>::ErrorType>>;
+
+/// A line of pieces and gaps \[pixels of the page\]; without pieces it has no gaps either.
+#[derive(Debug, Clone, Copy)]
+struct Dash(f64, f64);
+
+/// Strokes, by the index of a series.
+const DASHES: [Dash; 6] = [
+    Dash(0.0, 0.0),
+    Dash(10.0, 5.0),
+    Dash(2.0, 3.0),
+    Dash(18.0, 5.0),
+    Dash(5.0, 8.0),
+    Dash(14.0, 2.0),
+];
+
+/// Glyphs with their corners in halves of a radius, by the index of a series; the first is a
+/// disc.
+const GLYPHS: [&[(i32, i32)]; 6] = [
+    &[],
+    &[(-2, -2), (2, -2), (2, 2), (-2, 2)],
+    &[(0, -3), (3, 2), (-3, 2)],
+    &[(0, -3), (3, 0), (0, 3), (-3, 0)],
+    &[(0, 3), (3, -2), (-3, -2)],
+    &[(-3, -3), (3, -3), (-3, 3), (3, 3)],
+];
+
+/// How a glyph is drawn: large for multicasts, small for unicasts beside them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Weight {
+    Multicasts,
+    Unicasts,
+}
+
+impl Weight {
+    /// Of lines and of glyphs' radii \[pixels of the page\].
+    fn sizes(self) -> (f64, f64) {
+        match self {
+            Self::Multicasts => (2.0, 4.0),
+            Self::Unicasts => (1.0, 2.0),
+        }
+    }
+}
+
+impl<'a> Series<'a> {
+    /// The reports by their algorithms, in the order in which these first appear; none, where
+    /// nothing was sent to several nodes.
+    pub(super) fn all(reports: &'a [Report]) -> Vec<Self> {
+        let mut all: Vec<(&str, Self)> = Vec::new();
+        for report in reports {
+            let (Some(spec), Some(_)) = (&report.multicast, report.measures.multicast_latency)
+            else {
+                continue;
+            };
+            let index = all.len();
+            match all.iter_mut().find(|(known, _)| known == spec) {
+                Some((_, series)) => series.reports.push(report),
+                None => all.push((
+                    spec,
+                    Self {
+                        name: name_of(spec),
+                        index,
+                        reports: vec![report],
+                    },
+                )),
+            }
+        }
+        all.into_iter().map(|(_, series)| series).collect()
+    }
+
+    /// Draws the latency of its multicasts and, thinner, of its unicasts, if it has some.
+    pub(super) fn draw<Backend: DrawingBackend>(
+        &self,
+        chart: &ChartContext<'_, Backend, Plane>,
+        shown: &Range<f64>,
+        theme: &Theme,
+    ) -> Drawn<Backend> {
+        let of_multicasts = |report: &Report| report.measures.multicast_latency;
+        let of_unicasts = |report: &Report| report.measures.unicast_latency;
+        self.draw_latency(chart, shown, theme, Weight::Unicasts, of_unicasts)?;
+        self.draw_latency(chart, shown, theme, Weight::Multicasts, of_multicasts)?;
+        // What has no latency is told at the upper edge, below what others tell there.
+        let below = self.index as f64 * 13.0;
+        for report in &self.reports {
+            if report.saturated || report.deadlocked {
+                let at = place(chart, (report.load, shown.end));
+                let at = (at.0, at.1 + px(theme, below + 7.0));
+                let area = chart.plotting_area().strip_coord_spec();
+                self.glyph(&area, at, theme, Weight::Multicasts, false)?;
+                let (d, style) = (
+                    px(theme, 5.0),
+                    theme.warning.stroke_width(width(theme, 2.0)),
+                );
+                for flip in [-1, 1] {
+                    let ends = [(at.0 - d, at.1 - flip * d), (at.0 + d, at.1 + flip * d)];
+                    area.draw(&PathElement::new(ends, style))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_latency<Backend: DrawingBackend>(
+        &self,
+        chart: &ChartContext<'_, Backend, Plane>,
+        shown: &Range<f64>,
+        theme: &Theme,
+        weight: Weight,
+        of: fn(&Report) -> Option<Estimate>,
+    ) -> Drawn<Backend> {
+        let points = self.reports.iter().filter_map(|report| {
+            let estimate = of(report)?;
+            Some((report.load, estimate.mean?, estimate.ci95.unwrap_or(0.0)))
+        });
+        let points: Vec<_> = points.collect();
+        let area = chart.plotting_area().strip_coord_spec();
+        let means: Vec<_> = points.iter().map(|&(load, mean, _)| (load, mean)).collect();
+        for piece in within(&means, shown.end) {
+            let corners: Vec<_> = piece.iter().map(|&at| place(chart, at)).collect();
+            self.line(&area, corners, theme, weight)?;
+        }
+        for (load, mean, half) in points {
+            if !shown.contains(&mean) {
+                continue;
+            }
+            let bar = self.hue(theme).stroke_width(width(theme, 1.5));
+            let ends = [mean - half, mean + half].map(|y| y.clamp(shown.start, shown.end));
+            let ends = ends.map(|latency| place(chart, (load, latency)));
+            area.draw(&PathElement::new(ends, bar))?;
+            for (x, y) in ends {
+                let d = px(theme, 4.0);
+                area.draw(&PathElement::new([(x - d, y), (x + d, y)], bar))?;
+            }
+            self.glyph(&area, place(chart, (load, mean)), theme, weight, true)?;
+        }
+        Ok(())
+    }
+
+    /// Its color.
+    pub(super) fn hue(&self, theme: &Theme) -> RGBColor {
+        theme.series[self.index % theme.series.len()]
+    }
+
+    /// Draws its glyph at a point of a chart.
+    pub(super) fn mark<Backend: DrawingBackend>(
+        &self,
+        chart: &ChartContext<'_, Backend, Plane>,
+        at: (f64, f64),
+        theme: &Theme,
+    ) -> Drawn<Backend> {
+        let area = chart.plotting_area().strip_coord_spec();
+        self.glyph(&area, place(chart, at), theme, Weight::Multicasts, true)
+    }
+
+    /// Draws a line of its stroke in a chart.
+    pub(super) fn curve<Backend: DrawingBackend>(
+        &self,
+        chart: &ChartContext<'_, Backend, Plane>,
+        points: &[(f64, f64)],
+        theme: &Theme,
+    ) -> Drawn<Backend> {
+        let area = chart.plotting_area().strip_coord_spec();
+        let corners = points.iter().map(|&at| place(chart, at)).collect();
+        self.line(&area, corners, theme, Weight::Multicasts)
+    }
+
+    fn line<Backend: DrawingBackend>(
+        &self,
+        area: &DrawingArea<Backend, Shift>,
+        corners: Vec<(i32, i32)>,
+        theme: &Theme,
+        weight: Weight,
+    ) -> Drawn<Backend> {
+        let style = self.hue(theme).stroke_width(width(theme, weight.sizes().0));
+        match DASHES[self.index % DASHES.len()] {
+            Dash(0.0, _) => area.draw(&PathElement::new(corners, style)),
+            Dash(size, gap) => {
+                let (size, gap) = (px(theme, size), px(theme, gap));
+                area.draw(&DashedPathElement::new(corners, size, gap, style))
+            }
+        }
+    }
+
+    fn glyph<Backend: DrawingBackend>(
+        &self,
+        area: &DrawingArea<Backend, Shift>,
+        at: (i32, i32),
+        theme: &Theme,
+        weight: Weight,
+        is_filled: bool,
+    ) -> Drawn<Backend> {
+        let hue = self.hue(theme);
+        let radius = weight.sizes().1;
+        let fill = if is_filled { hue } else { theme.paper }.filled();
+        let edge = hue.stroke_width(width(theme, 1.5));
+        let corners = GLYPHS[self.index % GLYPHS.len()];
+        if corners.is_empty() {
+            let radius = px(theme, radius);
+            area.draw(&Circle::new(at, radius, fill))?;
+            return area.draw(&Circle::new(at, radius, edge));
+        }
+        let scaled = |d: i32| px(theme, f64::from(d) * radius / 2.0);
+        let corners = corners
+            .iter()
+            .map(|&(x, y)| (at.0 + scaled(x), at.1 + scaled(y)));
+        let corners: Vec<_> = corners.collect();
+        area.draw(&Polygon::new(corners.clone(), fill))?;
+        let closed = corners.iter().chain(corners.first()).copied();
+        area.draw(&PathElement::new(closed.collect::<Vec<_>>(), edge))
+    }
+}
+
+/// A point of a chart within its plotting area \[device pixels\].
+fn place<Backend: DrawingBackend>(
+    chart: &ChartContext<'_, Backend, Plane>,
+    at: (f64, f64),
+) -> (i32, i32) {
+    let (left, top) = chart.plotting_area().get_base_pixel();
+    let at = chart.backend_coord(&at);
+    (at.0 - left, at.1 - top)
+}
+
+/// Where the names of series stand: in rows of cells of equal width.
+#[derive(Debug)]
+pub(super) struct Legend {
+    columns: u32,
+    cell: u32,
+    row: u32,
+    /// Of all rows \[device pixels\].
+    pub(super) height: u32,
+}
+
+impl Legend {
+    /// As many columns as fit.
+    pub(super) fn new(series: &[Series], across: u32, theme: &Theme) -> Self {
+        let letters = series.iter().map(|series| series.name.chars().count());
+        let longest = letters.max().unwrap_or(0) as f64;
+        let cell = width(theme, 50.0 + 7.0 * longest);
+        let row = width(theme, 18.0);
+        let columns = (across / cell).clamp(1, series.len().max(1) as u32);
+        Self {
+            columns,
+            cell,
+            row,
+            height: row * (series.len() as u32).div_ceil(columns),
+        }
+    }
+
+    /// Draws the names, each beside a piece of its line.
+    pub(super) fn draw<Backend: DrawingBackend>(
+        &self,
+        area: &DrawingArea<Backend, Shift>,
+        series: &[Series],
+        theme: &Theme,
+    ) -> Drawn<Backend> {
+        let text = ("sans-serif", px(theme, 13.0))
+            .into_font()
+            .color(&theme.ink);
+        for (place, series) in (0..).zip(series) {
+            let (column, row) = (place % self.columns, place / self.columns);
+            let left = (column * self.cell).cast_signed() + px(theme, 10.0);
+            let middle = (row * self.row + self.row / 2).cast_signed() + px(theme, 6.0);
+            let right = left + px(theme, 30.0);
+            let line = vec![(left, middle), (right, middle)];
+            series.line(area, line, theme, Weight::Multicasts)?;
+            let center = (i32::midpoint(left, right), middle);
+            series.glyph(area, center, theme, Weight::Multicasts, true)?;
+            let at = (right + px(theme, 6.0), middle - px(theme, 8.0));
+            area.draw(&Text::new(series.name.clone(), at, text.clone()))?;
+        }
+        Ok(())
+    }
+}
+
+/// The parts of a line that lie at or below a height.
+fn within(line: &[(f64, f64)], height: f64) -> Vec<Vec<(f64, f64)>> {
+    let mut parts = Vec::new();
+    let mut part: Vec<(f64, f64)> = Vec::new();
+    for (at, &point) in line.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| line[before]);
+        // Where the piece to this point goes through the height, if it does.
+        let crossing = before.filter(|before| (before.1 > height) != (point.1 > height));
+        let crossing = crossing.map(|(x, y)| {
+            let share = (height - y) / (point.1 - y);
+            (x + share * (point.0 - x), height)
+        });
+        part.extend(crossing);
+        if point.1 <= height {
+            part.push(point);
+        } else {
+            parts.push(std::mem::take(&mut part));
+        }
+    }
+    parts.push(part);
+    parts.retain(|part| part.len() > 1);
+    parts
+}
+
+/// Device pixels.
+pub(super) fn px(theme: &Theme, size: f64) -> i32 {
+    (size * theme.scale).round() as i32
+}
+
+/// Device pixels of a line, at least one.
+pub(super) fn width(theme: &Theme, size: f64) -> u32 {
+    px(theme, size).max(1).cast_unsigned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_leaves_a_chart_through_its_edge_and_comes_back() {
+        let line = [(0.0, 1.0), (1.0, 3.0), (2.0, 1.0), (3.0, 1.0), (4.0, 5.0)];
+        let parts = within(&line, 2.0);
+        assert_eq!(
+            parts,
+            [
+                vec![(0.0, 1.0), (0.5, 2.0)],
+                vec![(1.5, 2.0), (2.0, 1.0), (3.0, 1.0), (3.25, 2.0)]
+            ]
+        );
+        assert_eq!(within(&line, 0.5), Vec::<Vec<_>>::new());
+    }
+
+    #[test]
+    fn no_two_of_six_series_look_alike_without_color() {
+        for a in 0..6 {
+            for b in 0..a {
+                assert_ne!(GLYPHS[a], GLYPHS[b]);
+                let (Dash(one, gap), Dash(two, other)) = (DASHES[a], DASHES[b]);
+                assert!((one - two).abs() > 1.0 || (gap - other).abs() > 1.0);
+            }
+        }
+    }
+}

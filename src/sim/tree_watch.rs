@@ -1,0 +1,150 @@
+//! Recognizes deadlock where there are trees, exactly and at once.
+//!
+//! A header of a tree waits until all that it needs is free, not some of it, as others do. So it
+//! waits for ever as soon as one of its channels is held for ever; and then so is every lane of
+//! its tree that the tail cannot leave any more. Where place q is the one at which it waits, and
+//! place a the last that the ways to q and to place p share, the flits that can still go past a
+//! are those for which there is room between a and q, k·B if these are k channels apart; the
+//! tail leaves the lane to p only if that is the whole message.
+//!
+//! What waits for ever is found by elimination: of all headers that are blocked, those are
+//! crossed out that need nothing more that a header still in the list keeps, until none can be.
+//! A header that gets what it asked for can complete a deadlock too, if another one of its tree
+//! is blocked, so there is a search after these as well.
+
+use super::lanes::NONE;
+use super::worm::{Header, Motion};
+use super::{Deadlock, EventKind, Events, Simulator};
+
+impl Simulator {
+    /// Looks whether some headers wait for each other for ever, in a cycle in which that may have
+    /// come about.
+    pub(super) fn look_for_deadlock_among_trees(&mut self) {
+        let is_blocked = !self.scratch.newly_blocked.is_empty();
+        self.scratch.newly_blocked.clear();
+        let blocked = Events::when(EventKind::Blocked, is_blocked);
+        self.events = self.events.with(blocked);
+        if self.deadlock.is_some() || !is_blocked && !self.trees.have_claimed {
+            return;
+        }
+        let mut waiting = std::mem::take(&mut self.scratch.reached);
+        waiting.clear();
+        let entries = self.worms.entries();
+        let blocked = entries.filter(|(_, worm)| worm.header == Header::Blocked);
+        waiting.extend(blocked.map(|(index, _)| index));
+        self.searches += 1;
+        for &worm in &waiting {
+            self.worms.at_mut(worm).searched = self.searches;
+        }
+        loop {
+            let before = waiting.len();
+            waiting.retain(|&worm| {
+                let never_gets_on = self.never_gets_on(worm);
+                if !never_gets_on {
+                    self.worms.at_mut(worm).searched = 0;
+                }
+                never_gets_on
+            });
+            if waiting.len() == before {
+                break;
+            }
+        }
+        // As they were served, so that it does not matter in which order they were found.
+        let by_age = |worm: &&u32| {
+            let at = self.worms.at(**worm);
+            (at.since, at.message, at.front)
+        };
+        if let Some(&first) = waiting.iter().min_by_key(by_age) {
+            self.deadlock = Some(self.circle_from(first));
+        }
+        self.scratch.reached = waiting;
+    }
+
+    /// The messages that a header waits for directly or not, of all that it might wait for those
+    /// that it does for ever.
+    fn circle_from(&self, first: u32) -> Deadlock {
+        let mut reached = vec![first];
+        let (mut worms, mut channels) = (Vec::new(), Vec::new());
+        let mut next = 0;
+        while let Some(&waiting) = reached.get(next) {
+            next += 1;
+            let message = self.worms.at(waiting).message;
+            if !worms.contains(&message) {
+                worms.push(message);
+            }
+            for lane in self.kept_for(waiting) {
+                if self.lanes.is_network(lane) {
+                    let wanted = self.lanes.virtual_channel(lane);
+                    if !channels.contains(&wanted) {
+                        channels.push(wanted);
+                    }
+                }
+                let keeper = self.keeper(lane);
+                if !reached.contains(&keeper) {
+                    reached.push(keeper);
+                }
+            }
+        }
+        Deadlock {
+            cycle: self.clock,
+            worms,
+            channels,
+        }
+    }
+
+    /// Whether all that a blocked header may take is held for ever by those which are not crossed
+    /// out, or some of what a tree's header needs.
+    fn never_gets_on(&self, waiting: u32) -> bool {
+        let is_kept = |lane| self.keeper(lane) != NONE;
+        let mut ports = self.lanes.ejection_lanes(self.worms.at(waiting).here);
+        if self.worms.at(waiting).motion.is_of_tree() {
+            return self.needed(waiting).any(is_kept)
+                || self.stop_of(waiting).delivers && ports.all(is_kept);
+        }
+        if self.waits_for_port(waiting) {
+            return ports.all(is_kept);
+        }
+        let mut wanted = self.wanted(waiting);
+        wanted.all(|at| is_kept(self.lanes.of(at.channel, at.vc)))
+    }
+
+    /// Because of which lanes a header never gets on: all that it may take, or one that a tree's
+    /// header needs.
+    fn kept_for(&self, waiting: u32) -> Vec<u32> {
+        let at = self.worms.at(waiting);
+        let ports = || self.lanes.ejection_lanes(at.here).collect();
+        if at.motion.is_of_tree() {
+            let mut needed = self.needed(waiting);
+            let kept = needed.find(|&lane| self.keeper(lane) != NONE);
+            return kept.map_or_else(ports, |lane| vec![lane]);
+        }
+        if self.waits_for_port(waiting) {
+            return ports();
+        }
+        let wanted = self.wanted(waiting);
+        wanted.map(|at| self.lanes.of(at.channel, at.vc)).collect()
+    }
+
+    /// A header that waits for ever, and because of which a lane is held for ever; `NONE` if
+    /// there is none.
+    fn keeper(&self, lane: u32) -> u32 {
+        let holder = self.lanes.owner(lane);
+        if holder.worm == NONE || self.lanes.is_due(lane) {
+            return NONE;
+        }
+        let is_stuck = |worm: u32| self.worms.at(worm).searched == self.searches;
+        if self.worms.at(holder.worm).motion != Motion::Tree {
+            let keeps = is_stuck(holder.worm) && self.keeps(holder);
+            return if keeps { holder.worm } else { NONE };
+        }
+        let tree = self.trees.at(self.tree_of(holder.worm));
+        let length = u64::from(self.worms.at(holder.worm).length);
+        let keeps = |place: usize| {
+            let apart = tree.shape.apart(place, holder.position as usize);
+            u64::from(apart) * u64::from(self.capacity) < length
+        };
+        let mut stuck = tree.asking().filter(|&(_, asker)| is_stuck(asker));
+        let keeper = stuck.find(|&(place, _)| keeps(place));
+        keeper.map_or(NONE, |(_, asker)| asker)
+    }
+}

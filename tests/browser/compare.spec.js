@@ -1,0 +1,72 @@
+// Several multicast algorithms in one measurement.
+import { expect, openAt, test } from './lab.js';
+
+/** A mesh so small that a curve takes a moment. */
+const SMALL = 't=mesh:4x4&vc=1&M=8&md=3&pi=4&mc=dual-path';
+
+async function measured(page) {
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('measured', { timeout: 50_000 });
+  await expect(page.locator('#measure')).toHaveText('Measure', { timeout: 50_000 });
+}
+
+/** The colors in a canvas, as `r,g,b`. */
+function colors(canvas) {
+  return canvas.evaluate((element) => {
+    const { data } = element.getContext('2d').getImageData(0, 0, element.width, element.height);
+    const seen = new Set();
+    for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+    return [...seen];
+  });
+}
+
+test('two algorithms that are compared have two curves and rows that name both', async ({ page }) => {
+  await openAt(page, SMALL, 0);
+  const compare = page.locator('.compare');
+  await expect(compare.getByLabel('Dual path')).toBeChecked();
+  await compare.getByLabel('Separate addressing').check();
+  await measured(page);
+  const rows = page.locator('#points tbody');
+  await expect(rows).toContainText('Separate addressing');
+  await expect(rows).toContainText('Dual path');
+  await expect(page.locator('#points thead')).toContainText('multicast latency');
+  const found = await colors(page.locator('.chart canvas').first());
+  expect(found).toContain('0,114,178'); // the first curve
+  expect(found).toContain('168,106,0'); // the second
+  const loads = page.locator('#loads tbody tr');
+  await expect(loads).toHaveCount(2);
+});
+
+test('an algorithm that is no longer checked is not measured', async ({ page }) => {
+  await openAt(page, SMALL, 0);
+  const compare = page.locator('.compare');
+  await compare.getByLabel('Separate addressing').check();
+  await compare.getByLabel('Dual path').uncheck();
+  await measured(page);
+  const rows = page.locator('#points tbody');
+  await expect(rows).toContainText('Separate addressing');
+  await expect(rows).not.toContainText('Dual path');
+});
+
+test('a comparison can be cancelled and keeps its points', async ({ page }) => {
+  await openAt(page, 't=mesh:10x10&vc=1&md=10&ts=33&tp=auto&pi=4&pe=4&mc=qualified-groups&rep=300', 0);
+  await expect(page.locator('.compare input:checked')).toHaveCount(5);
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('% measured');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('#measure-status')).toContainText('Cancelled');
+  await expect(page.locator('#measure')).toHaveText('Measure');
+});
+
+test('a figure says which of its conclusions hold', async ({ page }) => {
+  await openAt(page, 't=mesh:10x10&vc=1&md=10&ts=33&tp=auto&pi=4&pe=4&mc=qualified-groups', 0);
+  const claims = page.locator('#claims');
+  await expect(claims).toContainText('Figure 3');
+  await expect(claims).toContainText('does not hold');
+});
+
+test('where messages go to one node there is nothing to compare', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&M=8&lam=0.01', 0);
+  await expect(page.locator('#measure')).toBeVisible();
+  await expect(page.locator('.compare')).toHaveCount(0);
+});
