@@ -212,9 +212,9 @@ mod tests {
             multicasts: Some(Multicasts {
                 algorithm: algorithm.expect("defined on cubes"),
                 broadcast: 0.0,
-                destinations: 1,
                 fraction: 1.0,
                 replicate: false,
+                destinations: 1,
             }),
             timing: Timing {
                 startup: 3,

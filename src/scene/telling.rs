@@ -202,8 +202,8 @@ impl Teller<'_> {
 
     /// What a node does before worms leave it, in sentences.
     fn readied(&self, node: NodeId) -> String {
-        let here = |&(relay, _): &(NodeId, _)| relay == node;
-        let relay = self.snapshot.relays.iter().any(|relay| here(relay));
+        let mut relays = self.snapshot.relays.iter();
+        let relay = relays.any(|(relay, _)| *relay == node);
         let relay = relay.then(|| "It has a message that it will send on.".to_owned());
         let works = readying(self.snapshot).filter(|work| work.node == node);
         let works = works.map(|work| work.in_words(None) + ".");

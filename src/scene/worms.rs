@@ -316,7 +316,8 @@ fn numbered(layout: &Layout, worm: &WormView, moment: Moment) -> impl Iterator<I
 /// How many destinations the header of a worm with several has ahead of it: one less after
 /// every node at which it leaves a copy.
 fn destinations_ahead(worm: &WormView) -> Option<String> {
-    (worm.destinations > 1).then(|| format!("×{}", worm.left().count()))
+    let ahead = worm.left().count();
+    (worm.destinations > 1 && ahead > 0).then(|| format!("×{ahead}"))
 }
 
 /// The same beside a header that has no room for it.
@@ -327,7 +328,8 @@ fn count_beside(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) ->
     const FROM: f32 = 6.0;
     let text = destinations_ahead(worm)?;
     let flit = flit_size(layout);
-    let (at, heading) = header(layout, worm, moment).filter(|_| flit * pitch >= FROM)?;
+    let mut headers = headers(layout, worm, moment).filter(|_| flit * pitch >= FROM);
+    let (at, heading) = headers.next()?;
     let aside = 0.5 * flit + LETTERS / pitch;
     Some(Shape::Badge {
         at: Point::new(at.x - heading.y * aside, at.y + heading.x * aside),

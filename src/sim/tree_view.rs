@@ -10,10 +10,11 @@ impl Simulator {
         let worm = self.worms.at(index);
         let tree = self.trees.at(self.tree_of(index));
         let blocked = || tree.asking().filter(|&(_, asker)| self.is_blocked(asker));
-        let header = if worm.hops == 0 && self.clock < self.started(worm) {
+        let until = self.started(worm);
+        let header = if worm.hops == 0 && self.clock < until {
             HeaderState::Starting {
                 since: worm.headed,
-                until: self.started(worm),
+                until,
             }
         } else if blocked().next().is_some() {
             let mut wants: Vec<_> = blocked().flat_map(|(_, asker)| self.lacks(asker)).collect();
@@ -24,6 +25,7 @@ impl Simulator {
         } else {
             HeaderState::Moving
         };
+        let stops = tree.shape.places().iter();
         let copies = self.copies_to_make(self.tree_of(index));
         let ports = tree.limbs.iter().rev().map(|limb| limb.port);
         let ports = ports.filter(|&port| port != NONE);
@@ -38,7 +40,7 @@ impl Simulator {
             multicast: Some(self.voyages.operation(multicast).id),
             is_planned: true,
             is_tree: true,
-            destinations: tree.shape.places().iter().filter(|s| s.delivers).count() as u32,
+            destinations: stops.filter(|stop| stop.delivers).count() as u32,
             copies: copies.collect(),
             ports: ports.map(|port| self.place(port)).collect(),
             length: worm.length,

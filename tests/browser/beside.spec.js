@@ -97,7 +97,7 @@ test('what a link says wrongly of panes is told, and one picture shown', async (
 });
 
 test('a node that is selected in one pane is selected in all, and told of in each', async ({ page }) => {
-  await openAt(page, TWO, 12);
+  await openAt(page, TWO, 6);
   const before = await picture(page, worms(page, 0));
   const box = await panes(page).nth(1).locator('.stage').boundingBox();
   // Node (3,2) lies half a unit right and below of the middle, of six units across.

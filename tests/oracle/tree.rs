@@ -227,9 +227,6 @@ impl Oracle {
         }
         worm.delivery.hops += lanes.len() as u32;
         self.counters.hops += lanes.len() as u64;
-        if self.design.routing.escapes().contains(0) {
-            self.counters.escapes += lanes.len() as u64;
-        }
     }
 
     /// The lanes that a header needs at the end of a branch.
@@ -327,7 +324,7 @@ impl Oracle {
         let blocked: Vec<_> = blocked.collect();
         let since = worm.delivery.headed;
         let until = since + u64::from(self.design.timing.startup);
-        let header = if !worm.branches[0].is_served && self.clock < until {
+        let header = if worm.delivery.hops == 0 && self.clock < until {
             HeaderState::Starting { since, until }
         } else if !blocked.is_empty() {
             let wants = blocked.iter().flat_map(|&index| self.lacks(tree, index));
@@ -351,7 +348,7 @@ impl Oracle {
             hops: worm.delivery.hops,
             is_planned: true,
             is_tree: true,
-            destinations: worm.branches.iter().filter(|b| b.delivers).count() as u32,
+            destinations: worm.copies(),
             copies: to_come.collect(),
             length: worm.delivery.length,
             generated: worm.delivery.generated,
