@@ -199,8 +199,8 @@ pub const PRESETS: &[Preset] = &[
         name: "Multicast: four algorithms side by side",
         summary: "One message from (3,2) to nine nodes of a 6×6 mesh, 33 cycles of start-up and \
                   four ports: along two paths, four, by columns, and through leaders of groups.",
-        link: "t=mesh:6x6&vc=1&M=32&mc=dual-path&ts=33&pi=4&\
-               msg=0:3,2>0,0+0,2+0,5+1,3+4,5+5,0+5,1+5,3+5,4",
+        link: "t=mesh:6x6&vc=1&mc=dual-path&ts=33&tp=auto&pi=4&\
+               msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4",
         view: "side=dual-path;multi-path;column-path;qualified-groups",
     },
     Preset {

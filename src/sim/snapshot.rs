@@ -287,7 +287,7 @@ impl Simulator {
     }
 
     /// The first cycle after the start-up of a worm of a multicast.
-    fn started(&self, worm: &Worm) -> u64 {
+    pub(super) fn started(&self, worm: &Worm) -> u64 {
         worm.headed + u64::from(self.design.timing.startup)
     }
 

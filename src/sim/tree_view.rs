@@ -10,7 +10,12 @@ impl Simulator {
         let worm = self.worms.at(index);
         let tree = self.trees.at(self.tree_of(index));
         let blocked = || tree.asking().filter(|&(_, asker)| self.is_blocked(asker));
-        let header = if blocked().next().is_some() {
+        let header = if worm.hops == 0 && self.clock < self.started(worm) {
+            HeaderState::Starting {
+                since: worm.headed,
+                until: self.started(worm),
+            }
+        } else if blocked().next().is_some() {
             let mut wants: Vec<_> = blocked().flat_map(|(_, asker)| self.lacks(asker)).collect();
             wants.dedup();
             HeaderState::Blocked { wants }

@@ -227,6 +227,9 @@ impl Oracle {
         }
         worm.delivery.hops += lanes.len() as u32;
         self.counters.hops += lanes.len() as u64;
+        if self.design.routing.escapes().contains(0) {
+            self.counters.escapes += lanes.len() as u64;
+        }
     }
 
     /// The lanes that a header needs at the end of a branch.
@@ -322,7 +325,11 @@ impl Oracle {
         });
         let blocked = (0..worm.branches.len()).filter(|&index| worm.branches[index].is_blocked);
         let blocked: Vec<_> = blocked.collect();
-        let header = if !blocked.is_empty() {
+        let since = worm.delivery.headed;
+        let until = since + u64::from(self.design.timing.startup);
+        let header = if !worm.branches[0].is_served && self.clock < until {
+            HeaderState::Starting { since, until }
+        } else if !blocked.is_empty() {
             let wants = blocked.iter().flat_map(|&index| self.lacks(tree, index));
             HeaderState::Blocked {
                 wants: wants.collect(),
