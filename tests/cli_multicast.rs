@@ -12,7 +12,7 @@ const CLASSIC: [&str; 9] = [
     "0,0", "0,2", "0,5", "1,3", "4,5", "5,0", "5,1", "5,3", "5,4",
 ];
 
-fn classic<'a>(algorithm: &'a str) -> Vec<&'a str> {
+fn classic(algorithm: &str) -> Vec<&str> {
     let call = ["multicast", "mesh:6x6", "--algorithm", algorithm];
     let call = call.into_iter().chain(["--source", "3,2", "--dest"]);
     call.chain(CLASSIC).collect()

@@ -237,7 +237,7 @@ fn rivals_are_those_of_the_network_and_the_own_one_as_it_is_set() {
         assert!(rival.startups < separate.startups, "{rival:?}");
     }
     // Other traffic does not change what an algorithm does alone.
-    let mut busy = scenario.clone();
+    let mut busy = scenario;
     busy.traffic.rate = 0.01;
     let beside = busy.rivals(&*study.topology, order.from, &order.to);
     assert_eq!(beside, Ok(rivals));

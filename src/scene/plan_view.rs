@@ -76,15 +76,15 @@ impl Hues {
     }
 
     /// A hue for every group, and for the worms that start at its leader.
-    fn of_groups<'a>(plan: &Plan, groups: impl Iterator<Item = &'a [NodeId]> + Clone) -> Self {
+    fn of_groups(plan: &Plan, groups: &[&[NodeId]]) -> Self {
         let of_leader = |worm: &PlannedWorm| {
-            let group = groups.clone().position(|group| group[0] == worm.from);
+            let group = groups.iter().position(|group| group[0] == worm.from);
             group
                 .filter(|_| worm.after.is_some())
                 .map(|group| style(group).0)
         };
         let members = groups
-            .clone()
+            .iter()
             .enumerate()
             .flat_map(|(index, group)| group.iter().map(move |&node| (node, style(index).0)));
         Self {
@@ -130,7 +130,8 @@ impl PlanView<'_> {
         }
         match (&grouping, plane) {
             (Some(grouping), Some(plane)) if self.is_before => {
-                let hues = Hues::of_groups(&plan, grouping.primary.iter().map(|g| &*g.members));
+                let members = grouping.primary.iter().map(|group| &*group.members);
+                let hues = Hues::of_groups(&plan, &members.collect::<Vec<_>>());
                 shapes.extend(self.primary(plane, grouping));
                 shapes.extend(self.destinations(&plan, &hues, &names));
                 shapes.extend(self.weights(grouping));
@@ -146,7 +147,8 @@ impl PlanView<'_> {
                 }
                 let hues = match grouping {
                     Some(grouping) => {
-                        Hues::of_groups(&plan, grouping.groups.iter().map(|group| &**group))
+                        let groups = grouping.groups.iter().map(|group| &**group);
+                        Hues::of_groups(&plan, &groups.collect::<Vec<_>>())
                     }
                     None => Hues::of_worms(&plan),
                 };

@@ -1,6 +1,8 @@
 //! Who has received at which cycle: a line for every worm of the multicast that is shown, from
 //! its release over preparation and start-up to its copies.
 
+use std::fmt::Write as _;
+
 use flitscope::scene::{Timeline, style};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
@@ -53,6 +55,7 @@ fn html(worms: &[Timeline], last: u64, name: &dyn Fn(NodeId) -> String) -> Strin
     let share = |cycle: u64| 100.0 * cycle.min(last) as f64 / last as f64;
     let mut lines = String::new();
     let mut track = String::new();
+    // Writing to a string cannot fail.
     for (line, worm) in worms.iter().enumerate() {
         let (hue, _) = style(worm.worm);
         let end = worm.copies.last().map_or(worm.left, |copy| copy.1);
@@ -65,15 +68,18 @@ fn html(worms: &[Timeline], last: u64, name: &dyn Fn(NodeId) -> String) -> Strin
         ];
         for (class, from, to) in parts.into_iter().filter(|(_, from, to)| from < to) {
             let (left, width) = (share(from), share(to) - share(from));
-            track += &format!(
+            let _ = write!(
+                track,
                 "<i class='wait {class} hue-{hue}' style='left:{left:.2}%;width:{width:.2}%'></i>"
             );
         }
         for &(node, cycle, is_relay) in &worm.copies {
             let (left, sign) = (share(cycle), if is_relay { '◇' } else { '◆' });
             let who = name(node);
-            track +=
-                &format!("<b style='left:{left:.2}%' title='{who} in cycle {cycle}'>{sign}</b>");
+            let _ = write!(
+                track,
+                "<b style='left:{left:.2}%' title='{who} in cycle {cycle}'>{sign}</b>"
+            );
         }
         // Of many worms one line shows all.
         if worms.len() <= MOST_LINES || line + 1 == worms.len() {
@@ -90,7 +96,8 @@ fn html(worms: &[Timeline], last: u64, name: &dyn Fn(NodeId) -> String) -> Strin
             } else {
                 format!("{} worms", worms.len())
             };
-            lines += &format!(
+            let _ = write!(
+                lines,
                 "<div class='line'><span>{who}</span><div class='track'>{track}</div></div>"
             );
             track.clear();

@@ -1,5 +1,7 @@
 //! The tab of multicasts: who gets the message, by which algorithm, in which groups.
 
+use std::fmt::Write as _;
+
 use flitscope::multicast::{self, Grouping, threshold_of};
 use flitscope::scene::letter;
 use flitscope::topology::NodeId;
@@ -298,11 +300,10 @@ fn told(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> String) ->
             group.weight().to_string(),
             format!("{:.2}", group.point),
         ];
-        let cells: String = cells
-            .iter()
-            .map(|cell| format!("<td>{cell}</td>"))
-            .collect();
-        rows += &format!(
+        let cells = ["<td>", &cells.join("</td><td>"), "</td>"].concat();
+        // Writing to a string cannot fail.
+        let _ = write!(
+            rows,
             "<tr>{cells}</tr><tr><td class='words' colspan='6'>nearest {}, farthest {}: {verdict}; \
              final {}</td></tr>",
             name(group.leader()),

@@ -191,6 +191,22 @@ pub fn LocksPanel() -> impl IntoView {
         Some(Ok(_)) => "A shortest circle, one of those that are possible:",
         _ => "",
     };
+    view! {
+        <Remedies />
+        <div role="status">
+            <h2 id="locks" class:bad=is_bad>{verdict}</h2>
+            <p class="found">{why}</p>
+        </div>
+        <p class="help">{counts}</p>
+        <p class="help" id="circle">{caption}</p>
+        <ol class="steps">{circle}</ol>
+    }
+}
+
+/// What takes a circle away, or makes one: virtual channels, the dateline, replication.
+#[component]
+fn Remedies() -> impl IntoView {
+    let lab = expect_context::<Lab>();
     let is_one = move || lab.scenario.read().vcs <= 1;
     let has_rings = move || lab.study.read().topology.as_a::<Torus>().is_some();
     let change = move |by: i64| {
@@ -234,12 +250,5 @@ pub fn LocksPanel() -> impl IntoView {
                 " dateline"
             </label>
         </p>
-        <div role="status">
-            <h2 id="locks" class:bad=is_bad>{verdict}</h2>
-            <p class="found">{why}</p>
-        </div>
-        <p class="help">{counts}</p>
-        <p class="help" id="circle">{caption}</p>
-        <ol class="steps">{circle}</ol>
     }
 }

@@ -19,6 +19,10 @@ pub struct TreeWorm {
 }
 
 /// A channel of a tree, or the processor from which it starts.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about a branch"
+)]
 #[derive(Debug, Clone)]
 pub struct Branch {
     /// `None`: the processor.

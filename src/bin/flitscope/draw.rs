@@ -43,12 +43,17 @@ pub(crate) struct DrawOptions {
     /// Lay the channel dependency graph over the network, with a shortest circle.
     #[arg(long, conflicts_with = "routes")]
     deadlock: bool,
-    /// Lay the plan of the first message to several nodes under the traffic.
-    #[arg(long, conflicts_with_all = ["routes", "deadlock"])]
-    plan: bool,
-    /// With --plan, of qualified groups: the groups before the division, with their weights.
-    #[arg(long, requires = "plan")]
-    before: bool,
+    /// Lay the plan of the first message to several nodes under the traffic: its worms, or of
+    /// qualified groups the area and groups before the division, with their weights.
+    #[arg(
+        long,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        default_missing_value = "worms",
+        value_parser = ["worms", "before"],
+        conflicts_with_all = ["routes", "deadlock"]
+    )]
+    plan: Option<String>,
 }
 
 /// Reads a whole number, or says what one is.
@@ -102,7 +107,9 @@ impl DrawOptions {
             ..Focus::default()
         };
         let over = self.over(&study, &layout)?;
-        let plan = self.plan.then(|| self.plan(&study, &layout)).transpose()?;
+        let plan = self.plan.as_deref();
+        let plan = plan.map(|what| plan_of(&study, &layout, what == "before"));
+        let plan = plan.transpose()?;
         let (ground, plan_naming) = plan.unwrap_or_default();
         let naming = match &*self.routes {
             [] => plan_naming,
@@ -124,31 +131,6 @@ impl DrawOptions {
             pitch: 0.0,
         };
         Ok(scene::figure(sight, design, width.into(), palette))
-    }
-
-    /// The plan of the first multicast, and what stands on nodes with it.
-    fn plan(&self, study: &Study, layout: &Layout) -> Result<(Vec<Shape>, Naming), String> {
-        let design = &study.design;
-        let mut orders = design.orders.iter();
-        let (Some(order), Some(multicasts)) =
-            (orders.find(|order| order.to.len() > 1), &design.multicasts)
-        else {
-            return Err(
-                "messages must have one to several nodes for a plan to be drawn".to_owned(),
-            );
-        };
-        let view = PlanView {
-            topology: &*study.topology,
-            design,
-            layout,
-            naming: Naming::default(),
-            algorithm: &*multicasts.algorithm,
-            threshold: study.multicast.as_deref().and_then(threshold_of),
-            from: order.from,
-            to: &order.to,
-            is_before: self.before,
-        };
-        Ok((view.answer().shapes, view.naming_of_plan()))
     }
 
     /// What is laid over the network.
@@ -193,4 +175,31 @@ fn dependencies(study: &Study, layout: &Layout) -> Result<Vec<Shape>, String> {
     };
     let names = Names::new(&*study.topology, Naming::default());
     Ok(shown.shapes(layout, &design.network, &names))
+}
+
+/// The plan of the first multicast, and what stands on nodes with it.
+fn plan_of(
+    study: &Study,
+    layout: &Layout,
+    is_before: bool,
+) -> Result<(Vec<Shape>, Naming), String> {
+    let design = &study.design;
+    let mut orders = design.orders.iter();
+    let (Some(order), Some(multicasts)) =
+        (orders.find(|order| order.to.len() > 1), &design.multicasts)
+    else {
+        return Err("messages must have one to several nodes for a plan to be drawn".to_owned());
+    };
+    let view = PlanView {
+        topology: &*study.topology,
+        design,
+        layout,
+        naming: Naming::default(),
+        algorithm: &*multicasts.algorithm,
+        threshold: study.multicast.as_deref().and_then(threshold_of),
+        from: order.from,
+        to: &order.to,
+        is_before,
+    };
+    Ok((view.answer().shapes, view.naming_of_plan()))
 }
