@@ -179,8 +179,8 @@ pub fn Pane(place: usize) -> impl IntoView {
             specs.push(spec.clone());
         }
         let options = specs.into_iter().map(|other| {
-            let is_chosen = other == spec;
-            view! { <option value=other.clone() selected=is_chosen>{name_of(&other)}</option> }
+            let (is_chosen, name) = (other == spec, name_of(&other));
+            view! { <option value=other selected=is_chosen>{name}</option> }
         });
         options.collect_view()
     };
