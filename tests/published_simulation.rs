@@ -185,7 +185,7 @@ impl Column {
 impl Broadcasts {
     fn simulate(&self, load: f64) -> Report {
         let mut scenario = Scenario::on(&self.network);
-        scenario.routing = "duato".to_owned();
+        "duato".clone_into(&mut scenario.routing);
         scenario.vcs = self.vcs;
         scenario.length = Length::Fixed(self.flits);
         scenario.traffic.rate = load;

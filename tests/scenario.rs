@@ -560,7 +560,7 @@ fn what_routers_cannot_replicate_is_told_in_a_sentence() {
 fn who_asks_for_replication_and_names_no_algorithm_gets_one_of_relays() {
     for (link, algorithm) in [
         (
-            "t=hypercube:3&vc=1&md=2&lam=0.01&mr=1",
+            "t=hypercube:3&vc=1&lam=0.01&md=2&mr=1",
             "binomial-broadcast",
         ),
         (
@@ -965,4 +965,15 @@ fn any_json() -> impl Strategy<Value = String> {
 /// Any characters, control characters included.
 fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(any::<char>(), 0..40).prop_map(String::from_iter)
+}
+
+#[test]
+fn another_algorithm_is_not_replicated_if_its_plans_are_no_trees() {
+    let scenario = Scenario::from_link("t=hypercube:3&vc=1&beta=1&lam=0.01&mr=1").scenario;
+    for (algorithm, replicates) in [("binomial-broadcast:fixed", true), ("dual-path", false)] {
+        let study = scenario.clone().planned_by(algorithm).build();
+        let study = study.expect("it is defined there");
+        assert_eq!(study.multicast.as_deref(), Some(algorithm));
+        assert_eq!(study.design.replicates(), replicates, "{algorithm}");
+    }
 }

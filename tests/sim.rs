@@ -161,6 +161,7 @@ both_obey! {
     worms_that_take_ports_on_their_way_can_lock in deadlock;
     a_busy_port_is_no_deadlock in deadlock;
     a_tree_alone_takes_its_zero_load_latency in trees;
+    any_tree_alone_brings_each_copy_in_time in trees;
     a_blocked_branch_holds_up_its_siblings in trees;
     replicated_broadcasts_of_neighbors_lock_and_relayed_ones_do_not in trees;
 }

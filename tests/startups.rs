@@ -213,14 +213,14 @@ fn the_worms_of_a_step_are_spread_evenly_over_the_ports() {
         for _ in 0..4000 {
             simulator.step();
             for worm in simulator.snapshot().worms {
-                let ports = worm
+                let port = worm
                     .segments
                     .iter()
-                    .filter_map(|segment| match segment.place {
+                    .find_map(|segment| match segment.place {
                         Place::Injection(_, port) => Some(port),
                         _ => None,
                     });
-                if let (Some(id), Some(port)) = (worm.multicast, ports.last()) {
+                if let (Some(id), Some(port)) = (worm.multicast, port) {
                     let step = taken.entry((id, worm.from)).or_default();
                     step.insert(worm.message, port);
                 }
@@ -238,7 +238,9 @@ fn the_worms_of_a_step_are_spread_evenly_over_the_ports() {
             let mut seen = 0;
             for ((_, from), step) in steps {
                 let mut load = vec![0; ports];
-                step.values().for_each(|&port| load[usize::from(port)] += 1);
+                for &port in step.values() {
+                    load[usize::from(port)] += 1;
+                }
                 let most = step.len().div_ceil(ports);
                 assert_eq!(
                     load.iter().max(),

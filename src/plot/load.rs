@@ -102,7 +102,7 @@ impl<'a> LoadChart<'a> {
         let dimensions = self.dimensions() as f64;
         let all = self.loads.iter().flat_map(|load| &load.by_dimension);
         let highest = all.fold(0.0_f64, |a, &b| a.max(b)).max(1e-9) * 1.12;
-        let caption = format!("by dimension, λ = {}", self.rate);
+        let caption = format!("channel load by dimension, λ = {}", self.rate);
         let text = ("sans-serif", px(theme, 13.0))
             .into_font()
             .color(&theme.ink);
@@ -132,7 +132,7 @@ impl<'a> LoadChart<'a> {
             .x_label_formatter(&name)
             .y_label_formatter(&|load| short(*load, digits))
             .x_desc("dimension")
-            .y_desc("flits/cycle of a channel")
+            .y_desc("flits/cycle")
             .label_style(text.clone())
             .axis_desc_style(text)
             .draw()?;
@@ -162,7 +162,7 @@ impl<'a> LoadChart<'a> {
             .into_font()
             .color(&theme.ink);
         let mut chart = ChartBuilder::on(area)
-            .caption("channels busier than", text.clone())
+            .caption("share of channels busier than", text.clone())
             .margin(width(theme, 10.0))
             .x_label_area_size(width(theme, 40.0))
             .y_label_area_size(width(theme, 50.0))
@@ -259,7 +259,11 @@ mod tests {
             let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
             chart.draw(&area, &THEME).expect("writing to a string");
             drop(area);
-            for part in ["Binomial tree (fixed)", "dimension", "channels busier than"] {
+            for part in [
+                "Binomial tree (fixed)",
+                "by dimension",
+                "share of channels busier than",
+            ] {
                 assert!(svg.contains(part), "{part}");
             }
         }

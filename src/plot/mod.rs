@@ -99,9 +99,11 @@ impl LatencyChart {
     }
 
     /// The latencies on the y axis: up to four times the lowest, since what lies above only
-    /// says that saturation is near.
+    /// says that saturation is near; of several curves, up to three times where the highest of
+    /// them begins.
     fn latencies(&self) -> Range<f64> {
         const HEADROOM: f64 = 4.0;
+        const ABOVE_SEVERAL: f64 = 3.0;
         let measured = self.measured.iter().flat_map(Report::latencies);
         let values = || {
             self.predicted
@@ -116,7 +118,13 @@ impl LatencyChart {
         if highest <= 0.0 {
             return 0.0..1.0;
         }
-        0.0..(highest * 1.08).min(lowest * HEADROOM)
+        let begins = Series::all(&self.measured).into_iter().map(|series| {
+            let latencies = series.reports.iter().flat_map(|report| report.latencies());
+            latencies.fold(f64::INFINITY, f64::min)
+        });
+        let begins = begins.filter(|latency| latency.is_finite());
+        let several = ABOVE_SEVERAL * begins.fold(0.0, f64::max);
+        0.0..(highest * 1.08).min(several.max(lowest * HEADROOM))
     }
 
     /// Draws the chart; the error is the backend's.

@@ -7,7 +7,7 @@ use super::{Scenario, ScenarioError};
 use crate::catalog::quoted;
 use crate::multicast;
 use crate::sim::{Design, Multicasts, Order, Switching};
-use crate::topology::Topology;
+use crate::topology::{self, Topology};
 
 const ALGORITHM: &str = "traffic.multicast.algorithm";
 const REPLICATE: &str = "traffic.multicast.replicate";
@@ -59,10 +59,16 @@ impl Scenario {
         some || drawn && traffic.rate > 0.0
     }
 
-    /// The same scenario with messages to several nodes planned by another algorithm.
+    /// The same scenario with messages to several nodes planned by another algorithm. Routers
+    /// replicate them no longer if its plans are no trees.
     #[must_use]
     pub fn planned_by(mut self, algorithm: &str) -> Self {
-        self.traffic.multicast.algorithm = Some(algorithm.to_owned());
+        let topology = topology::from_spec(&self.network).ok();
+        let built = topology
+            .and_then(|topology| multicast::from_spec(ALGORITHM, algorithm, &*topology).ok());
+        let multicast = &mut self.traffic.multicast;
+        multicast.replicate &= built.is_some_and(|algorithm| algorithm.forks());
+        multicast.algorithm = Some(algorithm.to_owned());
         self
     }
 

@@ -134,6 +134,13 @@ pub const PRESETS: &[Preset] = &[
         view: "",
     },
     Preset {
+        name: "Multicast: four algorithms side by side",
+        summary: "One message from (3,2) to nine nodes of a 6×6 mesh, 33 cycles of start-up and \
+                  four ports: along two paths, four, by columns, and through leaders of groups.",
+        link: "t=mesh:6x6&vc=1&mc=dual-path&ts=33&tp=auto&pi=4&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4",
+        view: "side=dual-path;multi-path;column-path;qualified-groups",
+    },
+    Preset {
         name: "One to many: nine destinations",
         summary: "The classic set in a 6×6 mesh: drag destinations, choose an algorithm, play it.",
         link: "t=mesh:6x6&vc=1&mc=multi-path&ts=33&tp=auto&pi=4&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4",
@@ -194,13 +201,6 @@ pub const PRESETS: &[Preset] = &[
                   dimensions does to the channels, and what turns do.",
         link: "t=hypercube:6&lam=0.0005&beta=1&mc=binomial-broadcast:fixed&pi=6",
         view: "",
-    },
-    Preset {
-        name: "Multicast: four algorithms side by side",
-        summary: "One message from (3,2) to nine nodes of a 6×6 mesh, 33 cycles of start-up and \
-                  four ports: along two paths, four, by columns, and through leaders of groups.",
-        link: "t=mesh:6x6&vc=1&mc=dual-path&ts=33&tp=auto&pi=4&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4",
-        view: "side=dual-path;multi-path;column-path;qualified-groups",
     },
     Preset {
         name: "Packets in queues",

@@ -5,6 +5,8 @@ use super::Scenario;
 /// What only some networks have a meaning for, what is given up most easily first.
 #[derive(Debug, Clone, Copy)]
 enum Part {
+    /// Replication in routers, for which there may be no trees.
+    Replication,
     /// The multicast algorithm, which may not be defined on it.
     Algorithm,
     /// Random multicasts, to more nodes than it may have.
@@ -17,9 +19,16 @@ enum Part {
     Messages,
 }
 
-const PARTS: [Part; 5] = {
-    use Part::{Algorithm, Destinations, Faults, Messages, Routing};
-    [Algorithm, Destinations, Routing, Faults, Messages]
+const PARTS: [Part; 6] = {
+    use Part::{Algorithm, Destinations, Faults, Messages, Replication, Routing};
+    [
+        Replication,
+        Algorithm,
+        Destinations,
+        Routing,
+        Faults,
+        Messages,
+    ]
 };
 
 impl Scenario {
@@ -53,6 +62,7 @@ impl Scenario {
 
     fn has(&self, part: Part) -> bool {
         match part {
+            Part::Replication => self.traffic.multicast.replicate,
             Part::Algorithm => self.traffic.multicast.algorithm.is_some(),
             Part::Destinations => self.traffic.multicast.destinations.is_some(),
             Part::Routing => self.routing != super::default_routing(),
@@ -64,6 +74,7 @@ impl Scenario {
     fn give_up(&mut self, part: Part) {
         let multicast = &mut self.traffic.multicast;
         match part {
+            Part::Replication => multicast.replicate = false,
             Part::Algorithm => multicast.algorithm = None,
             Part::Destinations => {
                 // Without them there is nothing to have a share in.
@@ -88,6 +99,12 @@ impl Scenario {
         if let (Some(algorithm), None) = (&multicast.algorithm, &left.algorithm) {
             sentences.push(format!(
                 "{algorithm} is not defined on {}; multicasts go as suits it now.",
+                after.network
+            ));
+        }
+        if multicast.replicate && !left.replicate {
+            sentences.push(format!(
+                "Routers have no trees to replicate along on {}; nodes send multicasts on now.",
                 after.network
             ));
         }
@@ -124,6 +141,15 @@ mod tests {
                 "torus:8 × 8",
                 "t=torus:8x8&lam=0.1",
                 None,
+            ),
+            (
+                "t=hypercube:3&vc=1&lam=0.01&beta=1&mr=1",
+                "mesh:4x4",
+                "t=mesh:4x4&vc=1&lam=0.01&beta=1",
+                Some(
+                    "Routers have no trees to replicate along on mesh:4x4; nodes send multicasts \
+                     on now.",
+                ),
             ),
             (
                 "t=mesh:8x8&r=label",

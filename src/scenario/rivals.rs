@@ -1,7 +1,7 @@
 //! One multicast by every algorithm that is defined on its network, for comparison.
 
 use crate::catalog::Settings;
-use crate::multicast::{FAMILIES, MulticastAlgorithm, MulticastFamily};
+use crate::multicast::{FAMILIES, MulticastFamily};
 use crate::sim::Simulator;
 use crate::topology::{NodeId, Topology};
 
@@ -29,14 +29,10 @@ pub struct Rival {
 }
 
 /// The algorithms that are defined on a topology, with their default settings.
-fn families(
-    topology: &dyn Topology,
-) -> impl Iterator<Item = (&'static MulticastFamily, Box<dyn MulticastAlgorithm>)> {
-    let built = |family: &'static MulticastFamily| {
-        let algorithm = (family.build)(topology, &Settings::default());
-        Some((family, algorithm.ok()?))
-    };
-    FAMILIES.iter().filter_map(built)
+fn families(topology: &dyn Topology) -> impl Iterator<Item = &'static MulticastFamily> {
+    let at_home =
+        |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();
+    FAMILIES.iter().filter(at_home)
 }
 
 impl Scenario {
@@ -57,14 +53,11 @@ impl Scenario {
             to: to.iter().map(label).collect(),
             length: None,
         };
-        let rivals = families(topology).map(|(family, algorithm)| {
+        let rivals = families(topology).map(|family| {
             let id = family.entry.id;
             let is_own = |spec: &&str| spec.split(':').next() == Some(id);
             let spec = own.filter(is_own).unwrap_or(id);
-            let mut alone = self.alone(message.clone());
-            alone.traffic.multicast.algorithm = Some(spec.to_owned());
-            // Routers can replicate only what goes along a tree.
-            alone.traffic.multicast.replicate &= algorithm.forks();
+            let alone = self.alone(message.clone()).planned_by(spec);
             let study = alone.build()?;
             let design = &study.design;
             let multicasts = design.multicasts.as_ref();

@@ -64,10 +64,10 @@ pub struct WormView {
     /// Whether a planner has chosen every channel of its way, so that no routing function is
     /// asked.
     pub is_planned: bool,
-    /// Whether routers replicate it: then it is a tree, and each of its branches has a header.
-    pub is_tree: bool,
     /// Nodes that its plan has it deliver to; 1 for a message to one node.
     pub destinations: u32,
+    /// Whether routers replicate it: then it is a tree, and each of its branches has a header.
+    pub is_tree: bool,
     /// Destinations on its way that the header has not left behind yet, its last one not among
     /// them; of a tree all, if no header has got what it needs there.
     pub copies: Vec<NodeId>,
@@ -275,8 +275,8 @@ impl Simulator {
             hops: worm.hops,
             multicast: voyage.map(|voyage| self.voyages.operation(voyage.operation).id),
             is_planned: voyage.is_some() && self.voyages.path_ahead(worm.voyage).is_some(),
-            is_tree: false,
             destinations: deliver.map_or(1, |deliver| deliver.len() as u32),
+            is_tree: false,
             copies: copies.to_vec(),
             ports: ports.unwrap_or_default(),
             length: worm.length,

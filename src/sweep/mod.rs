@@ -35,11 +35,12 @@ pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError
 /// The scenario with its multicasts sent by another algorithm; by its own, if that is empty.
 #[must_use]
 pub fn by_algorithm(scenario: &Scenario, algorithm: &str) -> Scenario {
-    let mut scenario = scenario.clone();
-    if !algorithm.is_empty() {
-        scenario.traffic.multicast.algorithm = Some(algorithm.to_owned());
+    let scenario = scenario.clone();
+    if algorithm.is_empty() {
+        scenario
+    } else {
+        scenario.planned_by(algorithm)
     }
-    scenario
 }
 
 /// The load [messages/node/cycle, or unit of time] at which the average channel would never

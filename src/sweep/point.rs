@@ -19,9 +19,9 @@ pub struct Point {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sample {
     /// Of the flit simulator.
-    Flits(Replication),
+    Flits(Box<Replication>),
     /// Of the packet simulator.
-    Packets(packet::Outcome),
+    Packets(Box<packet::Outcome>),
 }
 
 impl Sample {
@@ -82,7 +82,8 @@ impl Point {
             again.as_ref().expect("it differs in its seed only")
         };
         if let Some(design) = &study.packet {
-            return Sample::Packets(super::packet::run(design, self.length, progress));
+            let outcome = super::packet::run(design, self.length, progress);
+            return Sample::Packets(Box::new(outcome));
         }
         let widened = f64::from(self.replications()).sqrt();
         let length = RunLength {
@@ -90,7 +91,7 @@ impl Point {
             ..self.length
         };
         let simulator = Simulator::new(study.design.clone());
-        Sample::Flits(simulator.replicate(length, progress))
+        Sample::Flits(Box::new(simulator.replicate(length, progress)))
     }
 
     /// What all replications, in order, say together.

@@ -63,7 +63,8 @@ pub fn Chart(shown: Signal<Shown>, drawing: Drawing, picture: Picture) -> impl I
     view! {
         <div
             class="chart"
-            class:several=move || picture == Picture::Load || shown.read().has_curves()
+            class:several=move || shown.read().has_curves()
+            class:loads=picture == Picture::Load
             class:empty=move || is_empty() || drawing.problem.read().is_some()
             node_ref=frame
         >

@@ -11,6 +11,7 @@ use super::state::Lab;
 /// The algorithms on offer and those chosen; copies share them.
 #[derive(Clone, Copy)]
 pub struct Compared {
+    lab: Lab,
     subject: Memo<Scenario>,
     /// As scenarios name them; none where no random message goes to several nodes.
     offered: Memo<Vec<String>>,
@@ -51,11 +52,17 @@ impl Compared {
             offered.read().iter().filter(is_checked).cloned().collect()
         });
         Self {
+            lab,
             subject,
             offered,
             checked,
             chosen,
         }
+    }
+
+    /// Whether others go to one node.
+    pub fn is_mixed(self) -> bool {
+        self.has_several() && self.lab.study.read().design.sends_to_one()
     }
 
     /// Whether random messages go to several nodes.
@@ -114,15 +121,21 @@ pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>) -> impl IntoView 
         let figure = figure.get()?;
         let claims = figure.claims.iter().map(|claim| {
             let holds = claim.holds.word();
-            view! { <li><b>{claim.says}": "{holds}". "</b>{claim.found}</li> }.into_any()
+            view! {
+                <details>
+                    <summary>{claim.says}": "<b>{holds}</b></summary>
+                    <p>{claim.found}</p>
+                </details>
+            }
+            .into_any()
         });
         let claims = claims.collect_view();
         Some(view! {
-            <details class="help" id="claims" open>
-                <summary>{figure.item}</summary>
-                <p>{figure.remark}</p>
-                <ul>{claims}</ul>
-            </details>
+            <div class="help" id="claims">
+                <b>{figure.item}</b>
+                {claims}
+                <details><summary>"How it is repeated"</summary><p>{figure.remark}</p></details>
+            </div>
         })
     }
 }

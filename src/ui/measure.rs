@@ -123,6 +123,7 @@ pub fn MeasurePanel() -> impl IntoView {
                 has_model=Signal::derive(move || curve.read().is_some())
                 has_print=Signal::derive(move || print.get().is_some())
                 has_names=Signal::derive(move || compared.has_several())
+                is_mixed=Signal::derive(move || compared.is_mixed())
             />
             {compared.view()}
             <div class="actions">
@@ -152,6 +153,7 @@ fn Legend(
     has_model: Signal<bool>,
     has_print: Signal<bool>,
     has_names: Signal<bool>,
+    is_mixed: Signal<bool>,
 ) -> impl IntoView {
     // The chart itself names algorithms.
     let of_one = move || has_names.get();
@@ -163,7 +165,7 @@ fn Legend(
             <li hidden=of_one><i class="key latency"></i>"latency with source queue"</li>
             <li hidden=of_one><i class="key hollow"></i>"network latency beyond saturation"</li>
             <li hidden=move || !has_print.get()><i class="key print">"◇"</i>"printed simulation"</li>
-            <li hidden=move || !has_names.get()>"Thin lines, small marks: messages to one node"</li>
+            <li hidden=move || !is_mixed.get()>"thin line, small mark: messages to one node"</li>
             <li><i class="key cross">"×"</i>"simulation saturated or deadlocked"</li>
         </ul>
     }
@@ -200,6 +202,9 @@ fn words_view(words: Words) -> impl IntoView {
     }
 }
 
+/// More warnings than these stand folded.
+const FEW_WARNINGS: usize = 3;
+
 /// The points as numbers, and what there is to know before trusting them.
 #[component]
 fn Points<Predict>(shown: Signal<Shown>, drawing: Drawing, predict: Predict) -> impl IntoView
@@ -212,9 +217,16 @@ where
             return None;
         }
         let (cells, warnings) = drawing.table(&shown, predict)?;
+        let count = warnings.len();
         let lines = warnings.into_iter();
         let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());
-        let lines = lines.collect_view();
+        let mut lines = lines.collect_view().into_any();
+        // Of many curves there are many, mostly of loads near saturation.
+        if count > FEW_WARNINGS {
+            let summary = format!("{count} warnings");
+            lines = view! { <details class="help"><summary>{summary}</summary>{lines}</details> }
+                .into_any();
+        }
         Some(view! { <Table id="points" label="Measured points" cells />{lines} })
     }
 }

@@ -199,8 +199,13 @@ pub fn LocksPanel() -> impl IntoView {
             lab.problems.set(vec![problem]);
         }
     };
-    let set_dateline = move |on: bool| {
-        if let Err(problem) = lab.set("dateline", if on { "1" } else { "0" }) {
+    let forks = move || {
+        let study = lab.study.read();
+        let multicasts = study.design.multicasts.as_ref();
+        multicasts.is_some_and(|m| m.algorithm.forks())
+    };
+    let set_flag = move |field: &'static str, on: bool| {
+        if let Err(problem) = lab.set(field, if on { "1" } else { "0" }) {
             lab.problems.set(vec![problem]);
         }
     };
@@ -209,13 +214,22 @@ pub fn LocksPanel() -> impl IntoView {
             <button disabled=is_one on:click=move |_| change(-1)>"V − 1"</button>
             <b id="locks-vcs">{move || format!("V = {}", lab.scenario.read().vcs)}</b>
             <button on:click=move |_| change(1)>"V + 1"</button>
+            <label class="check" class:gone=move || !forks()>
+                <input
+                    type="checkbox"
+                    id="replicate-too"
+                    prop:checked=move || lab.scenario.read().traffic.multicast.replicate
+                    on:change:target=move |e| set_flag("traffic.multicast.replicate", e.target().checked())
+                />
+                " routers replicate"
+            </label>
             <label class="check" class:gone=move || !has_rings()>
                 <input
                     type="checkbox"
                     id="dateline-too"
                     disabled=is_one
                     prop:checked=move || lab.scenario.read().dateline
-                    on:change:target=move |e| set_dateline(e.target().checked())
+                    on:change:target=move |e| set_flag("dateline", e.target().checked())
                 />
                 " dateline"
             </label>

@@ -10,7 +10,7 @@ use super::network_form::NetworkFields;
 use super::over::Subject;
 use super::state::{Lab, Shown};
 use super::switching_form::{DelayFields, PortFields, SwitchingFields};
-use super::traffic_form::{RateSlider, SendForm};
+use super::traffic_form::{MulticastFields, RateSlider, SendForm};
 
 /// What the form edits.
 #[component]
@@ -44,6 +44,7 @@ pub fn ScenarioForm() -> impl IntoView {
         <RateSlider />
         <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
         <Field field="traffic.broadcast" label="Broadcasts β" unit="" help="Fraction of the random messages that go to every other node, 0 to 1." />
+        <MulticastFields />
         <SendForm />
         <details>
             <summary>"Ports, delays and seed"</summary>

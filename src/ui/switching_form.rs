@@ -112,6 +112,37 @@ pub fn PortFields() -> impl IntoView {
     }
 }
 
+/// Whether routers copy multicasts along their trees, where their plans are trees.
+#[component]
+fn ReplicationField() -> impl IntoView {
+    let lab = expect_context::<Lab>();
+    let forks = move || {
+        let study = lab.study.read();
+        let multicasts = study.design.multicasts.as_ref();
+        multicasts.is_some_and(|multicasts| multicasts.algorithm.forks())
+    };
+    let is_on = move || lab.scenario.read().traffic.multicast.replicate;
+    let set = move |on: bool| {
+        if let Err(problem) = lab.set("traffic.multicast.replicate", if on { "1" } else { "0" }) {
+            lab.problems.set(vec![problem]);
+        }
+    };
+    view! {
+        <label class="check" class:gone=move || !forks()>
+            <input
+                type="checkbox"
+                id="replicate"
+                prop:checked=is_on
+                on:change:target=move |event| {
+                    set(event.target().checked());
+                    event.target().set_checked(is_on());
+                }
+            />
+            " Routers copy along the tree, in lock step"
+        </label>
+    }
+}
+
 /// Cycles beside the one per channel.
 #[component]
 pub fn DelayFields() -> impl IntoView {
@@ -129,6 +160,7 @@ pub fn DelayFields() -> impl IntoView {
                 <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
                 <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that it sends on." />
             </div>
+            <ReplicationField />
         </Show>
     }
 }

@@ -1,8 +1,10 @@
 //! How much is sent: at random, and by hand.
 
+use flitscope::multicast;
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
+use super::fields::Field;
 use super::state::Lab;
 
 /// The injection rate by hand, from a hundredth of the network's capacity up to it.
@@ -41,6 +43,53 @@ pub fn RateSlider() -> impl IntoView {
             />
             <small>{in_words}</small>
         </label>
+    }
+}
+
+/// Messages to several nodes: how many, which share of all, and by which algorithm.
+#[component]
+pub fn MulticastFields() -> impl IntoView {
+    const ALGORITHM: &str = "traffic.multicast.algorithm";
+    let lab = expect_context::<Lab>();
+    let has_multicasts = Memo::new(move |_| lab.study.read().design.multicasts.is_some());
+    let draws = move || lab.scenario.read().traffic.multicast.destinations > Some(1);
+    let network = Memo::new(move |_| lab.scenario.read().network.clone());
+    let options = move || {
+        let _ = network.get();
+        let own = lab.cast_by();
+        let mut specs = multicast::variants(&*lab.study.read_untracked().topology);
+        if !specs.contains(&own) {
+            specs.push(own.clone());
+        }
+        let options = specs.into_iter().map(|spec| {
+            let name = multicast::name_of(&spec);
+            let is_chosen = spec == own;
+            view! { <option value=spec selected=is_chosen>{name}</option> }.into_any()
+        });
+        options.collect_view()
+    };
+    let choose = move |spec: String| {
+        if let Err(problem) = lab.set(ALGORITHM, &spec) {
+            lab.problems.set(vec![problem]);
+        }
+    };
+    view! {
+        <Field
+            field="traffic.multicast.destinations"
+            label="Multicasts: destinations d"
+            unit="nodes"
+            help="Every random message that is no broadcast goes to so many nodes, drawn at random. Empty: to one."
+            absent="none"
+        />
+        <Show when=draws>
+            <Field field="traffic.multicast.fraction" label="Share of multicasts" unit="" help="Of the random messages that are no broadcasts; the others go to one node." />
+        </Show>
+        <Show when=move || has_multicasts.get()>
+            <div class="field">
+                <label for="multicast-algorithm">"Multicast algorithm"</label>
+                <select id="multicast-algorithm" on:change:target=move |e| choose(e.target().value())>{options}</select>
+            </div>
+        </Show>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::multicast;
+use flitscope::multicast::{self, Tree};
 use flitscope::sim::{Design, Multicasts, Order, Timing};
 use flitscope::topology::NodeId;
 use flitscope::traffic::{self, Length};
@@ -149,6 +149,38 @@ pub fn a_tree_alone_takes_its_zero_load_latency<S: Stepper>() {
             }
         }
     }
+}
+
+/// Any tree alone brings every destination one copy, and brings it as if it were the only one.
+pub fn any_tree_alone_brings_each_copy_in_time<S: Stepper>() {
+    let place = prop::sample::select(PLACES);
+    let set = (any::<u32>(), any::<u64>(), 1_u32..12, 1_u32..4);
+    proptest!(super::config(128), |((network, algorithm) in place, set in set)| {
+        let (from, to, length, buffer) = set;
+        let nodes = topology(network).nodes();
+        let from = from % nodes;
+        let to = crate::designs::some_others(nodes, from, to);
+        prop_assume!(to.len() > 1);
+        let design = design(network, 1, buffer);
+        let multicasts = replicated(network, algorithm);
+        let plan = multicasts.algorithm.plan(NodeId(from), &to, 0);
+        let tree = Tree::of(&design.network, &plan.laid(&design.network, &*design.routing));
+        let orders = vec![Order { to: to.clone(), ..order(from, 0, length) }];
+        let multicasts = Some(multicasts);
+        let mut simulator = S::on(Arc::new(Design { orders, multicasts, ..design }));
+        let (mut deliveries, completions) = simulator.drain();
+        prop_assert_eq!(completions.len(), 1);
+        deliveries.sort_by_key(|delivery| delivery.to);
+        let reached: Vec<_> = deliveries.iter().map(|delivery| delivery.to).collect();
+        prop_assert_eq!(&reached, &to);
+        for delivery in deliveries {
+            let mut stops = tree.places().iter();
+            let stop = stops.find(|stop| stop.delivers && stop.node == delivery.to);
+            let depth = stop.expect("the tree leads there").depth;
+            prop_assert_eq!(delivery.hops, depth);
+            prop_assert_eq!(delivery.arrived, u64::from(depth + length - 1));
+        }
+    });
 }
 
 /// The slowest branch holds up all others.
