@@ -77,7 +77,8 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
     (
         &multicast("mesh:4x4", "tree", "0,0", "1,0"),
         "",
-        "algorithm must be separate, dual-path or binomial-broadcast, not tree",
+        "algorithm must be separate, dual-path, multi-path, column-path, qualified-groups, \
+         mesh-hypercube or binomial-broadcast, not tree",
     ),
     (
         &multicast("torus:4x4", "dual-path", "0,0", "1,0"),
@@ -306,7 +307,7 @@ fn multicast_prints_worms_by_step() {
     ]);
     assert_eq!(
         json_of(&tree, ""),
-        json!({ "steps": steps, "channels": 3, "longest": 1, "startups": 2 })
+        json!({ "steps": steps, "channels": 3, "longest": 1, "startups": 2, "relays": [] })
     );
 }
 
