@@ -13,7 +13,8 @@ pub(super) fn halves(labeling: &Labeling, from: NodeId, to: &[NodeId]) -> [Vec<u
     let labels = to.iter().map(|&node| labeling.label(node));
     let (mut higher, mut lower): (Vec<_>, Vec<_>) = labels.partition(|&label| label > source);
     higher.sort_unstable();
-    lower.sort_unstable_by(|a, b| b.cmp(a));
+    lower.sort_unstable();
+    lower.reverse();
     [higher, lower]
 }
 

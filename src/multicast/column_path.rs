@@ -6,6 +6,7 @@
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, Mesh, NodeId, Topology};
 
 pub(super) const FAMILY: MulticastFamily = Family {
@@ -56,21 +57,25 @@ impl ColumnPath {
         let [x, y] = at(from);
         // Column by column, in each first the destinations below, then those above, each from
         // the source's row on.
-        let key = |node: NodeId| {
+        // Which part a destination belongs to, and how far along its column it is.
+        let part = |node: NodeId| {
             let [column, row] = at(node);
-            let side = u32::from(row >= y);
-            (x.abs_diff(column), column, side, row.abs_diff(y))
+            (x.abs_diff(column), column, row >= y)
         };
-        let mut sorted: Vec<_> = to.iter().map(|&node| (key(node), node)).collect();
-        sorted.sort_unstable();
-        let parts =
-            sorted.chunk_by(|((_, a, above, _), _), ((_, b, too, _), _)| (a, above) == (b, too));
-        let mut worms: Vec<_> = parts
-            .map(|part| {
-                let deliver: Vec<_> = part.iter().map(|&(_, node)| node).collect();
-                self.worm(from, deliver)
-            })
+        let key = |&node: &NodeId| {
+            let (far, column, is_above) = part(node);
+            let along = at(node)[1].abs_diff(y);
+            // No mesh has more than 65536 nodes.
+            u64::from(far) << 48
+                | u64::from(column) << 32
+                | u64::from(is_above) << 31
+                | u64::from(along)
+        };
+        let sorted: Vec<_> = order_of(to.iter().map(key))
+            .map(|place| to[place])
             .collect();
+        let parts = sorted.chunk_by(|&a, &b| part(a) == part(b));
+        let mut worms: Vec<_> = parts.map(|part| self.worm(from, part.to_vec())).collect();
         worms.reverse();
         worms
     }

@@ -15,6 +15,7 @@
 //! The nearest member of every final group is its *leader*. Where several are as near, or as
 //! far, it is the one with the lowest number.
 
+use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, NodeId};
 
 /// Everything that is known of the groups of one multicast.
@@ -117,7 +118,7 @@ impl Grouping {
         let mut primary: Vec<_> = parts
             .into_iter()
             .map(|mut members| {
-                members.sort_unstable_by_key(|&node| (distance(from, node), node));
+                nearest_first(&mut members, |node| distance(from, node));
                 let leader = members[0];
                 let far = distance(from, *members.last().expect("a part is not empty"));
                 let farthest = members.iter().find(|&&node| distance(from, node) == far);
@@ -154,7 +155,7 @@ impl Grouping {
         }
         // Leaders first.
         for members in &mut groups {
-            members.sort_unstable_by_key(|&node| (distance(from, node), node));
+            nearest_first(members, |node| distance(from, node));
         }
         Self {
             area,
@@ -164,6 +165,14 @@ impl Grouping {
             groups,
         }
     }
+}
+
+/// Puts nodes in the order of their distance, and of their number where that is equal.
+fn nearest_first(nodes: &mut Vec<NodeId>, distance: impl Fn(NodeId) -> u32) {
+    let key = |node: &NodeId| u64::from(distance(*node)) << 32 | u64::from(node.0);
+    *nodes = order_of(nodes.iter().map(key))
+        .map(|place| nodes[place])
+        .collect();
 }
 
 /// Step 2: the cut of a rectangle, and the parts into which it and the cuts across divide the

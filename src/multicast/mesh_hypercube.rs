@@ -12,6 +12,7 @@
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::sorted::order_of;
 use crate::topology::{MeshHypercube, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
@@ -136,7 +137,8 @@ impl FourWay {
                 deliver: vec![here],
             });
             if !to.contains(&here) {
-                plan.relays.push(here);
+                let place = plan.relays.partition_point(|&relay| relay < here);
+                plan.relays.insert(place, here);
             }
             after = Some(plan.worms.len() - 1);
             self.in_cube(here, to, after, plan);
@@ -147,8 +149,10 @@ impl FourWay {
 
 impl MulticastAlgorithm for FourWay {
     fn plan(&self, from: NodeId, to: &[NodeId], _nth: u64) -> Plan {
-        let mut sorted = to.to_vec();
-        sorted.sort_unstable_by_key(|&node| (self.level(node), self.label(node)));
+        let key = |node: &NodeId| u64::from(self.level(*node)) << 32 | u64::from(self.label(*node));
+        let sorted: Vec<_> = order_of(to.iter().map(key))
+            .map(|place| to[place])
+            .collect();
         let own = self.level(from);
         let lower = sorted.partition_point(|&node| self.level(node) < own);
         let higher = sorted.partition_point(|&node| self.level(node) <= own);
@@ -160,7 +164,6 @@ impl MulticastAlgorithm for FourWay {
         self.in_cube(from, &sorted[lower..higher], None, &mut plan);
         self.along_mesh(from, &up, &mut plan);
         self.along_mesh(from, &down, &mut plan);
-        plan.relays.sort_unstable();
         plan
     }
 

@@ -10,10 +10,9 @@
 //! - *In n dimensions* a neighbor takes the destinations from its own label on to below that
 //!   of the next neighbor: 2n worms at most. This is Lin & Ni's rule for hypercubes.
 
-use std::cmp::Reverse;
-
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, along_labels, dual_path};
 use crate::catalog::{BuildError, Entry, Family};
+use crate::topology::sorted::order_of;
 use crate::topology::{Labeling, Lattice, Mesh, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
@@ -62,15 +61,15 @@ impl MultiPath {
             return;
         };
         let here = self.labeling.label(from);
-        // Nearest label first.
-        let neighbors = self.labeling.neighbors(here);
+        // Nearest label first; they come in ascending order.
+        let rises = farthest > here;
+        let neighbors = self.labeling.neighbors(here).iter().copied();
         let mut by: Vec<u32> = neighbors
-            .iter()
-            .copied()
-            .filter(|&label| label != here && (label > here) == (farthest > here))
+            .filter(|&label| label != here && (label > here) == rises)
             .collect();
-        by.sort_unstable_by_key(|label| label.abs_diff(here));
-        by.dedup();
+        if !rises {
+            by.reverse();
+        }
         match (&self.plane, &*by) {
             (_, [] | [_]) => out.extend(along_labels::worm(&self.labeling, from, None, labels)),
             (Some(plane), &[one, other]) => {
@@ -108,8 +107,10 @@ impl MulticastAlgorithm for MultiPath {
             self.worms(from, &labels, &mut worms);
         }
         // The longest path leaves first, where ports are few.
-        worms.sort_by_key(|worm| Reverse(worm.path().len()));
-        Plan::of(worms)
+        let lengths = worms.iter().map(|worm| u64::MAX - worm.path().len() as u64);
+        let order: Vec<_> = order_of(lengths).collect();
+        let mut worms: Vec<_> = worms.into_iter().map(Some).collect();
+        Plan::of(order.into_iter().filter_map(|place| worms[place].take()))
     }
 
     fn base(&self) -> Option<&'static str> {

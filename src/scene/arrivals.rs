@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::multicast::PlannedWorm;
 use crate::sim::{Delivery, Design, Simulator};
 use crate::topology::NodeId;
+use crate::topology::sorted::order_of;
 
 /// The times of a multicast.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -72,8 +73,9 @@ impl Arrivals {
         let timing = design.timing;
         let told = worms.iter().enumerate().filter_map(|(index, worm)| {
             let of = |d: &&Delivery| d.from == worm.from && worm.deliver.contains(&d.to);
-            let mut mine: Vec<_> = copies.iter().filter(of).copied().collect();
-            mine.sort_unstable_by_key(|delivery| delivery.arrived);
+            let mine: Vec<_> = copies.iter().filter(of).copied().collect();
+            let order = order_of(mine.iter().map(|delivery| delivery.arrived));
+            let mine: Vec<_> = order.map(|place| mine[place]).collect();
             let first = mine.first()?;
             let startup = if first.multicast.is_some() {
                 timing.startup
