@@ -11,7 +11,7 @@ fn main() {
 #[cfg(target_arch = "wasm32")]
 mod browser {
     use flitscope::plot::{Curve, LatencyChart, LoadChart, Theme, point_cells};
-    use flitscope::scenario::PUBLISHED;
+    use flitscope::scenario::{self, PUBLISHED};
     use flitscope::scene::{Ink, Palette};
     use flitscope::sweep::Report;
     use plotters::coord::Shift;
@@ -70,6 +70,15 @@ mod browser {
         let measured = read(measured)?;
         let chart = LoadChart::of(&measured);
         Ok(chart.map(|chart| chart.cells().to_text()))
+    }
+
+    /// What a paper concludes from a figure, and what our simulation says of it: three texts for
+    /// each conclusion, itself, whether it holds, and what was found.
+    #[wasm_bindgen]
+    pub fn claims(figure: &str) -> Vec<String> {
+        let claims = scenario::claims(figure).iter();
+        let texts = claims.flat_map(|claim| [claim.says, claim.holds.word(), claim.found]);
+        texts.map(str::to_owned).collect()
     }
 
     fn area_on(canvas: HtmlCanvasElement) -> Result<DrawingArea<CanvasBackend, Shift>, JsError> {

@@ -5,6 +5,7 @@
 
 mod build;
 mod cast;
+mod claims;
 mod comparisons;
 mod cycles;
 mod faults;
@@ -29,7 +30,8 @@ use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
 pub use build::{Study, check_rate};
-pub use comparisons::{COMPARISONS, Claim, Comparison, Holds, comparison};
+pub use claims::{Claim, Holds, claims};
+pub use comparisons::{COMPARISONS, Comparison, comparison};
 pub use cycles::CyclesOrAuto;
 pub use link::Opened;
 pub use multicast::Multicast;

@@ -6,6 +6,7 @@ use flitscope::scenario::{Comparison, MOST_NODES_IN_PAGE, Scenario, Study, compa
 use flitscope::sweep::by_algorithm;
 use leptos::prelude::*;
 
+use super::drawing::Drawing;
 use super::state::Lab;
 
 /// The algorithms on offer and those chosen; copies share them.
@@ -116,15 +117,17 @@ impl Compared {
 
 /// What a paper concludes from a figure, and what our simulation says of it.
 #[component]
-pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>) -> impl IntoView {
+pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>, drawing: Drawing) -> impl IntoView {
     move || {
         let figure = figure.get()?;
-        let claims = figure.claims.iter().map(|claim| {
-            let holds = claim.holds.word();
+        drawing.want();
+        let claims = drawing.claims(figure.item);
+        let claims = claims.chunks_exact(3).map(|claim| {
+            let [says, holds, found] = [0, 1, 2].map(|part| claim[part].clone());
             view! {
                 <details>
-                    <summary>{claim.says}": "<b>{holds}</b></summary>
-                    <p>{claim.found}</p>
+                    <summary>{says}": "<b>{holds}</b></summary>
+                    <p>{found}</p>
                 </details>
             }
             .into_any()

@@ -63,6 +63,9 @@ extern "C" {
     ) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
+    fn claims(this: &Program, figure: &str) -> Result<Vec<String>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
     fn warnings(this: &Program, measured: &str) -> Result<Vec<String>, JsValue>;
 }
 
@@ -178,6 +181,14 @@ impl Drawing {
         let loads = self.program.get()?.loads(&reports(&shown.measured));
         let loads = loads.map_err(|error| self.fail(&error)).ok()?;
         loads.map(|cells| Cells::from_text(&cells))
+    }
+
+    /// What a paper concludes from a figure, three texts for each conclusion, once the program
+    /// is there.
+    pub fn claims(self, figure: &str) -> Vec<String> {
+        let claims = self.program.get().map(|program| program.claims(figure));
+        let claims = claims.transpose().map_err(|error| self.fail(&error));
+        claims.ok().flatten().unwrap_or_default()
     }
 
     fn fail(self, error: &JsValue) {

@@ -135,7 +135,7 @@ pub fn MeasurePanel() -> impl IntoView {
                 </Show>
                 <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
-            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) />
+            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
             {move || words_view(words.get())}
             <Points shown drawing predict />
             <Show when=move || compared.has_several() && !measurement.points.read().is_empty()>
