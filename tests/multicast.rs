@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use flitscope::catalog::Settings;
-use flitscope::multicast::{self, FAMILIES, Grouping, MulticastAlgorithm, Plan, Route};
+use flitscope::multicast::{self, FAMILIES, Grouping, MulticastAlgorithm, Plan, Relay, Route};
+use flitscope::routing::dependency::Graph;
 use flitscope::routing::{self, Candidates, Hop, RoutingFunction};
 use flitscope::topology::{
     self, Hypercube, Labeling, Mesh, MeshHypercube, Network, NodeId, Topology,
@@ -92,6 +93,52 @@ fn a_broadcast_reaches_every_node_once_from_wherever_it_starts() {
             }
         }
     }
+}
+
+/// What a base promises: beside its messages worms lock nobody, on one virtual channel.
+#[test]
+fn worms_and_the_messages_of_their_base_never_wait_in_a_circle() {
+    let mut held = 0;
+    for case in every_case() {
+        let Some(base) = case.algorithm.base() else {
+            continue;
+        };
+        let (topology, network) = (&*case.topology, &case.network);
+        let routing = routing::from_id(base, topology, 1);
+        let routing = routing.expect("a base is defined where its algorithm is");
+        let graph = Graph::of(network, &*routing, 1);
+        let mut graph = graph.expect("the network is small");
+        let relay = Relay::Received;
+        multicast::add_dependencies(&mut graph, network, &*routing, &*case.algorithm, relay)
+            .expect("the network is small");
+        let cycle = graph.analyze().cycle;
+        assert_eq!(cycle, None, "{case:?} beside {base}");
+        held += 1;
+    }
+    assert!(held > 20);
+}
+
+/// In lock step sibling branches depend on each other, which no labeling of paths excludes.
+#[test]
+fn replicated_in_the_routers_four_way_multicasts_lock_and_relayed_they_do_not() {
+    let case = Case::new("mesh-hypercube:3x8", "mesh-hypercube").expect("it is at home there");
+    let network = &case.network;
+    let routing = routing::from_id("mh-mesh-first", &*case.topology, 1);
+    let routing = routing.expect("it is defined there");
+    let circle = |relay| {
+        let mut graph = Graph::empty(network, 1);
+        multicast::add_dependencies(&mut graph, network, &*routing, &*case.algorithm, relay)
+            .expect("the network is small");
+        graph.analyze().cycle
+    };
+    assert_eq!(circle(Relay::Received), None);
+    let circle = circle(Relay::Replicated).expect("trees claim what others hold");
+    let ends = circle.iter().map(|lane| {
+        let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
+        [from, to].map(|node| case.topology.label(node))
+    });
+    let ends: Vec<_> = ends.collect();
+    assert_eq!(ends, [["1,0", "1,1"], ["2,0", "2,1"]]);
 }
 
 proptest! {
