@@ -212,7 +212,10 @@ impl Lab {
         };
         let dragged = if let Grip::Region(corner) = grip {
             planning.region.set(Some((corner, at)));
-            let within = |a: f32, b: f32, x: f32| a.min(b) <= x && x <= a.max(b);
+            // Nodes count of which a part is inside.
+            let within = |a: f32, b: f32, x: f32| {
+                a.min(b) - NODE_RADIUS <= x && x <= a.max(b) + NODE_RADIUS
+            };
             let layout = self.layout.read_untracked();
             let inside = layout
                 .nodes()

@@ -76,7 +76,7 @@ pub fn MulticastFields() -> impl IntoView {
     view! {
         <Field
             field="traffic.multicast.destinations"
-            label="Multicasts: destinations d"
+            label="Nodes per multicast d"
             unit="nodes"
             help="Every random message that is no broadcast goes to so many nodes, drawn at random. Empty: to one."
             absent="none"

@@ -1,6 +1,6 @@
 // One to many: choosing destinations, the plan, all algorithms on the same set, groups, arrivals.
 import AxeBuilder from '@axe-core/playwright';
-import { drag, expect, meshPoint, open, openAt, picture, resting, test } from './lab.js';
+import { drag, expect, meshPoint, open, openAt, picture, resting, stands, test } from './lab.js';
 
 const MESH = 't=mesh:6x6&vc=1&M=16&ts=20&pi=4';
 const CLASSIC = `${MESH}&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4&show=multicast`;
@@ -110,6 +110,7 @@ test('copies arrive where the strip says, forwards and backwards', async ({ page
   await page.getByRole('button', { name: 'Play it' }).click();
   await expect(arrived).toHaveText('9 of 9 have it; the last copy in cycle 41');
   await page.keyboard.press('End');
+  await stands(page, 41);
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('#cycle')).toHaveText('40');
   await expect(arrived).not.toHaveText(/^9/);
