@@ -88,6 +88,12 @@ impl Layout {
         self.nodes[node.0 as usize]
     }
 
+    /// Whether it can be that of a network.
+    pub fn fits(&self, network: &Network) -> bool {
+        let (nodes, curves) = (self.nodes.len(), self.curves.len());
+        (nodes, curves) == (network.nodes() as usize, network.channels() as usize)
+    }
+
     /// Where all nodes stand.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Point)> {
         (0..).map(NodeId).zip(self.nodes.iter().copied())

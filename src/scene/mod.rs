@@ -64,7 +64,7 @@ pub use matrix::{Cell, Matrix};
 pub use pen::{Pen, Scale, draw};
 pub use phase::{Answer, Ask, Phase, asks};
 pub use picture::{Picture, Sight};
-pub use plan_view::{PlanAnswer, PlanView, letter, style};
+pub use plan_view::{PlanAnswer, PlanView, letter, numeral, style};
 pub use rest::{Lanes, Names, Naming, network};
 pub use route_view::{RouteAnswer, RouteView};
 pub use shape::{FlitPart, Glyph, Shape, Stroke};

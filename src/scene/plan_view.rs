@@ -99,7 +99,12 @@ impl Hues {
     }
 }
 
-/// What a group is called: A, B, ….
+/// What a primary group is called, of which there are four at most.
+pub fn numeral(group: usize) -> &'static str {
+    ["I", "II", "III", "IV"][group % 4]
+}
+
+/// What a final group is called: A, B, ….
 pub fn letter(group: usize) -> String {
     char::from(b'A' + (group % 26) as u8).to_string()
 }
@@ -184,6 +189,13 @@ impl PlanView<'_> {
     }
 
     fn in_a_sentence(&self, plan: &Plan) -> String {
+        if self.to.len() == 1 {
+            let channels = count(plan.channels(self.topology).into(), "channel");
+            return format!(
+                "To one node it is an ordinary message over {channels}, which routing leads: no \
+                 preparation, no start-up."
+            );
+        }
         let worms = count(plan.worms.len() as u64, "worm");
         let channels = count(plan.channels(self.topology).into(), "channel");
         let longest = plan.longest(self.topology);
@@ -376,7 +388,12 @@ impl PlanView<'_> {
         let aside = NODE_RADIUS * 1.3;
         Shape::Badge {
             at: Point::new(at.x + aside, at.y - aside),
-            size: 0.21,
+            // Where many nodes are small, words are not.
+            size: if self.topology.nodes() > 64 {
+                0.3
+            } else {
+                0.21
+            },
             text,
             fill,
         }
@@ -422,7 +439,7 @@ impl PlanView<'_> {
     fn weights(&self, grouping: &Grouping) -> Vec<Shape> {
         let groups = grouping.primary.iter().enumerate();
         let badges = groups.map(|(index, group)| {
-            let text = format!("{}: W {}", letter(index), group.weight());
+            let text = format!("{}: W {}", numeral(index), group.weight());
             self.tag(group.leader(), text, Ink::Chosen)
         });
         badges.collect()

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use flitscope::multicast;
 use flitscope::scene::{Timeline, style};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
@@ -18,9 +19,8 @@ const MOST_LINES: usize = 12;
 pub fn ArrivalStrip() -> impl IntoView {
     let lab = expect_context::<Lab>();
     let arrivals = lab.over.plan.arrivals;
-    let is_shown = Memo::new(move |_| {
-        lab.over.subject.get() == Subject::Multicast && !arrivals.read().worms.is_empty()
-    });
+    let is_shown = move || lab.over.subject.get() == Subject::Multicast;
+    let by = move || multicast::name_of(&lab.cast_by());
     let last = Memo::new(move |_| {
         let arrivals = arrivals.read();
         let copies = arrivals.worms.iter().flat_map(|worm| &worm.copies);
@@ -36,10 +36,10 @@ pub fn ArrivalStrip() -> impl IntoView {
         format!("left:{:.2}%", share * 100.0)
     };
     view! {
-        <Show when=move || is_shown.get()>
-            <section class="arrivals" aria-label="Arrivals">
+        <Show when=is_shown>
+            <section class="arrivals" aria-label="Arrivals" tabindex="0">
                 <p class="help">
-                    "Who receives when: "
+                    "Who receives when, by "<b>{by}</b>": "
                     <i class="wait prepares"></i>" prepares "<i class="wait queues"></i>" queues "<i class="wait starts"></i>" starts up "<i class="wait travels"></i>" travels "<b>"◆"</b>" copy "<b>"◇"</b>" relay; cycle 0 to "{move || last.get()}
                 </p>
                 <div class="tracks">

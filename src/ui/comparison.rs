@@ -136,6 +136,7 @@ pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>, drawing: Drawing)
         Some(view! {
             <div class="help" id="claims">
                 <b>{figure.item}</b>
+                ", in long runs of ours; what is measured here scatters more:"
                 {claims}
                 <details><summary>"How it is repeated"</summary><p>{figure.remark}</p></details>
             </div>

@@ -109,6 +109,10 @@ impl Screen {
                 return;
             };
             let study = run.study.read();
+            // A run beside the page's own hears of another network a moment later.
+            if !lab.layout.read().fits(&study.design.network) {
+                return;
+            }
             let lanes = Lanes::of(&study.design);
             let layout = lab.layout.read();
             let view = self.view();
@@ -142,6 +146,10 @@ impl Screen {
                 return;
             };
             let study = run.study.read();
+            // A run beside the page's own hears of another network a moment later.
+            if !lab.layout.read().fits(&study.design.network) {
+                return;
+            }
             let utilization = lab.look.heat.get().then(|| run.utilization());
             let phase = lab.player.phase.get();
             let before = run.before.get().filter(|_| phase != Phase::Move);

@@ -1,5 +1,6 @@
 //! A measurement under way: its workers, its points, and how far it is.
 
+use flitscope::multicast::name_of;
 use flitscope::sweep::{Ending, Event, Measured, Request};
 use leptos::prelude::*;
 
@@ -118,9 +119,16 @@ fn in_words(stage: &Stage, points: &[Measured]) -> String {
 fn ending(points: &[Measured]) -> String {
     let done = format!("{} loads measured", points.len());
     let first = |ending| points.iter().find(|point| point.ending == ending);
+    // Of several curves it is that of one algorithm.
+    let by = |point: &Measured| match &*point.curve {
+        "" => String::new(),
+        curve => format!("{} ", name_of(curve)),
+    };
     match (first(Ending::Deadlocked), first(Ending::Saturated)) {
-        (Some(point), _) => format!("{done}; deadlocked at λ = {}", point.load),
-        (None, Some(point)) => format!("{done}; saturated from λ = {} on", point.load),
+        (Some(point), _) => format!("{done}; {}deadlocked at λ = {}", by(point), point.load),
+        (None, Some(point)) => {
+            format!("{done}; {}saturated from λ = {} on", by(point), point.load)
+        }
         (None, None) => done,
     }
 }

@@ -93,6 +93,11 @@ impl Planning {
     fn is_held(self) -> bool {
         self.held.read_value().is_some()
     }
+
+    /// The same, for those who want to hear when it lets go.
+    fn is_dragged(self) -> bool {
+        self.draft.read().is_some() && self.is_held()
+    }
 }
 
 impl Lab {
@@ -213,9 +218,8 @@ impl Lab {
         let dragged = if let Grip::Region(corner) = grip {
             planning.region.set(Some((corner, at)));
             // Nodes count of which a part is inside.
-            let within = |a: f32, b: f32, x: f32| {
-                a.min(b) - NODE_RADIUS <= x && x <= a.max(b) + NODE_RADIUS
-            };
+            let within =
+                |a: f32, b: f32, x: f32| a.min(b) - NODE_RADIUS <= x && x <= a.max(b) + NODE_RADIUS;
             let layout = self.layout.read_untracked();
             let inside = layout
                 .nodes()
@@ -281,7 +285,11 @@ impl Lab {
             planning.rivals.set(rivals.unwrap_or_default());
         });
         Effect::new(move |_| {
-            if !is_shown() || planning.draft.read().is_some() {
+            // While a set is being dragged the times of the last one stay.
+            if !is_shown() || planning.is_dragged() {
+                return;
+            }
+            if planning.draft.read().is_some() {
                 planning.arrivals.set(Arc::default());
                 return;
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use flitscope::multicast::{self, Grouping, threshold_of};
-use flitscope::scene::letter;
+use flitscope::scene::{letter, numeral};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
@@ -55,16 +55,17 @@ pub fn MulticastPanel() -> impl IntoView {
             <button class="quiet" on:click=clear>"Clear"</button>
         </p>
         <p class="problem" id="cast-problem" role="status">{move || planning.problem.get()}</p>
+        <p class="help" class:gone=move || !planning.goes_by_labels()>"The numbers on the nodes are labels, by which worms go; nodes are named by their address, as in the fields above."</p>
         <p class="help">"Click nodes to add or take away destinations, drag one to move it, drag from a free node for a region."</p>
         <p class="found" id="plan" role="status">{sentence}</p>
-        <p class="actions"><button id="cast-play" class="primary" on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
+        <p class="actions"><button id="cast-play" class="primary" disabled=move || lab.cast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>
         <Rivals />
         <Groups />
         <details>
             <summary>"Start-up, preparation, ports"</summary>
             <div class="row">
-                <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
-                <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles that a node needs before the first start-up of each step." />
+                <Field field="timing.startup" label="Start-up" unit="" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
+                <Field field="timing.preparation" label="Preparation" unit="" help="Cycles that a node needs before the first start-up of each step." />
                 <Field field="ports.injection" label="Ports p" unit="" help="Injection channels per node: so many worms start up at once." />
             </div>
             <p class="actions"><button class="quiet" on:click=paper>"As in the qualified-groups paper: 33 cycles, 4 ports, 32 flits"</button></p>
@@ -151,8 +152,8 @@ fn Nodes() -> impl IntoView {
 /// The columns of the comparison, and what each means.
 const RIVALS: [(&str, &str); 7] = [
     ("algorithm", ""),
-    ("channels", "that all worms cross"),
-    ("longest", "channels of the longest path"),
+    ("chan\u{ad}nels", "that all worms cross"),
+    ("long\u{ad}est", "channels of the longest path"),
     ("worms", ""),
     ("start-ups", "one after the other, at most"),
     (
@@ -293,7 +294,7 @@ fn told(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> String) ->
             (false, None) => "unqualified, but left whole".to_owned(),
         };
         let cells = [
-            letter(index),
+            numeral(index).to_owned(),
             group.members.len().to_string(),
             group.external.to_string(),
             group.internal.to_string(),
@@ -313,10 +314,12 @@ fn told(grouping: &Grouping, threshold: f64, name: &dyn Fn(NodeId) -> String) ->
     }
     let [a, b] = cut.differences;
     format!(
-        "<p class='help'>Around source and destinations lies the area, x from {} to {} and y from {} \
-         to {}. Beyond and below its middle the destinations differ by N<sub>x</sub> = {a} and \
-         N<sub>y</sub> = {b}, so it is cut at {own} = {middle} first, and each half across. Mean \
-         weight W<sub>av</sub> = {:.2}; a group is qualified if QP = |W<sub>m</sub> − \
+        "<p class='help'>The area around source and destinations is x {} to {}, y {} to {}. If it is \
+         cut in its middle, the halves differ by N<sub>x</sub> = {a} or N<sub>y</sub> = {b} \
+         destinations; the smaller number decides, so the cut is at {own} = {middle}, and each half \
+         is cut across. The weight W<sub>m</sub> of a group is Ext, the way from the source to its \
+         nearest node, and Int, the way from there to its farthest one and the number of its nodes. \
+         W<sub>av</sub> = {:.2} is the mean; a group is qualified if QP = |W<sub>m</sub> − \
          W<sub>av</sub>| / W<sub>av</sub> is at most T = {threshold}.</p>\
          <table id='groups'><thead><tr><th>group</th><th>nodes</th><th>Ext</th><th>Int</th><th>W<sub>m</sub></th><th>QP</th></tr></thead><tbody>{rows}</tbody></table>",
         grouping.area.low[0],

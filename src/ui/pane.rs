@@ -54,13 +54,19 @@ impl Follower {
             if own.multicast.as_ref() == Some(&spec) {
                 problem.set(None);
                 lab.player.note_beside(place, None);
+                run.before.set(None);
+                run.snapshot.set(lab.player.snapshot.get_untracked());
                 return run.study.set(own);
             }
             let scenario = lab.scenario.get_untracked().planned_by(&spec);
             match scenario.build_within(MOST_NODES_IN_PAGE) {
                 Ok(study) => {
                     problem.set(None);
-                    run.history.set_value(History::new(study.design.clone()));
+                    // What there is to see changes together with what it is seen of.
+                    let history = History::new(study.design.clone());
+                    run.before.set(None);
+                    run.snapshot.set(Arc::new(history.now().snapshot()));
+                    run.history.set_value(history);
                     lab.player.note_beside(place, Some(run.history));
                     run.study.set(Arc::new(study));
                 }

@@ -162,3 +162,17 @@ for (const theme of ['light', 'dark', 'projector']) {
     });
   }
 }
+
+test('another network while messages are on their way leaves no pane behind', async ({ page }) => {
+  await openAt(page, `${SET}&side=dual-path;multi-path;column-path;qualified-groups`, 12);
+  await page.getByLabel('Radices').fill('4x4');
+  await page.getByLabel('Radices').press('Enter');
+  await expect(page).toHaveURL(/t=mesh:4x4/);
+  await page.getByLabel('Begin with').selectOption({ label: 'Multicast: four algorithms side by side' });
+  await expect(page.locator('.pane')).toHaveCount(4);
+  await page.waitForTimeout(1500);
+  await page.getByLabel('Begin with').selectOption({ label: 'Replicated broadcasts lock' });
+  await expect(page.locator('#stage-summary')).toContainText('Cycle');
+  await page.keyboard.press('Control+z');
+  await expect(page).toHaveURL(/t=mesh:6x6/);
+});
