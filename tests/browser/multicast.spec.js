@@ -50,6 +50,24 @@ test('destinations and the source are dragged, and the plan follows before the h
   await expect(to(page)).toHaveValue(/1,3/);
 });
 
+test('the picture stays where it is while hands choose', async ({ page }) => {
+  await openAt(page, `${MESH}&show=multicast`, 0);
+  const place = () => page.locator('.stage').boundingBox();
+  const before = await place();
+  await page.mouse.click(...(await at(page, 4, 4)));
+  await page.mouse.click(...(await at(page, 2, 5)));
+  await expect(page.locator('.tracks b')).toHaveCount(2);
+  expect(await place()).toEqual(before);
+  await page.mouse.move(...(await at(page, 2, 5)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at(page, 1, 3)), { steps: 4 });
+  await expect(to(page)).toHaveValue('4,4 1,3');
+  expect(await place()).toEqual(before);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/1,3/);
+  expect(await place()).toEqual(before);
+});
+
 test('a region adds all nodes in it, and some are drawn at random', async ({ page }) => {
   await openAt(page, `${MESH}&msg=0:0,0>5,5&show=multicast`, 0);
   await drag(page, await at(page, 2, 2), await at(page, 3, 4));
