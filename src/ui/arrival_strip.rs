@@ -12,7 +12,7 @@ use super::over::Subject;
 use super::state::Lab;
 
 /// Lines of more worms would be too thin to read.
-const MOST_LINES: usize = 12;
+const MOST_LINES: usize = 64;
 
 /// The lines, and the cycle that is shown across them.
 #[component]
