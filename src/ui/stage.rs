@@ -34,7 +34,7 @@ pub fn Stage() -> impl IntoView {
         <p id="told" class="told-step" aria-live="polite" title=move || step_in_words(lab)>{move || step_in_words(lab)}</p>
         </div>
         </div>
-        <div class="stage-key" inner_html=KEY></div>
+        <div class="stage-key" class:several=move || lab.study.read().design.multicasts.is_some() inner_html=KEY></div>
     }
 }
 
