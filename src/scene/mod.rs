@@ -21,6 +21,7 @@ mod detail;
 mod event_marks;
 mod figure;
 mod focus;
+mod group_view;
 mod hatch;
 pub mod heat;
 mod ink;
