@@ -220,6 +220,19 @@ mod tests {
         (graph.dependencies().len(), cycle.map(|cycle| cycle.len()))
     }
 
+    /// Hands over every node with every set of others, none of them empty.
+    fn every_set(network: &Network, see: &mut dyn FnMut(NodeId, &[NodeId])) {
+        let nodes = || (0..network.nodes()).map(NodeId);
+        for from in nodes() {
+            let others: Vec<_> = nodes().filter(|&node| node != from).collect();
+            for set in 1_u32..1 << others.len() {
+                let to = others.iter().enumerate();
+                let to = to.filter(|(bit, _)| set >> bit & 1 == 1);
+                see(from, &to.map(|(_, &node)| node).collect::<Vec<_>>());
+            }
+        }
+    }
+
     /// Every algorithm that lays paths, on networks where it is at home.
     const PATH_BASED: &[(&str, &str)] = &[
         ("mesh:3x3", "dual-path"),
@@ -267,15 +280,9 @@ mod tests {
             let algorithm = multicast::from_spec("algorithm", name, &*topology);
             let algorithm = algorithm.expect("it is defined there");
             let mut found = Found::new(&network);
-            for from in topology.node_ids() {
-                let others: Vec<_> = topology.node_ids().filter(|&node| node != from).collect();
-                for set in 1_u32..1 << others.len() {
-                    let to = others.iter().enumerate();
-                    let to = to.filter(|(bit, _)| set >> bit & 1 == 1);
-                    let to: Vec<_> = to.map(|(_, &node)| node).collect();
-                    found.follow(&network, &algorithm.plan(from, &to, 0));
-                }
-            }
+            every_set(&network, &mut |from, to| {
+                found.follow(&network, &algorithm.plan(from, to, 0));
+            });
             let mut graph = Graph::empty(&network, 1);
             found.add_to(&mut graph);
             let routing = routing::from_id("dimension-order", &*topology, 1);
@@ -333,18 +340,12 @@ mod tests {
             let routing = routing::from_id("dimension-order", &*topology, 1);
             let routing = routing.expect("it is defined everywhere");
             let mut found = Found::new(&network);
-            for from in topology.node_ids() {
-                let others: Vec<_> = topology.node_ids().filter(|&node| node != from).collect();
-                for set in 1_u32..1 << others.len() {
-                    let to = others.iter().enumerate();
-                    let to = to.filter(|(bit, _)| set >> bit & 1 == 1);
-                    let to: Vec<_> = to.map(|(_, &node)| node).collect();
-                    for nth in 0..3 {
-                        let plan = tree.plan(from, &to, nth);
-                        found.replicate(&network, &plan.laid(&network, &*routing));
-                    }
+            every_set(&network, &mut |from, to| {
+                for nth in 0..3 {
+                    let plan = tree.plan(from, to, nth);
+                    found.replicate(&network, &plan.laid(&network, &*routing));
                 }
-            }
+            });
             let mut graph = Graph::empty(&network, 1);
             found.add_to(&mut graph);
             let count = graph.dependencies().len();

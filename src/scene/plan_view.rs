@@ -389,7 +389,8 @@ impl PlanView<'_> {
         let at = self.layout.node(node);
         let aside = NODE_RADIUS * 1.3;
         Shape::Badge {
-            at: Point::new(at.x + aside, at.y - aside),
+            // At the upper right a start-up counts down.
+            at: Point::new(at.x - aside, at.y - aside),
             // Where many nodes are small, words are not.
             size: if self.topology.nodes() > 64 {
                 0.3

@@ -100,7 +100,7 @@ pub fn PortFields() -> impl IntoView {
             {button("never waits", [one, many])}
         </div>
         <div class="row">
-            <Field field="ports.injection" label="Injection ports p" unit="" help="Channels from a processor into its router, each with a queue of its own." />
+            <Field field="ports.injection" label="Injection ports p" unit="" help="Channels from a processor into its router, each with a queue of its own. The copies of a multicast take them in turn, whatever their dimension." />
             <Field
                 field="ports.ejection"
                 label="Ejection ports"
