@@ -2,8 +2,10 @@
 #![warn(unreachable_pub)]
 
 pub mod catalog;
+pub mod laboratory;
 pub mod model;
 pub mod multicast;
+pub mod paper;
 pub mod plot;
 pub mod routing;
 pub mod scenario;

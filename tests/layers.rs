@@ -17,6 +17,8 @@ const CHAIN: &[&str] = &[
     "scenario",
     "sweep",
     "plot",
+    "paper",
+    "laboratory",
 ];
 
 /// Closed forms, and drawings, beside the chain.
@@ -76,7 +78,9 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
         "model" => vec!["catalog"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         // A scenario is where model and simulation meet.
-        "scenario" | "sweep" | "plot" => before(layer).chain(["model"]).collect(),
+        "scenario" | "sweep" | "plot" | "paper" | "laboratory" => {
+            before(layer).chain(["model"]).collect()
+        }
         _ => before(layer).collect(),
     }
 }

@@ -1,5 +1,6 @@
 //! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
 
+mod diagram;
 mod load;
 mod series;
 mod sparkline;
@@ -15,6 +16,7 @@ use crate::model::{Model, Prediction};
 use crate::sweep::Report;
 use series::{Legend, Series};
 
+pub use diagram::{Diagram, Kind, Mark, Scale, Trace};
 pub use load::LoadChart;
 pub use sparkline::sparkline;
 pub use table::{Cells, point_cells};

@@ -1,5 +1,6 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
+mod job;
 mod locks;
 mod packet;
 mod point;
@@ -12,6 +13,7 @@ use crate::sim::{RunLength, Warmup};
 use crate::topology::NodeId;
 use crate::traffic;
 
+pub use job::Job;
 pub use locks::{Inquiry, Locks, MOST_EDGES};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};

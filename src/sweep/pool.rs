@@ -73,8 +73,8 @@ impl Pool {
             return Vec::new();
         };
         match event {
-            // What locks is asked of one worker, not of a pool.
-            Event::Ready | Event::Locks(_) => return Vec::new(),
+            // What locks, and what a job found, is asked of one worker, not of a pool.
+            Event::Ready | Event::Locks(_) | Event::Report { .. } => return Vec::new(),
             Event::Progress(share) => self.tasks[task] = Task::Running(share),
             Event::Point(point) => {
                 self.endings[task] = Some(point.ending);

@@ -8,7 +8,7 @@
 //! its report is left to whoever reads it, which is the program that draws charts and not the
 //! page.
 
-use super::{Inquiry, Locks, Point, Report, at_load, by_algorithm, quick_run};
+use super::{Inquiry, Job, Locks, Point, Report, at_load, by_algorithm, quick_run};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -46,6 +46,13 @@ pub enum Event {
     Progress(f64),
     /// A point is measured.
     Point(Measured),
+    /// A [`Job`] is done.
+    Report {
+        /// Its number.
+        job: usize,
+        /// The [`Report`] as JSON.
+        report: String,
+    },
     /// What is known of waiting in a circle, in answer to an [`Inquiry`].
     Locks(Locks),
     /// The run is over.
@@ -118,6 +125,7 @@ impl Answer {
                 let (load, ending, curve) = (point.load, point.ending.word(), &point.curve);
                 format!("point {load} {ending} {curve} {}", point.report)
             }
+            Event::Report { job, report } => format!("report {job} {report}"),
             Event::Locks(locks) => format!("locks {}", locks.to_text()),
             Event::Done => "done".to_owned(),
             Event::Failed(reason) => format!("failed {reason}"),
@@ -143,6 +151,13 @@ impl Answer {
                     report: report.to_owned(),
                 })
             }
+            "report" => {
+                let (job, report) = rest.split_once(' ')?;
+                Event::Report {
+                    job: job.parse().ok()?,
+                    report: report.to_owned(),
+                }
+            }
             "locks" => Event::Locks(Locks::from_text(rest)?),
             "done" => Event::Done,
             "failed" => Event::Failed(rest.to_owned()),
@@ -162,6 +177,10 @@ pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
     let refused = if Inquiry::is_meant_by(text) {
         Inquiry::from_text(text).map(|inquiry| {
             inquiry.run(&mut |event| tell_of(Some(inquiry.run), event));
+        })
+    } else if Job::is_meant_by(text) {
+        Job::from_text(text).map(|job| {
+            job.run(&mut |event| tell_of(Some(job.run), event));
         })
     } else {
         Request::from_text(text).map(|request| {
@@ -313,6 +332,10 @@ mod tests {
             Event::Ready,
             Event::Progress(0.1),
             Event::Done,
+            Event::Report {
+                job: 12,
+                report: "{\"verdict\": \"a sentence\"}".to_owned(),
+            },
             Event::Failed("t=x: there is none".to_owned()),
         ];
         for event in points.into_iter().chain(others) {

@@ -4,7 +4,7 @@ use flitscope::multicast::name_of;
 use flitscope::sweep::{Ending, Event, Measured, Request};
 use leptos::prelude::*;
 
-use super::worker::RunningPool;
+use super::running_pool::RunningPool;
 
 /// How far a measurement is.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,7 +78,7 @@ impl Measurement {
 
     fn hear(self, event: Event) {
         match event {
-            Event::Ready | Event::Locks(_) => {}
+            Event::Ready | Event::Locks(_) | Event::Report { .. } => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
             Event::Point(point) => self.points.update(|list| list.push(point)),
             Event::Done => self.end(Stage::Done),

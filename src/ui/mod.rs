@@ -34,6 +34,7 @@ mod pixels;
 mod player;
 mod readings;
 mod run;
+mod running_pool;
 mod scenario_form;
 mod shortcuts;
 mod spacetime;

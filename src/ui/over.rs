@@ -11,8 +11,8 @@ use leptos::prelude::*;
 
 use super::clock::prefers_stillness;
 use super::multicast::Planning;
+use super::running_pool::RunningPool;
 use super::state::Lab;
-use super::worker::RunningPool;
 
 /// What the picture is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

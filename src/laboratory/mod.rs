@@ -1,0 +1,1 @@
+//! The laboratory: any model over any of its parameters, with simulations beside it.

@@ -1,0 +1,39 @@
+//! Where the address stands.
+
+use leptos::prelude::window;
+
+/// The parts of `#/papers/ciciani/table-2?t=…`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Place {
+    /// `papers`, `ciciani`, `table-2`.
+    pub path: Vec<String>,
+    /// What stands behind the question mark.
+    pub query: String,
+}
+
+impl Place {
+    /// What the address says now.
+    pub fn now() -> Self {
+        Self::parse(&window().location().hash().unwrap_or_default())
+    }
+
+    fn parse(hash: &str) -> Self {
+        let text = hash.trim_start_matches(['#', '/']);
+        let (path, query) = text.split_once('?').unwrap_or((text, ""));
+        let parts = path.split('/').filter(|part| !part.is_empty());
+        Self {
+            path: parts.map(str::to_owned).collect(),
+            query: query.to_owned(),
+        }
+    }
+
+    /// Whether the laboratory is open.
+    pub fn is_laboratory(&self) -> bool {
+        self.part(0) == "laboratory"
+    }
+
+    /// A part of the path, empty where there is none.
+    pub fn part(&self, index: usize) -> &str {
+        self.path.get(index).map_or("", String::as_str)
+    }
+}

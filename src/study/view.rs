@@ -1,0 +1,35 @@
+//! Which of the two is shown.
+
+use leptos::ev;
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+
+use super::laboratory::LaboratoryPage;
+use super::papers::PapersPage;
+use super::place::Place;
+
+/// Shows papers or laboratory, as the address says, for as long as the page lives.
+pub fn mount() {
+    console_error_panic_hook::set_once();
+    let root = document().get_element_by_id("study");
+    let root = root.expect("the page has a place for this program");
+    mount_to(root.unchecked_into(), Study).forget();
+}
+
+#[component]
+fn Study() -> impl IntoView {
+    let place = RwSignal::new(Place::now());
+    let heard = window_event_listener(ev::hashchange, move |_| place.set(Place::now()));
+    on_cleanup(move || heard.remove());
+    let is_laboratory = Memo::new(move |_| place.read().is_laboratory());
+    view! {
+        {move || {
+            if is_laboratory.get() {
+                view! { <LaboratoryPage place /> }.into_any()
+            } else {
+                view! { <PapersPage place /> }.into_any()
+            }
+        }}
+    }
+}
