@@ -6,10 +6,16 @@
 //! these scenarios in any order and hands the reports back; [`Item::judge`] then says row by
 //! row by how much they differ, and in a sentence what to make of it.
 
+mod trial;
+mod written;
+
 use crate::catalog::Source;
 use crate::model::Erratum;
 use crate::scenario::Scenario;
 use crate::sweep::Report;
+
+pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
+pub use written::{percentage, written};
 
 /// A paper and everything of it that is re-made.
 #[derive(Debug)]
