@@ -6,6 +6,7 @@
 //! these scenarios in any order and hands the reports back; [`Item::judge`] then says row by
 //! row by how much they differ, and in a sentence what to make of it.
 
+mod columns;
 mod trial;
 mod written;
 
@@ -14,6 +15,7 @@ use crate::model::Erratum;
 use crate::scenario::Scenario;
 use crate::sweep::Report;
 
+pub use columns::Columns;
 pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
 pub use written::{percentage, written};
 

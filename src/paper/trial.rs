@@ -45,6 +45,17 @@ impl Trial {
         })
     }
 
+    /// What the model says of the same load with another setting, in a few words.
+    pub fn with(&self, id: &str, value: &str) -> Result<String, String> {
+        let settings = self.settings.clone().with(id, value);
+        let model = self.family.model(&settings);
+        let model = model.map_err(|problem| problem.to_string())?;
+        Ok(match model.predict(self.load) {
+            Prediction::Steady(latency) => format!("{} cycles", super::written(latency.total)),
+            Prediction::Saturated { .. } => "saturated".to_owned(),
+        })
+    }
+
     /// The share of saturation that a typed load is, or a sentence on what is wrong with it.
     pub fn share_of(&self, typed: &str) -> Result<f64, String> {
         let most = self.saturation.unwrap_or(WITHOUT_LIMIT);
