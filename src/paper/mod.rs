@@ -7,6 +7,7 @@
 //! row by how much they differ, and in a sentence what to make of it.
 
 #[allow(dead_code, reason = "the papers that use them are on their way")]
+mod asks;
 mod equations;
 
 use crate::catalog::Source;
