@@ -22,7 +22,13 @@ fn Study() -> impl IntoView {
     let place = RwSignal::new(Place::now());
     // What was simulated stays while one reads elsewhere.
     provide_context(Results::new());
-    let heard = window_event_listener(ev::hashchange, move |_| place.set(Place::now()));
+    let heard = window_event_listener(ev::hashchange, move |_| {
+        let now = Place::now();
+        // Elsewhere nothing of this is seen; whoever comes back finds it as it was.
+        if now.is_papers() || now.is_laboratory() {
+            place.set(now);
+        }
+    });
     on_cleanup(move || heard.remove());
     let is_laboratory = Memo::new(move |_| place.read().is_laboratory());
     view! {
