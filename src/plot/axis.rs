@@ -32,7 +32,8 @@ impl Axis {
             axis.end = end;
             axis.start = if start > 0.0 { start } else { end / 1000.0 };
         }
-        if !(axis.end > axis.start) || !axis.start.is_finite() || !axis.end.is_finite() {
+        let ends = (axis.start, axis.end);
+        if !ends.0.is_finite() || !ends.1.is_finite() || ends.1 <= ends.0 {
             let at = if axis.start.is_finite() {
                 axis.start
             } else {

@@ -42,7 +42,7 @@ impl Frame {
         let (x, y) = (across(diagram), upwards(diagram));
         let errors = diagram.differences();
         let has_strip = diagram.has_strip && !errors.is_empty();
-        let reach = errors.iter().map(|error| error.reach());
+        let reach = errors.iter().map(super::errors::Difference::reach);
         let reach = round_up(reach.fold(0.0, f64::max).clamp(10.0, LARGEST_ERROR));
         let labels = y.ticks(ticks_in(height)).into_iter();
         let longest = labels.map(|tick| tick.label.chars().count()).max();
@@ -88,14 +88,14 @@ impl Frame {
     pub fn pixel_of(&self, x: f64) -> Option<f64> {
         let place = self.x.place(x)?;
         let is_seen = (-1e-9..=1.0 + 1e-9).contains(&place);
-        is_seen.then(|| self.plot.left + place * (self.plot.right - self.plot.left))
+        is_seen.then_some(self.plot.left + place * (self.plot.right - self.plot.left))
     }
 
     /// Where what is found stands, if it is seen.
     pub fn height_of(&self, y: f64) -> Option<f64> {
         let place = self.y.place(y)?;
         let is_seen = (-1e-9..=1.0 + 1e-9).contains(&place);
-        is_seen.then(|| self.plot.bottom - place * (self.plot.bottom - self.plot.top))
+        is_seen.then_some(self.plot.bottom - place * (self.plot.bottom - self.plot.top))
     }
 }
 
