@@ -14,11 +14,9 @@ mod browser {
     use flitscope::model::{self, Model, ModelFamily};
     use flitscope::plot::{Curve, LatencyChart, LoadChart, Theme, point_cells};
     use flitscope::scenario::{self, PUBLISHED};
-    use flitscope::scene::{Ink, Palette};
     use flitscope::sweep::Report;
     use plotters::coord::Shift;
     use plotters::prelude::{DrawingArea, IntoDrawingArea};
-    use plotters::style::RGBColor;
     use plotters_canvas::CanvasBackend;
     use wasm_bindgen::prelude::*;
     use web_sys::HtmlCanvasElement;
@@ -42,7 +40,7 @@ mod browser {
             measured: read(measured)?,
             printed: points(printed),
         };
-        chart.draw(&area_on(canvas)?, &theme(palette, scale))?;
+        chart.draw(&area_on(canvas)?, &Theme::named(palette, scale))?;
         Ok(())
     }
 
@@ -55,7 +53,7 @@ mod browser {
         scale: f64,
         measured: &str,
     ) -> Result<(), JsError> {
-        let (measured, theme) = (read(measured)?, theme(palette, scale));
+        let (measured, theme) = (read(measured)?, Theme::named(palette, scale));
         let area = area_on(canvas)?;
         match LoadChart::of(&measured) {
             Some(chart) => chart.draw(&area, &theme)?,
@@ -188,45 +186,5 @@ mod browser {
 
     fn read(measured: &str) -> Result<Vec<Report>, JsError> {
         Ok(serde_json::from_str(measured)?)
-    }
-
-    /// The colors of a chart, for a screen with `scale` device pixels per pixel.
-    fn theme(palette: &str, scale: f64) -> Theme {
-        let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
-        let [grid, model, network, latency] = match palette.id {
-            "dark" => [0x2b_3643, 0x56_b4e9, 0x2f_c79a, 0xe3_9cc3],
-            _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
-        }
-        .map(color);
-        // Those of Okabe and Ito, but darker where they would be too pale for lines on paper.
-        let series = match palette.id {
-            "dark" => [
-                0x56_b4e9, 0xe6_9f00, 0x2f_c79a, 0xe3_9cc3, 0xf0_e442, 0xa3_b1bf,
-            ],
-            _ => [
-                0x00_72b2, 0xa8_6a00, 0x00_795a, 0x9a_5480, 0x6b_6400, 0x51_606f,
-            ],
-        };
-        let ink = |ink| parse_hex(palette.color(ink));
-        Theme {
-            paper: ink(Ink::Paper),
-            ink: ink(Ink::Text),
-            grid,
-            model,
-            network,
-            latency,
-            warning: ink(Ink::Blocked),
-            series: series.map(color),
-            scale,
-        }
-    }
-
-    /// Reads `#rrggbb`.
-    fn parse_hex(text: &str) -> RGBColor {
-        color(u32::from_str_radix(&text[1..], 16).unwrap_or(0))
-    }
-
-    fn color(value: u32) -> RGBColor {
-        RGBColor((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
 }

@@ -229,6 +229,11 @@ impl Settings {
             .map(|(_, value)| value.as_str())
     }
 
+    /// What was typed, with ids, in the order of typing.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().map(|(id, text)| (&**id, &**text))
+    }
+
     /// Sets or replaces what was typed for `id`.
     pub fn set(&mut self, id: impl Into<String>, value: impl Into<String>) {
         let (id, value) = (id.into(), value.into());
