@@ -9,13 +9,16 @@
 #[allow(dead_code, reason = "the papers that use them are on their way")]
 mod asks;
 mod columns;
+#[allow(dead_code, reason = "the papers that use them are on their way")]
 mod equations;
+mod mesh_hypercube;
+mod qualified_groups;
 mod trial;
 mod written;
 
 use crate::catalog::Source;
 use crate::model::Erratum;
-use crate::scenario::Scenario;
+use crate::scenario::{Claim, Scenario};
 use crate::sweep::Report;
 
 pub use columns::Columns;
@@ -110,6 +113,10 @@ pub struct Item {
     pub caption: &'static str,
     /// What the paper concludes from it, or empty.
     pub claim: &'static str,
+    /// What else it concludes, and what we find of that at length.
+    pub conclusions: &'static [Claim],
+    /// It as live pictures.
+    pub scenes: &'static [Scene],
     /// How ours is to be read, and why it differs; sentences.
     pub remark: &'static str,
     /// What is varied and what is found, with units; of statements, empty.
@@ -274,7 +281,7 @@ impl Item {
 }
 
 /// Every paper, in the order of the menu.
-pub const PAPERS: &[Paper] = &[];
+pub const PAPERS: &[Paper] = &[qualified_groups::PAPER, mesh_hypercube::PAPER];
 
 /// Finds a paper by its id.
 pub fn find(id: &str) -> Option<&'static Paper> {
