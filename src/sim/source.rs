@@ -7,7 +7,7 @@ use super::lanes::{NONE, Owner};
 use super::voyage::Itinerary;
 use super::worm::{Motion, Worm};
 use super::{Design, Leg, MessageId, Multicasts, Simulator};
-use crate::multicast::PlannedWorm;
+use crate::multicast::{PlannedWorm, Route};
 use crate::topology::NodeId;
 use crate::traffic::{self, PoissonClock, Random, streams};
 
@@ -310,18 +310,36 @@ impl Simulator {
     }
 
     fn generate_worm(&mut self, operation: u32, index: u32, worm: &PlannedWorm, length: u32) {
+        let port = self.port_towards(worm).unwrap_or_else(|| self.next_port());
         let voyage = self.voyages.set_out(operation, index);
-        self.generate_copies(voyage, worm.from, &worm.deliver, length);
+        self.generate_copies(voyage, worm.from, &worm.deliver, length, port);
+    }
+
+    /// The injection port beside the channel to the neighbor to which a worm is routed.
+    fn port_towards(&self, worm: &PlannedWorm) -> Option<u32> {
+        let (network, ports) = (&self.design.network, self.design.ports.injection);
+        if ports == 1 || worm.route != Route::Routed {
+            return None;
+        }
+        let channel = network.between(worm.from, worm.deliver[0])?;
+        Some(u32::from(network.port(channel).0 % ports))
     }
 
     fn generate_tree(&mut self, operation: u32, from: NodeId, to: &[NodeId], length: u32) {
         // It stands for all worms of its plan.
-        let voyage = self.voyages.set_out(operation, 0);
-        self.generate_copies(voyage, from, to, length);
+        let (port, voyage) = (self.next_port(), self.voyages.set_out(operation, 0));
+        self.generate_copies(voyage, from, to, length, port);
     }
 
-    fn generate_copies(&mut self, voyage: u32, from: NodeId, to: &[NodeId], length: u32) {
-        let queue = from.0 * u32::from(self.design.ports.injection) + self.next_port();
+    fn generate_copies(
+        &mut self,
+        voyage: u32,
+        from: NodeId,
+        to: &[NodeId],
+        length: u32,
+        port: u32,
+    ) {
+        let queue = from.0 * u32::from(self.design.ports.injection) + port;
         let message = Queued {
             voyage,
             ..self.new_message(*to.last().expect("a worm delivers"), length)

@@ -21,8 +21,9 @@ export async function fetchProgram(name) {
 }
 ")]
 extern "C" {
+    /// Fetches a program that lies beside the page, and starts it.
     #[wasm_bindgen(js_name = fetchProgram)]
-    fn fetch_program(name: &str) -> js_sys::Promise;
+    pub fn fetch_program(name: &str) -> js_sys::Promise;
 }
 
 #[wasm_bindgen]

@@ -29,8 +29,8 @@ impl Words {
     fn about(theory: Result<Theory, String>) -> Self {
         match theory {
             Ok(theory) => Self::Model {
-                id: theory.family.entry.id,
-                saturation: theory.model.saturation_rate(),
+                id: theory.id,
+                saturation: theory.model().saturation_rate(),
                 differences: theory.differences,
             },
             Err(reason) => Self::None(reason),
@@ -56,7 +56,7 @@ pub fn MeasurePanel() -> impl IntoView {
         subject.with(|_| ());
         theory(&lab.scenario.read_untracked(), &lab.study.read_untracked())
     };
-    let curve = Memo::new(move |_| find_theory().map(|t| Curve::of(&*t.model)).ok());
+    let curve = Memo::new(move |_| find_theory().map(|t| Curve::of(&*t.model())).ok());
     let words = Memo::new(move |_| Words::about(find_theory()));
     let print = Signal::derive(move || published(&subject.read()));
     let compared = Compared::new(lab, subject);
@@ -66,7 +66,7 @@ pub fn MeasurePanel() -> impl IntoView {
         measured: measurement.points.get(),
     });
     let predict = move |load: f64| {
-        let prediction = find_theory().ok()?.model.predict(load);
+        let prediction = find_theory().ok()?.model().predict(load);
         prediction.latency().map(|latency| latency.total)
     };
     // Points of another network must not stand beside this one's curve.
@@ -87,8 +87,8 @@ pub fn MeasurePanel() -> impl IntoView {
                 suggested_loads(&studies.iter().collect::<Vec<_>>(), None)
             }
             _ => {
-                let theory = find_theory().ok();
-                suggested_loads(&[&*lab.study.read_untracked()], theory.as_ref())
+                let saturation = find_theory().ok().map(|t| t.model().saturation_rate());
+                suggested_loads(&[&*lab.study.read_untracked()], saturation)
             }
         };
         let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());

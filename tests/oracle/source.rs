@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use flitscope::multicast::{Plan, Route};
+use flitscope::multicast::{Plan, PlannedWorm, Route};
 use flitscope::sim::{Completion, Delivery, MessageId, MulticastId, Place};
 use flitscope::topology::NodeId;
 use flitscope::traffic;
@@ -234,7 +234,17 @@ impl Oracle {
             let leg = self.design.first_leg(message, planned.from, to);
             worm.aim = leg.expect("no links have failed");
         }
-        self.prepare(worm, None, self.design.timing.preparation);
+        let port = self.port_towards(&planned);
+        self.prepare(worm, port, self.design.timing.preparation);
+    }
+
+    /// Beside the channel to the neighbor to which a part is routed.
+    fn port_towards(&self, part: &PlannedWorm) -> Option<u32> {
+        let network = &self.design.network;
+        let mut channels = network.channels_of(part.from);
+        let there = channels.find(|&channel| network.to(channel) == part.deliver[0]);
+        let port = u32::from(network.port(there?).0) % u32::from(self.design.ports.injection);
+        (part.route == Route::Routed).then_some(port)
     }
 
     /// The next number, and nothing known yet but where it starts.
