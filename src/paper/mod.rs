@@ -7,8 +7,11 @@
 //! row by how much they differ, and in a sentence what to make of it.
 
 mod aboelaze;
+#[allow(dead_code, reason = "two of the papers that use them are on their way")]
+mod asks;
 mod ciciani;
 mod diagram;
+mod equations;
 mod output;
 mod percent;
 mod read;
