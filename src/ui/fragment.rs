@@ -282,7 +282,11 @@ pub fn write(lab: Lab) {
         Room::Lab => "#/lab".to_owned(),
         Room::Papers => {
             let hash = window().location().hash().unwrap_or_default();
-            hash.split('?').next().unwrap_or_default().to_owned()
+            // A paper whose address says nothing of the stage is still to put its own there.
+            match hash.split_once('?') {
+                Some((path, _)) => path.to_owned(),
+                None => return,
+            }
         }
         Room::Laboratory => return,
     };
