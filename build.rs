@@ -1,5 +1,231 @@
 //! Sets the equations of the papers before the program is built.
+//!
+//! `src/paper/equations/<paper>.toml` holds the symbols of a paper and its equations in TeX, in
+//! which `\sym{lambda_c}` stands for a symbol. They become MathML in
+//! `$OUT_DIR/equations.rs`, where each such place is an `mrow` with the id of its symbol. A
+//! symbol that nobody knows or uses, and TeX that cannot be set, end the build.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
+use serde::Deserialize;
+
+/// The papers whose equations there are; their constants are the same in capitals.
+const PAPERS: &[&str] = &[
+    "shahrabi",
+    "ciciani",
+    "qualified_groups",
+    "mesh_hypercube",
+    "aboelaze",
+];
+
+const FOLDER: &str = "src/paper/equations";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Paper {
+    symbol: Vec<Symbol>,
+    equation: Vec<Equation>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Symbol {
+    id: String,
+    tex: String,
+    name: String,
+    #[serde(default)]
+    unit: String,
+    #[serde(default)]
+    value: String,
+    #[serde(default)]
+    place: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Equation {
+    number: String,
+    name: String,
+    tex: String,
+    #[serde(default)]
+    note: String,
+}
+
+/// One place of an equation at which a symbol stands.
+struct Mention<'a> {
+    symbol: &'a Symbol,
+    /// Its exponent, where that is set with the symbol because the symbol has an index.
+    exponent: String,
+}
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={FOLDER}");
+    let typesetter = LatexToMathML::new(MathCoreConfig::default()).expect("no macros to be wrong");
+    let mut code = String::new();
+    for name in PAPERS {
+        match constants(&typesetter, name) {
+            Ok(of_paper) => code.push_str(&of_paper),
+            // What cargo shows as the reason why the build failed.
+            Err(reason) => println!("cargo::error={FOLDER}/{name}.toml: {reason}"),
+        }
+    }
+    let folder = env::var("OUT_DIR").expect("cargo sets it");
+    let file = Path::new(&folder).join("equations.rs");
+    fs::write(file, code).expect("cargo made the folder");
+}
+
+/// The two constants of a paper, as Rust.
+fn constants(typesetter: &LatexToMathML, name: &str) -> Result<String, String> {
+    let text = fs::read_to_string(format!("{FOLDER}/{name}.toml"));
+    let text = text.map_err(|error| error.to_string())?;
+    let paper: Paper = toml::from_str(&text).map_err(|error| error.to_string())?;
+    for (at, symbol) in paper.symbol.iter().enumerate() {
+        if paper.symbol[..at].iter().any(|other| other.id == symbol.id) {
+            return Err(format!("symbol {} is there twice", symbol.id));
+        }
+    }
+
+    let constant = name.to_uppercase();
+    let mut used = BTreeSet::new();
+    let mut code = format!("pub(super) const {constant}: &[Equation] = &[\n");
+    for equation in &paper.equation {
+        let told = |reason| format!("equation {}: {reason}", equation.number);
+        let parts = split(&equation.tex, &paper.symbol).map_err(told)?;
+        used.extend(parts.1.iter().map(|mention| &*mention.symbol.id));
+        let mathml = set(typesetter, &parts).map_err(told)?;
+        let _ = writeln!(
+            code,
+            "Equation {{ number: {:?}, name: {:?}, mathml: {mathml:?}, tex: {:?}, note: {:?} }},",
+            equation.number,
+            equation.name,
+            plain(&parts),
+            equation.note
+        );
+    }
+    let _ = writeln!(
+        code,
+        "];\npub(super) const {constant}_SYMBOLS: &[Symbol] = &["
+    );
+    for symbol in &paper.symbol {
+        let id = &symbol.id;
+        if !used.contains(&**id) {
+            return Err(format!("symbol {id} is in no equation"));
+        }
+        let told = |reason| format!("symbol {id}: {reason}");
+        let mathml = inline(typesetter, &symbol.tex).map_err(told)?;
+        let _ = writeln!(
+            code,
+            "Symbol {{ id: {id:?}, mathml: \"<math>{}</math>\", name: {:?}, unit: {:?}, \
+             value: {:?}, place: {:?} }},",
+            mathml.escape_debug(),
+            symbol.name,
+            symbol.unit,
+            symbol.value,
+            symbol.place
+        );
+    }
+    code += "];\n";
+    Ok(code)
+}
+
+/// Takes TeX apart at its symbols: the n + 1 texts around n of them.
+fn split<'a>(tex: &str, symbols: &'a [Symbol]) -> Result<(Vec<String>, Vec<Mention<'a>>), String> {
+    let mut pieces = tex.split(r"\sym{");
+    let mut texts: Vec<_> = pieces.next().map(str::to_owned).into_iter().collect();
+    let mut mentions = Vec::new();
+    for piece in pieces {
+        let (id, after) = piece.split_once('}').ok_or(r"\sym has no closing brace")?;
+        let symbol = symbols.iter().find(|symbol| symbol.id == id);
+        let symbol = symbol.ok_or_else(|| format!("there is no symbol {id}"))?;
+        let (exponent, after) = match after.strip_prefix('^') {
+            Some(raised) if symbol.tex.contains('_') => exponent(raised)?,
+            _ => (String::new(), after),
+        };
+        mentions.push(Mention { symbol, exponent });
+        texts.push(after.to_owned());
+    }
+    Ok((texts, mentions))
+}
+
+/// An exponent and what comes after it.
+fn exponent(raised: &str) -> Result<(String, &str), String> {
+    if let Some(group) = raised.strip_prefix('{') {
+        let (inner, after) = group.split_once('}').ok_or("an exponent has no end")?;
+        if inner.contains(['{', '\\']) {
+            return Err("an exponent of a symbol with an index has to be plain".to_owned());
+        }
+        return Ok((format!("^{{{inner}}}"), after));
+    }
+    let first = raised.chars().next().ok_or("an exponent is missing")?;
+    let (digit, after) = raised.split_at(first.len_utf8());
+    Ok((format!("^{{{digit}}}"), after))
+}
+
+/// The equation as MathML. Symbols are set as characters that no font has, and then exchanged.
+fn set(
+    typesetter: &LatexToMathML,
+    (texts, mentions): &(Vec<String>, Vec<Mention>),
+) -> Result<String, String> {
+    let stand_ins: Vec<char> = ('\u{e000}'..='\u{f8ff}').take(mentions.len()).collect();
+    let mut tex = texts[0].clone();
+    for (stand_in, text) in stand_ins.iter().zip(&texts[1..]) {
+        tex.push(*stand_in);
+        tex.push_str(text);
+    }
+    let mut mathml = converted(typesetter, &tex, MathDisplay::Block)?;
+    for (stand_in, mention) in stand_ins.iter().zip(mentions) {
+        let id = &mention.symbol.id;
+        let token = format!("<mi>{stand_in}</mi>");
+        if mathml.matches(&token).count() != 1 {
+            return Err(format!("symbol {id} stands where it cannot be marked"));
+        }
+        let own = inline(
+            typesetter,
+            &format!("{}{}", mention.symbol.tex, mention.exponent),
+        )?;
+        let marked = format!(r#"<mrow class="symbol" data-symbol="{id}">{own}</mrow>"#);
+        mathml = mathml.replace(&token, &marked);
+    }
+    Ok(mathml)
+}
+
+/// The equation in ordinary TeX.
+fn plain((texts, mentions): &(Vec<String>, Vec<Mention>)) -> String {
+    let mut tex = texts[0].clone();
+    for (mention, text) in mentions.iter().zip(&texts[1..]) {
+        tex += &mention.symbol.tex;
+        tex += &mention.exponent;
+        // A command would swallow the letter that follows it.
+        if text.starts_with(char::is_alphabetic) && tex.ends_with(char::is_alphabetic) {
+            tex.push(' ');
+        }
+        tex += text;
+    }
+    tex
+}
+
+/// What is inside of the `math` element of an expression.
+fn inline(typesetter: &LatexToMathML, tex: &str) -> Result<String, String> {
+    let mathml = converted(typesetter, tex, MathDisplay::Inline)?;
+    let inside = mathml
+        .strip_prefix("<math>")
+        .and_then(|m| m.strip_suffix("</math>"));
+    inside
+        .map(str::to_owned)
+        .ok_or_else(|| format!("{mathml} is no math element"))
+}
+
+fn converted(
+    typesetter: &LatexToMathML,
+    tex: &str,
+    display: MathDisplay,
+) -> Result<String, String> {
+    let result = typesetter.convert_with_local_state(tex, display);
+    let set = result.map_err(|error| format!("{tex} cannot be set: {error:?}"))?;
+    Ok(set.mathml)
 }

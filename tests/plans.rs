@@ -69,6 +69,7 @@ fn picture(link: &str, is_before: bool) -> String {
         focus: &Focus::default(),
         naming,
         faults: &[],
+        pointed: None,
         ground: &answer.shapes,
         over: &[],
         utilization: None,

@@ -72,7 +72,11 @@ impl Frozen {
         request.run(&mut |event| match event {
             Event::Point(point) => reports.push(point.report),
             Event::Failed(reason) => panic!("{}: {reason}", self.name),
-            Event::Ready | Event::Progress(_) | Event::Locks(_) | Event::Done => {}
+            Event::Ready
+            | Event::Progress(_)
+            | Event::Locks(_)
+            | Event::Report { .. }
+            | Event::Done => {}
         });
         let report = reports.pop().expect("one load, one point");
         serde_json::from_str(&report).expect("a report as JSON")

@@ -6,10 +6,21 @@
 //! these scenarios in any order and hands the reports back; [`Item::judge`] then says row by
 //! row by how much they differ, and in a sentence what to make of it.
 
+#[allow(dead_code, reason = "the papers that use them are on their way")]
+mod asks;
+mod columns;
+mod equations;
+mod trial;
+mod written;
+
 use crate::catalog::Source;
 use crate::model::Erratum;
 use crate::scenario::Scenario;
 use crate::sweep::Report;
+
+pub use columns::Columns;
+pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
+pub use written::{percentage, written};
 
 /// A paper and everything of it that is re-made.
 #[derive(Debug)]
@@ -63,7 +74,7 @@ pub struct Equation {
 }
 
 /// A symbol of the equations.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Symbol {
     /// As equations refer to it.
     pub id: &'static str,
@@ -74,7 +85,8 @@ pub struct Symbol {
     /// Unit, or empty.
     pub unit: &'static str,
     /// The symbol under which the model reports its value ([`Part::symbol`](crate::model::Part)),
-    /// or the id of the parameter that it is; empty where it has none.
+    /// `T_1,#` for all that differ in a number there, the id of the parameter that it is, or
+    /// `load`; empty where it has none. See [`Symbol::is_reported_as`].
     pub value: &'static str,
     /// Where in the network it is at home; empty where nowhere: see [`PLACES`].
     pub place: &'static str,
@@ -202,6 +214,25 @@ pub struct Judged {
     pub differences: Vec<Option<f64>>,
     /// What to make of it, a sentence.
     pub verdict: String,
+}
+
+impl Symbol {
+    /// Whether a part of a prediction is its value, or one of its values.
+    ///
+    /// ```
+    /// # use flitscope::paper::Symbol;
+    /// let symbol = Symbol { value: "T_1,#", ..Symbol::default() };
+    /// assert!(symbol.is_reported_as("T_1,0") && symbol.is_reported_as("T_1,12"));
+    /// assert!(!symbol.is_reported_as("T_1,") && !symbol.is_reported_as("T_2,0"));
+    /// ```
+    pub fn is_reported_as(&self, part: &str) -> bool {
+        let Some((before, after)) = self.value.split_once('#') else {
+            return !self.value.is_empty() && self.value == part;
+        };
+        let index = part.strip_prefix(before);
+        let index = index.and_then(|rest| rest.strip_suffix(after));
+        index.is_some_and(|n| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()))
+    }
 }
 
 impl Task {

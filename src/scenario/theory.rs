@@ -1,23 +1,40 @@
 //! Which model predicts a scenario, and where its assumptions differ from it.
+//!
+//! A model is only named here: programs that never evaluate one need not carry any.
 
 use super::{Scenario, Study};
 use crate::catalog::Settings;
-use crate::model::{self, Model, ModelFamily};
+use crate::model::{self, LatencyKind, Model, ModelFamily};
 use crate::sim::Switching;
 use crate::topology::{Direction, Hypercube, Torus};
 use crate::traffic::Length;
 
 /// A model set up for a scenario.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Theory {
-    /// Its register line.
-    pub family: &'static ModelFamily,
+    /// Its id.
+    pub id: &'static str,
     /// The parameters that follow from the scenario.
     pub settings: Settings,
-    /// The model itself.
-    pub model: Box<dyn Model>,
+    /// Which latency it predicts.
+    pub predicts: LatencyKind,
     /// What the model assumes and the scenario does otherwise.
     pub differences: Vec<String>,
+}
+
+impl Theory {
+    /// Its register line.
+    pub fn family(&self) -> &'static ModelFamily {
+        let mut families = model::FAMILIES.iter();
+        let family = families.find(|family| family.entry.id == self.id);
+        family.expect("the models named here are registered")
+    }
+
+    /// The model itself.
+    pub fn model(&self) -> Box<dyn Model> {
+        let model = self.family().model(&self.settings);
+        model.expect("models accept whatever a scenario can be built with")
+    }
 }
 
 /// Finds the model for a scenario, or says in a sentence why there is none.
@@ -56,15 +73,10 @@ pub fn theory(scenario: &Scenario, study: &Study) -> Result<Theory, String> {
         ));
     };
     let settings = settings.with("length", length);
-    let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
-    let family = family.expect("the models named here are registered");
-    let model = family
-        .model(&settings)
-        .map_err(|error| format!("No model here: {error}."))?;
     Ok(Theory {
-        family,
+        id,
         settings,
-        model,
+        predicts: LatencyKind::Network,
         differences: differences(study),
     })
 }

@@ -4,8 +4,8 @@
 use super::waits::{self, Chain, ChainEnd};
 use super::worms::{self as drawn, Moment};
 use super::{
-    Ask, Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Phase, Shape, Stroke, Thing,
-    asking, focus, heat, marks, startup,
+    Ask, Curve, Focus, Glyph, Ink, Layout, NODE_RADIUS, Names, Naming, Phase, Pointed, Shape,
+    Stroke, Thing, asking, focus, heat, marks, startup,
 };
 use crate::sim::{MessageId, Place, Snapshot, WormView};
 use crate::topology::{ChannelId, Network, NodeId, Point, Topology};
@@ -31,6 +31,8 @@ pub struct Sight<'a> {
     pub naming: Naming,
     /// Channels that have failed.
     pub faults: &'a [ChannelId],
+    /// What a text beside the picture speaks of.
+    pub pointed: Option<Pointed>,
     /// What is laid under the traffic.
     pub ground: &'a [Shape],
     /// What is laid over the network; traffic fades behind it.
@@ -76,6 +78,8 @@ impl Picture {
             under.extend(heat_bands(layout, utilization));
         }
         under.extend(on_demand(sight));
+        let places = sight.pointed.into_iter();
+        under.extend(places.flat_map(|p| p.shapes(sight.topology, sight.network, layout, &names)));
         under.extend_from_slice(sight.ground);
         under.extend(group(sight));
         under.extend(

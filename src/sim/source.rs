@@ -7,7 +7,7 @@ use super::lanes::{NONE, Owner};
 use super::voyage::Itinerary;
 use super::worm::{Motion, Worm};
 use super::{Design, Leg, MessageId, Multicasts, Simulator};
-use crate::multicast::PlannedWorm;
+use crate::multicast::{PlannedWorm, Route};
 use crate::topology::NodeId;
 use crate::traffic::{self, PoissonClock, Random, streams};
 
@@ -304,24 +304,54 @@ impl Simulator {
         let Some((plan, length)) = self.voyages.itinerary(operation) else {
             return;
         };
+        let ports = u32::from(self.design.ports.injection);
+        let mut next = None;
         for (index, worm) in plan.released(by, at) {
-            self.generate_worm(operation, index, worm, length);
+            let port = next.unwrap_or_else(|| self.first_port(worm));
+            next = Some((port + 1) % ports);
+            self.generate_worm(operation, index, worm, length, port);
         }
     }
 
-    fn generate_worm(&mut self, operation: u32, index: u32, worm: &PlannedWorm, length: u32) {
+    /// The injection port for the first worm that a node sends on in a step: beside the channel
+    /// to the neighbor to which it is routed, or in turn.
+    fn first_port(&self, worm: &PlannedWorm) -> u32 {
+        let (network, ports) = (&self.design.network, self.design.ports.injection);
+        let is_routed = ports > 1 && worm.route == Route::Routed;
+        let towards = || network.between(worm.from, worm.deliver[0]);
+        match is_routed.then(towards).flatten() {
+            Some(channel) => u32::from(network.port(channel).0 % ports),
+            None => self.next_port(),
+        }
+    }
+
+    fn generate_worm(
+        &mut self,
+        operation: u32,
+        index: u32,
+        worm: &PlannedWorm,
+        length: u32,
+        port: u32,
+    ) {
         let voyage = self.voyages.set_out(operation, index);
-        self.generate_copies(voyage, worm.from, &worm.deliver, length);
+        self.generate_copies(voyage, worm.from, &worm.deliver, length, port);
     }
 
     fn generate_tree(&mut self, operation: u32, from: NodeId, to: &[NodeId], length: u32) {
         // It stands for all worms of its plan.
-        let voyage = self.voyages.set_out(operation, 0);
-        self.generate_copies(voyage, from, to, length);
+        let (port, voyage) = (self.next_port(), self.voyages.set_out(operation, 0));
+        self.generate_copies(voyage, from, to, length, port);
     }
 
-    fn generate_copies(&mut self, voyage: u32, from: NodeId, to: &[NodeId], length: u32) {
-        let queue = from.0 * u32::from(self.design.ports.injection) + self.next_port();
+    fn generate_copies(
+        &mut self,
+        voyage: u32,
+        from: NodeId,
+        to: &[NodeId],
+        length: u32,
+        port: u32,
+    ) {
+        let queue = from.0 * u32::from(self.design.ports.injection) + port;
         let message = Queued {
             voyage,
             ..self.new_message(*to.last().expect("a worm delivers"), length)

@@ -8,7 +8,7 @@ mod pool;
 mod protocol;
 mod report;
 
-use crate::scenario::{Scenario, ScenarioError, Study, Theory};
+use crate::scenario::{Scenario, ScenarioError, Study};
 use crate::sim::{RunLength, Warmup};
 use crate::topology::NodeId;
 use crate::traffic;
@@ -99,8 +99,9 @@ fn occupation(study: &Study) -> f64 {
 /// from their flat part to the saturation of the best.
 ///
 /// Worms that deliver on their way hold many channels at once and saturate early, some far
-/// earlier than others: then loads are closer together where they are low.
-pub fn suggested_loads(studies: &[&Study], theory: Option<&Theory>) -> Vec<f64> {
+/// earlier than others: then loads are closer together where they are low. `saturation` is where
+/// a model saturates, if there is one.
+pub fn suggested_loads(studies: &[&Study], saturation: Option<f64>) -> Vec<f64> {
     const POINTS: u32 = 12;
     let lays_paths = |study: &Study| {
         let multicasts = study.design.multicasts.as_ref();
@@ -108,8 +109,7 @@ pub fn suggested_loads(studies: &[&Study], theory: Option<&Theory>) -> Vec<f64> 
     };
     let end_of = |study: &Study| if lays_paths(study) { 0.5 } else { 0.9 } * capacity(study);
     let ends = studies.iter().map(|study| end_of(study));
-    let modeled = theory.map(|theory| theory.model.saturation_rate());
-    let end = modeled
+    let end = saturation
         .unwrap_or(f64::INFINITY)
         .min(ends.fold(0.0, f64::max));
     // Of flits, no more than a message per cycle can be asked for.

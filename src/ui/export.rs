@@ -46,6 +46,7 @@ fn to_svg(lab: Lab, palette: &Palette) -> String {
         focus: &lab.focus.read(),
         naming: lab.naming(),
         faults: &study.design.faults,
+        pointed: None,
         ground: &lab.over.ground.read(),
         over: &lab.over.shapes.read(),
         utilization: utilization.as_deref(),

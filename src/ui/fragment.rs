@@ -13,6 +13,7 @@ use wasm_bindgen::JsValue;
 
 use super::beside;
 use super::over::Subject;
+use super::room::Room;
 use super::state::{Kept, Lab, Shown};
 use super::theme;
 
@@ -71,9 +72,17 @@ pub fn read() -> Address {
     parse(&window().location().hash().unwrap_or_default())
 }
 
+/// What stands behind the question mark and is the page's: not in the laboratory.
+fn query_of(hash: &str) -> &str {
+    let query = hash.split_once('?').map_or("", |(_, query)| query);
+    match Room::of(hash) {
+        Room::Laboratory => "",
+        Room::Lab | Room::Papers => query,
+    }
+}
+
 fn parse(hash: &str) -> Address {
-    let after = hash.trim_start_matches('#');
-    let query = after.split_once('?').map_or("", |(_, query)| query);
+    let query = query_of(hash);
     let is_empty = query.is_empty();
     let (query, chosen) = without_selected(query);
     let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
@@ -266,8 +275,17 @@ fn looks(lab: Lab, kept: &Kept) -> String {
     format!("{theme}{heat}{matrix}{selected}")
 }
 
-/// Writes the state into the address, without a new entry in the browser's history.
+/// Writes the state into the address, without a new entry in the browser's history; in the
+/// laboratory, to which the address then belongs, nothing.
 pub fn write(lab: Lab) {
+    let path = match lab.room.get_untracked() {
+        Room::Lab => "#/lab".to_owned(),
+        Room::Papers => {
+            let hash = window().location().hash().unwrap_or_default();
+            hash.split('?').next().unwrap_or_default().to_owned()
+        }
+        Room::Laboratory => return,
+    };
     let kept = lab.kept.read_value();
     let unknown = kept.unknown.iter().map(|(key, value)| {
         let value = js_sys::encode_uri_component(value);
@@ -312,7 +330,7 @@ pub fn write(lab: Lab) {
         .map_or(String::new(), |number| format!("&workers={number}"));
     let looks = looks(lab, &kept);
     let hash = format!(
-        "#/lab?{}{}{view}{side}{subject}{ends}{apart}{looks}{drawing}{followed}{workers}&c={}",
+        "{path}?{}{}{view}{side}{subject}{ends}{apart}{looks}{drawing}{followed}{workers}&c={}",
         lab.scenario.read_untracked().to_link(),
         unknown.collect::<String>(),
         lab.player.cycle.get_untracked(),
@@ -349,7 +367,7 @@ pub fn keep_in_step(lab: Lab) {
         let handle = set_timeout_with_handle(move || write(lab), REST).ok();
         pending.set_value(handle);
     });
-    let listener = window_event_listener(ev::hashchange, move |_| lab.open(read()));
+    let listener = window_event_listener(ev::hashchange, move |_| lab.follow_address());
     // A reload must not lose the place by more than a second.
     let clock = set_interval_with_handle(
         move || {

@@ -173,6 +173,7 @@ impl Screen {
                 focus: &lab.focus_in(run),
                 naming: self.naming(view.pitch),
                 faults: &study.design.faults,
+                pointed: lab.pointed.get(),
                 ground: &run.ground.read(),
                 over: &lab.over.shapes.read(),
                 utilization: utilization.as_deref(),

@@ -33,6 +33,7 @@ mod pane;
 mod pixels;
 mod player;
 mod readings;
+mod room;
 mod run;
 mod running_pool;
 mod scenario_form;
@@ -58,6 +59,7 @@ use inspector::{Inspector, WormList};
 use marks::EventKinds;
 use measure::MeasurePanel;
 use readings::Readings;
+use room::{Rooms, StudyPlace};
 use scenario_form::ScenarioForm;
 use spacetime::SpaceTime;
 use stage::Stage;
@@ -98,10 +100,11 @@ fn App() -> impl IntoView {
                 "Flitscope"
             </a>
             </h1>
+            <Rooms />
             <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
             <UndoButtons />
             <ShareButton />
-            <button class="quiet" title="Save the picture as SVG (e)" on:click=move |_| export::save_svg(lab)>"Save"</button>
+            <button class="quiet of-stage" title="Save the picture as SVG (e)" on:click=move |_| export::save_svg(lab)>"Save"</button>
             <ThemeSwitch />
             <button class="quiet" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>
                 "Keys"
@@ -109,7 +112,8 @@ fn App() -> impl IntoView {
         </header>
         <Problems />
         <Dropped />
-        <main class="lab" class:presenting=move || lab.look.presenting.get()>
+        <main class="lab" class:presenting=move || lab.look.presenting.get() data-room=move || lab.room.get().id()>
+            <StudyPlace />
             <section class="panel form" aria-label="Scenario">
                 <ScenarioForm />
             </section>

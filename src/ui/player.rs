@@ -156,6 +156,13 @@ impl Player {
         }
     }
 
+    /// Lets time stand, and seeks no cycle.
+    pub fn pause(self) {
+        if self.will_play() || self.goal.get_untracked().is_some() {
+            self.toggle();
+        }
+    }
+
     /// Where time stands, or will as soon as the goal is reached.
     fn place(self) -> (u64, Phase) {
         match (self.goal.get_untracked(), self.clock.get_value().then) {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::over::Subject;
+use super::room::Room;
 use super::state::Lab;
 
 /// A key and what it does.
@@ -225,6 +226,10 @@ pub fn listen(lab: Lab, help: RwSignal<bool>) {
             return;
         }
         let mut key = event.key();
+        // Of what these keys work on there is nothing in the laboratory, which has its own.
+        if lab.room.get_untracked() == Room::Laboratory && !["?", "s"].contains(&&*key) {
+            return;
+        }
         let with_ctrl = has_ctrl(&event);
         // Elsewhere these keys scroll the page.
         if key.starts_with("Page") && !lab.look.presenting.get_untracked() {
@@ -275,6 +280,10 @@ fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
     let Some(target) = target else { return false };
     if target.closest("dialog").ok().flatten().is_some() {
         // Esc closes it.
+        return true;
+    }
+    // Whoever reads scrolls with these keys.
+    if target.closest("#study").ok().flatten().is_some() {
         return true;
     }
     let presses = matches!(&*event.key(), " " | "Enter");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::scenario::{MOST_NODES_IN_PAGE, PRESETS, Past, Scenario, Study};
-use flitscope::scene::{Focus, Layout, Naming, Thing};
+use flitscope::scene::{Focus, Layout, Naming, Pointed, Thing};
 use flitscope::sim::{HeaderState, MessageId, WormView};
 use flitscope::topology::{Arrangement, NodeId};
 use leptos::prelude::*;
@@ -12,6 +12,7 @@ use super::fragment::{self, Address};
 use super::look::Look;
 use super::over::{Over, Subject};
 use super::player::Player;
+use super::room::Room;
 
 /// What there is to see beside the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -71,6 +72,10 @@ impl From<MessageId> for Followed {
 /// The state of the page; copies share it.
 #[derive(Clone, Copy)]
 pub struct Lab {
+    /// What of the page is shown.
+    pub room: RwSignal<Room>,
+    /// What a text beside the picture speaks of.
+    pub pointed: RwSignal<Option<Pointed>>,
     /// The scenario, always one that can be built.
     pub scenario: RwSignal<Scenario>,
     /// What was built from it.
@@ -129,7 +134,10 @@ impl Lab {
                 arrangement.get(),
             ))
         });
+        let hash = window().location().hash().unwrap_or_default();
         let lab = Self {
+            room: RwSignal::new(Room::of(&hash)),
+            pointed: RwSignal::new(None),
             scenario: RwSignal::new(address.scenario.clone()),
             study,
             arrangement,

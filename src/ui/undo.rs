@@ -109,7 +109,7 @@ fn UndoButton(
     };
     view! {
         <button
-            class="quiet icon"
+            class="quiet icon of-stage"
             aria-label=name
             aria-disabled=move || what.read().is_none().to_string()
             title=title

@@ -125,6 +125,7 @@ impl DrawOptions {
             focus: &focus,
             naming,
             faults: &design.faults,
+            pointed: None,
             ground: &ground,
             over: &over,
             utilization: self.heat.then_some(&*shares),
