@@ -25,6 +25,10 @@ mod multicast;
 mod deadlock;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/papers.rs"]
+mod papers;
+
+#[cfg(not(target_arch = "wasm32"))]
 #[path = "flitscope/route.rs"]
 mod route;
 
@@ -42,6 +46,7 @@ mod native {
     use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
     use super::multicast::MulticastOptions;
+    use super::papers::{self, PapersOptions};
     use super::route::{RouteOptions, route_table};
     use super::tables::{aligned, curves, plan_table, table};
     use flitscope::catalog::{parse_key_values, quoted};
@@ -120,6 +125,10 @@ mod native {
             #[command(flatten)]
             run: RunOptions,
         },
+        /// Tables and figures of the papers, re-made: printed, computed, simulated, and what to
+        /// make of it.
+        #[command(after_help = papers::help())]
+        Papers(PapersOptions),
         /// Draws a scenario at a cycle, as SVG on standard output.
         #[command(after_help = scenario_help())]
         Draw {
@@ -156,7 +165,7 @@ mod native {
             Err(error) if error.use_stderr() => return refuse(&first_sentence(&error)),
             Err(help) => help.exit(),
         };
-        match answer(&arguments.command) {
+        match answer(&arguments) {
             Ok(value) => {
                 let text = match (&arguments.command, &value) {
                     _ if arguments.json => format!("{value:#}\n"),
@@ -164,7 +173,9 @@ mod native {
                     (Command::Multicast(_), Value::Array(rivals)) => aligned(rivals),
                     (Command::Multicast(_), _) => plan_table(&value),
                     (Command::Sweep { .. }, Value::Array(points)) => curves(points),
-                    (Command::Draw { .. }, Value::String(svg)) => svg.clone(),
+                    (Command::Draw { .. } | Command::Papers(_), Value::String(text)) => {
+                        text.clone()
+                    }
                     _ => table(&value),
                 };
                 // Whoever stopped reading does not miss the rest.
@@ -180,8 +191,8 @@ mod native {
         ExitCode::from(2)
     }
 
-    fn answer(command: &Command) -> Answer {
-        match command {
+    fn answer(arguments: &Arguments) -> Answer {
+        match &arguments.command {
             Command::Topology { network } => topology(network),
             Command::Route(options) => options.route(),
             Command::Multicast(options) => options.answer(),
@@ -194,6 +205,7 @@ mod native {
             Command::Simulate { file, links, run } => {
                 simulate(run.on(&read_scenario(file)?)?, *links)
             }
+            Command::Papers(options) => options.answer(arguments.json),
             Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
             Command::Sweep {
                 file,

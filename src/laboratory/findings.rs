@@ -10,7 +10,7 @@ use crate::plot::{Diagram, Kind, Mark, Trace};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
 /// What an experiment shows.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Findings {
     /// Curves and points.
     pub diagram: Diagram,
@@ -137,14 +137,15 @@ impl Experiment {
         match scenario::theory(scenario, &study) {
             Err(reason) => add(name, nothing(reason.trim_end_matches('.').to_owned())),
             Ok(theory) => {
-                let id = theory.family.entry.id;
+                let id = theory.family().entry.id;
                 let probe = Probe::new(self, id, &theory.settings);
                 let mut line = match probe {
                     Ok(probe) => self.line(&probe, range, besides),
                     Err(reason) => nothing(reason),
                 };
+                let name = [theory.family().entry.name, ", ", &name].concat();
                 line.reasons.extend(theory.differences);
-                add([theory.family.entry.name, ", ", &name].concat(), line);
+                add(name, line);
             }
         }
     }

@@ -72,18 +72,14 @@ pub(super) fn parameter(control: &Control) -> String {
         "" => String::new(),
         symbol => [" ", symbol].concat(),
     };
-    let unit = match control.unit {
-        "" => String::new(),
-        unit => [" [", unit, "]"].concat(),
-    };
-    [control.label, &symbol, &unit].concat()
+    with_unit(&[control.label, &symbol].concat(), control.unit)
 }
 
 impl Experiment {
     /// What is varied, as it stands at its axis.
     pub(super) fn across(&self) -> Scale {
         let label = match &self.x.of {
-            Varied::Load => LOAD.to_owned(),
+            Varied::Load => self.units().1,
             Varied::Parameter(id) => {
                 let params = self.families();
                 let mut params = params.iter().flat_map(|family| family.entry.params);
@@ -100,9 +96,9 @@ impl Experiment {
     /// What is found, as it stands at its axis.
     pub(super) fn upwards(&self) -> Scale {
         let label = match &self.y.of {
-            Found::Latency => self.latency().to_owned(),
-            Found::ZeroLoad => "latency of a message alone [cycles]".to_owned(),
-            Found::Saturation => "saturation rate λ [messages/node/cycle]".to_owned(),
+            Found::Latency => self.latency(),
+            Found::ZeroLoad => with_unit("latency of a message alone", self.units().0),
+            Found::Saturation => ["saturation: ", &self.units().1].concat(),
             Found::Part(symbol) => {
                 let known = self.quantities().into_iter();
                 let mut known = known.filter(|known| known.of == self.y.of);
@@ -136,18 +132,60 @@ impl Experiment {
         found
     }
 
-    /// Which latency the models predict, if all predict the same.
-    fn latency(&self) -> &'static str {
-        let kinds = self.families();
-        let mut kinds = kinds.iter().map(|family| family.build.predicts);
-        let first = kinds.next();
-        match first.filter(|first| kinds.all(|kind| kind == *first)) {
-            Some(LatencyKind::Latency) => "latency from generation [cycles]",
-            Some(LatencyKind::Network) => "network latency [cycles]",
-            Some(LatencyKind::Multicast) => "latency until the last destination [cycles]",
-            None => "latency [cycles]",
-        }
+    /// Which latency the models predict, if all predict the same, and in what unit.
+    fn latency(&self) -> String {
+        let kinds = self.families().into_iter();
+        let kinds = kinds.map(|family| (family.build.predicts, family.build.load.time));
+        let (kind, time) = common(kinds);
+        let kind = match kind {
+            Some(LatencyKind::Latency) => "latency from generation",
+            Some(LatencyKind::Network) => "network latency",
+            Some(LatencyKind::Multicast) => "latency until the last destination",
+            Some(LatencyKind::Unicast) => "latency of unicasts",
+            Some(LatencyKind::Link) => "delay at a link",
+            None => "latency",
+        };
+        with_unit(kind, time.unwrap_or("cycles or units of time"))
+    }
+
+    /// The unit of times, and symbol and unit of loads.
+    fn units(&self) -> (&'static str, String) {
+        let loads = self.families().into_iter().map(|family| family.build.load);
+        let times = loads.clone().map(|load| (load.symbol, load.time));
+        let (symbol, time) = common(times);
+        let (unit, _) = common(loads.map(|load| (load.unit, ())));
+        let rate = match unit {
+            Some("messages/cycle") => "arrival rate ",
+            _ => "injection rate ",
+        };
+        let unit = unit.unwrap_or("messages/node/cycle or unit of time");
+        let rate = [rate, symbol.unwrap_or("λ")].concat();
+        (
+            time.unwrap_or("cycles or units of time"),
+            with_unit(&rate, unit),
+        )
     }
 }
 
-const LOAD: &str = "injection rate λ [messages/node/cycle]";
+/// What all have in common, if they have; of no one, nothing.
+fn common<A: PartialEq + Copy, B: PartialEq + Copy>(
+    all: impl Iterator<Item = (A, B)>,
+) -> (Option<A>, Option<B>) {
+    let all: Vec<_> = all.collect();
+    let first = all.first().copied();
+    (
+        first
+            .map(|first| first.0)
+            .filter(|a| all.iter().all(|other| other.0 == *a)),
+        first
+            .map(|first| first.1)
+            .filter(|b| all.iter().all(|other| other.1 == *b)),
+    )
+}
+
+fn with_unit(name: &str, unit: &str) -> String {
+    match unit {
+        "" => name.to_owned(),
+        unit => [name, " [", unit, "]"].concat(),
+    }
+}

@@ -213,6 +213,8 @@ fn quantity(
             LatencyKind::Latency => Quantity::Latency,
             LatencyKind::Network => Quantity::Network,
             LatencyKind::Multicast => Quantity::Multicast,
+            LatencyKind::Unicast => Quantity::Unicast,
+            LatencyKind::Link => Quantity::LinkDelay,
         }),
         Found::Part(symbol) => match &**symbol {
             "λ_c" if !is_of_packets => Ok(Quantity::ChannelRate),

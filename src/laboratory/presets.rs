@@ -50,7 +50,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "M/M/1, M/D/1, M/G/1",
-        query: "m=queue:kind=mm1&m=queue:kind=md1&m=queue:kind=mg1",
+        query: "m=queue:kind=mm1&m=queue:kind=md1&m=queue:kind=mg1,scv=4",
         caption: "One queue with the same mean service: the more service varies, the longer the \
                   wait.",
     },
