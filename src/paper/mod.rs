@@ -31,13 +31,14 @@ use crate::scenario::Claim;
 
 pub use columns::Columns;
 pub use output::{Sheet, csv, json, markdown, text};
+pub use percent::{interval, number, signed};
 pub use read::{Quantity, Simulated};
 pub use reproduction::Reproduction;
 pub use row::{Computed, Row, Task, model_settings};
 pub use terms::{Effort, Terms};
 pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
 pub use verdict::Judged;
-pub use written::{percentage, written};
+pub use written::written;
 
 /// A paper and everything of it that is re-made.
 #[derive(Debug)]
@@ -159,5 +160,24 @@ impl Paper {
         Self: 'static,
     {
         self.items.iter().find(|item| item.id == id)
+    }
+}
+
+impl Symbol {
+    /// Whether a part of a prediction is its value, or one of its values.
+    ///
+    /// ```
+    /// # use flitscope::paper::Symbol;
+    /// let symbol = Symbol { value: "T_1,#", ..Symbol::default() };
+    /// assert!(symbol.is_reported_as("T_1,0") && symbol.is_reported_as("T_1,12"));
+    /// assert!(!symbol.is_reported_as("T_1,") && !symbol.is_reported_as("T_2,0"));
+    /// ```
+    pub fn is_reported_as(&self, part: &str) -> bool {
+        let Some((before, after)) = self.value.split_once('#') else {
+            return !self.value.is_empty() && self.value == part;
+        };
+        let index = part.strip_prefix(before);
+        let index = index.and_then(|rest| rest.strip_suffix(after));
+        index.is_some_and(|n| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()))
     }
 }

@@ -10,8 +10,6 @@ pub(super) const ITEM: Item = Item {
     caption: "Delay at a link of the 8-cube against the rate λ_p at which nodes generate messages, \
               for destinations of equal probability and of probability k/i at distance i.",
     claim: "Analysis and simulation differ by less than 7 %.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The figure prints curves without numbers and no N; 8 is assumed. M/M/1 is exact if \
              the length of a message is drawn anew at every link, Kleinrock's independence \
              assumption, and simulation with redrawn lengths holds it within its interval. With \
@@ -19,6 +17,8 @@ pub(super) const ITEM: Item = Item {
              every link: 1 % more delay at light load, and less at heavy load, where messages come \
              in rows spaced by the longest of them. k/i traffic stays nearer and loads links \
              less.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
     rows,
 };

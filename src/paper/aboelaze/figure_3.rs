@@ -11,13 +11,13 @@ pub(super) const ITEM: Item = Item {
     caption: "Delay at a link of the 8-cube and of the folded 8-cube against λ_p, destinations of \
               equal probability.",
     claim: "The delay in the folded hypercube is much less than in the ordinary cube.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The figure prints curves without numbers and no N; 8 is assumed, an even number, for \
              which the paper's rule and random shortest paths load links alike. Ordinary links and \
              complement links differ in their load; both are asked for their delay, and a message \
              meets them as often as it crosses them. The simulated delay is that of the average \
              crossing.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
     rows,
 };

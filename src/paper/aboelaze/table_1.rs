@@ -12,8 +12,6 @@ pub(super) const ITEM: Item = Item {
     caption: "Messages over a link per message that a node generates: over ordinary links and \
               complement links of the folded hypercube, and over links of the hypercube.",
     claim: "A complement link more per node relieves the ordinary links.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The printed λ_ordinary divides by the 2^N − 2 nodes other than the source and its \
              antipode; equation 22 divides by all 2^N − 1 others, and counting agrees with \
              equation 22. λ_c and λ_i come out as printed, λ_i cut off at N = 8. Two rules are \
@@ -21,6 +19,8 @@ pub(super) const ITEM: Item = Item {
              differing bits: flits follow it. Packets take any shortest path with equal \
              probability. For odd N messages at distance (N + 1)/2 then have shortest paths over \
              the complement link too, half of all they have, and the load is shared otherwise.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["N", "rate per λ_p"],
     rows,
 };

@@ -9,13 +9,13 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency against the number of nodes 2ⁿ of hypercubes, where each node generates a \
               message of 25 flits every τ_E = 100, 50 or 20 cycles.",
     claim: "A hypercube bears a message every 50 cycles and node, however many nodes there are.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The figure prints curves without numbers. A channel of a hypercube carries λ/2 \
              messages per cycle whatever n is, so in the model the latency grows by half a \
              channel and a little waiting per dimension. At τ_E = 20 a channel is offered 0.63 \
              flits per cycle, more than e-cube with one virtual channel carries in simulation: \
              the model, which knows no saturation there, still has a number.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["nodes", "latency [cycles]"],
     rows,
 };

@@ -9,13 +9,13 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency in one-way tori of 1000 and of 4096 nodes, by shape; messages of 25 flits.",
     claim: "The symmetric shape is best. Other shapes differ little unless they are extreme, and \
             ascending radices, k0 ≤ k1 ≤ k2, are slightly better than descending ones.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The figure prints curves without numbers; L = 200 and W = 8 are taken from Table 2. \
              The order of the shapes comes out as stated. Where a ring is long many flows join it, \
              and where it comes first its waiting is multiplied along the rest of the path. \
              Simulated with buffers of one flit, shapes come in the same order, and all of them \
              saturate before the model does.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };
@@ -25,10 +25,10 @@ pub(super) const SATURATION: Item = Item {
     name: "Figure 6, where its curves end",
     caption: "The load at which the model of each shape has no steady state any more.",
     claim: "",
-    conclusions: &[],
-    scenes: &[],
     remark: "The paper draws curves and names no limits; these follow from its equations, where \
              a root becomes imaginary.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["shape", "saturation λ [messages/node/cycle]"],
     rows: saturation_rows,
 };

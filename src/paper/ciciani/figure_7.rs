@@ -9,12 +9,12 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency in symmetric tori, one-way and two-way, against the load, for messages of \
               L = 96, 200 and 400 bits, W = 8: 12, 25 and 50 flits.",
     claim: "Two-way links pay, most clearly with medium and long messages.",
-    conclusions: &[],
-    scenes: &[],
     remark: "Neither numbers nor the size of the torus are printed; 16×16×16, the torus of Table \
              2, is assumed. Curves of a longer message are those of a shorter one with loads \
              compressed in proportion, since only λT counts beside the path. What two-way links \
              bring is half the path and hence half the load of a channel.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };

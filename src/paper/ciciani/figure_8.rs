@@ -10,11 +10,11 @@ pub(super) const ITEM: Item = Item {
               12, 25 and 50 flits.",
     claim: "In large networks, messages of small and medium length take as long in a hypercube as \
             in a torus with two-way links.",
-    conclusions: &[],
-    scenes: &[],
     remark: "Neither numbers nor the size are printed; 4096 nodes are assumed as in Figure 7. At \
              low load the path decides, 6 channels against 12; the claim is one about loads that \
              both carry.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };

@@ -9,13 +9,13 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency against the number of nodes k³ of symmetric tori, one-way and two-way, where \
               each node generates a message of 25 flits every τ_E = 1000, 700 or 300 cycles.",
     claim: "A one-way torus bears a message every 300 cycles only below 300 nodes.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The figure prints curves without numbers. The load of a channel grows with the \
              radix, so at constant τ_E every torus saturates at some size. In the model the \
              one-way torus at τ_E = 300 has a steady state up to 512 nodes, with a latency that \
              is already high at 343; in simulation with single-flit buffers it is less, near what \
              is stated.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["nodes", "latency [cycles]"],
     rows,
 };

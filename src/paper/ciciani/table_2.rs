@@ -11,8 +11,6 @@ pub(super) const ITEM: Item = Item {
               second analysis are Dally's of 1990, repeated.",
     claim: "The model is within 5 % of Dally's simulation at most loads and within 10 % at the \
             last, and nearer to it than Dally's own analysis.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The heading says buffers of one flit. With those our network is slower than the \
              printed one from the second load on and saturates near 1/τ = 0.25; with four flits \
              it is near the print up to 0.25, so the printed simulation had deeper buffers than \
@@ -21,6 +19,8 @@ pub(super) const ITEM: Item = Item {
              for half of another one's time, which is too little in single-flit buffers and \
              about right in deeper ones. Dally's analysis stands here as printed; the print does \
              not say enough of it to evaluate it again.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["1/τ [bits/node/cycle]", "latency [cycles]"],
     rows,
 };

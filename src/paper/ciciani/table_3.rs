@@ -12,8 +12,6 @@ pub(super) const ITEM: Item = Item {
               exponential law.",
     claim: "The model is close to the simulation at any load: within 5 % at most, and off by more \
             than 10 % only at 0.04.",
-    conclusions: &[],
-    scenes: &[],
     remark: "What is printed as simulation is the network latency, without the source queue, of \
              messages of exactly 12 flits: ours of that is within a few per cent throughout, while \
              exponential lengths, as the text has them, are slower by a tenth and more. At 0.04 \
@@ -22,6 +20,8 @@ pub(super) const ITEM: Item = Item {
              left out. The rows 0.016, 0.02 and 0.04 of the printed model cannot come from its \
              equations, whose latency is convex in the load, as any sum of such waits is; the \
              printed column is not.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["1/τ_E [messages/node/cycle]", "latency [cycles]"],
     rows,
 };

@@ -11,14 +11,14 @@ pub(super) const ITEM: Item = Item {
               is Dally's of 1990, repeated.",
     claim: "The model is close to the simulation, always below it, and off by more than 10 % only \
             at very high traffic; at 1/τ = 0.5 the network is saturated.",
-    conclusions: &[],
-    scenes: &[],
     remark: "The printed simulation is the network latency: ours of that is within a few per cent, \
              while from generation on it is several times as long at the last load. The model \
              stays below, ever more so with the load: who waits in a hypercube waits longer than \
              the half of a message that the conflict equation allows for, since the message ahead \
              may be blocked itself. It has no saturation of its own and is called saturated long \
              after the network is.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["1/τ [bits/node/cycle]", "latency [cycles]"],
     rows,
 };

@@ -10,13 +10,13 @@ pub(super) const ITEM: Item = Item {
               and the messages that cross an average channel in simulation.",
     claim: "Every node replicates broadcasts of others at a rate of (ω̄/n)(2ⁿ⁻¹ − 1)βλ_g per \
             channel.",
-    conclusions: &[],
-    scenes: &[],
     remark: "A broadcast is 2ⁿ − 1 sends over one channel each, n of them by its source, which \
              leaves (2ⁿ − 1 − n)βλ_g/n of copies for each channel. The printed rate is about half \
              of that, because the nodes that do not forward are left out twice: once in how many \
              forward, once in ω̄, the mean number of copies over all of them. Counting decides \
              for the sum of sends. The printed column is that of an independent simulation.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ_g [messages/node/cycle]", "λ_c [messages/cycle]"],
     rows,
 };

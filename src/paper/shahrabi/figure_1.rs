@@ -24,8 +24,6 @@ pub(super) const POINTS: Item = Item {
     caption: "Broadcast latency in the 6-cube with V = 2, M = 32 and β = 0.01, at loads for which \
               an independent simulation of the same system is known, with a scatter of about 2 %.",
     claim: CLAIM,
-    conclusions: &[],
-    scenes: &[],
     remark: "The paper prints no numbers; the printed column is that of the independent \
              simulation. At its upper two loads ours is 3 and 6 % above it, because with us a copy \
              takes one of the n injection queues in turn, whatever dimension it is for: copies of \
@@ -34,6 +32,8 @@ pub(super) const POINTS: Item = Item {
              than n(M + Δ), because a source has nothing to receive first. Two slips of the model \
              compensate: its printed channel rate is 8 % low, and scaling service and waiting by \
              V̄ is too much, so the wrong rate has the better latency.",
+    conclusions: &[],
+    scenes: &[],
     axes: AXES,
     rows: || {
         let (case, points) = KNOWN;
@@ -60,9 +60,9 @@ const fn panel(id: &'static str, name: &'static str, rows: fn() -> Vec<Row>) -> 
         caption: "Broadcast latency against the load, for messages of 32, 64 and 128 flits of \
                   which 0.5, 1 or 2 % are broadcasts.",
         claim: CLAIM,
+        remark: REMARK,
         conclusions: &[],
         scenes: &[],
-        remark: REMARK,
         axes: AXES,
         rows,
     }

@@ -3,7 +3,7 @@
 mod channel_rate;
 mod figure_1;
 
-use super::{asks, equations, Paper, Quantity, Scene, Task};
+use super::{Paper, Quantity, Scene, Task, asks, equations};
 use crate::catalog::Source;
 use crate::scenario::Scenario;
 use crate::traffic::Length;
