@@ -30,17 +30,14 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
             results.rerun(paper.items.iter().map(|item| results.of(paper, item)));
         }
     };
+    let share = move || match results.running()?.stage.get() {
+        Stage::Running(share) => Some(share),
+        _ => None,
+    };
     let now = move || {
-        let made = results.running()?;
-        let share = match *made.stage.read() {
-            Stage::Running(share) => share,
-            _ => 0.0,
-        };
-        let name = format!("{}: {:.0} %", made.item.name, share * 100.0);
-        Some(view! {
-            <progress max="1" prop:value=share aria-label="Progress of the simulation"></progress>
-            <span>{name}</span>
-        })
+        let share = share().unwrap_or_default();
+        let name = results.running().map_or("", |made| made.item.name);
+        format!("{name}: {:.0} %", share * 100.0)
     };
     view! {
         <div class="terms" role="group" aria-label="Terms of the simulations">
@@ -58,7 +55,16 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
                     {move || if is_running.get() { "Cancel all" } else { "Re-run all" }}
                 </button>
             </div>
-            <p class="progress">{now}</p>
+            <Show when=move || is_running.get()>
+                <p class="under-way">
+                    <progress
+                        max="1"
+                        prop:value=move || share().unwrap_or_default()
+                        aria-label="Progress of all simulations"
+                    ></progress>
+                    <span>{now}</span>
+                </p>
+            </Show>
         </div>
     }
 }

@@ -32,7 +32,11 @@ pub fn ItemSection(
     // Evaluated when somebody looks.
     let made = Memo::new(move |_| open.get().then(|| Looked(results.of(paper, item))));
     let body = move || made.get().map(|Looked(made)| view! { <Body made /> });
-    let state = move || results.known_of(paper, item).map(in_words);
+    // What is open tells it beside its button.
+    let state = move || {
+        let known = results.known_of(paper, item);
+        known.filter(|_| !open.get()).map(in_words)
+    };
     let inside = format!("{}-inside", item.id);
     view! {
         <section class="item" id=item.id aria-labelledby=format!("{}-name", item.id)>
@@ -77,7 +81,7 @@ fn Body(made: Remade) -> impl IntoView {
         {claim}
         {actions}
         <ItemTable made />
-        <p class="verdict">{verdict}</p>
+        <p class="finding">{verdict}</p>
         {remark}
         <Downloads made />
     }

@@ -66,7 +66,6 @@ fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
         {printed.collect_view()}
         {computed.collect_view()}
         {simulation}
-        <th scope="col" class="words">"Verdict"</th>
         {see}
     }
 }
@@ -113,14 +112,19 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
     let see = columns
         .has_simulation
         .then(|| view! { <td class="see">{ways(row)}</td> });
+    // A sentence is too wide for a column.
+    let verdict = move || known(|judged| judged.verdict.clone());
+    let has_none = move || verdict().is_empty();
     view! {
-        <tr>
+        <tr class="numbers">
             <th scope="row">{row.label.clone()}</th>
             {printed.collect_view()}
             {computed.collect_view()}
             {simulation}
-            <td class="words">{move || known(|judged| judged.verdict.clone())}</td>
             {see}
+        </tr>
+        <tr class="words" hidden=has_none>
+            <td colspan=columns.width().to_string()>{verdict}</td>
         </tr>
     }
     .into_any()

@@ -87,7 +87,7 @@ fn Neighbors(paper: &'static Paper) -> impl IntoView {
     let link = |paper: &'static Paper, rel: &'static str, word: &'static str| {
         view! {
             <a href=way::address(paper.id, "") rel=rel>
-                {word} <small>{paper.source.cite}</small>
+                {word} " " <small>{paper.source.cite}</small>
             </a>
         }
     };
