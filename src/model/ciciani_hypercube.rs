@@ -28,7 +28,7 @@
 //! itself counts as taking no time. Both are kept.
 
 use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict};
-use super::{Build, Erratum, Latency, LatencyKind, Model, ModelFamily, Part, Prediction};
+use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
@@ -57,6 +57,7 @@ pub(super) const FAMILY: ModelFamily = Family {
             Ok(Box::new(CicianiHypercube::new(dimension, length)))
         },
         predicts: LatencyKind::Network,
+        load: Load::PER_CYCLE,
         errata: &[
             Erratum {
                 place: "eq 26",
@@ -147,10 +148,10 @@ impl Model for CicianiHypercube {
         let held = rate / 2.0 * in_network;
         // Not `held >= 1.0`: a load large enough to overflow has to fall on the right side.
         if held < 1.0 {
-            Prediction::Steady(Latency {
-                total: self.path() + in_network,
-                parts: parts(rate * self.length / 2.0, &times),
-            })
+            Prediction::Steady(Latency::closed(
+                self.path() + in_network,
+                parts(rate * self.length / 2.0, &times),
+            ))
         } else {
             Prediction::saturated(
                 "the channels of every dimension are held all the time",
@@ -179,17 +180,10 @@ fn onward(later: &[f64], share: f64, rate: f64, done: f64) -> f64 {
 }
 
 fn parts(load: f64, times: &[f64]) -> Vec<Part> {
-    let load = Part {
-        symbol: "ρ".to_owned(),
-        meaning: "flits offered to a channel".to_owned(),
-        unit: "flits/cycle",
-        value: load,
-    };
-    let times = (1..).zip(times).map(|(j, &value)| Part {
-        symbol: format!("T_{j}"),
-        meaning: format!("time to go with the link of dimension {j} in hand"),
-        unit: "cycles",
-        value,
+    let load = Part::new("ρ", "flits offered to a channel", "flits/cycle", load);
+    let times = (1..).zip(times).map(|(j, &value)| {
+        let meaning = format!("time to go with the link of dimension {j} in hand");
+        Part::new(format!("T_{j}"), meaning, "cycles", value)
     });
     std::iter::once(load).chain(times).collect()
 }

@@ -35,7 +35,7 @@
 //! them, and this share 1/N of messages takes no time in (6). The path-hole phase, Σ k_j/2 − 1,
 //! counts k_j/2 hops for a ring of which the mean is (k_j − 1)/2.
 
-use super::{Build, Erratum, Latency, LatencyKind, Model, ModelFamily, Part, Prediction};
+use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
 
 pub(super) const FAMILY: ModelFamily = Family {
@@ -65,6 +65,7 @@ pub(super) const FAMILY: ModelFamily = Family {
             Ok(Box::new(CicianiTorusUni::new(&radices, length)))
         },
         predicts: LatencyKind::Network,
+        load: Load::PER_CYCLE,
         errata: &[
             Erratum {
                 place: "eq 13",
@@ -211,10 +212,10 @@ impl Model for CicianiTorusUni {
             before[j] = conflict(after, ring.radix / 2.0 * ring.used * rate, after); // (5)
             parts.push(ring_parts(j, loads[j], left, after, before[j]));
         }
-        Prediction::Steady(Latency {
-            total: self.path_hole() + self.onward(0, 1.0, &before, rate, 0.0), // (6)
-            parts: parts.into_iter().rev().flatten().collect(),
-        })
+        Prediction::Steady(Latency::closed(
+            self.path_hole() + self.onward(0, 1.0, &before, rate, 0.0), // (6)
+            parts.into_iter().rev().flatten().collect(),
+        ))
     }
 
     fn zero_load(&self) -> f64 {
@@ -246,11 +247,9 @@ fn ring_parts(j: usize, load: f64, left: f64, after: f64, before: f64) -> [Part;
             before,
         ),
     ]
-    .map(|(symbol, meaning, unit, value)| Part {
-        symbol: format!("{symbol}{j}"),
-        meaning: format!("{meaning} dimension {j}"),
-        unit,
-        value,
+    .map(|(symbol, meaning, unit, value)| {
+        let (symbol, meaning) = (format!("{symbol}{j}"), format!("{meaning} dimension {j}"));
+        Part::new(symbol, meaning, unit, value)
     })
 }
 

@@ -15,15 +15,26 @@
 //! equation is cited by its number in its paper, and wherever the print is not followed
 //! there is an [`Erratum`].
 
+mod aboelaze_folded;
+mod aboelaze_ncube;
 mod ciciani_hypercube;
+mod ciciani_torus_bi;
 mod ciciani_torus_uni;
+pub mod fixed_point;
+pub mod queue;
+mod shahrabi_broadcast;
 
 use std::fmt;
 
 use crate::catalog::{self, BuildError, Family, Settings};
 
+pub use aboelaze_folded::AboelazeFolded;
+pub use aboelaze_ncube::AboelazeNcube;
 pub use ciciani_hypercube::CicianiHypercube;
+pub use ciciani_torus_bi::CicianiTorusBi;
 pub use ciciani_torus_uni::CicianiTorusUni;
+pub use queue::Queue;
+pub use shahrabi_broadcast::{Shahrabi, System, Variant};
 
 /// A published model of latency against load.
 pub trait Model: fmt::Debug + Send + Sync {
@@ -99,6 +110,25 @@ pub struct Latency {
     pub total: f64,
     /// Intermediate quantities, in the order in which the paper numbers them.
     pub parts: Vec<Part>,
+    /// Steps of a fixed-point iteration until it had settled; 0 of a closed form.
+    pub iterations: u32,
+}
+
+impl Latency {
+    /// As a closed form gives it.
+    fn closed(total: f64, parts: Vec<Part>) -> Self {
+        Self {
+            total,
+            parts,
+            iterations: 0,
+        }
+    }
+
+    /// The value of the part with this symbol.
+    pub fn part(&self, symbol: &str) -> Option<f64> {
+        let part = self.parts.iter().find(|part| part.symbol == symbol);
+        part.map(|part| part.value)
+    }
 }
 
 /// An intermediate quantity of a model at one load.
@@ -114,6 +144,54 @@ pub struct Part {
     pub value: f64,
 }
 
+impl Part {
+    fn new(
+        symbol: impl Into<String>,
+        meaning: impl Into<String>,
+        unit: &'static str,
+        value: f64,
+    ) -> Self {
+        Self {
+            symbol: symbol.into(),
+            meaning: meaning.into(),
+            unit,
+            value,
+        }
+    }
+}
+
+/// In what a model counts loads and times.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Load {
+    /// The rate that it is asked at, as its paper writes it.
+    pub symbol: &'static str,
+    /// Unit of this rate.
+    pub unit: &'static str,
+    /// Unit of the times that it answers with.
+    pub time: &'static str,
+}
+
+impl Load {
+    /// Of networks that move flits.
+    pub const PER_CYCLE: Self = Self {
+        symbol: "λ",
+        unit: "messages/node/cycle",
+        time: "cycles",
+    };
+    /// Of networks that move packets, in continuous time.
+    pub const PER_UNIT_OF_TIME: Self = Self {
+        symbol: "λ_p",
+        unit: "messages/node/unit of time",
+        time: "units of time",
+    };
+    /// Of a queue on its own.
+    pub const PER_QUEUE: Self = Self {
+        symbol: "λ",
+        unit: "messages/cycle",
+        time: "cycles",
+    };
+}
+
 /// Which of the simulator's latencies a model is to be compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LatencyKind {
@@ -123,6 +201,10 @@ pub enum LatencyKind {
     Network,
     /// Until the tail flit reaches the last destination.
     Multicast,
+    /// As `Latency`, of the messages to one node where there are others.
+    Unicast,
+    /// Of packets, from joining the queue of a link to having crossed it.
+    Link,
 }
 
 impl LatencyKind {
@@ -132,6 +214,8 @@ impl LatencyKind {
             Self::Latency => "latency",
             Self::Network => "network_latency",
             Self::Multicast => "multicast_latency",
+            Self::Unicast => "unicast_latency",
+            Self::Link => "links.delay",
         }
     }
 }
@@ -156,6 +240,8 @@ pub struct Build {
     make: fn(&Settings) -> Result<Box<dyn Model>, BuildError>,
     /// Which latency it predicts.
     pub predicts: LatencyKind,
+    /// In what it counts loads and times.
+    pub load: Load,
     /// Where it departs from the print.
     pub errata: &'static [Erratum],
 }
@@ -172,7 +258,16 @@ impl Family<Build> {
 }
 
 /// Every model, in the order of the menu.
-pub const FAMILIES: &[ModelFamily] = &[ciciani_torus_uni::FAMILY, ciciani_hypercube::FAMILY];
+pub const FAMILIES: &[ModelFamily] = &[
+    ciciani_torus_uni::FAMILY,
+    ciciani_torus_bi::FAMILY,
+    ciciani_hypercube::FAMILY,
+    shahrabi_broadcast::FAMILY,
+    shahrabi_broadcast::UNICAST,
+    aboelaze_ncube::FAMILY,
+    aboelaze_folded::FAMILY,
+    queue::FAMILY,
+];
 
 /// Builds the model called `id`.
 pub fn from_id(id: &str, settings: &Settings) -> Result<Box<dyn Model>, BuildError> {
@@ -190,10 +285,7 @@ mod tests {
     impl Model for Until {
         fn predict(&self, injection_rate: f64) -> Prediction {
             if injection_rate <= self.0 {
-                Prediction::Steady(Latency {
-                    total: 1.0,
-                    parts: Vec::new(),
-                })
+                Prediction::Steady(Latency::closed(1.0, Vec::new()))
             } else {
                 Prediction::saturated("the rate is above the limit", injection_rate / self.0)
             }
@@ -227,7 +319,9 @@ mod tests {
             from_id("dally", &none)
                 .expect_err("not registered")
                 .to_string(),
-            "model must be ciciani-torus-uni or ciciani-hypercube, not dally"
+            "model must be ciciani-torus-uni, ciciani-torus-bi, ciciani-hypercube, \
+             shahrabi-broadcast, shahrabi-unicast, aboelaze-ncube, aboelaze-folded or queue, \
+             not dally"
         );
         assert_eq!(
             from_id("ciciani-hypercube", &none.with("vcs", 2))

@@ -7,15 +7,15 @@
 //! row by how much they differ, and in a sentence what to make of it.
 
 mod aboelaze;
-#[allow(dead_code, reason = "the papers that use them are on their way")]
 mod asks;
 mod ciciani;
 mod columns;
 mod diagram;
-#[allow(dead_code, reason = "the papers that use them are on their way")]
 mod equations;
+mod mesh_hypercube;
 mod output;
 mod percent;
+mod qualified_groups;
 mod read;
 mod reproduction;
 mod row;
@@ -27,6 +27,7 @@ mod written;
 
 use crate::catalog::Source;
 use crate::model::Erratum;
+use crate::scenario::Claim;
 
 pub use columns::Columns;
 pub use output::{Sheet, csv, json, markdown, text};
@@ -91,7 +92,7 @@ pub struct Equation {
 }
 
 /// A symbol of the equations.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Symbol {
     /// As equations refer to it.
     pub id: &'static str,
@@ -102,8 +103,7 @@ pub struct Symbol {
     /// Unit, or empty.
     pub unit: &'static str,
     /// The symbol under which the model reports its value ([`Part::symbol`](crate::model::Part)),
-    /// `T_1,#` for all that differ in a number there, the id of the parameter that it is, or
-    /// `load`; empty where it has none. See [`Symbol::is_reported_as`].
+    /// or the id of the parameter that it is; empty where it has none.
     pub value: &'static str,
     /// Where in the network it is at home; empty where nowhere: see [`PLACES`].
     pub place: &'static str,
@@ -127,6 +127,10 @@ pub struct Item {
     pub caption: &'static str,
     /// What the paper concludes from it, or empty.
     pub claim: &'static str,
+    /// What else it concludes, and what we find of that at length.
+    pub conclusions: &'static [Claim],
+    /// It as live pictures.
+    pub scenes: &'static [Scene],
     /// How ours is to be read, and why it differs; sentences.
     pub remark: &'static str,
     /// What is varied and what is found, with units; of statements, empty.
@@ -136,7 +140,13 @@ pub struct Item {
 }
 
 /// Every paper, in the order of the menu.
-pub const PAPERS: &[Paper] = &[shahrabi::PAPER, ciciani::PAPER, aboelaze::PAPER];
+pub const PAPERS: &[Paper] = &[
+    shahrabi::PAPER,
+    ciciani::PAPER,
+    qualified_groups::PAPER,
+    mesh_hypercube::PAPER,
+    aboelaze::PAPER,
+];
 
 /// Finds a paper by its id.
 pub fn find(id: &str) -> Option<&'static Paper> {

@@ -72,14 +72,17 @@ pub fn read() -> Address {
     parse(&window().location().hash().unwrap_or_default())
 }
 
-fn parse(hash: &str) -> Address {
-    let after = hash.trim_start_matches('#');
-    let query = after.split_once('?').map_or("", |(_, query)| query);
-    // That of the laboratory is its own.
-    let query = match Room::of(hash) {
+/// What stands behind the question mark and is the page's: not in the laboratory.
+fn query_of(hash: &str) -> &str {
+    let query = hash.split_once('?').map_or("", |(_, query)| query);
+    match Room::of(hash) {
         Room::Laboratory => "",
         Room::Lab | Room::Papers => query,
-    };
+    }
+}
+
+fn parse(hash: &str) -> Address {
+    let query = query_of(hash);
     let is_empty = query.is_empty();
     let (query, chosen) = without_selected(query);
     let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });

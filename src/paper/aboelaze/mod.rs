@@ -4,7 +4,7 @@ mod figure_2;
 mod figure_3;
 mod table_1;
 
-use super::{Paper, Quantity, Scene, Task};
+use super::{Paper, Quantity, Scene, Task, asks, equations};
 use crate::catalog::Source;
 use crate::scenario::{Packet, Scenario};
 use crate::sim::packet::Lengths;
@@ -15,14 +15,8 @@ pub(super) const PAPER: Paper = Paper {
         cite: "Aboelaze & Houstis",
         work: "Delay analysis of the N-cube network",
     },
-    asks: "How long does a message wait at a link of a hypercube, if all nodes talk to all, or \
-           mostly to those nearby, and what does a link more per node change? Links are M/M/1 \
-           queues; the answer is the rate at which messages come to one.",
-    system: "An N-cube that stores and forwards messages in continuous time. Nodes generate \
-             messages of exponential length as Poisson processes of rate λ_p, which take a random \
-             shortest path; every link has a queue without end. In the folded hypercube a link \
-             more leads from every node to its complement, and is taken first by messages for \
-             more than ⌈N/2⌉ differing bits.",
+    asks: asks::ABOELAZE,
+    system: asks::ABOELAZE_SYSTEM,
     scenes: &[
         Scene {
             title: "Packets in a 6-cube",
@@ -38,8 +32,8 @@ pub(super) const PAPER: Paper = Paper {
         },
     ],
     models: &["aboelaze-ncube", "aboelaze-folded"],
-    equations: &[],
-    symbols: &[],
+    equations: equations::ABOELAZE,
+    symbols: equations::ABOELAZE_SYMBOLS,
     errata: &[],
     items: &[table_1::ITEM, figure_2::ITEM, figure_3::ITEM],
 };

@@ -9,7 +9,7 @@ mod table_2;
 mod table_3;
 mod table_4;
 
-use super::{Computed, Paper, Quantity, Row, Scene, Task};
+use super::{Computed, Paper, Quantity, Row, Scene, Task, asks, equations};
 use crate::catalog::Source;
 use crate::scenario::{PUBLISHED, Published, Scenario};
 use crate::traffic::Length;
@@ -21,13 +21,8 @@ pub(super) const PAPER: Paper = Paper {
         work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
                Parallel Computing 24",
     },
-    asks: "How long does a message take in a torus or a hypercube with dimension-order routing \
-           and buffers of one flit? The answer is a closed form for each: a message is followed \
-           backwards from its last channel, and at every place where flows join it may have to \
-           wait out half of a message of another flow.",
-    system: "A k-ary n-cube with dimension-order routing and single-flit buffers: a one-way torus \
-             with any radices, a symmetric two-way torus, a hypercube. Every node generates \
-             messages as a Poisson process, to all others with equal probability.",
+    asks: asks::CICIANI,
+    system: asks::CICIANI_SYSTEM,
     scenes: &[
         Scene {
             title: "Table 3: 6-ary 3-cube, both ways",
@@ -53,8 +48,8 @@ pub(super) const PAPER: Paper = Paper {
         },
     ],
     models: &["ciciani-torus-uni", "ciciani-torus-bi", "ciciani-hypercube"],
-    equations: &[],
-    symbols: &[],
+    equations: equations::CICIANI,
+    symbols: equations::CICIANI_SYMBOLS,
     errata: &[],
     items: &[
         table_2::ITEM,

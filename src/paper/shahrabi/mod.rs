@@ -3,7 +3,7 @@
 mod channel_rate;
 mod figure_1;
 
-use super::{Paper, Quantity, Scene, Task};
+use super::{Paper, Quantity, Scene, Task, asks, equations};
 use crate::catalog::Source;
 use crate::scenario::Scenario;
 use crate::traffic::Length;
@@ -14,14 +14,8 @@ pub(super) const PAPER: Paper = Paper {
         cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
         work: "An analytical model of broadcast in wormhole-routed hypercubes, SAC",
     },
-    asks: "How long does a broadcast take in a hypercube in which most messages go to one node? \
-           The answer is a fixed point: channels are queues whose service time depends on how \
-           long messages wait at channels.",
-    system: "An n-cube in wormhole switching with Duato's adaptive routing on V virtual channels, \
-             one of them the e-cube escape. Nodes have an injection queue for each of their n \
-             channels and generate messages as a Poisson process of rate λ_g; a share β of them \
-             are broadcasts along a binomial tree whose first dimension rotates, the others go \
-             anywhere.",
+    asks: asks::SHAHRABI,
+    system: asks::SHAHRABI_SYSTEM,
     scenes: &[
         Scene {
             title: "6-cube, V = 2, M = 32, β = 0.01",
@@ -37,8 +31,8 @@ pub(super) const PAPER: Paper = Paper {
         },
     ],
     models: &["shahrabi-broadcast"],
-    equations: &[],
-    symbols: &[],
+    equations: equations::SHAHRABI,
+    symbols: equations::SHAHRABI_SYMBOLS,
     errata: &[],
     items: &[
         figure_1::POINTS,
