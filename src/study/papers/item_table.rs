@@ -1,6 +1,9 @@
 //! The rows of a table or figure: printed, by closed forms, simulated, and what to make of it.
 
-use flitscope::paper::{Columns, Computed, Judged, Row, Simulated, interval, number, signed};
+use flitscope::laboratory::link_of;
+use flitscope::paper::{
+    Columns, Computed, Judged, Row, Simulated, interval, model_settings, number, signed,
+};
 use leptos::prelude::*;
 
 use super::results::{Remade, Results, is_for_page};
@@ -174,13 +177,25 @@ fn ways(row: &Row) -> impl IntoView + use<> {
         );
         return Some(view! { <span class="muted" title=why>"too large"</span> }.into_any());
     }
-    let label = [&*row.series, &*row.label].join(" ");
+    let name = [&*row.series, &*row.label].join(" ");
+    let name = name.trim().to_owned();
+    let in_laboratory = row.computed.iter().find_map(|computed| {
+        let (model, settings) = model_settings(computed.model.as_deref()?).ok()?;
+        let load = task.scenario.traffic.rate;
+        Some(link_of(model, &settings, load, Some(&task.scenario)))
+    });
+    let in_laboratory = in_laboratory.map(|link| {
+        view! { <a href=link aria-label=format!("laboratory: {name}")>"laboratory"</a> }
+    });
     let watch = move || {
         let mut scenario = task.scenario.clone();
         scenario.seed = results.seed.get();
         way::on_stage(&scenario.to_link())
     };
-    Some(
-        view! { <a href=watch aria-label=format!("watch {}", label.trim())>"watch"</a> }.into_any(),
-    )
+    let view = view! {
+        <a href=watch aria-label=format!("watch: {name}")>"watch"</a>
+        " "
+        {in_laboratory}
+    };
+    Some(view.into_any())
 }
