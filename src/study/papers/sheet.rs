@@ -49,7 +49,7 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
         <article aria-labelledby="paper-title">
             <nav class="crumbs" aria-label="Papers">
                 <a href="#/papers">"Papers"</a>
-                <Neighbors paper />
+                <Neighbors paper is_short=true />
             </nav>
             <header>
                 <h2 id="paper-title">{paper.source.work}</h2>
@@ -70,7 +70,7 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
                 {items.collect_view()}
             </section>
             <nav class="crumbs" aria-label="Other papers">
-                <Neighbors paper />
+                <Neighbors paper is_short=false />
             </nav>
             <p class="unseen" role="status">{results.news}</p>
         </article>
@@ -79,15 +79,15 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
 
 /// Ways to the papers before and after.
 #[component]
-fn Neighbors(paper: &'static Paper) -> impl IntoView {
+fn Neighbors(paper: &'static Paper, is_short: bool) -> impl IntoView {
     let index = PAPERS.iter().position(|other| other.id == paper.id);
     let at = |index: Option<usize>| index.and_then(|index| PAPERS.get(index));
     let before = at(index.and_then(|index| index.checked_sub(1)));
     let after = at(index.map(|index| index + 1));
-    let link = |paper: &'static Paper, rel: &'static str, word: &'static str| {
+    let link = move |paper: &'static Paper, rel: &'static str, word: &'static str| {
         view! {
-            <a href=way::address(paper.id, "") rel=rel>
-                {word} " " <small>{paper.source.cite}</small>
+            <a href=way::address(paper.id, "") rel=rel title=paper.source.cite>
+                {word} " " {(!is_short).then(|| view! { <small>{paper.source.cite}</small> })}
             </a>
         }
     };
