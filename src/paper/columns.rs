@@ -29,13 +29,14 @@ impl Columns {
     }
 
     /// How many columns a table has with these: a head, what is printed, what is computed with
-    /// its difference from what is simulated, that, and ways elsewhere.
+    /// its difference from what is simulated, and that.
     pub fn width(&self) -> usize {
-        let (computed, simulated) = match self.has_simulation {
-            true => (2 * self.computed.len(), 2),
-            false => (self.computed.len(), 0),
+        let rest = if self.has_simulation {
+            2 * self.computed.len() + 1
+        } else {
+            self.computed.len()
         };
-        1 + self.printed.len() + computed + simulated
+        1 + self.printed.len() + rest
     }
 }
 

@@ -27,7 +27,12 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
         if is_running.get_untracked() {
             results.cancel_all();
         } else {
-            results.rerun(paper.items.iter().map(|item| results.of(paper, item)));
+            let all = paper.items.iter().map(|item| results.of(paper, item));
+            if !results.rerun(all) {
+                results
+                    .news
+                    .set("Nothing in this paper is simulated: all is counted.".to_owned());
+            }
         }
     };
     let share = move || match results.running()?.stage.get() {
@@ -65,6 +70,7 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
                     <span>{now}</span>
                 </p>
             </Show>
+            <p class="news" role="status">{results.news}</p>
         </div>
     }
 }

@@ -9,8 +9,8 @@ use super::way;
 
 /// The list of papers, and a sentence where the address names one that does not exist.
 #[component]
-pub fn Index(unknown: String) -> impl IntoView {
-    let wrong = (!unknown.is_empty()).then(|| {
+pub fn Index(unknown: Option<String>) -> impl IntoView {
+    let wrong = unknown.map(|unknown| {
         let ids: Vec<_> = PAPERS.iter().map(|paper| paper.id).collect();
         let sentence = format!(
             "Paper must be {}, not {}.",

@@ -3,9 +3,11 @@
 use flitscope::paper::{Effort, Item, Paper};
 use leptos::prelude::*;
 
+use super::super::place::Place;
 use super::downloads::Downloads;
 use super::item_table::ItemTable;
 use super::results::{Remade, Results, Stage};
+use super::scenes::SceneButtons;
 use super::way;
 
 /// A table or figure under its name.
@@ -15,6 +17,7 @@ pub fn ItemSection(
     item: &'static Item,
     /// The one that was asked for last.
     named: RwSignal<String>,
+    place: RwSignal<Place>,
 ) -> impl IntoView {
     let results = expect_context::<Results>();
     let open = RwSignal::new(false);
@@ -31,7 +34,7 @@ pub fn ItemSection(
     };
     // Evaluated when somebody looks.
     let made = Memo::new(move |_| open.get().then(|| Looked(results.of(paper, item))));
-    let body = move || made.get().map(|Looked(made)| view! { <Body made /> });
+    let body = move || made.get().map(|Looked(made)| view! { <Body made place /> });
     // What is open tells it beside its button.
     let state = move || {
         let known = results.known_of(paper, item);
@@ -53,7 +56,7 @@ pub fn ItemSection(
                 <small>{state}</small>
             </h4>
             <p class="caption">{item.caption}</p>
-            <div id=inside.clone()>{body}</div>
+            <div id=inside>{body}</div>
         </section>
     }
 }
@@ -69,7 +72,7 @@ impl PartialEq for Looked {
 }
 
 #[component]
-fn Body(made: Remade) -> impl IntoView {
+fn Body(made: Remade, place: RwSignal<Place>) -> impl IntoView {
     let item = made.item;
     let claim = (!item.claim.is_empty()).then(|| {
         view! { <p class="claim"><b>"The paper: "</b>{item.claim}</p> }
@@ -79,6 +82,7 @@ fn Body(made: Remade) -> impl IntoView {
     let actions = (made.tasks() > 0).then(|| view! { <Actions made /> });
     view! {
         {claim}
+        <SceneButtons paper=made.paper scenes=item.scenes place />
         {actions}
         <ItemTable made />
         <p class="finding">{verdict}</p>
@@ -97,7 +101,7 @@ fn Actions(made: Remade) -> impl IntoView {
         if is_under_way.get_untracked() {
             results.cancel(made);
         } else {
-            results.rerun([made]);
+            let _ = results.rerun([made]);
         }
     };
     let share = move || match *made.stage.read() {
@@ -138,7 +142,7 @@ fn in_words(made: Remade) -> String {
         Some(format!("{effort}, seed {}", terms.seed))
     };
     match &*made.stage.read() {
-        _ if all == 0 => String::new(),
+        _ if all == 0 => "nothing to simulate: all is counted".to_owned(),
         Stage::Idle => "not simulated yet".to_owned(),
         Stage::Waiting => "waits for its turn".to_owned(),
         Stage::Running(_) => format!("{done} of {all} rows simulated"),

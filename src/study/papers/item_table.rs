@@ -2,7 +2,7 @@
 
 use flitscope::laboratory::link_of;
 use flitscope::paper::{
-    Columns, Computed, Judged, Row, Simulated, interval, model_settings, number, signed,
+    Columns, Computed, Judged, Row, Simulated, interval, model_settings, number, signed, written,
 };
 use leptos::prelude::*;
 
@@ -39,7 +39,7 @@ pub fn ItemTable(made: Remade) -> impl IntoView {
         (!found.is_empty()).then(|| view! { <p class="help">"Numbers are: " {found} "."</p> });
     view! {
         {found}
-        <div class="table" tabindex="0" role="region" aria-label=format!("Rows of {}", made.item.name)>
+        <div class="table remade" tabindex="0" role="region" aria-label=format!("Rows of {}", made.item.name)>
             <table>
                 <thead><tr>{heads}</tr></thead>
                 {bodies}
@@ -63,13 +63,11 @@ fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
     let simulation = has_simulation.then(|| {
         view! { <th scope="col" class="number">"simulated" <small>"± 95 %"</small></th> }
     });
-    let see = has_simulation.then(|| view! { <th scope="col">"See it"</th> });
     view! {
-        <th scope="col">{varied}</th>
+        <th scope="col">{varied.replace('/', "/\u{200b}")}</th>
         {printed.collect_view()}
         {computed.collect_view()}
         {simulation}
-        {see}
     }
 }
 
@@ -86,10 +84,7 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
     };
     let computed = columns.computed.iter().map(|name| {
         let at = row.computed.iter().position(|of| of.name == *name);
-        let cell = at.map_or_else(
-            || view! { <td class="number">{NONE}</td> }.into_any(),
-            |at| value(&row.computed[at]),
-        );
+        let cell = value(at.map(|at| &row.computed[at]), columns);
         let difference = columns.has_simulation.then(|| {
             let said = move || {
                 let judged = made.judged.read();
@@ -112,22 +107,20 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
         };
         view! { <td class="number simulated" class:unsteady=hollow>{said}</td> }
     });
-    let see = columns
-        .has_simulation
-        .then(|| view! { <td class="see">{ways(row)}</td> });
     // A sentence is too wide for a column.
     let verdict = move || known(|judged| judged.verdict.clone());
-    let has_none = move || verdict().is_empty();
+    let ways = ways(row);
+    let has_ways = ways.is_some();
+    let has_none = move || !has_ways && verdict().is_empty();
     view! {
         <tr class="numbers">
             <th scope="row">{row.label.clone()}</th>
             {printed.collect_view()}
             {computed.collect_view()}
             {simulation}
-            {see}
         </tr>
         <tr class="words" hidden=has_none>
-            <td colspan=columns.width().to_string()>{verdict}</td>
+            <td colspan=columns.width().to_string()>{verdict} " " {ways}</td>
         </tr>
     }
     .into_any()
@@ -136,10 +129,17 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
 /// What stands where there is nothing to say.
 const NONE: &str = "–";
 
-/// What a closed form says, or in its stead why it says nothing.
-fn value(computed: &Computed) -> AnyView {
+/// What a closed form says, or in its stead why it says nothing. Beside means with intervals it
+/// is rounded as these are; counts stand as they are.
+fn value(computed: Option<&Computed>, columns: &Columns) -> AnyView {
+    let Some(computed) = computed else {
+        return view! { <td class="number">{NONE}</td> }.into_any();
+    };
     match &computed.value {
-        Ok(value) => view! { <td class="number">{number(*value)}</td> }.into_any(),
+        Ok(value) if columns.has_simulation => {
+            view! { <td class="number">{number(*value)}</td> }.into_any()
+        }
+        Ok(value) => view! { <td class="number">{written(*value)}</td> }.into_any(),
         Err(why) => {
             let word = if computed.is_saturated() {
                 "saturated"
@@ -167,7 +167,7 @@ fn simulated(simulated: Simulated) -> String {
 }
 
 /// Where else a row can be looked at.
-fn ways(row: &Row) -> impl IntoView + use<> {
+fn ways(row: &Row) -> Option<AnyView> {
     let results = expect_context::<Results>();
     let task = row.task.clone()?;
     if !is_for_page(row) {
@@ -197,5 +197,5 @@ fn ways(row: &Row) -> impl IntoView + use<> {
         " "
         {in_laboratory}
     };
-    Some(view.into_any())
+    Some(view! { <span class="ways">{view}</span> }.into_any())
 }

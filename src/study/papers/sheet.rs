@@ -9,7 +9,6 @@ use super::control::ControlBar;
 use super::equations::EquationsSection;
 use super::errata::ErrataSection;
 use super::item::ItemSection;
-use super::results::Results;
 use super::scenes::ScenesSection;
 use super::trial_form::Trialed;
 use super::way;
@@ -17,7 +16,6 @@ use super::way;
 /// A paper's page.
 #[component]
 pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoView {
-    let results = expect_context::<Results>();
     let trialed = Trialed::new(paper);
     // The table that was asked for last, by the address or by hand; it is opened and scrolled to.
     let in_address = Memo::new(move |_| place.read().part(2).to_owned());
@@ -44,7 +42,7 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
         })
     };
     let items = paper.items.iter();
-    let items = items.map(|item| view! { <ItemSection paper item named /> }.into_any());
+    let items = items.map(|item| view! { <ItemSection paper item named place /> }.into_any());
     view! {
         <article aria-labelledby="paper-title">
             <nav class="crumbs" aria-label="Papers">
@@ -72,7 +70,6 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
             <nav class="crumbs" aria-label="Other papers">
                 <Neighbors paper is_short=false />
             </nav>
-            <p class="unseen" role="status">{results.news}</p>
         </article>
     }
 }

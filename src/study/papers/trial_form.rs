@@ -143,7 +143,7 @@ fn ParamField(param: &'static Param, trialed: Trialed) -> impl IntoView {
     let typed = move |text: String| {
         trialed
             .settings
-            .update(|settings| settings.set(control.id, text))
+            .update(|settings| settings.set(control.id, text));
     };
     view! {
         <div class="field" class:wrong=move || problem.read().is_some()>
@@ -176,7 +176,7 @@ pub fn VariantSwitch(choice: &'static Choice, trialed: Trialed) -> impl IntoView
         let set = move |_| {
             trialed
                 .settings
-                .update(|settings| settings.set(control.id, option))
+                .update(|settings| settings.set(control.id, option));
         };
         view! {
             <button aria-pressed=move || (chosen.get() == Some(option)).to_string() on:click=set>
