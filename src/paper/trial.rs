@@ -1,7 +1,7 @@
 //! A model of a paper at the parameters and the load that a reader sets.
 
 use crate::catalog::{Param, Settings};
-use crate::model::{self, ModelFamily, Part, Prediction};
+use crate::model::{self, ModelFamily, Prediction};
 
 use super::Symbol;
 
@@ -69,7 +69,8 @@ impl Trial {
             })
     }
 
-    /// The value of a symbol: a part of the prediction, or a parameter.
+    /// The value of a symbol: a parameter, the load, or a part of the prediction; the values of
+    /// all parts that differ in a number only, where it stands for several.
     pub fn value(&self, symbol: &Symbol) -> Option<String> {
         if symbol.value.is_empty() {
             return None;
@@ -81,21 +82,20 @@ impl Trial {
         if symbol.value == LATENCY {
             return latency.map(|latency| super::written(latency.total));
         }
-        let part = |part: &&Part| part.symbol == symbol.value;
-        let part = latency.and_then(|latency| latency.parts.iter().find(part));
-        let typed = || {
-            let params = self.family.entry.params.iter().map(Param::control);
-            let control = params
-                .into_iter()
-                .find(|control| control.id == symbol.value)?;
-            Some(
-                self.settings
-                    .get(control.id)
-                    .unwrap_or(control.default)
-                    .to_owned(),
-            )
-        };
-        part.map(|part| super::written(part.value)).or_else(typed)
+        let params = self.family.entry.params.iter().map(Param::control);
+        let param = params
+            .into_iter()
+            .find(|control| control.id == symbol.value);
+        if let Some(control) = param {
+            let typed = self.settings.get(control.id);
+            return Some(typed.unwrap_or(control.default).to_owned());
+        }
+        let parts = latency.map_or(&[][..], |latency| &latency.parts);
+        let parts = parts
+            .iter()
+            .filter(|part| symbol.is_reported_as(&part.symbol));
+        let values: Vec<_> = parts.map(|part| super::written(part.value)).collect();
+        (!values.is_empty()).then(|| values.join(", "))
     }
 }
 

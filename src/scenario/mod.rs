@@ -5,7 +5,7 @@
 
 mod build;
 mod cast;
-mod claims;
+pub mod claims;
 mod comparisons;
 mod cycles;
 mod faults;

@@ -17,6 +17,8 @@ pub(super) const ITEM: Item = Item {
              every link: 1 % more delay at light load, and less at heavy load, where messages come \
              in rows spaced by the longest of them. k/i traffic stays nearer and loads links \
              less.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
     rows,
 };

@@ -14,6 +14,8 @@ pub(super) const ITEM: Item = Item {
              channel and a little waiting per dimension. At τ_E = 20 a channel is offered 0.63 \
              flits per cycle, more than e-cube with one virtual channel carries in simulation: \
              the model, which knows no saturation there, still has a number.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["nodes", "latency [cycles]"],
     rows,
 };

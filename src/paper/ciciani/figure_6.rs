@@ -14,6 +14,8 @@ pub(super) const ITEM: Item = Item {
              and where it comes first its waiting is multiplied along the rest of the path. \
              Simulated with buffers of one flit, shapes come in the same order, and all of them \
              saturate before the model does.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };
@@ -25,6 +27,8 @@ pub(super) const SATURATION: Item = Item {
     claim: "",
     remark: "The paper draws curves and names no limits; these follow from its equations, where \
              a root becomes imaginary.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["shape", "saturation λ [messages/node/cycle]"],
     rows: saturation_rows,
 };

@@ -13,6 +13,8 @@ pub(super) const ITEM: Item = Item {
     remark: "Neither numbers nor the size are printed; 4096 nodes are assumed as in Figure 7. At \
              low load the path decides, 6 channels against 12; the claim is one about loads that \
              both carry.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };

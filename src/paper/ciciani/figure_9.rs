@@ -14,6 +14,8 @@ pub(super) const ITEM: Item = Item {
              one-way torus at τ_E = 300 has a steady state up to 512 nodes, with a latency that \
              is already high at 343; in simulation with single-flit buffers it is less, near what \
              is stated.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["nodes", "latency [cycles]"],
     rows,
 };

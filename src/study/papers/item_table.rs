@@ -1,6 +1,6 @@
 //! The rows of a table or figure: printed, by closed forms, simulated, and what to make of it.
 
-use flitscope::paper::{Columns, Computed, Judged, Row, Simulated, percentage, written};
+use flitscope::paper::{Columns, Computed, Judged, Row, Simulated, interval, number, signed};
 use leptos::prelude::*;
 
 use super::results::{Remade, Results, is_for_page};
@@ -94,7 +94,7 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
                 let share = judged
                     .get(index)
                     .and_then(|judged| *judged.differences.get(at?)?);
-                share.map_or_else(|| NONE.to_owned(), percentage)
+                share.map_or_else(|| NONE.to_owned(), signed)
             };
             view! { <td class="number difference">{said}</td> }
         });
@@ -132,23 +132,30 @@ const NONE: &str = "–";
 /// What a closed form says, or in its stead why it says nothing.
 fn value(computed: &Computed) -> AnyView {
     match &computed.value {
-        Ok(value) => view! { <td class="number">{written(*value)}</td> }.into_any(),
+        Ok(value) => view! { <td class="number">{number(*value)}</td> }.into_any(),
         Err(why) => {
-            let word = if why.starts_with("saturated") {
+            let word = if computed.is_saturated() {
                 "saturated"
             } else {
-                "none"
+                NONE
             };
             view! { <td class="number none" title=why.clone()>{word}</td> }.into_any()
         }
     }
 }
 
+/// A mean with its interval, and what to know before trusting it.
 fn simulated(simulated: Simulated) -> String {
-    match (simulated.mean, simulated.half_width) {
-        (None, _) => "saturated".to_owned(),
-        (Some(mean), None) => written(mean),
-        (Some(mean), Some(half)) => format!("{} ± {}", written(mean), written(half)),
+    let Some(mean) = simulated.mean else {
+        return "saturated".to_owned();
+    };
+    let text = interval(mean, simulated.half_width);
+    if !simulated.is_steady {
+        format!("{text} (saturated)")
+    } else if !simulated.is_trusted {
+        format!("{text} (?)")
+    } else {
+        text
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use flitscope::paper::{Effort, Item, Judged, Paper, Row, Simulated, Terms};
+use flitscope::paper::{Effort, Item, Judged, Paper, Row, Sheet, Simulated, Terms};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::topology;
 use leptos::prelude::*;
@@ -106,6 +106,23 @@ impl Remade {
     pub fn done(self) -> usize {
         let judged = self.judged.read();
         judged.iter().filter(|row| row.simulated.is_some()).count()
+    }
+
+    /// Everything that is known of it, with what was simulated for each row, exactly so.
+    pub fn sheet(self) -> Sheet {
+        let judged = self.judged.get_untracked();
+        let terms = self.terms.get_untracked();
+        let scenarios = judged.iter().map(|judged| {
+            let task = judged.simulated.and(judged.row.task.as_ref())?;
+            Some(task.on(&terms?))
+        });
+        Sheet {
+            paper: self.paper,
+            item: self.item,
+            verdict: self.item.verdict(&judged),
+            scenarios: scenarios.collect(),
+            judged,
+        }
     }
 
     fn learn(self, row: usize, simulated: Option<Simulated>) {
