@@ -3,6 +3,7 @@
 use flitscope::paper::{Effort, Item, Paper};
 use leptos::prelude::*;
 
+use super::super::diagram_view::DiagramView;
 use super::super::place::Place;
 use super::downloads::Downloads;
 use super::item_table::ItemTable;
@@ -79,16 +80,40 @@ fn Body(made: Remade, place: RwSignal<Place>) -> impl IntoView {
     });
     let remark = (!item.remark.is_empty()).then(|| view! { <p class="remark">{item.remark}</p> });
     let verdict = move || made.item.verdict(&made.judged.read());
+    let diagram = Memo::new(move |_| item.diagram(&made.judged.read()));
+    let chart = diagram.read_untracked().is_some().then(|| {
+        let shown = Signal::derive(move || diagram.get().unwrap_or_default());
+        let label = format!("{}: {}", item.name, item.caption);
+        view! { <DiagramView diagram=shown label /> }
+    });
     let actions = (made.tasks() > 0).then(|| view! { <Actions made /> });
     view! {
         {claim}
         <SceneButtons paper=made.paper scenes=item.scenes place />
         {actions}
+        {chart}
         <ItemTable made />
         <p class="finding">{verdict}</p>
+        <Conclusions made />
         {remark}
         <Downloads made />
     }
+}
+
+/// What else the paper concludes, and what we find of it.
+#[component]
+fn Conclusions(made: Remade) -> impl IntoView {
+    let claims = made.item.conclusions.iter().map(|claim| {
+        view! {
+            <details>
+                <summary>{claim.says} ": " <b>{claim.holds.word()}</b></summary>
+                <p>{claim.found}</p>
+            </details>
+        }
+        .into_any()
+    });
+    let claims = claims.collect_view();
+    (!claims.is_empty()).then(|| view! { <div class="conclusions">{claims}</div> })
 }
 
 /// What simulates the table, and how far it is.
