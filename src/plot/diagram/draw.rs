@@ -54,7 +54,7 @@ impl Diagram {
         let [width, height] = [width, height].map(|size| f64::from(size) / theme.scale);
         let below = legend.map_or(0.0, |legend| legend.height);
         let frame = Frame::of(self, width, height, below);
-        let pen = Pen { theme: *theme };
+        let pen = Pen::new(theme);
         if let Some(legend) = legend {
             legend.draw(self, area, &pen)?;
         }
@@ -162,14 +162,25 @@ pub(super) struct Pen {
 }
 
 impl Pen {
+    pub(super) fn new(theme: &Theme) -> Self {
+        Self { theme: *theme }
+    }
+
     fn device(&self, at: Place) -> Pixel {
         let scaled = |length: f64| (length * self.theme.scale).round() as i32;
         (scaled(at.0), scaled(at.1))
     }
 
-    fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
+    pub(super) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
         let hues = self.theme.series;
         hues[diagram.look(index) % hues.len()]
+    }
+
+    /// When colors come round again, strokes have moved on by one.
+    #[expect(clippy::unused_self, reason = "a pen knows what it draws with")]
+    pub(super) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
+        let look = diagram.look(index);
+        DASHES[(look + look / DASHES.len()) % DASHES.len()]
     }
 
     /// A piece of a trace's line.
@@ -180,9 +191,7 @@ impl Pen {
         index: usize,
         corners: &[Place],
     ) -> Drawn<B> {
-        let look = diagram.look(index);
-        // When colors come round again, strokes have moved on by one.
-        let dash = DASHES[(look + look / DASHES.len()) % DASHES.len()];
+        let dash = self.dash(diagram, index);
         let corners = corners.iter().map(|&at| self.device(at)).collect();
         let hue = self.hue(diagram, index);
         stroke::line(area, corners, dash, (hue, 2.25), &self.theme)
