@@ -195,6 +195,8 @@ fn predicted(kind: LatencyKind) -> &'static str {
         LatencyKind::Latency => "latency with source queue",
         LatencyKind::Network => "network latency",
         LatencyKind::Multicast => "multicast latency",
+        LatencyKind::Unicast => "latency of messages to one node",
+        LatencyKind::Link => "delay per hop",
     }
 }
 
