@@ -18,6 +18,7 @@ mod read;
 mod reproduction;
 mod row;
 mod shahrabi;
+mod summary;
 mod terms;
 mod verdict;
 

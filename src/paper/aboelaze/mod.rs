@@ -4,7 +4,7 @@ mod figure_2;
 mod figure_3;
 mod table_1;
 
-use super::{asks, equations, Paper, Quantity, Scene, Task};
+use super::{Paper, Quantity, Scene, Task, asks, equations};
 use crate::catalog::Source;
 use crate::scenario::{Packet, Scenario};
 use crate::sim::packet::Lengths;

@@ -9,7 +9,7 @@ mod table_2;
 mod table_3;
 mod table_4;
 
-use super::{asks, equations, Computed, Paper, Quantity, Row, Scene, Task};
+use super::{Computed, Paper, Quantity, Row, Scene, Task, asks, equations};
 use crate::catalog::Source;
 use crate::scenario::{PUBLISHED, Published, Scenario};
 use crate::traffic::Length;
