@@ -78,9 +78,9 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
         "model" => vec!["catalog"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         // A scenario is where model and simulation meet.
-        "scenario" | "sweep" | "plot" | "paper" | "laboratory" => {
-            before(layer).chain(["model"]).collect()
-        }
+        "scenario" | "sweep" | "paper" | "laboratory" => before(layer).chain(["model"]).collect(),
+        // A chart has the colors of the picture beside it.
+        "plot" => before(layer).chain(["model", "scene"]).collect(),
         _ => before(layer).collect(),
     }
 }

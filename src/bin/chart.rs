@@ -10,39 +10,37 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
+    use flitscope::catalog::{Entry, parse_key_values};
+    use flitscope::model::{self, Model, ModelFamily};
     use flitscope::plot::{Curve, LatencyChart, LoadChart, Theme, point_cells};
     use flitscope::scenario::{self, PUBLISHED};
-    use flitscope::scene::{Ink, Palette};
     use flitscope::sweep::Report;
     use plotters::coord::Shift;
     use plotters::prelude::{DrawingArea, IntoDrawingArea};
-    use plotters::style::RGBColor;
     use plotters_canvas::CanvasBackend;
     use wasm_bindgen::prelude::*;
     use web_sys::HtmlCanvasElement;
 
-    /// Draws a latency–load chart: a model's curve and a paper's print as loads and latencies
-    /// by turns, what was measured as a JSON array of reports.
+    /// Draws a latency–load chart: a model by its id and `key=value` words, or nothing; a paper's
+    /// print as loads and latencies by turns, what was measured as a JSON array of reports.
     #[wasm_bindgen]
     pub fn draw(
         canvas: HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        curve: &[f64],
-        saturation: Option<f64>,
+        model: &str,
         printed: &[f64],
         measured: &str,
     ) -> Result<(), JsError> {
         let points = |flat: &[f64]| flat.chunks_exact(2).map(|at| (at[0], at[1])).collect();
+        let model = named(model)?;
+        let predicted = model.map_or_else(Curve::default, |(_, model)| Curve::of(&*model));
         let chart = LatencyChart {
-            predicted: Curve {
-                points: points(curve),
-                saturation,
-            },
+            predicted,
             measured: read(measured)?,
             printed: points(printed),
         };
-        chart.draw(&area_on(canvas)?, &theme(palette, scale))?;
+        chart.draw(&area_on(canvas)?, &Theme::named(palette, scale))?;
         Ok(())
     }
 
@@ -55,7 +53,7 @@ mod browser {
         scale: f64,
         measured: &str,
     ) -> Result<(), JsError> {
-        let (measured, theme) = (read(measured)?, theme(palette, scale));
+        let (measured, theme) = (read(measured)?, Theme::named(palette, scale));
         let area = area_on(canvas)?;
         match LoadChart::of(&measured) {
             Some(chart) => chart.draw(&area, &theme)?,
@@ -87,14 +85,88 @@ mod browser {
         Ok(backend.into_drawing_area())
     }
 
-    /// The points as [`Cells`](flitscope::plot::Cells) in text, beside what a model predicts
-    /// for each load, NaN where it predicts nothing, and the table of a paper by its name.
+    /// The points as [`Cells`](flitscope::plot::Cells) in text, beside what a model, or none,
+    /// predicts for each load, and the table of a paper by its name.
     #[wasm_bindgen]
-    pub fn table(measured: &str, predicted: &[f64], printed: &str) -> Result<String, JsError> {
-        let predicted = predicted.iter().map(|&p| (!p.is_nan()).then_some(p));
+    pub fn table(measured: &str, model: &str, printed: &str) -> Result<String, JsError> {
+        let (measured, model) = (read(measured)?, named(model)?);
+        let predicted = measured.iter().map(|report| {
+            let (_, model) = model.as_ref()?;
+            let prediction = model.predict(report.load);
+            prediction.latency().map(|latency| latency.total)
+        });
         let predicted: Vec<_> = predicted.collect();
         let printed = PUBLISHED.iter().find(|table| table.item == printed);
-        Ok(point_cells(&read(measured)?, &predicted, printed).to_text())
+        Ok(point_cells(&measured, &predicted, printed).to_text())
+    }
+
+    /// The load [messages/node/cycle] at which a model saturates.
+    #[wasm_bindgen]
+    pub fn saturation(model: &str) -> Result<Option<f64>, JsError> {
+        let model = named(model)?;
+        let rate = model.map(|(_, model)| model.saturation_rate());
+        Ok(rate.filter(|rate| rate.is_finite()))
+    }
+
+    /// Help, sources and errata of a model, as HTML.
+    #[wasm_bindgen]
+    pub fn about(model: &str) -> Result<String, JsError> {
+        let model = named(model)?;
+        Ok(model.map_or_else(String::new, |(family, _)| {
+            [about_entry(&family.entry), errata(family.build.errata)].concat()
+        }))
+    }
+
+    fn about_entry(entry: &Entry) -> String {
+        let sources = entry.sources.iter();
+        let sources = sources.map(|s| {
+            format!(
+                "<li>{}: <cite>{}</cite></li>",
+                escaped(s.cite),
+                escaped(s.work)
+            )
+        });
+        format!(
+            "<details class=\"about\"><summary>About {}</summary><p>{}</p><ul>{}</ul></details>",
+            escaped(entry.name),
+            escaped(entry.help),
+            sources.collect::<String>()
+        )
+    }
+
+    fn errata(errata: &[model::Erratum]) -> String {
+        if errata.is_empty() {
+            return String::new();
+        }
+        let lines = errata.iter().map(|erratum| {
+            let [place, printed, used, why] =
+                [erratum.place, erratum.printed, erratum.used, erratum.why].map(escaped);
+            format!(
+                "<li><b>{place}</b>: printed <i>{printed}</i>, used <i>{used}</i>, because {why}.</li>"
+            )
+        });
+        format!(
+            "<details class=\"about\"><summary>Errata of the paper ({})</summary><ul>{}</ul></details>",
+            errata.len(),
+            lines.collect::<String>()
+        )
+    }
+
+    fn escaped(text: &str) -> String {
+        text.replace('&', "&amp;").replace('<', "&lt;")
+    }
+
+    type Known = (&'static ModelFamily, Box<dyn Model>);
+
+    /// The model that an id and `key=value` words name; none, if there are no words.
+    fn named(text: &str) -> Result<Option<Known>, JsError> {
+        let mut words = text.split(' ').filter(|word| !word.is_empty());
+        let Some(id) = words.next() else {
+            return Ok(None);
+        };
+        let settings = parse_key_values(&words.collect::<Vec<_>>())?;
+        let family = flitscope::catalog::find(model::FAMILIES, "model", id)?;
+        Ok(Some((family, family.model(&settings)?)))
     }
 
     /// What there is to know before trusting the points, each once.
@@ -114,45 +186,5 @@ mod browser {
 
     fn read(measured: &str) -> Result<Vec<Report>, JsError> {
         Ok(serde_json::from_str(measured)?)
-    }
-
-    /// The colors of a chart, for a screen with `scale` device pixels per pixel.
-    fn theme(palette: &str, scale: f64) -> Theme {
-        let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
-        let [grid, model, network, latency] = match palette.id {
-            "dark" => [0x2b_3643, 0x56_b4e9, 0x2f_c79a, 0xe3_9cc3],
-            _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
-        }
-        .map(color);
-        // Those of Okabe and Ito, but darker where they would be too pale for lines on paper.
-        let series = match palette.id {
-            "dark" => [
-                0x56_b4e9, 0xe6_9f00, 0x2f_c79a, 0xe3_9cc3, 0xf0_e442, 0xa3_b1bf,
-            ],
-            _ => [
-                0x00_72b2, 0xa8_6a00, 0x00_795a, 0x9a_5480, 0x6b_6400, 0x51_606f,
-            ],
-        };
-        let ink = |ink| parse_hex(palette.color(ink));
-        Theme {
-            paper: ink(Ink::Paper),
-            ink: ink(Ink::Text),
-            grid,
-            model,
-            network,
-            latency,
-            warning: ink(Ink::Blocked),
-            series: series.map(color),
-            scale,
-        }
-    }
-
-    /// Reads `#rrggbb`.
-    fn parse_hex(text: &str) -> RGBColor {
-        color(u32::from_str_radix(&text[1..], 16).unwrap_or(0))
-    }
-
-    fn color(value: u32) -> RGBColor {
-        RGBColor((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
 }

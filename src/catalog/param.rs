@@ -229,6 +229,11 @@ impl Settings {
             .map(|(_, value)| value.as_str())
     }
 
+    /// What was typed, with ids, in the order of typing.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().map(|(id, text)| (&**id, &**text))
+    }
+
     /// Sets or replaces what was typed for `id`.
     pub fn set(&mut self, id: impl Into<String>, value: impl Into<String>) {
         let (id, value) = (id.into(), value.into());
@@ -293,6 +298,17 @@ impl Settings {
     }
 }
 
+/// `key=value` words, as the command line takes them.
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (key, value)) in self.entries.iter().enumerate() {
+            let separator = if place == 0 { "" } else { " " };
+            write!(f, "{separator}{key}={value}")?;
+        }
+        Ok(())
+    }
+}
+
 /// Reads `key=value` words, as the command line gives them.
 pub fn parse_key_values<S: AsRef<str>>(words: &[S]) -> Result<Settings, BuildError> {
     words
@@ -345,6 +361,15 @@ mod tests {
         let settings = Settings::default().with("n", " 4o ");
         assert!(settings.integer(&SIZE).is_err());
         assert_eq!(settings.get("n"), Some(" 4o "));
+    }
+
+    #[test]
+    fn settings_are_written_as_they_are_read() {
+        let settings = Settings::default().with("k", "4x4").with("length", 25);
+        let words = settings.to_string();
+        assert_eq!(words, "k=4x4 length=25");
+        let words: Vec<_> = words.split(' ').collect();
+        assert_eq!(parse_key_values(&words), Ok(settings));
     }
 
     #[test]

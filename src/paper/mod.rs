@@ -7,30 +7,50 @@
 //! row by how much they differ, and in a sentence what to make of it.
 
 mod aboelaze;
-#[allow(dead_code, reason = "two of the papers that use them are on their way")]
 mod asks;
 mod ciciani;
+mod columns;
 mod diagram;
 mod equations;
+mod mesh_hypercube;
 mod output;
 mod percent;
+mod qualified_groups;
 mod read;
 mod reproduction;
 mod row;
 mod shahrabi;
 mod summary;
 mod terms;
+mod trial;
 mod verdict;
+mod written;
+
+/// Every table and figure, re-made.
+///
+/// This page is generated; what it shows follows from the program and a seed:
+///
+/// ```sh
+/// cargo run --release --bin flitscope -- papers --markdown > src/paper/RESULTS.md
+/// ```
+///
+#[doc = include_str!("RESULTS.md")]
+pub mod results {}
 
 use crate::catalog::Source;
 use crate::model::Erratum;
+use crate::scenario::Claim;
 
+pub use columns::Columns;
 pub use output::{Sheet, csv, json, markdown, text};
+pub use percent::{interval, number, signed};
 pub use read::{Quantity, Simulated};
 pub use reproduction::Reproduction;
 pub use row::{Computed, Row, Task, model_settings};
 pub use terms::{Effort, Terms};
+pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
 pub use verdict::Judged;
+pub use written::written;
 
 /// A paper and everything of it that is re-made.
 #[derive(Debug)]
@@ -119,6 +139,10 @@ pub struct Item {
     pub caption: &'static str,
     /// What the paper concludes from it, or empty.
     pub claim: &'static str,
+    /// What else it concludes, and what we find of that at length.
+    pub conclusions: &'static [Claim],
+    /// It as live pictures.
+    pub scenes: &'static [Scene],
     /// How ours is to be read, and why it differs; sentences.
     pub remark: &'static str,
     /// What is varied and what is found, with units; of statements, empty.
@@ -128,7 +152,13 @@ pub struct Item {
 }
 
 /// Every paper, in the order of the menu.
-pub const PAPERS: &[Paper] = &[shahrabi::PAPER, ciciani::PAPER, aboelaze::PAPER];
+pub const PAPERS: &[Paper] = &[
+    shahrabi::PAPER,
+    ciciani::PAPER,
+    qualified_groups::PAPER,
+    mesh_hypercube::PAPER,
+    aboelaze::PAPER,
+];
 
 /// Finds a paper by its id.
 pub fn find(id: &str) -> Option<&'static Paper> {
@@ -142,5 +172,24 @@ impl Paper {
         Self: 'static,
     {
         self.items.iter().find(|item| item.id == id)
+    }
+}
+
+impl Symbol {
+    /// Whether a part of a prediction is its value, or one of its values.
+    ///
+    /// ```
+    /// # use flitscope::paper::Symbol;
+    /// let symbol = Symbol { value: "T_1,#", ..Symbol::default() };
+    /// assert!(symbol.is_reported_as("T_1,0") && symbol.is_reported_as("T_1,12"));
+    /// assert!(!symbol.is_reported_as("T_1,") && !symbol.is_reported_as("T_2,0"));
+    /// ```
+    pub fn is_reported_as(&self, part: &str) -> bool {
+        let Some((before, after)) = self.value.split_once('#') else {
+            return !self.value.is_empty() && self.value == part;
+        };
+        let index = part.strip_prefix(before);
+        let index = index.and_then(|rest| rest.strip_suffix(after));
+        index.is_some_and(|n| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()))
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn above_or_below(share: f64) -> String {
 }
 
 /// A difference as a share, in percent with its sign, as it stands in a column.
-pub(super) fn signed(share: f64) -> String {
+pub fn signed(share: f64) -> String {
     let text = percent(share);
     match share {
         _ if text == percent(0.0) => text,
@@ -24,13 +24,13 @@ pub(super) fn signed(share: f64) -> String {
 }
 
 /// A value with four significant digits, or more if it has more before the point.
-pub(super) fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     let digits = decimals_of(value, 4);
     format!("{value:.digits$}")
 }
 
 /// A mean and half-width, both to the digit that the half-width reaches.
-pub(super) fn interval(mean: f64, half_width: Option<f64>) -> String {
+pub fn interval(mean: f64, half_width: Option<f64>) -> String {
     let Some(half_width) = half_width.filter(|&half_width| half_width > 0.0) else {
         return number(mean);
     };

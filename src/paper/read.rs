@@ -14,6 +14,8 @@ pub enum Quantity {
     Network,
     /// Until the last destination \[cycles\].
     Multicast,
+    /// From generation, of the messages to one node among others \[cycles\].
+    Unicast,
     /// Messages over an average channel \[1/cycle\].
     ChannelRate,
     /// Time at an average link of packets \[1/μ\].
@@ -34,6 +36,7 @@ impl Quantity {
             Self::Latency => "latency from generation [cycles]",
             Self::Network => "network latency [cycles]",
             Self::Multicast => "latency until the last destination [cycles]",
+            Self::Unicast => "latency of unicasts [cycles]",
             Self::ChannelRate => "messages over a channel [1/cycle]",
             Self::LinkDelay => "delay at a link [1/μ]",
             Self::LinkRate => "messages over a link [1/unit of time]",
@@ -78,6 +81,7 @@ impl Task {
             Quantity::Latency => of(Some(measures.latency)),
             Quantity::Network => of(Some(measures.network_latency)),
             Quantity::Multicast => of(measures.multicast_latency),
+            Quantity::Unicast => of(measures.unicast_latency),
             Quantity::LinkDelay => {
                 let mu = self.scenario.packet.map_or(1.0, |packet| packet.mu);
                 let found = of(report.links.map(|links| links.delay));

@@ -6,7 +6,8 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::series::{Drawn, Legend, Series, px, width};
+use super::series::{Legend, Series};
+use super::stroke::{Drawn, px, width};
 use super::{Cells, Theme, digits_for, short};
 use crate::sim::ChannelLoad;
 use crate::sweep::Report;

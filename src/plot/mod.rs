@@ -1,10 +1,13 @@
 //! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
 
+mod axis;
 mod diagram;
 mod load;
 mod series;
 mod sparkline;
+mod stroke;
 mod table;
+mod theme;
 
 use std::ops::Range;
 
@@ -16,10 +19,12 @@ use crate::model::{Model, Prediction};
 use crate::sweep::Report;
 use series::{Legend, Series};
 
-pub use diagram::{Diagram, Kind, Mark, Scale, Trace};
+pub use axis::{Axis, Tick, readable};
+pub use diagram::{Diagram, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Trace};
 pub use load::LoadChart;
 pub use sparkline::sparkline;
 pub use table::{Cells, point_cells};
+pub use theme::Theme;
 
 /// What a model says of all loads.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -39,29 +44,6 @@ pub struct LatencyChart {
     pub measured: Vec<Report>,
     /// (load, latency) as a paper prints them.
     pub printed: Vec<(f64, f64)>,
-}
-
-/// Colors and sizes, chosen by whoever owns the page.
-#[derive(Debug, Clone, Copy)]
-pub struct Theme {
-    /// Behind everything.
-    pub paper: RGBColor,
-    /// Axes and writing.
-    pub ink: RGBColor,
-    /// Grid lines.
-    pub grid: RGBColor,
-    /// The model.
-    pub model: RGBColor,
-    /// Measured network latency.
-    pub network: RGBColor,
-    /// Measured latency from generation.
-    pub latency: RGBColor,
-    /// Saturation.
-    pub warning: RGBColor,
-    /// Multicast algorithms that are compared.
-    pub series: [RGBColor; 6],
-    /// Device pixels per pixel of the page.
-    pub scale: f64,
 }
 
 impl Curve {

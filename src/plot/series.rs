@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use plotters::coord::Shift;
-use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
+use super::stroke::{self, DASHES, Drawn, px, width};
 use super::{Plane, Theme};
 use crate::multicast::name_of;
 use crate::sim::Estimate;
@@ -21,35 +21,6 @@ pub(super) struct Series<'a> {
     index: usize,
     pub(super) reports: Vec<&'a Report>,
 }
-
-/// An error of drawing is the backend's.
-pub(super) type Drawn<Backend> =
-    Result<(), DrawingAreaErrorKind<<Backend as DrawingBackend>::ErrorType>>;
-
-/// A line of pieces and gaps \[pixels of the page\]; without pieces it has no gaps either.
-#[derive(Debug, Clone, Copy)]
-struct Dash(f64, f64);
-
-/// Strokes, by the index of a series.
-const DASHES: [Dash; 6] = [
-    Dash(0.0, 0.0),
-    Dash(10.0, 5.0),
-    Dash(2.0, 3.0),
-    Dash(18.0, 5.0),
-    Dash(5.0, 8.0),
-    Dash(14.0, 2.0),
-];
-
-/// Glyphs with their corners in halves of a radius, by the index of a series; the first is a
-/// disc.
-const GLYPHS: [&[(i32, i32)]; 6] = [
-    &[],
-    &[(-2, -2), (2, -2), (2, 2), (-2, 2)],
-    &[(0, -3), (3, 2), (-3, 2)],
-    &[(0, -3), (3, 0), (0, 3), (-3, 0)],
-    &[(0, 3), (3, -2), (-3, -2)],
-    &[(-3, -3), (3, -3), (-3, 3), (3, 3)],
-];
 
 /// How a glyph is drawn: large for multicasts, small for unicasts beside them.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -197,14 +168,9 @@ impl<'a> Series<'a> {
         theme: &Theme,
         weight: Weight,
     ) -> Drawn<Backend> {
-        let style = self.hue(theme).stroke_width(width(theme, weight.sizes().0));
-        match DASHES[self.index % DASHES.len()] {
-            Dash(0.0, _) => area.draw(&PathElement::new(corners, style)),
-            Dash(size, gap) => {
-                let (size, gap) = (px(theme, size), px(theme, gap));
-                area.draw(&DashedPathElement::new(corners, size, gap, style))
-            }
-        }
+        let dash = DASHES[self.index % DASHES.len()];
+        let hue = self.hue(theme);
+        stroke::line(area, corners, dash, (hue, weight.sizes().0), theme)
     }
 
     fn glyph<Backend: DrawingBackend>(
@@ -216,23 +182,9 @@ impl<'a> Series<'a> {
         is_filled: bool,
     ) -> Drawn<Backend> {
         let hue = self.hue(theme);
-        let radius = weight.sizes().1;
-        let fill = if is_filled { hue } else { theme.paper }.filled();
-        let edge = hue.stroke_width(width(theme, 1.5));
-        let corners = GLYPHS[self.index % GLYPHS.len()];
-        if corners.is_empty() {
-            let radius = px(theme, radius);
-            area.draw(&Circle::new(at, radius, fill))?;
-            return area.draw(&Circle::new(at, radius, edge));
-        }
-        let scaled = |d: i32| px(theme, f64::from(d) * radius / 2.0);
-        let corners = corners
-            .iter()
-            .map(|&(x, y)| (at.0 + scaled(x), at.1 + scaled(y)));
-        let corners: Vec<_> = corners.collect();
-        area.draw(&Polygon::new(corners.clone(), fill))?;
-        let closed = corners.iter().chain(corners.first()).copied();
-        area.draw(&PathElement::new(closed.collect::<Vec<_>>(), edge))
+        let fill = if is_filled { hue } else { theme.paper };
+        let shape = (self.index, weight.sizes().1);
+        stroke::glyph(area, at, shape, (hue, fill), theme)
     }
 }
 
@@ -322,16 +274,6 @@ fn within(line: &[(f64, f64)], height: f64) -> Vec<Vec<(f64, f64)>> {
     parts
 }
 
-/// Device pixels.
-pub(super) fn px(theme: &Theme, size: f64) -> i32 {
-    (size * theme.scale).round() as i32
-}
-
-/// Device pixels of a line, at least one.
-pub(super) fn width(theme: &Theme, size: f64) -> u32 {
-    px(theme, size).max(1).cast_unsigned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -348,16 +290,5 @@ mod tests {
             ]
         );
         assert_eq!(within(&line, 0.5), Vec::<Vec<_>>::new());
-    }
-
-    #[test]
-    fn no_two_of_six_series_look_alike_without_color() {
-        for a in 0..6 {
-            for b in 0..a {
-                assert_ne!(GLYPHS[a], GLYPHS[b]);
-                let (Dash(one, gap), Dash(two, other)) = (DASHES[a], DASHES[b]);
-                assert!((one - two).abs() > 1.0 || (gap - other).abs() > 1.0);
-            }
-        }
     }
 }

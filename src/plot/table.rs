@@ -42,7 +42,7 @@ pub fn point_cells(
 ) -> Cells {
     let has_several = |report: &Report| report.measures.multicast_latency.is_some();
     if reports.iter().any(has_several) {
-        return multicast_cells(reports);
+        return multicast_cells(reports, predicted);
     }
     let mut columns = vec!["λ", "model"];
     columns.extend(published.map(|published| match published.latency {
@@ -71,24 +71,27 @@ pub fn point_cells(
 }
 
 /// What multicasts cost, load by load and algorithm by algorithm.
-fn multicast_cells(reports: &[Report]) -> Cells {
+fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
+    let is_predicted = predicted.iter().any(Option::is_some);
     let is_mixed = reports
         .iter()
         .any(|report| report.measures.unicast_latency.is_some());
-    let mut columns = vec!["λ", "algorithm", "multicast latency", "verdict"];
+    let mut columns = vec!["λ", "algorithm"];
+    columns.extend(is_predicted.then_some("model"));
+    columns.extend(["multicast latency", "verdict"]);
     columns.extend(is_mixed.then_some("unicast latency"));
     columns.extend(["spread", "start-ups", "channels", "mean load", "max load"]);
-    let rows = reports.iter().map(|report| {
+    let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
         let measures = &report.measures;
         let spec = report.multicast.as_deref().unwrap_or_default();
         let load = measures.channel_load.as_ref();
         let optional = |value: Option<Estimate>| value.map_or("–".to_owned(), estimate);
-        let mut row = vec![
-            report.load.to_string(),
-            name_of(spec),
+        let mut row = vec![report.load.to_string(), name_of(spec)];
+        row.extend(is_predicted.then(|| number(predicted, 1)));
+        row.extend([
             optional(measures.multicast_latency),
             verdict(report).to_owned(),
-        ];
+        ]);
         row.extend(is_mixed.then(|| optional(measures.unicast_latency)));
         row.extend([
             number(measures.arrival_spread, 1),

@@ -5,7 +5,7 @@
 
 mod build;
 mod cast;
-mod claims;
+pub mod claims;
 mod comparisons;
 mod cycles;
 mod faults;
@@ -41,7 +41,7 @@ pub use presets::{PRESETS, Preset};
 pub use published::{PUBLISHED, PrintedLatency, Published, published};
 pub use rivals::Rival;
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
-pub use theory::{Theory, theory};
+pub use theory::{Theory, system, theory};
 
 /// The largest network that the page builds; the command line goes up to
 /// [`MOST_NODES`](crate::topology::MOST_NODES).

@@ -132,3 +132,33 @@ fn differences(study: &Study) -> Vec<String> {
     }
     found
 }
+
+/// The scenario that a model describes, at rest.
+pub fn system(model_id: &str, settings: &Settings) -> Result<Scenario, String> {
+    let family = crate::catalog::find(model::FAMILIES, "model", model_id);
+    let family = family.map_err(|error| error.to_string())?;
+    family.model(settings).map_err(|error| error.to_string())?;
+    let text = |id: &str| {
+        let params = family
+            .entry
+            .params
+            .iter()
+            .map(crate::catalog::Param::control);
+        let default = params.into_iter().find(|control| control.id == id);
+        let default = default.map_or("", |control| control.default);
+        settings.get(id).unwrap_or(default).to_owned()
+    };
+    let network = match model_id {
+        "ciciani-hypercube" => format!("hypercube:{}", text("n")),
+        "ciciani-torus-uni" => format!("torus-uni:{}", text("k")),
+        _ => return Err(format!("{model_id} describes no scenario")),
+    };
+    let mut scenario = Scenario::on(&network);
+    scenario.vcs = if model_id == "ciciani-hypercube" {
+        1
+    } else {
+        2
+    };
+    scenario.set("length", &text("length"))?;
+    Ok(scenario)
+}

@@ -39,10 +39,11 @@
 //! start at the source when it is generated, the others in the cycle after the tail of the
 //! worm that they wait for arrived at their node; releases of one cycle in ascending order
 //! of the worm that arrived, before new messages. They join their queues `preparation` cycles
-//! later, at the injection port that is their number modulo the number of ports, as ordered
-//! messages do; but a worm that is routed to a neighbor at the one beside its channel, whose
-//! port it is modulo their number, so that copies of several broadcasts follow each other
-//! instead of sharing the channel. They hold that port for `startup` cycles before the header
+//! later, at successive injection ports. Of those that start from one node in one cycle the
+//! first takes the port that is its number modulo the number of ports, as ordered messages do;
+//! but if it is routed to a neighbor, the one beside its channel, whose port it is modulo their
+//! number: so copies of several broadcasts follow each other instead of sharing a channel. They
+//! hold that port for `startup` cycles before the header
 //! may leave (before i and r). A worm that delivers on its way *absorbs and forwards*: at such a node its
 //! header, served no earlier than max(r, e) cycles after it came to ask, claims an ejection
 //! port, keeps it, and then claims the next lane, both in one cycle if both are free. Every

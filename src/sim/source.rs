@@ -304,25 +304,37 @@ impl Simulator {
         let Some((plan, length)) = self.voyages.itinerary(operation) else {
             return;
         };
+        let ports = u32::from(self.design.ports.injection);
+        let mut next = None;
         for (index, worm) in plan.released(by, at) {
-            self.generate_worm(operation, index, worm, length);
+            let port = next.unwrap_or_else(|| self.first_port(worm));
+            next = Some((port + 1) % ports);
+            self.generate_worm(operation, index, worm, length, port);
         }
     }
 
-    fn generate_worm(&mut self, operation: u32, index: u32, worm: &PlannedWorm, length: u32) {
-        let port = self.port_towards(worm).unwrap_or_else(|| self.next_port());
+    /// The injection port for the first worm that a node sends on in a step: beside the channel
+    /// to the neighbor to which it is routed, or in turn.
+    fn first_port(&self, worm: &PlannedWorm) -> u32 {
+        let (network, ports) = (&self.design.network, self.design.ports.injection);
+        let is_routed = ports > 1 && worm.route == Route::Routed;
+        let towards = || network.between(worm.from, worm.deliver[0]);
+        match is_routed.then(towards).flatten() {
+            Some(channel) => u32::from(network.port(channel).0 % ports),
+            None => self.next_port(),
+        }
+    }
+
+    fn generate_worm(
+        &mut self,
+        operation: u32,
+        index: u32,
+        worm: &PlannedWorm,
+        length: u32,
+        port: u32,
+    ) {
         let voyage = self.voyages.set_out(operation, index);
         self.generate_copies(voyage, worm.from, &worm.deliver, length, port);
-    }
-
-    /// The injection port beside the channel to the neighbor to which a worm is routed.
-    fn port_towards(&self, worm: &PlannedWorm) -> Option<u32> {
-        let (network, ports) = (&self.design.network, self.design.ports.injection);
-        if ports == 1 || worm.route != Route::Routed {
-            return None;
-        }
-        let channel = network.between(worm.from, worm.deliver[0])?;
-        Some(u32::from(network.port(channel).0 % ports))
     }
 
     fn generate_tree(&mut self, operation: u32, from: NodeId, to: &[NodeId], length: u32) {

@@ -32,6 +32,11 @@ impl Place {
         self.part(0) == "laboratory"
     }
 
+    /// Whether papers are open.
+    pub fn is_papers(&self) -> bool {
+        self.part(0) == "papers"
+    }
+
     /// A part of the path, empty where there is none.
     pub fn part(&self, index: usize) -> &str {
         self.path.get(index).map_or("", String::as_str)

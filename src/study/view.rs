@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
 use super::laboratory::LaboratoryPage;
-use super::papers::PapersPage;
+use super::papers::{PapersPage, Results};
 use super::place::Place;
 
 /// Shows papers or laboratory, as the address says, for as long as the page lives.
@@ -20,7 +20,15 @@ pub fn mount() {
 #[component]
 fn Study() -> impl IntoView {
     let place = RwSignal::new(Place::now());
-    let heard = window_event_listener(ev::hashchange, move |_| place.set(Place::now()));
+    // What was simulated stays while one reads elsewhere.
+    provide_context(Results::new());
+    let heard = window_event_listener(ev::hashchange, move |_| {
+        let now = Place::now();
+        // Elsewhere nothing of this is seen; whoever comes back finds it as it was.
+        if now.is_papers() || now.is_laboratory() {
+            place.set(now);
+        }
+    });
     on_cleanup(move || heard.remove());
     let is_laboratory = Memo::new(move |_| place.read().is_laboratory());
     view! {

@@ -51,10 +51,10 @@ pub fn Chart(shown: Signal<Shown>, drawing: Drawing, picture: Picture) -> impl I
         format!(
             "Latency against injection rate: {} measured points{}. The table below has the numbers.",
             shown.measured.len(),
-            if shown.curve.is_some() {
-                " and the model's curve"
-            } else {
+            if shown.model.is_empty() {
                 ""
+            } else {
+                " and the model's curve"
             },
         )
     };

@@ -1,7 +1,7 @@
 //! The program that draws charts and reads reports (`bin/chart.rs`), fetched when it is first
 //! wanted.
 
-use flitscope::plot::{Cells, Curve};
+use flitscope::plot::Cells;
 use flitscope::scenario::Published;
 use flitscope::sweep::Measured;
 use js_sys::futures::JsFuture;
@@ -37,8 +37,7 @@ extern "C" {
         canvas: &HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        curve: &[f64],
-        saturation: Option<f64>,
+        model: &str,
         printed: &[f64],
         measured: &str,
     ) -> Result<(), JsValue>;
@@ -56,12 +55,14 @@ extern "C" {
     fn loads(this: &Program, measured: &str) -> Result<Option<String>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn table(
-        this: &Program,
-        measured: &str,
-        predicted: &[f64],
-        printed: &str,
-    ) -> Result<String, JsValue>;
+    fn table(this: &Program, measured: &str, model: &str, printed: &str)
+    -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn about(this: &Program, model: &str) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn claims(this: &Program, figure: &str) -> Result<Vec<String>, JsValue>;
@@ -85,8 +86,8 @@ pub struct Drawing {
 /// What a chart shows, and where the page has it from.
 #[derive(Debug, Clone)]
 pub struct Shown {
-    /// The model's curve.
-    pub curve: Option<Curve>,
+    /// The model, its id and `key=value` words; empty where there is none.
+    pub model: String,
     /// The table of a paper.
     pub print: Option<&'static Published>,
     /// The points so far.
@@ -101,7 +102,7 @@ impl Shown {
 
     /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
-        self.curve.is_none() && self.print.is_none() && self.measured.is_empty()
+        self.model.is_empty() && self.print.is_none() && self.measured.is_empty()
     }
 }
 
@@ -141,7 +142,6 @@ impl Drawing {
         let Some(program) = self.program.get() else {
             return;
         };
-        let curve = shown.curve.as_ref();
         let measured = reports(&shown.measured);
         let drawn = match picture {
             Picture::Load => program.draw_loads(canvas, palette, scale, &measured),
@@ -149,8 +149,7 @@ impl Drawing {
                 canvas,
                 palette,
                 scale,
-                &flat(curve.map_or(&[], |curve| &curve.points)),
-                curve.and_then(|curve| curve.saturation),
+                &shown.model,
                 &flat(shown.print.map_or(&[], |print| print.points)),
                 &measured,
             ),
@@ -161,17 +160,11 @@ impl Drawing {
     }
 
     /// The table of the points, and what there is to know before trusting them.
-    pub fn table(
-        self,
-        shown: &Shown,
-        predict: impl Fn(f64) -> Option<f64>,
-    ) -> Option<(Cells, Vec<String>)> {
+    pub fn table(self, shown: &Shown) -> Option<(Cells, Vec<String>)> {
         let program = self.program.get()?;
-        let predicted = shown.measured.iter().map(|point| predict(point.load));
-        let predicted: Vec<_> = predicted.map(|p| p.unwrap_or(f64::NAN)).collect();
         let printed = shown.print.map_or("", |print| print.item);
         let measured = reports(&shown.measured);
-        let table = program.table(&measured, &predicted, printed);
+        let table = program.table(&measured, &shown.model, printed);
         let all =
             table.and_then(|cells| Ok((Cells::from_text(&cells), program.warnings(&measured)?)));
         all.map_err(|error| self.fail(&error)).ok()
@@ -190,6 +183,23 @@ impl Drawing {
         let claims = self.program.get().map(|program| program.claims(figure));
         let claims = claims.transpose().map_err(|error| self.fail(&error));
         claims.ok().flatten().unwrap_or_default()
+    }
+
+    /// Whether the program is there, or will never be.
+    pub fn is_settled(self) -> bool {
+        self.program.read().is_some() || self.problem.read().is_some()
+    }
+
+    /// The load [messages/node/cycle] at which a model saturates, once the program is there.
+    pub fn saturation(self, model: &str) -> Option<f64> {
+        let rate = self.program.get()?.saturation(model);
+        rate.map_err(|error| self.fail(&error)).ok().flatten()
+    }
+
+    /// Help, sources and errata of a model as HTML, once the program is there.
+    pub fn about(self, model: &str) -> Option<String> {
+        let about = self.program.get()?.about(model);
+        about.map_err(|error| self.fail(&error)).ok()
     }
 
     fn fail(self, error: &JsValue) {

@@ -72,14 +72,17 @@ pub fn read() -> Address {
     parse(&window().location().hash().unwrap_or_default())
 }
 
-fn parse(hash: &str) -> Address {
-    let after = hash.trim_start_matches('#');
-    let query = after.split_once('?').map_or("", |(_, query)| query);
-    // That of the laboratory is its own.
-    let query = match Room::of(hash) {
+/// What stands behind the question mark and is the page's: not in the laboratory.
+fn query_of(hash: &str) -> &str {
+    let query = hash.split_once('?').map_or("", |(_, query)| query);
+    match Room::of(hash) {
         Room::Laboratory => "",
         Room::Lab | Room::Papers => query,
-    };
+    }
+}
+
+fn parse(hash: &str) -> Address {
+    let query = query_of(hash);
     let is_empty = query.is_empty();
     let (query, chosen) = without_selected(query);
     let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
@@ -272,15 +275,18 @@ fn looks(lab: Lab, kept: &Kept) -> String {
     format!("{theme}{heat}{matrix}{selected}")
 }
 
-/// Writes the state into the address, without a new entry in the browser's history; in the
-/// laboratory, to which the address then belongs, nothing.
+/// Writes the state into the address, without a new entry in the browser's history; but not in
+/// the laboratory, to which the address belongs, nor where a paper has yet to choose what is
+/// shown.
 pub fn write(lab: Lab) {
+    let hash = window().location().hash().unwrap_or_default();
     let path = match lab.room.get_untracked() {
-        Room::Lab => "#/lab".to_owned(),
-        Room::Papers => {
-            let hash = window().location().hash().unwrap_or_default();
-            hash.split('?').next().unwrap_or_default().to_owned()
-        }
+        Room::Lab => "#/lab",
+        // Whoever opens a paper finds its own network on the stage.
+        Room::Papers => match hash.split_once('?') {
+            Some((path, _)) => path,
+            None => return,
+        },
         Room::Laboratory => return,
     };
     let kept = lab.kept.read_value();

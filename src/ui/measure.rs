@@ -1,42 +1,16 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
-use flitscope::model;
-use flitscope::plot::Curve;
-use flitscope::scenario::{Published, Scenario, Theory, comparison, published, theory};
+use flitscope::model::LatencyKind;
+use flitscope::scenario::{self, Published, Scenario, comparison, published, theory};
 use flitscope::sweep::{Request, suggested_loads};
 use leptos::prelude::*;
 
-use super::about::{About, Errata};
 use super::chart::{Chart, Picture};
 use super::comparison::{ClaimsView, Compared};
 use super::drawing::{Drawing, Shown};
 use super::measurement::{Measurement, Stage};
 use super::state::Lab;
 use super::table::Table;
-
-/// What theory says of the current scenario, in words.
-#[derive(Debug, Clone, PartialEq)]
-enum Words {
-    Model {
-        id: &'static str,
-        saturation: f64,
-        differences: Vec<String>,
-    },
-    None(String),
-}
-
-impl Words {
-    fn about(theory: Result<Theory, String>) -> Self {
-        match theory {
-            Ok(theory) => Self::Model {
-                id: theory.id,
-                saturation: theory.model().saturation_rate(),
-                differences: theory.differences,
-            },
-            Err(reason) => Self::None(reason),
-        }
-    }
-}
 
 /// The chart and the button that fills it.
 #[component]
@@ -52,32 +26,23 @@ pub fn MeasurePanel() -> impl IntoView {
         scenario.messages.clear();
         scenario
     });
-    let find_theory = move || -> Result<Theory, String> {
+    let find_theory = move || -> Result<scenario::Theory, String> {
         subject.with(|_| ());
         theory(&lab.scenario.read_untracked(), &lab.study.read_untracked())
     };
-    let curve = Memo::new(move |_| find_theory().map(|t| Curve::of(&*t.model())).ok());
-    let words = Memo::new(move |_| Words::about(find_theory()));
+    let found = Memo::new(move |_| find_theory());
+    let model = Memo::new(move |_| {
+        let theory = found.get();
+        theory.map_or_else(|_| String::new(), |t| format!("{} {}", t.id, t.settings))
+    });
     let print = Signal::derive(move || published(&subject.read()));
     let compared = Compared::new(lab, subject);
     let shown = Signal::derive(move || Shown {
-        curve: curve.get(),
+        model: model.get(),
         print: print.get(),
         measured: measurement.points.get(),
     });
-    let predict = move |load: f64| {
-        let prediction = find_theory().ok()?.model().predict(load);
-        prediction.latency().map(|latency| latency.total)
-    };
-    // Points of another network must not stand beside this one's curve.
-    Effect::new(move |before: Option<Scenario>| {
-        // Read, not only tracked: a memo that has never been read counts as changed later.
-        let now = subject.get();
-        if before.is_some_and(|before| before != now) {
-            measurement.forget();
-        }
-        now
-    });
+    keep_apart(measurement, subject);
 
     let begin = move || {
         let scenario = subject.get_untracked();
@@ -87,7 +52,7 @@ pub fn MeasurePanel() -> impl IntoView {
                 suggested_loads(&studies.iter().collect::<Vec<_>>(), None)
             }
             _ => {
-                let saturation = find_theory().ok().map(|t| t.model().saturation_rate());
+                let saturation = untrack(|| drawing.saturation(&model.get()));
                 suggested_loads(&[&*lab.study.read_untracked()], saturation)
             }
         };
@@ -101,17 +66,28 @@ pub fn MeasurePanel() -> impl IntoView {
         };
         measurement.begin(request, lab.kept.read_value().workers);
     };
-    let running = move || measurement.is_running();
+    // Which loads there are to measure depends on where the model saturates, which the program
+    // knows that draws.
+    let is_waiting = RwSignal::new(false);
+    Effect::new(move |_| {
+        if is_waiting.get() && drawing.is_settled() {
+            is_waiting.set(false);
+            untrack(begin);
+        }
+    });
+    let running = move || is_waiting.get() || measurement.is_running();
     let share = move || match *measurement.stage.read() {
         Stage::Running(share) => share,
         _ => 0.0,
     };
     // One button, so that whoever pressed it by key can press it again.
     let press = move |_| {
-        if running() {
+        if is_waiting.get() {
+            is_waiting.set(false);
+        } else if running() {
             measurement.cancel();
         } else {
-            begin();
+            is_waiting.set(true);
         }
     };
 
@@ -120,7 +96,7 @@ pub fn MeasurePanel() -> impl IntoView {
             <h2>"Latency against load"</h2>
             <Chart shown drawing picture=Picture::Latency />
             <Legend
-                has_model=Signal::derive(move || curve.read().is_some())
+                has_model=Signal::derive(move || !model.read().is_empty())
                 has_print=Signal::derive(move || print.get().is_some())
                 has_names=Signal::derive(move || compared.has_several())
                 is_mixed=Signal::derive(move || compared.is_mixed())
@@ -136,8 +112,8 @@ pub fn MeasurePanel() -> impl IntoView {
                 <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
             <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
-            {move || words_view(words.get())}
-            <Points shown drawing predict />
+            <Theory found model drawing />
+            <Points shown drawing />
             <Show when=move || compared.has_several() && !measurement.points.read().is_empty()>
                 <h3>"Channel load"</h3>
                 <Chart shown drawing picture=Picture::Load />
@@ -146,6 +122,18 @@ pub fn MeasurePanel() -> impl IntoView {
             {move || print.get().map(printed_view)}
         </section>
     }
+}
+
+/// Forgets points of another network, which must not stand beside this one's curve.
+fn keep_apart(measurement: Measurement, subject: Memo<Scenario>) {
+    Effect::new(move |before: Option<Scenario>| {
+        // Read, not only tracked: a memo that has never been read counts as changed later.
+        let now = subject.get();
+        if before.is_some_and(|before| before != now) {
+            measurement.forget();
+        }
+        now
+    });
 }
 
 #[component]
@@ -171,34 +159,44 @@ fn Legend(
     }
 }
 
-fn words_view(words: Words) -> impl IntoView {
-    match words {
-        Words::None(reason) => view! {
+/// What theory says of the scenario, in words.
+#[component]
+fn Theory(
+    found: Memo<Result<scenario::Theory, String>>,
+    model: Memo<String>,
+    drawing: Drawing,
+) -> impl IntoView {
+    move || match found.get() {
+        Err(reason) => view! {
             <p class="help">{format!("{reason} Measure shows the simulation alone.")}</p>
         }
         .into_any(),
-        Words::Model {
-            id,
-            saturation,
-            differences,
-        } => {
-            let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
-            let family = family.expect("words are about a registered model");
-            let differences = differences
-                .into_iter()
-                .map(|line| view! { <li>{line}</li> }.into_any());
+        Ok(theory) => {
+            let differences = theory.differences.into_iter();
+            let differences = differences.map(|line| view! { <li>{line}</li> }.into_any());
+            let saturates = move || {
+                let saturation = drawing.saturation(&model.get())?;
+                Some(format!(" and saturates at λ = {saturation:.5}"))
+            };
+            let latency = predicted(theory.predicts);
             view! {
-                <p class="help">
-                    {format!(
-                        "The model predicts the network latency and saturates at λ = {saturation:.5}."
-                    )}
-                </p>
+                <p class="help">"The model predicts the "{latency}{saturates}"."</p>
                 <ul class="help">{differences.collect_view()}</ul>
-                <About entry=&family.entry />
-                <Errata errata=family.build.errata />
+                <div inner_html=move || drawing.about(&model.get())></div>
             }
             .into_any()
         }
+    }
+}
+
+/// A latency, in words.
+fn predicted(kind: LatencyKind) -> &'static str {
+    match kind {
+        LatencyKind::Latency => "latency with source queue",
+        LatencyKind::Network => "network latency",
+        LatencyKind::Multicast => "multicast latency",
+        LatencyKind::Unicast => "latency of messages to one node",
+        LatencyKind::Link => "time at a link",
     }
 }
 
@@ -207,16 +205,13 @@ const FEW_WARNINGS: usize = 3;
 
 /// The points as numbers, and what there is to know before trusting them.
 #[component]
-fn Points<Predict>(shown: Signal<Shown>, drawing: Drawing, predict: Predict) -> impl IntoView
-where
-    Predict: Fn(f64) -> Option<f64> + Copy + Send + 'static,
-{
+fn Points(shown: Signal<Shown>, drawing: Drawing) -> impl IntoView {
     move || {
         let shown = shown.read();
         if shown.measured.is_empty() {
             return None;
         }
-        let (cells, warnings) = drawing.table(&shown, predict)?;
+        let (cells, warnings) = drawing.table(&shown)?;
         let count = warnings.len();
         let lines = warnings.into_iter();
         let lines = lines.map(|line| view! { <p class="warning">{line}"."</p> }.into_any());

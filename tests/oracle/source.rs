@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use flitscope::multicast::{Plan, PlannedWorm, Route};
+use flitscope::multicast::{Plan, Route};
 use flitscope::sim::{Completion, Delivery, MessageId, MulticastId, Place};
 use flitscope::topology::NodeId;
 use flitscope::traffic;
@@ -95,11 +95,10 @@ impl Oracle {
                 .messages
                 .iter()
                 .position(|&message| message == Some(arrived.message));
-            for (next, worm) in plan.worms.iter().enumerate() {
-                if worm.after == part && worm.from == arrived.to {
-                    self.send_part(id, next);
-                }
-            }
+            let worms = plan.worms.iter().enumerate();
+            let released = worms.filter(|(_, w)| w.after == part && w.from == arrived.to);
+            let released: Vec<_> = released.map(|(next, _)| next).collect();
+            self.send_parts(id, &released);
         }
     }
 
@@ -193,9 +192,7 @@ impl Oracle {
         if self.design.multicasts.as_ref().is_some_and(|m| m.replicate) {
             return self.send_tree(id, to);
         }
-        for part in at_once {
-            self.send_part(id, part);
-        }
+        self.send_parts(id, &at_once);
     }
 
     /// All parts of a multicast as one message.
@@ -219,7 +216,25 @@ impl Oracle {
         self.prepare(worm, None, design.timing.preparation);
     }
 
-    fn send_part(&mut self, id: MulticastId, part: usize) {
+    /// Through successive ports: the first to a neighbor beside the channel that leads there.
+    fn send_parts(&mut self, id: MulticastId, parts: &[usize]) {
+        let ports = u32::from(self.design.ports.injection);
+        let mut port = (self.counters.generated % u64::from(ports)) as u32;
+        if let Some(&first) = parts.first() {
+            let worm = &self.multicasts[id.0 as usize].plan.worms[first];
+            let network = &self.design.network;
+            let mut channels = network.channels_of(worm.from);
+            let there = channels.find(|&channel| network.to(channel) == worm.deliver[0]);
+            if let (Route::Routed, Some(channel)) = (&worm.route, there) {
+                port = u32::from(network.port(channel).0) % ports;
+            }
+        }
+        for (turn, &part) in (0..).zip(parts) {
+            self.send_part(id, part, (port + turn) % ports);
+        }
+    }
+
+    fn send_part(&mut self, id: MulticastId, part: usize, port: u32) {
         let multicast = &self.multicasts[id.0 as usize];
         let planned = multicast.plan.worms[part].clone();
         let path = match planned.route {
@@ -234,17 +249,7 @@ impl Oracle {
             let leg = self.design.first_leg(message, planned.from, to);
             worm.aim = leg.expect("no links have failed");
         }
-        let port = self.port_towards(&planned);
-        self.prepare(worm, port, self.design.timing.preparation);
-    }
-
-    /// Beside the channel to the neighbor to which a part is routed.
-    fn port_towards(&self, part: &PlannedWorm) -> Option<u32> {
-        let network = &self.design.network;
-        let mut channels = network.channels_of(part.from);
-        let there = channels.find(|&channel| network.to(channel) == part.deliver[0]);
-        let port = u32::from(network.port(there?).0) % u32::from(self.design.ports.injection);
-        (part.route == Route::Routed).then_some(port)
+        self.prepare(worm, Some(port), self.design.timing.preparation);
     }
 
     /// The next number, and nothing known yet but where it starts.

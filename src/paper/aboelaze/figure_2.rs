@@ -17,6 +17,8 @@ pub(super) const ITEM: Item = Item {
              at light load; at heavy load messages come in rows, and wait for the longest ahead \
              once, which saves a few. Close to saturation queues fill slowly, and runs that are \
              too short stay below.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
     rows,
 };

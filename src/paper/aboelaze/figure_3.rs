@@ -16,6 +16,8 @@ pub(super) const ITEM: Item = Item {
              complement links differ in their load; both are asked for their delay, and a message \
              meets them as often as it crosses them. The simulated delay is that of the average \
              crossing.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
     rows,
 };

@@ -20,6 +20,8 @@ pub(super) const ITEM: Item = Item {
              differing bits: flits follow it. Packets take any shortest path with equal \
              probability. For odd N messages at distance (N + 1)/2 then have shortest paths over \
              the complement link too, half of all they have, and the load is shared otherwise.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["N", "rate per λ_p"],
     rows,
 };

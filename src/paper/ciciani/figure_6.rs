@@ -15,6 +15,8 @@ pub(super) const ITEM: Item = Item {
              are no better than descending ones at middle loads and worse towards saturation: the \
              model leaves out that a worm which waits in its last dimension, the longest then, \
              keeps its channels in all others.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };
@@ -26,6 +28,8 @@ pub(super) const SATURATION: Item = Item {
     claim: "",
     remark: "The paper draws curves and names no limits; these follow from its equations, where \
              a root becomes imaginary.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["shape", "saturation λ [messages/node/cycle]"],
     rows: saturation_rows,
 };

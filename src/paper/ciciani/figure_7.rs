@@ -13,6 +13,8 @@ pub(super) const ITEM: Item = Item {
              2, is assumed. Curves of a longer message are those of a shorter one with loads \
              compressed in proportion, since only λT counts beside the path. What two-way links \
              bring is half the path and hence half the load of a channel.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };

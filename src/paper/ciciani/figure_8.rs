@@ -15,6 +15,8 @@ pub(super) const ITEM: Item = Item {
              quarter of the latency of the shortest messages and less than a tenth of that of the \
              longest. A hypercube has twice the links per node, and carries several times the \
              load.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
     rows,
 };

@@ -14,6 +14,8 @@ pub(super) const ITEM: Item = Item {
              at τ_E = 300 still has a steady state at 512 nodes; simulated with buffers of one \
              flit it takes much longer already at 343 and is saturated at 512, which is what \
              is stated.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["nodes", "latency [cycles]"],
     rows,
 };

@@ -19,6 +19,8 @@ pub(super) const ITEM: Item = Item {
              for half of another one's time, which is too little in single-flit buffers and \
              about right in deeper ones. Dally's analysis stands here as printed; the print does \
              not say enough of it to evaluate it again.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["1/τ [bits/node/cycle]", "latency [cycles]"],
     rows,
 };

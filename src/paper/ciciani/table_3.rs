@@ -20,6 +20,8 @@ pub(super) const ITEM: Item = Item {
              left out. The rows 0.016, 0.02 and 0.04 of the printed model cannot come from its \
              equations, whose latency is convex in the load, as any sum of such waits is; the \
              printed column is not.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["1/τ_E [messages/node/cycle]", "latency [cycles]"],
     rows,
 };

@@ -17,6 +17,8 @@ pub(super) const ITEM: Item = Item {
              the half of a message that the conflict equation allows for, since the message ahead \
              may be blocked itself. It has no saturation of its own and is called saturated long \
              after the network is.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["1/τ [bits/node/cycle]", "latency [cycles]"],
     rows,
 };

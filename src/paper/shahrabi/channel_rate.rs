@@ -15,6 +15,8 @@ pub(super) const ITEM: Item = Item {
              of that, because the nodes that do not forward are left out twice: once in how many \
              forward, once in ω̄, the mean number of copies over all of them. Counting decides \
              for the sum of sends. The printed column is that of an independent simulation.",
+    conclusions: &[],
+    scenes: &[],
     axes: ["λ_g [messages/node/cycle]", "λ_c [messages/cycle]"],
     rows,
 };

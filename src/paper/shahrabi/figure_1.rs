@@ -32,6 +32,8 @@ pub(super) const POINTS: Item = Item {
              source has nothing to receive first. Two errors of the model compensate: its printed \
              channel rate is 8 % low, and scaling service and wait by V̄ is too much, so the wrong \
              rate has the better latency.",
+    conclusions: &[],
+    scenes: &[],
     axes: AXES,
     rows: || {
         let (case, points) = KNOWN;
@@ -59,6 +61,8 @@ const fn panel(id: &'static str, name: &'static str, rows: fn() -> Vec<Row>) -> 
                   which 0.5, 1 or 2 % are broadcasts.",
         claim: CLAIM,
         remark: REMARK,
+        conclusions: &[],
+        scenes: &[],
         axes: AXES,
         rows,
     }

@@ -1,0 +1,48 @@
+//! What columns a table has: rows need not have them all.
+
+use super::Row;
+
+/// Names of columns, in the order in which rows come by them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Columns {
+    /// Of what is printed.
+    pub printed: Vec<&'static str>,
+    /// Of what closed forms and counts say.
+    pub computed: Vec<&'static str>,
+    /// The curves, in their order; a single nameless one where there is but one.
+    pub series: Vec<String>,
+    /// Whether some row is to be simulated.
+    pub has_simulation: bool,
+}
+
+impl Columns {
+    /// The columns of rows.
+    pub fn of(rows: &[Row]) -> Self {
+        let printed = rows.iter().flat_map(|row| &row.printed);
+        let computed = rows.iter().flat_map(|row| &row.computed);
+        Self {
+            printed: distinct(printed.map(|&(name, _)| name)),
+            computed: distinct(computed.map(|computed| computed.name)),
+            series: distinct(rows.iter().map(|row| row.series.clone())),
+            has_simulation: rows.iter().any(|row| row.task.is_some()),
+        }
+    }
+
+    /// How many columns a table has with these: a head, what is printed, what is computed with
+    /// its difference from what is simulated, that, a verdict, and ways elsewhere.
+    pub fn width(&self) -> usize {
+        let of_computed = if self.has_simulation { 2 } else { 1 };
+        let of_simulation = if self.has_simulation { 2 } else { 0 };
+        1 + self.printed.len() + of_computed * self.computed.len() + of_simulation + 1
+    }
+}
+
+fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}

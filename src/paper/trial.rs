@@ -1,0 +1,177 @@
+//! A model of a paper at the parameters and the load that a reader sets.
+
+use crate::catalog::{Param, Settings};
+use crate::model::{self, ModelFamily, Prediction};
+
+use super::Symbol;
+
+/// What a model says where a reader put it.
+#[derive(Debug, Clone)]
+pub struct Trial {
+    /// The model's register line.
+    pub family: &'static ModelFamily,
+    /// Its parameters; what is not set takes its default.
+    pub settings: Settings,
+    /// λ, in the unit of the model.
+    pub load: f64,
+    /// The highest load with a steady state; none where the model knows no limit.
+    pub saturation: Option<f64>,
+    /// The latency of a message that is alone.
+    pub zero_load: f64,
+    /// What the model says of the load.
+    pub prediction: Prediction,
+}
+
+/// Where a model without a limit has the end of its scale.
+const WITHOUT_LIMIT: f64 = 1.0;
+
+impl Trial {
+    /// Asks a model at a share of its saturation, or tells in a sentence why it cannot be asked.
+    pub fn at_share(id: &str, settings: &Settings, share: f64) -> Result<Self, String> {
+        let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
+        let family = family.ok_or_else(|| format!("there is no model {id}"))?;
+        let model = family
+            .model(settings)
+            .map_err(|problem| problem.to_string())?;
+        let saturation = Some(model.saturation_rate()).filter(|rate| rate.is_finite());
+        let load = share * saturation.unwrap_or(WITHOUT_LIMIT);
+        Ok(Self {
+            family,
+            settings: settings.clone(),
+            load,
+            saturation,
+            zero_load: model.zero_load(),
+            prediction: model.predict(load),
+        })
+    }
+
+    /// What the model says of the same load with another setting, in a few words.
+    pub fn with(&self, id: &str, value: &str) -> Result<String, String> {
+        let settings = self.settings.clone().with(id, value);
+        let model = self.family.model(&settings);
+        let model = model.map_err(|problem| problem.to_string())?;
+        Ok(match model.predict(self.load) {
+            Prediction::Steady(latency) => format!("{} cycles", super::written(latency.total)),
+            Prediction::Saturated { .. } => "saturated".to_owned(),
+        })
+    }
+
+    /// The share of saturation that a typed load is, or a sentence on what is wrong with it.
+    pub fn share_of(&self, typed: &str) -> Result<f64, String> {
+        let most = self.saturation.unwrap_or(WITHOUT_LIMIT);
+        let load: Option<f64> = typed.trim().parse().ok();
+        load.map(|load| load / most)
+            .filter(|share| (0.0..=MOST_SHARE).contains(share))
+            .ok_or_else(|| {
+                let most = super::written(most * MOST_SHARE);
+                let given = crate::catalog::quoted(typed);
+                format!("Load λ must be a number from 0 to {most}, not {given}")
+            })
+    }
+
+    /// The value of a symbol: a parameter, the load, or a part of the prediction; the values of
+    /// all parts that differ in a number only, where it stands for several.
+    pub fn value(&self, symbol: &Symbol) -> Option<String> {
+        if symbol.value.is_empty() {
+            return None;
+        }
+        if symbol.value == LOAD {
+            return Some(super::written(self.load));
+        }
+        let latency = self.prediction.latency();
+        if symbol.value == LATENCY {
+            return latency.map(|latency| super::written(latency.total));
+        }
+        let params = self.family.entry.params.iter().map(Param::control);
+        let param = params
+            .into_iter()
+            .find(|control| control.id == symbol.value);
+        if let Some(control) = param {
+            let typed = self.settings.get(control.id);
+            return Some(typed.unwrap_or(control.default).to_owned());
+        }
+        let parts = latency.map_or(&[][..], |latency| &latency.parts);
+        let parts = parts
+            .iter()
+            .filter(|part| symbol.is_reported_as(&part.symbol));
+        let values: Vec<_> = parts.map(|part| super::written(part.value)).collect();
+        (!values.is_empty()).then(|| values.join(", "))
+    }
+}
+
+/// How far beyond saturation a load may be set, to see what gives way.
+pub const MOST_SHARE: f64 = 1.1;
+
+/// The [`Symbol::value`] of what is varied.
+pub const LOAD: &str = "load";
+
+/// The [`Symbol::value`] of what a model predicts.
+pub const LATENCY: &str = "latency";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trial(share: f64) -> Trial {
+        let settings = Settings::default().with("n", 6).with("length", 32);
+        Trial::at_share("ciciani-hypercube", &settings, share).expect("a valid model")
+    }
+
+    fn symbol(value: &'static str) -> Symbol {
+        Symbol {
+            id: "x",
+            mathml: "",
+            name: "",
+            unit: "",
+            value,
+            place: "",
+        }
+    }
+
+    #[test]
+    fn a_share_of_saturation_is_a_load_and_back() {
+        let half = trial(0.5);
+        let limit = half.saturation.expect("a limit");
+        assert!(half.load < limit && half.prediction.latency().is_some());
+        let back = half.share_of(&half.load.to_string());
+        assert!((back.expect("within the range") - 0.5).abs() < 1e-12);
+        assert!(trial(MOST_SHARE).prediction.latency().is_none());
+    }
+
+    #[test]
+    fn a_load_that_is_none_is_refused_in_a_sentence() {
+        for typed in ["", "x", "-1", "NaN", "1e9"] {
+            let refused = trial(0.5).share_of(typed).expect_err(typed);
+            assert!(
+                refused.starts_with("Load λ must be a number from 0 to "),
+                "{refused}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_symbol_takes_its_value_from_parameters_parts_and_load() {
+        let trial = trial(0.5);
+        let latency = trial.prediction.latency().expect("steady");
+        let expected = Some(super::super::written(latency.total));
+        assert_eq!(trial.value(&symbol(LATENCY)), expected);
+        assert_eq!(trial.value(&symbol("n")).as_deref(), Some("6"));
+        assert_eq!(
+            trial.value(&symbol(LOAD)),
+            Some(super::super::written(trial.load))
+        );
+        assert_eq!(trial.value(&symbol("")), None);
+        for part in &latency.parts {
+            let leaked: &'static str = Box::leak(part.symbol.clone().into_boxed_str());
+            assert!(trial.value(&symbol(leaked)).is_some(), "{leaked}");
+        }
+    }
+
+    #[test]
+    fn a_model_that_does_not_exist_or_a_wrong_parameter_is_told() {
+        let none = Settings::default();
+        assert!(Trial::at_share("dally", &none, 0.5).is_err());
+        let refused = Trial::at_share("ciciani-hypercube", &none.with("n", 99), 0.5);
+        assert!(refused.expect_err("99 dimensions").contains(" must be "));
+    }
+}

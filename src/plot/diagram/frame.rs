@@ -1,0 +1,179 @@
+//! Which part of a diagram is seen, and where on a sheet of a given size.
+//!
+//! All lengths are pixels of the page; whoever draws multiplies them by the device's.
+
+use super::{Diagram, Kind, Mark, Trace};
+use crate::plot::axis::Axis;
+
+/// A rectangle on the sheet.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rect {
+    /// Left edge.
+    pub left: f64,
+    /// Upper edge.
+    pub top: f64,
+    /// Right edge.
+    pub right: f64,
+    /// Lower edge.
+    pub bottom: f64,
+}
+
+/// The axes of a diagram on a sheet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame {
+    /// What is varied.
+    pub x: Axis,
+    /// What is found.
+    pub y: Axis,
+    /// Where the curves are.
+    pub plot: Rect,
+    /// Where the errors are, and their axis \[%\]; absent: nowhere.
+    pub strip: Option<(Rect, Axis)>,
+}
+
+/// Between one line of writing and the next.
+pub(super) const LINE: f64 = 18.0;
+/// Of a letter, roughly.
+pub(super) const LETTER: f64 = 7.0;
+
+impl Frame {
+    /// The frame of a diagram on a sheet, below a legend of some height.
+    pub fn of(diagram: &Diagram, width: f64, height: f64, legend: f64) -> Self {
+        let (x, y) = (across(diagram), upwards(diagram));
+        let errors = diagram.differences();
+        let has_strip = diagram.has_strip && !errors.is_empty();
+        let reach = errors.iter().map(super::errors::Difference::reach);
+        let reach = round_up(reach.fold(0.0, f64::max).clamp(10.0, LARGEST_ERROR));
+        let labels = y.ticks(ticks_in(height)).into_iter();
+        let longest = labels.map(|tick| tick.label.chars().count()).max();
+        let letters = longest.unwrap_or(0).max(if has_strip { 5 } else { 0 });
+        let plot = Rect {
+            left: 12.0 + LETTER * letters as f64,
+            top: legend + 8.0 + LINE,
+            right: (width - 14.0).max(40.0),
+            bottom: height - 2.0 * LINE - 6.0,
+        };
+        if !has_strip {
+            return Self {
+                x,
+                y,
+                plot,
+                strip: None,
+            };
+        }
+        let depth = (0.22 * (plot.bottom - plot.top)).clamp(44.0, 130.0);
+        let strip = Rect {
+            top: plot.bottom - depth,
+            ..plot
+        };
+        let plot = Rect {
+            bottom: strip.top - LINE - 8.0,
+            ..plot
+        };
+        Self {
+            x,
+            y,
+            plot,
+            strip: Some((strip, Axis::new(-reach, reach, false))),
+        }
+    }
+
+    /// The value under a place on the sheet, within the axis.
+    pub fn x_at(&self, pixel: f64) -> f64 {
+        let place = (pixel - self.plot.left) / (self.plot.right - self.plot.left);
+        self.x.value(place.clamp(0.0, 1.0))
+    }
+
+    /// Where a value stands, if it is seen.
+    pub fn pixel_of(&self, x: f64) -> Option<f64> {
+        let place = self.x.place(x)?;
+        let is_seen = (-1e-9..=1.0 + 1e-9).contains(&place);
+        is_seen.then_some(self.plot.left + place * (self.plot.right - self.plot.left))
+    }
+
+    /// Where what is found stands, if it is seen.
+    pub fn height_of(&self, y: f64) -> Option<f64> {
+        let place = self.y.place(y)?;
+        let is_seen = (-1e-9..=1.0 + 1e-9).contains(&place);
+        is_seen.then_some(self.plot.bottom - place * (self.plot.bottom - self.plot.top))
+    }
+}
+
+/// Beyond it errors are drawn at the edge \[%\].
+const LARGEST_ERROR: f64 = 100.0;
+
+/// How many values fit beside an upright of a sheet.
+pub(super) fn ticks_in(height: f64) -> usize {
+    (height / 56.0).clamp(3.0, 9.0) as usize
+}
+
+fn round_up(percent: f64) -> f64 {
+    let steps = [10.0, 20.0, 30.0, 50.0, LARGEST_ERROR];
+    let step = steps.into_iter().find(|&step| step >= percent);
+    step.unwrap_or(LARGEST_ERROR)
+}
+
+/// All traces, hidden or not, so that the axis stays while they come and go.
+fn across(diagram: &Diagram) -> Axis {
+    let values = || {
+        let traces = diagram.traces.iter();
+        let of = |trace: &Trace| {
+            let marks: Vec<_> = trace.marks.iter().map(|mark| mark.x).collect();
+            marks.into_iter().chain(trace.saturation)
+        };
+        let is_log = diagram.x.is_log;
+        let all = traces
+            .filter(|trace| trace.kind != Kind::Bound)
+            .flat_map(of);
+        all.filter(move |&x| x.is_finite() && (!is_log || x > 0.0))
+    };
+    let (low, high) = ends(values());
+    if diagram.x.is_log {
+        return Axis::new(low, high * 1.02, true);
+    }
+    // A beginning near zero is one at zero.
+    let start = if low >= 0.0 && low < 0.2 * high {
+        0.0
+    } else {
+        low
+    };
+    Axis::new(start, high + 0.02 * (high - start), false)
+}
+
+/// What grows without end near saturation only says that saturation is near: then up to four
+/// times where the highest curve begins, or as far as steady points of simulations go.
+fn upwards(diagram: &Diagram) -> Axis {
+    let is_log = diagram.y.is_log;
+    let seen = |y: &f64| y.is_finite() && (!is_log || *y > 0.0);
+    let all = diagram.shown().flat_map(|(_, trace)| &trace.marks);
+    let (low, mut high) = ends(all.map(|mark| mark.y).filter(seen));
+    let mut shown = diagram.shown();
+    if shown.any(|(_, trace)| trace.saturation.is_some() && trace.kind == Kind::Model) {
+        let traces = || diagram.shown().map(|(_, trace)| trace);
+        let begins = traces().filter(|trace| trace.kind == Kind::Model);
+        let begins = begins.filter_map(|trace| trace.marks.first());
+        let begins = begins.map(|mark| mark.y).filter(seen).fold(0.0, f64::max);
+        let points = traces().filter(|trace| trace.kind != Kind::Model);
+        let points = points.flat_map(|trace| &trace.marks);
+        let top = |mark: &Mark| mark.y + mark.half_width.unwrap_or(0.0);
+        let steady = points.filter(|mark| mark.is_steady).map(top);
+        let most = if is_log { 30.0 } else { 4.0 };
+        let steady = steady.filter(seen).fold(0.0, f64::max);
+        high = high.min((most * begins).max(1.1 * steady.min(3.0 * most * begins)));
+    }
+    if is_log {
+        return Axis::new(low / 1.15, high * 1.15, true);
+    }
+    let start = if low >= 0.0 && low < 0.7 * high {
+        0.0
+    } else {
+        low - 0.06 * (high - low)
+    };
+    Axis::new(start, high + 0.06 * (high - start), false)
+}
+
+fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let none = (f64::INFINITY, f64::NEG_INFINITY);
+    let (low, high) = values.fold(none, |(low, high), y| (low.min(y), high.max(y)));
+    if low <= high { (low, high) } else { (0.0, 1.0) }
+}

@@ -1,0 +1,66 @@
+//! The names of traces, where a file has no page around it.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::draw::Pen;
+use super::frame::{LETTER, LINE};
+use super::{Diagram, Kind};
+use crate::plot::stroke::Drawn;
+
+/// Of a piece of line with its glyph.
+const SAMPLE: f64 = 34.0;
+
+/// Where the names stand: in rows of cells of equal width.
+#[derive(Debug)]
+pub(super) struct Legend {
+    columns: usize,
+    cell: f64,
+    shown: Vec<usize>,
+    /// Of all rows.
+    pub(super) height: f64,
+}
+
+impl Legend {
+    /// As many columns as fit; hidden traces have no name either.
+    pub(super) fn new(diagram: &Diagram, width: f64) -> Self {
+        let shown: Vec<_> = diagram.shown().map(|(index, _)| index).collect();
+        let letters = shown
+            .iter()
+            .map(|&index| diagram.traces[index].name.chars().count());
+        let longest = letters.max().unwrap_or(0) as f64;
+        let cell = SAMPLE + 24.0 + LETTER * longest;
+        let columns = ((width - 20.0) / cell).max(1.0) as usize;
+        let height = LINE * shown.len().div_ceil(columns) as f64 + 4.0;
+        Self {
+            columns,
+            cell,
+            shown,
+            height,
+        }
+    }
+
+    pub(super) fn draw<B: DrawingBackend>(
+        &self,
+        diagram: &Diagram,
+        area: &DrawingArea<B, Shift>,
+        pen: &Pen,
+    ) -> Drawn<B> {
+        for (place, &index) in self.shown.iter().enumerate() {
+            let (column, row) = (place % self.columns, place / self.columns);
+            let left = 12.0 + self.cell * column as f64;
+            let middle = 12.0 + LINE * row as f64;
+            let trace = &diagram.traces[index];
+            let ends = [(left, middle), (left + SAMPLE, middle)];
+            match trace.kind {
+                Kind::Model => pen.stroke(area, diagram, index, &ends)?,
+                Kind::Bound => pen.upright(area, diagram, index, &ends)?,
+                _ => pen.point(area, diagram, index, (left + SAMPLE / 2.0, middle), true)?,
+            }
+            let at = (left + SAMPLE + 8.0, middle - 8.0);
+            pen.write(area, &trace.name, at, (HPos::Left, VPos::Top), 13.0)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,145 @@
+//! A table or figure, re-made: folded away until somebody asks for it.
+
+use flitscope::paper::{Effort, Item, Paper};
+use leptos::prelude::*;
+
+use super::downloads::Downloads;
+use super::item_table::ItemTable;
+use super::results::{Remade, Results, Stage};
+use super::way;
+
+/// A table or figure under its name.
+#[component]
+pub fn ItemSection(
+    paper: &'static Paper,
+    item: &'static Item,
+    /// The one that was asked for last.
+    named: RwSignal<String>,
+) -> impl IntoView {
+    let results = expect_context::<Results>();
+    let open = RwSignal::new(false);
+    Effect::new(move |_| {
+        if *named.read() == item.id {
+            open.set(true);
+        }
+    });
+    let toggle = move |_| {
+        open.update(|open| *open = !*open);
+        if open.get_untracked() {
+            way::name_item(paper, item.id);
+        }
+    };
+    // Evaluated when somebody looks.
+    let made = Memo::new(move |_| open.get().then(|| Looked(results.of(paper, item))));
+    let body = move || made.get().map(|Looked(made)| view! { <Body made /> });
+    let state = move || results.known_of(paper, item).map(in_words);
+    let inside = format!("{}-inside", item.id);
+    view! {
+        <section class="item" id=item.id aria-labelledby=format!("{}-name", item.id)>
+            <h4>
+                <button
+                    class="fold"
+                    id=format!("{}-name", item.id)
+                    aria-expanded=move || open.get().to_string()
+                    aria-controls=inside.clone()
+                    on:click=toggle
+                >
+                    {item.name}
+                </button>
+                <small>{state}</small>
+            </h4>
+            <p class="caption">{item.caption}</p>
+            <div id=inside.clone()>{body}</div>
+        </section>
+    }
+}
+
+/// A table that is looked at: the same as long as it is the same table.
+#[derive(Clone, Copy)]
+struct Looked(Remade);
+
+impl PartialEq for Looked {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is(&other.0)
+    }
+}
+
+#[component]
+fn Body(made: Remade) -> impl IntoView {
+    let item = made.item;
+    let claim = (!item.claim.is_empty()).then(|| {
+        view! { <p class="claim"><b>"The paper: "</b>{item.claim}</p> }
+    });
+    let remark = (!item.remark.is_empty()).then(|| view! { <p class="remark">{item.remark}</p> });
+    let verdict = move || made.item.verdict(&made.judged.read());
+    let actions = (made.tasks() > 0).then(|| view! { <Actions made /> });
+    view! {
+        {claim}
+        {actions}
+        <ItemTable made />
+        <p class="verdict">{verdict}</p>
+        {remark}
+        <Downloads made />
+    }
+}
+
+/// What simulates the table, and how far it is.
+#[component]
+fn Actions(made: Remade) -> impl IntoView {
+    let results = expect_context::<Results>();
+    let is_under_way = Memo::new(move |_| made.stage.read().is_under_way());
+    // One button, so that whoever pressed it by key can press it again.
+    let press = move |_| {
+        if is_under_way.get_untracked() {
+            results.cancel(made);
+        } else {
+            results.rerun([made]);
+        }
+    };
+    let share = move || match *made.stage.read() {
+        Stage::Running(share) => Some(share),
+        _ => None,
+    };
+    let name = made.item.name;
+    view! {
+        <div class="actions">
+            <button
+                class="rerun"
+                class:primary=move || !is_under_way.get()
+                aria-label=move || {
+                    let word = if is_under_way.get() { "Cancel" } else { "Re-run" };
+                    format!("{word} {name}")
+                }
+                on:click=press
+            >
+                {move || if is_under_way.get() { "Cancel" } else { "Re-run" }}
+            </button>
+            <Show when=move || share().is_some()>
+                <progress max="1" prop:value=move || share().unwrap_or_default() aria-label="Progress of the simulation"></progress>
+            </Show>
+            <span class="state">{move || in_words(made)}</span>
+        </div>
+    }
+}
+
+/// How far a table's simulation is.
+fn in_words(made: Remade) -> String {
+    let (done, all) = (made.done(), made.tasks());
+    let on_terms = move || {
+        let terms = made.terms.get()?;
+        let effort = match terms.effort {
+            Effort::Quick => "quick",
+            Effort::Thorough => "thorough",
+        };
+        Some(format!("{effort}, seed {}", terms.seed))
+    };
+    match &*made.stage.read() {
+        _ if all == 0 => String::new(),
+        Stage::Idle => "not simulated yet".to_owned(),
+        Stage::Waiting => "waits for its turn".to_owned(),
+        Stage::Running(_) => format!("{done} of {all} rows simulated"),
+        Stage::Done => format!("{done} rows simulated ({})", on_terms().unwrap_or_default()),
+        Stage::Cancelled => format!("cancelled after {done} of {all} rows"),
+        Stage::Failed(reason) => format!("could not be simulated: {reason}"),
+    }
+}

@@ -1,0 +1,182 @@
+//! The rows of a table or figure: printed, by closed forms, simulated, and what to make of it.
+
+use flitscope::paper::{Columns, Computed, Judged, Row, Simulated, interval, number, signed};
+use leptos::prelude::*;
+
+use super::results::{Remade, Results, is_for_page};
+use super::way;
+
+/// The table; what is simulated appears in it as it comes.
+#[component]
+pub fn ItemTable(made: Remade) -> impl IntoView {
+    let rows = made.rows();
+    let columns = Columns::of(&rows);
+    let [varied, found] = made.item.axes;
+    let heads = heads(
+        &columns,
+        if varied.is_empty() {
+            "Statement"
+        } else {
+            varied
+        },
+    );
+    let width = columns.width();
+    let bodies = columns.series.iter().map(|series| {
+        let named = (!series.is_empty()).then(|| {
+            let (name, width) = (series.clone(), width.to_string());
+            view! { <tr class="series"><th scope="rowgroup" colspan=width>{name}</th></tr> }
+        });
+        let rows = rows.iter().enumerate();
+        let of_series = rows.filter(|(_, row)| row.series == *series);
+        let lines = of_series.map(|(index, row)| line(made, index, row, &columns));
+        view! { <tbody>{named} {lines.collect_view()}</tbody> }.into_any()
+    });
+    let bodies = bodies.collect_view();
+    let found =
+        (!found.is_empty()).then(|| view! { <p class="help">"Numbers are: " {found} "."</p> });
+    view! {
+        {found}
+        <div class="table" tabindex="0" role="region" aria-label=format!("Rows of {}", made.item.name)>
+            <table>
+                <thead><tr>{heads}</tr></thead>
+                {bodies}
+            </table>
+        </div>
+    }
+}
+
+fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
+    let printed = columns.printed.iter().map(|name| {
+        view! { <th scope="col" class="number"><small>"printed"</small> {*name}</th> }.into_any()
+    });
+    let has_simulation = columns.has_simulation;
+    let computed = columns.computed.iter().map(|name| {
+        let difference = has_simulation.then(|| {
+            view! { <th scope="col" class="number"><small>{*name}</small> "difference"</th> }
+        });
+        view! { <th scope="col" class="number"><small>"ours"</small> {*name}</th> {difference} }
+            .into_any()
+    });
+    let simulation = has_simulation.then(|| {
+        view! { <th scope="col" class="number">"simulated" <small>"± 95 %"</small></th> }
+    });
+    let see = has_simulation.then(|| view! { <th scope="col">"See it"</th> });
+    view! {
+        <th scope="col">{varied}</th>
+        {printed.collect_view()}
+        {computed.collect_view()}
+        {simulation}
+        <th scope="col" class="words">"Verdict"</th>
+        {see}
+    }
+}
+
+/// A row, of which only what simulations tell changes.
+fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
+    let printed = columns.printed.iter().map(|name| {
+        let value = row.printed.iter().find(|(of, _)| of == name);
+        let value = value.map_or_else(|| NONE.to_owned(), |(_, value)| value.to_string());
+        view! { <td class="number">{value}</td> }.into_any()
+    });
+    let known = move |read: fn(&Judged) -> String| {
+        let judged = made.judged.read();
+        judged.get(index).map(read).unwrap_or_default()
+    };
+    let computed = columns.computed.iter().map(|name| {
+        let at = row.computed.iter().position(|of| of.name == *name);
+        let cell = at.map_or_else(
+            || view! { <td class="number">{NONE}</td> }.into_any(),
+            |at| value(&row.computed[at]),
+        );
+        let difference = columns.has_simulation.then(|| {
+            let said = move || {
+                let judged = made.judged.read();
+                let share = judged
+                    .get(index)
+                    .and_then(|judged| *judged.differences.get(at?)?);
+                share.map_or_else(|| NONE.to_owned(), signed)
+            };
+            view! { <td class="number difference">{said}</td> }
+        });
+        view! { {cell} {difference} }.into_any()
+    });
+    let simulation = columns.has_simulation.then(|| {
+        let said =
+            move || known(|judged| judged.simulated.map_or_else(|| NONE.to_owned(), simulated));
+        let hollow = move || {
+            let judged = made.judged.read();
+            let simulated = judged.get(index).and_then(|judged| judged.simulated);
+            simulated.is_some_and(|simulated| !simulated.is_steady)
+        };
+        view! { <td class="number simulated" class:unsteady=hollow>{said}</td> }
+    });
+    let see = columns
+        .has_simulation
+        .then(|| view! { <td class="see">{ways(row)}</td> });
+    view! {
+        <tr>
+            <th scope="row">{row.label.clone()}</th>
+            {printed.collect_view()}
+            {computed.collect_view()}
+            {simulation}
+            <td class="words">{move || known(|judged| judged.verdict.clone())}</td>
+            {see}
+        </tr>
+    }
+    .into_any()
+}
+
+/// What stands where there is nothing to say.
+const NONE: &str = "–";
+
+/// What a closed form says, or in its stead why it says nothing.
+fn value(computed: &Computed) -> AnyView {
+    match &computed.value {
+        Ok(value) => view! { <td class="number">{number(*value)}</td> }.into_any(),
+        Err(why) => {
+            let word = if computed.is_saturated() {
+                "saturated"
+            } else {
+                NONE
+            };
+            view! { <td class="number none" title=why.clone()>{word}</td> }.into_any()
+        }
+    }
+}
+
+/// A mean with its interval, and what to know before trusting it.
+fn simulated(simulated: Simulated) -> String {
+    let Some(mean) = simulated.mean else {
+        return "saturated".to_owned();
+    };
+    let text = interval(mean, simulated.half_width);
+    if !simulated.is_steady {
+        format!("{text} (saturated)")
+    } else if !simulated.is_trusted {
+        format!("{text} (?)")
+    } else {
+        text
+    }
+}
+
+/// Where else a row can be looked at.
+fn ways(row: &Row) -> impl IntoView + use<> {
+    let results = expect_context::<Results>();
+    let task = row.task.clone()?;
+    if !is_for_page(row) {
+        let why = format!(
+            "{} is too large for a page; the command line simulates it",
+            task.scenario.network
+        );
+        return Some(view! { <span class="muted" title=why>"too large"</span> }.into_any());
+    }
+    let label = [&*row.series, &*row.label].join(" ");
+    let watch = move || {
+        let mut scenario = task.scenario.clone();
+        scenario.seed = results.seed.get();
+        way::on_stage(&scenario.to_link())
+    };
+    Some(
+        view! { <a href=watch aria-label=format!("watch {}", label.trim())>"watch"</a> }.into_any(),
+    )
+}

@@ -1,0 +1,82 @@
+//! Everything that a model says of the load that was set.
+
+use flitscope::model::{Part, Prediction};
+use flitscope::paper::{Trial, written};
+use leptos::prelude::*;
+
+use super::trial_form::Trialed;
+
+/// The latency with its parts as a table, or why there is none.
+#[component]
+pub fn Parts(trialed: Trialed) -> impl IntoView {
+    let trial = trialed.trial;
+    let parts = move || match &trial.read().0 {
+        Ok(trial) => trial
+            .prediction
+            .latency()
+            .map(|latency| latency.parts.clone()),
+        Err(_) => None,
+    };
+    let rows = move || parts().unwrap_or_default().iter().map(row).collect_view();
+    let count = move || parts().map_or(0, |parts| parts.len());
+    view! {
+        <div role="status" class="prediction">
+            {move || match &trial.read().0 {
+                Ok(trial) => headline(trial).into_any(),
+                Err(problem) => view! { <p class="warning">{format!("{problem}.")}</p> }.into_any(),
+            }}
+        </div>
+        // It stays open while a reader drags the load.
+        <details class="parts" hidden=move || count() == 0>
+            <summary>{move || format!("How it is put together ({} quantities)", count())}</summary>
+            <div class="table" tabindex="0" role="region" aria-label="Parts of the prediction">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">"Symbol"</th>
+                            <th scope="col">"Meaning"</th>
+                            <th scope="col" class="number">"Value"</th>
+                            <th scope="col">"Unit"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </details>
+    }
+}
+
+fn headline(trial: &Trial) -> impl IntoView + use<> {
+    match &trial.prediction {
+        Prediction::Steady(latency) => view! {
+            <p>
+                "Predicted latency: " <strong>{written(latency.total)}</strong>
+                " cycles, of which a message that is alone needs " {written(trial.zero_load)} "."
+            </p>
+        }
+        .into_any(),
+        Prediction::Saturated {
+            reason,
+            utilization,
+        } => {
+            let reason = reason.clone();
+            let used =
+                utilization.map(|used| format!("; its utilization would be {}", written(used)));
+            view! { <p class="warning">"Saturated: " {reason} {used} "."</p> }.into_any()
+        }
+    }
+}
+
+fn row(part: &Part) -> AnyView {
+    let (symbol, index) = part.symbol.split_once('_').unwrap_or((&part.symbol, ""));
+    let (symbol, index) = (symbol.to_owned(), index.to_owned());
+    view! {
+        <tr>
+            <th scope="row"><i>{symbol}</i><sub>{index}</sub></th>
+            <td>{part.meaning.clone()}</td>
+            <td class="number">{written(part.value)}</td>
+            <td>{part.unit}</td>
+        </tr>
+    }
+    .into_any()
+}

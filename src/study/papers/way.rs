@@ -1,0 +1,84 @@
+//! Ways to and within papers: what stands in the address, and how one gets there.
+
+use flitscope::paper::Paper;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::super::place::Place;
+
+/// `#/papers/ciciani`, or a table of it: `#/papers/ciciani/table-2`.
+pub fn address(paper: &str, item: &str) -> String {
+    match item {
+        "" => format!("#/papers/{paper}"),
+        item => format!("#/papers/{paper}/{item}"),
+    }
+}
+
+/// `#/lab?…`, where a scenario has the whole page.
+pub fn on_stage(link: &str) -> String {
+    format!("#/lab?{link}")
+}
+
+/// Puts a scenario on the stage beside the paper.
+pub fn show(paper: &Paper, link: &str) {
+    let item = Place::now().part(2).to_owned();
+    let hash = format!("{}?{link}", address(paper.id, &item));
+    // Fails only for what is no address.
+    let _ = window().location().set_hash(&hash);
+}
+
+/// Puts a scenario on the stage of a page that has none yet, without a step to go back to.
+pub fn show_first(paper: &Paper, link: &str) {
+    let item = Place::now().part(2).to_owned();
+    let hash = format!("{}?{link}", address(paper.id, &item));
+    let _ = window().location().replace(&hash);
+}
+
+/// Writes a table into the address without leaving the stage's scenario, and without telling.
+pub fn name_item(paper: &Paper, item: &str) {
+    let hash = with_query(address(paper.id, item), &Place::now().query);
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+    }
+}
+
+/// Scrolls an element of this id into sight.
+pub fn scroll_to(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.scroll_into_view();
+    }
+}
+
+/// The whole address of a table, for the clipboard.
+pub fn whole_address(paper: &str, item: &str) -> String {
+    let location = window().location();
+    let here = location.href().unwrap_or_default();
+    let here = here.split('#').next().unwrap_or_default();
+    format!("{here}{}", address(paper, item))
+}
+
+/// Moves the focus to a heading, so that the next Tab goes on from there.
+pub fn focus(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) =
+        element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
+    {
+        let _ = element.set_attribute("tabindex", "-1");
+        let _ = element.focus();
+    }
+}
+
+/// Opens a table or figure, as its address does, and leaves the stage as it is.
+pub fn open_item(paper: &Paper, item: &str) {
+    let query = Place::now().query;
+    let hash = with_query(address(paper.id, item), &query);
+    let _ = window().location().set_hash(&hash);
+}
+
+fn with_query(mut hash: String, query: &str) -> String {
+    if !query.is_empty() {
+        hash.push('?');
+        hash.push_str(query);
+    }
+    hash
+}
