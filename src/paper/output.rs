@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::percent::{interval, number, signed};
 use super::verdict::{names, printed_names};
 use super::{Item, Judged, Paper, Row, Simulated};
-use crate::scenario::Scenario;
+use crate::scenario::{Claim, Scenario};
 
 /// A table or figure with everything known of it.
 #[derive(Debug)]
@@ -208,6 +208,7 @@ fn item_json(sheet: &Sheet) -> Value {
         "name": item.name,
         "caption": item.caption,
         "claim": item.claim,
+        "conclusions": item.conclusions.iter().map(conclusion).collect::<Vec<_>>(),
         "remark": item.remark,
         "axes": item.axes,
         "verdict": sheet.verdict,
@@ -323,14 +324,25 @@ fn simulated(found: Simulated) -> String {
     text
 }
 
+fn conclusion(claim: &Claim) -> Value {
+    json!({ "says": claim.says, "verdict": claim.holds.word(), "found": claim.found })
+}
+
 /// What stands below a table.
-fn sentences(sheet: &Sheet) -> impl Iterator<Item = (&'static str, &str)> {
+fn sentences(sheet: &Sheet) -> impl Iterator<Item = (&'static str, String)> {
     let item = sheet.item;
-    let all = [
-        ("The paper: ", item.claim),
-        ("Found: ", &*sheet.verdict),
-        ("Remark: ", item.remark),
+    let conclusions = item.conclusions.iter().map(|claim| {
+        let Claim { says, holds, found } = claim;
+        (
+            "It concludes: ",
+            format!("{says}: {}. {found}", holds.word()),
+        )
+    });
+    let claim = [("The paper: ", item.claim.to_owned())];
+    let ours = [
+        ("Found: ", sheet.verdict.clone()),
+        ("Remark: ", item.remark.to_owned()),
     ];
-    all.into_iter()
-        .filter(|(_, sentences)| !sentences.is_empty())
+    let all = claim.into_iter().chain(conclusions).chain(ours);
+    all.filter(|(_, sentences)| !sentences.is_empty())
 }

@@ -4,6 +4,7 @@
 //! the print of it, what we compute with what we simulate, and what we simulate with a printed
 //! simulation. A difference inside our 95 % interval is called that and nothing more.
 
+use super::lowest::lowest;
 use super::percent::{above_or_below, decimals, number};
 use super::row::is_of_simulation;
 use super::{Computed, Item, Quantity, Row, Simulated};
@@ -55,7 +56,9 @@ impl Item {
             .filter_map(|name| agreement(name, judged, columns.len() > 1));
         let printed = printed_simulation_verdict(judged);
         let saturated = saturation_verdict(judged);
-        let sentences = prints.chain(theories).chain(printed).chain(saturated);
+        let lowest = lowest(judged);
+        let sentences = prints.chain(theories).chain(printed);
+        let sentences = sentences.chain(lowest).chain(saturated);
         let text = sentences.collect::<Vec<_>>().join(" ");
         if text.is_empty() && judged.iter().any(|of| of.row.task.is_some()) {
             return "Not simulated yet.".to_owned();
@@ -136,6 +139,9 @@ fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String>
             "the {name} is as printed, cut off in place of rounded"
         ));
     }
+    if row.task.is_none() && is_whole(value) && is_whole(printed) {
+        return Some(format!("the {name} is {value}, not {printed}"));
+    }
     let share = value / printed - 1.0;
     Some(format!(
         "the {name} comes out {} its print",
@@ -179,25 +185,35 @@ fn against_simulation(
 /// How often what we compute is what is printed.
 fn print_verdict(name: &str, rows: &[Row]) -> Option<String> {
     let digit = last_digit(name, rows);
-    let pairs = rows.iter().filter_map(|row| {
-        let computed = row.computed.iter().find(|of| of.name == name)?;
-        let value = computed.value.as_ref().ok()?;
-        // Rows that differ in what is simulated only count once.
-        Some((*value, row.printed(name)?))
-    });
+    let of_simulations = rows.iter().filter(|row| row.task.is_some());
+    let pairs = of_simulations.filter_map(|row| both(name, row));
     let mut pairs: Vec<_> = pairs.collect();
+    // Rows that differ in what is simulated only count once; every statement counts.
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     pairs.dedup();
-    if pairs.is_empty() {
-        return None;
-    }
+    let statements = rows.iter().filter(|row| row.task.is_none());
+    pairs.extend(statements.filter_map(|row| both(name, row)));
     let (same, others): (Vec<_>, Vec<_>) = pairs
         .iter()
         .partition(|(value, printed)| is_print_of(*value, *printed, digit));
     let all = pairs.len();
-    if others.is_empty() {
+    match (all, others.len()) {
+        (0, _) => return None,
+        (1, 0) => return Some(format!("The {name} comes out as printed.")),
+        (_, 0) => {
+            return Some(format!(
+                "The {name} comes out as printed in all of {all} places."
+            ));
+        }
+        _ => {}
+    }
+    if pairs
+        .iter()
+        .all(|(value, printed)| is_whole(*value) && is_whole(*printed))
+    {
+        let same = same.len();
         return Some(format!(
-            "The {name} comes out as printed in all of {all} places."
+            "The {name} comes out as printed in {same} of {all} places."
         ));
     }
     let worst = others.iter().map(|(value, printed)| value / printed - 1.0);
@@ -207,6 +223,12 @@ fn print_verdict(name: &str, rows: &[Row]) -> Option<String> {
         same.len(),
         above_or_below(worst)
     ))
+}
+
+/// What we compute in a column of a row, and what is printed there.
+fn both(name: &str, row: &Row) -> Option<(f64, f64)> {
+    let computed = row.computed.iter().find(|of| of.name == name)?;
+    Some((*computed.value.as_ref().ok()?, row.printed(name)?))
 }
 
 /// How near what we compute is to what we simulate, where that is steady.
@@ -295,6 +317,11 @@ fn saturation_verdict(judged: &[Judged]) -> Option<String> {
     };
     let sentences: Vec<_> = beyond.into_iter().chain(doubtful).collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Whether it is a count.
+fn is_whole(value: f64) -> bool {
+    value.fract() == 0.0
 }
 
 /// Series and label of a row.
