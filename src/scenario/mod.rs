@@ -41,7 +41,7 @@ pub use presets::{PRESETS, Preset};
 pub use published::{PUBLISHED, PrintedLatency, Published, published};
 pub use rivals::Rival;
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
-pub use theory::{Theory, system, theory};
+pub use theory::{Theory, system, theories, theory, theory_of};
 
 /// The largest network that the page builds; the command line goes up to
 /// [`MOST_NODES`](crate::topology::MOST_NODES).
