@@ -10,9 +10,13 @@ use super::way;
 /// The system, with buttons that put it on the stage beside the page.
 #[component]
 pub fn ScenesSection(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoView {
-    let query = Memo::new(move |_| place.read().query.clone());
+    // Of this paper: when the address leads to another, this page is still there to hear it.
+    let is_bare = Memo::new(move |_| {
+        let place = place.read();
+        place.part(1) == paper.id && place.query.is_empty()
+    });
     Effect::new(move |_| {
-        if query.read().is_empty()
+        if is_bare.get()
             && let Some(first) = paper.scenes.first()
         {
             way::show_first(paper, first.link);

@@ -18,7 +18,15 @@ use super::way;
 pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoView {
     let trialed = Trialed::new(paper);
     // The table that was asked for last, by the address or by hand; it is opened and scrolled to.
-    let in_address = Memo::new(move |_| place.read().part(2).to_owned());
+    let in_address = Memo::new(move |_| {
+        let place = place.read();
+        let item = if place.part(1) == paper.id {
+            place.part(2)
+        } else {
+            ""
+        };
+        item.to_owned()
+    });
     let named = RwSignal::new(in_address.get_untracked());
     Effect::new(move |_| named.set(in_address.get()));
     Effect::new(move |_| {
