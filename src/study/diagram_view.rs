@@ -13,6 +13,8 @@ use super::pixels::{Size, fit, use_size};
 
 /// Places between the ends at which the keyboard stops the cross-hair.
 const STOPS: usize = 100;
+/// Pixels of the canvas for each of the page, at least.
+const FINEST: f64 = 2.0;
 /// How many stops the keys for pages go.
 const PAGE: usize = 10;
 
@@ -52,8 +54,10 @@ pub fn DiagramView(
             return;
         };
         if size.width >= 50.0 && size.height >= 50.0 {
-            fit(&canvas, size);
-            let theme = Theme::named(&palette.read(), size.scale);
+            // Backends place everything on whole pixels; lines are smooth only on finer ones.
+            let scale = size.scale.max(FINEST);
+            fit(&canvas, Size { scale, ..size });
+            let theme = Theme::named(&palette.read(), scale);
             draw(canvas, &shown.read(), &theme);
         }
     });
@@ -86,7 +90,7 @@ pub fn DiagramView(
                     on:click=move |_| toggle.run(index)
                 >
                     {move || seen.get().map(|seen| view! { <Sample swatch=seen.2 /> })}
-                    <span class="name">{move || seen.get().map(|seen| seen.0)}</span>
+                    <span class="diagram-name">{move || seen.get().map(|seen| seen.0)}</span>
                     <output>{reading}</output>
                 </button>
             </li>
@@ -222,5 +226,5 @@ fn Sample(swatch: Swatch) -> impl IntoView {
         }
         .into_any(),
     };
-    view! { <svg class="sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
+    view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }

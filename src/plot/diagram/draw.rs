@@ -236,7 +236,7 @@ impl Pen {
         self.upright(area, diagram, index, &ends)
     }
 
-    /// A curve as far as it lies in the plot; of few points, each has a dot.
+    /// A curve as far as it lies in the plot; one over a few whole numbers has dots on them.
     fn curve<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -257,7 +257,8 @@ impl Pen {
             let corners: Vec<_> = piece.into_iter().map(on_sheet).collect();
             self.stroke(area, diagram, index, &corners)?;
         }
-        if trace.marks.len() <= FEW {
+        let is_whole = trace.marks.iter().all(|mark| mark.x.fract() == 0.0);
+        if is_whole && trace.marks.len() <= FEW {
             let hue = self.hue(diagram, index);
             let is_inside =
                 |at: &&Place| (0.0..=1.0).contains(&at.0) && (0.0..=1.0).contains(&at.1);
