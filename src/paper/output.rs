@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::percent::{interval, number, signed};
 use super::verdict::{names, printed_names};
 use super::{Item, Judged, Paper, Row, Simulated};
-use crate::scenario::Scenario;
+use crate::scenario::{Claim, Scenario};
 
 /// A table or figure with everything known of it.
 #[derive(Debug)]
@@ -75,21 +75,38 @@ pub fn markdown(sheets: &[Sheet]) -> String {
             let _ = write!(text, "## {}\n\n{}\n\n", source.cite, source.work);
         }
         let item = sheet.item;
-        let _ = write!(text, "### {}\n\n{}\n\n", item.name, item.caption);
+        let _ = write!(
+            text,
+            "### {}\n\n{}\n\n",
+            escaped(item.name),
+            escaped(item.caption)
+        );
         for (nth, row) in cells(sheet).into_iter().enumerate() {
-            let escaped = row.iter().map(|cell| cell.replace('|', "\\|"));
-            let _ = writeln!(text, "| {} |", escaped.collect::<Vec<_>>().join(" | "));
+            let row: Vec<_> = row.iter().map(|cell| escaped(cell)).collect();
+            let _ = writeln!(text, "| {} |", row.join(" | "));
             if nth == 0 {
                 let rules = vec!["---"; row.len()];
                 let _ = writeln!(text, "| {} |", rules.join(" | "));
             }
         }
         for (name, sentences) in sentences(sheet) {
-            let _ = write!(text, "\n{name}{sentences}\n");
+            let _ = write!(text, "\n{name}{}\n", escaped(&sentences));
         }
         text.push('\n');
     }
     text
+}
+
+/// Text that Markdown takes for nothing else.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '|' | '[' | ']' | '<' | '*' | '`' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
 }
 
 /// A line for every value: what it is of, where it comes from, and what to make of its row.
@@ -208,6 +225,7 @@ fn item_json(sheet: &Sheet) -> Value {
         "name": item.name,
         "caption": item.caption,
         "claim": item.claim,
+        "conclusions": item.conclusions.iter().map(conclusion).collect::<Vec<_>>(),
         "remark": item.remark,
         "axes": item.axes,
         "verdict": sheet.verdict,
@@ -323,14 +341,25 @@ fn simulated(found: Simulated) -> String {
     text
 }
 
+fn conclusion(claim: &Claim) -> Value {
+    json!({ "says": claim.says, "verdict": claim.holds.word(), "found": claim.found })
+}
+
 /// What stands below a table.
-fn sentences(sheet: &Sheet) -> impl Iterator<Item = (&'static str, &str)> {
+fn sentences(sheet: &Sheet) -> impl Iterator<Item = (&'static str, String)> {
     let item = sheet.item;
-    let all = [
-        ("The paper: ", item.claim),
-        ("Found: ", &*sheet.verdict),
-        ("Remark: ", item.remark),
+    let conclusions = item.conclusions.iter().map(|claim| {
+        let Claim { says, holds, found } = claim;
+        (
+            "It concludes: ",
+            format!("{says}: {}. {found}", holds.word()),
+        )
+    });
+    let claim = [("The paper: ", item.claim.to_owned())];
+    let ours = [
+        ("Found: ", sheet.verdict.clone()),
+        ("Remark: ", item.remark.to_owned()),
     ];
-    all.into_iter()
-        .filter(|(_, sentences)| !sentences.is_empty())
+    let all = claim.into_iter().chain(conclusions).chain(ours);
+    all.filter(|(_, sentences)| !sentences.is_empty())
 }

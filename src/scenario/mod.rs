@@ -3,6 +3,7 @@
 //! A [`Scenario`] is plain data, as a file or a link has it. [`Scenario::build`] checks it
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
+mod bounds;
 mod build;
 mod cast;
 pub mod claims;
@@ -29,6 +30,7 @@ use thiserror::Error;
 use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
+pub use bounds::{Bisection, Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
 pub use build::{Study, check_rate};
 pub use claims::{Claim, Holds, claims};
 pub use comparisons::{COMPARISONS, Comparison, comparison};

@@ -129,7 +129,8 @@ pub(super) const BROADCAST: Line = Line {
             .with("length", length)
             .with("vcs", vcs)
             .with("beta", broadcasts)
-            .with("delta", subject.study.design.timing.startup);
+            // A copy that has arrived is sent on in the next cycle, which counts as start-up.
+            .with("delta", subject.study.design.timing.startup + 1);
         let unicast = if broadcasts > 0.0 {
             LatencyKind::Unicast
         } else {

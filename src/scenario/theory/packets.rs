@@ -36,7 +36,15 @@ pub(super) const FOLDED: Line = Line {
         let settings = Settings::default().with("n", dimension).with("mu", mu);
         let of = |variant: &str| {
             let settings = settings.clone().with("variant", variant);
-            theory(subject, "aboelaze-folded", settings)
+            let mut theory = theory(subject, "aboelaze-folded", settings);
+            if dimension % 2 == 1 {
+                let tie = dimension.div_ceil(2);
+                theory.differences.push(format!(
+                    "the model sends messages over {tie} hops without the complementary link, \
+                     here they take it as often as any other shortest path"
+                ));
+            }
+            theory
         };
         Ok(vec![of("exact"), of("printed")])
     },

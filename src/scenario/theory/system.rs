@@ -91,8 +91,16 @@ fn with_broadcasts(model_id: &str, params: &Given) -> Result<Scenario, String> {
             "Broadcasts β must be more than 0 for a scenario with broadcasts, not 0.".to_owned(),
         );
     }
+    let startup = i64::from(params.whole("delta")) - 1;
+    if share > 0.0 && startup < 0 {
+        return Err(
+            "Start-up Δ must be 1 or more for a scenario, where a copy that has arrived is sent on \
+             in the next cycle, not 0."
+                .to_owned(),
+        );
+    }
     scenario.traffic.broadcast = share;
-    scenario.timing.startup = i64::from(params.whole("delta"));
+    scenario.timing.startup = startup.max(0);
     scenario.ports.injection = i64::from(params.whole("n"));
     Ok(scenario)
 }
