@@ -108,7 +108,7 @@ impl Diagram {
         let middle = (f64::midpoint(left, right), lowest.bottom + 22.0);
         let (center, beside) = ((HPos::Center, VPos::Top), (HPos::Left, VPos::Bottom));
         pen.title(area, &self.x.label, middle, center, right - left)?;
-        let above = (8.0, plot.top - 5.0);
+        let above = (8.0, plot.top - 9.0);
         pen.title(area, &self.y.label, above, beside, right - 8.0)
     }
 
@@ -136,7 +136,7 @@ impl Diagram {
         pen.thin(area, zero, pen.theme.ink, 1.0)?;
         pen.edges(area, *rect)?;
         let title = "model − simulation [% of simulation]";
-        let (above, beside) = ((8.0, rect.top - 4.0), (HPos::Left, VPos::Bottom));
+        let (above, beside) = ((8.0, rect.top - 9.0), (HPos::Left, VPos::Bottom));
         pen.title(area, title, above, beside, rect.right - 8.0)?;
         for error in self.differences() {
             let Some(x) = frame.pixel_of(error.x) else {

@@ -49,7 +49,7 @@ impl Frame {
         let letters = longest.unwrap_or(0).max(if has_strip { 5 } else { 0 });
         let plot = Rect {
             left: 12.0 + LETTER * letters as f64,
-            top: legend + 8.0 + LINE,
+            top: legend + 10.0 + LINE,
             right: (width - 14.0).max(40.0),
             bottom: height - 2.0 * LINE - 6.0,
         };
@@ -67,7 +67,7 @@ impl Frame {
             ..plot
         };
         let plot = Rect {
-            bottom: strip.top - LINE - 8.0,
+            bottom: strip.top - LINE - 14.0,
             ..plot
         };
         Self {
