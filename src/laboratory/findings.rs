@@ -87,7 +87,7 @@ impl Experiment {
                 Subject::Scenario(scenario) => naming::of_scenario(scenario),
             };
             let (marks, reasons) = points::marks(&asked, results);
-            findings.add_points(index, curve, name.clone(), of, (marks, reasons));
+            findings.add_points(index, curve, &name, of, (marks, reasons));
             if let Some(limit) = limits::limit(self, &curve.subject) {
                 findings.add_limit(index, curve, &name, of, limit);
             }
@@ -183,7 +183,7 @@ impl Findings {
         &mut self,
         curve: usize,
         of: &Curve,
-        name: String,
+        name: &str,
         model: Option<usize>,
         (marks, reasons): (Vec<Mark>, Vec<String>),
     ) {
@@ -194,7 +194,7 @@ impl Findings {
             return self.notes.extend(notes.collect::<Vec<_>>());
         }
         let trace = Trace {
-            name: [&name, " (simulated)"].concat(),
+            name: [name, " (simulated)"].concat(),
             kind: Kind::Simulation,
             marks,
             saturation: None,

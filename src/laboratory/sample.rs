@@ -112,7 +112,8 @@ impl Asked {
             let new = more.into_iter().map(|(_, x)| (x, probe.value(x)));
             self.answers.extend(new.collect::<Vec<_>>());
             self.answers.sort_by(|one, other| one.0.total_cmp(&other.0));
-            self.answers.dedup_by(|one, other| one.0 == other.0);
+            self.answers
+                .dedup_by(|one, other| one.0.total_cmp(&other.0).is_eq());
         }
     }
 
