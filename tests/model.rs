@@ -37,10 +37,12 @@ fn latency_grows_with_load() {
 }
 
 /// By convexity no point lies above the line between its neighbors: a queue in front of every
-/// server grows ever faster.
+/// server grows ever faster. Where virtual channels share a channel, the first to share it adds
+/// most.
 #[test]
-fn latency_grows_ever_faster() {
-    for (name, model) in every_model() {
+fn latency_grows_ever_faster_where_nothing_is_shared() {
+    let models = every_model().into_iter();
+    for (name, model) in models.filter(|(name, _)| !name.starts_with("shahrabi")) {
         let limit = model.saturation_rate() * (1.0 - NEAR);
         let curve: Vec<_> = (0..=100)
             .map(|step| latency(&*model, limit * f64::from(step) / 100.0).total)

@@ -29,6 +29,10 @@ mod deadlock;
 mod papers;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/laboratory.rs"]
+mod laboratory;
+
+#[cfg(not(target_arch = "wasm32"))]
 #[path = "flitscope/route.rs"]
 mod route;
 
@@ -54,6 +58,7 @@ mod native {
     use super::bounds::{BoundsOptions, bounds_table};
     use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
+    use super::laboratory::{self, LaboratoryOptions};
     use super::multicast::MulticastOptions;
     use super::papers::{self, PapersOptions};
     use super::predict::{ModelOptions, model_table};
@@ -128,6 +133,10 @@ mod native {
         /// make of it.
         #[command(after_help = papers::help())]
         Papers(PapersOptions),
+        /// Models over any of their parameters, and simulations of the same scenario: what the page
+        /// of the laboratory plots.
+        #[command(after_help = laboratory::help())]
+        Laboratory(LaboratoryOptions),
         /// Draws a scenario at a cycle, as SVG on standard output.
         #[command(after_help = scenario_help())]
         Draw {
@@ -172,11 +181,12 @@ mod native {
                     (Command::Multicast(_), Value::Array(rivals)) => aligned(rivals),
                     (Command::Multicast(_), _) => plan_table(&value),
                     (Command::Sweep { .. }, Value::Array(points)) => curves(points),
-                    (Command::Draw { .. } | Command::Papers(_), Value::String(text)) => {
-                        text.clone()
-                    }
                     (Command::Model(_), _) => model_table(&value),
                     (Command::Bounds(_), _) => bounds_table(&value),
+                    (
+                        Command::Draw { .. } | Command::Papers(_) | Command::Laboratory(_),
+                        Value::String(text),
+                    ) => text.clone(),
                     _ => table(&value),
                 };
                 // Whoever stopped reading does not miss the rest.
@@ -204,6 +214,7 @@ mod native {
                 simulate(run.on(&read_scenario(file)?)?, *links)
             }
             Command::Papers(options) => options.answer(arguments.json),
+            Command::Laboratory(options) => options.answer(arguments.json),
             Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
             Command::Sweep {
                 file,

@@ -21,11 +21,23 @@ mod read;
 mod reproduction;
 mod row;
 mod shahrabi;
+mod summary;
 mod tally;
 mod terms;
 mod trial;
 mod verdict;
 mod written;
+
+/// Every table and figure, re-made.
+///
+/// This page is generated; what it shows follows from the program and a seed:
+///
+/// ```sh
+/// cargo run --release --bin flitscope -- papers --markdown > src/paper/RESULTS.md
+/// ```
+///
+#[doc = include_str!("RESULTS.md")]
+pub mod results {}
 
 use crate::catalog::Source;
 use crate::model::Erratum;

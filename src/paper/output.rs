@@ -75,21 +75,38 @@ pub fn markdown(sheets: &[Sheet]) -> String {
             let _ = write!(text, "## {}\n\n{}\n\n", source.cite, source.work);
         }
         let item = sheet.item;
-        let _ = write!(text, "### {}\n\n{}\n\n", item.name, item.caption);
+        let _ = write!(
+            text,
+            "### {}\n\n{}\n\n",
+            escaped(item.name),
+            escaped(item.caption)
+        );
         for (nth, row) in cells(sheet).into_iter().enumerate() {
-            let escaped = row.iter().map(|cell| cell.replace('|', "\\|"));
-            let _ = writeln!(text, "| {} |", escaped.collect::<Vec<_>>().join(" | "));
+            let row: Vec<_> = row.iter().map(|cell| escaped(cell)).collect();
+            let _ = writeln!(text, "| {} |", row.join(" | "));
             if nth == 0 {
                 let rules = vec!["---"; row.len()];
                 let _ = writeln!(text, "| {} |", rules.join(" | "));
             }
         }
         for (name, sentences) in sentences(sheet) {
-            let _ = write!(text, "\n{name}{sentences}\n");
+            let _ = write!(text, "\n{name}{}\n", escaped(&sentences));
         }
         text.push('\n');
     }
     text
+}
+
+/// Text that Markdown takes for nothing else.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '|' | '[' | ']' | '<' | '*' | '`' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
 }
 
 /// A line for every value: what it is of, where it comes from, and what to make of its row.

@@ -15,8 +15,12 @@ pub(super) fn above_or_below(share: f64) -> String {
 
 /// A difference as a share, in percent with its sign, as it stands in a column.
 pub fn signed(share: f64) -> String {
-    let sign = if share < 0.0 { '−' } else { '+' };
-    format!("{sign}{}", percent(share))
+    let text = percent(share);
+    match share {
+        _ if text == percent(0.0) => text,
+        _ if share < 0.0 => format!("−{text}"),
+        _ => format!("+{text}"),
+    }
 }
 
 /// A value with four significant digits, or more if it has more before the point; none after the
@@ -61,6 +65,7 @@ mod tests {
         assert_eq!(above_or_below(0.0312), "3.1 % above");
         assert_eq!(signed(-0.151), "−15 %");
         assert_eq!(signed(0.0996), "+10 %");
+        assert_eq!(signed(-0.0004), "0.0 %");
     }
 
     #[test]

@@ -138,33 +138,36 @@ impl Task {
     /// Half the width of the 95 % interval of a count of crossings, as a share of it.
     fn scatter(&self, report: &Report) -> Option<f64> {
         let topology = topology::from_spec(&self.scenario.network).ok()?;
-        let [mean, square] = match self.quantity {
-            // A message crosses one of these or none.
-            Quantity::ComplementShare => {
-                let rates = self.rates(report)?;
-                let crossed = rates[rates.len() - 1] / report.load;
-                [crossed, crossed]
-            }
-            _ => self.crossings(&*topology),
-        };
+        let [mean, square] = self.crossings(&*topology);
         let time = report.measures.cycles as f64;
         let messages = f64::from(topology.nodes()) * report.load * time;
         (messages > 0.0 && mean > 0.0).then(|| NORMAL_95 * (square / messages).sqrt() / mean)
     }
 
-    /// Mean and mean square of how many channels a message crosses, where all nodes see the
-    /// same network: by its distances from the first of them.
+    /// Mean and mean square of how many of the channels that are counted a message crosses,
+    /// where all nodes see the same network: by its distances from the first of them.
     fn crossings(&self, topology: &dyn Topology) -> [f64; 2] {
         let others = f64::from(topology.nodes() - 1);
         let from = NodeId(0);
         let is_clustered = self.scenario.traffic.pattern == "clustered";
         let (mut weights, mut mean, mut square) = (0.0, 0.0, 0.0);
         for to in topology.node_ids().filter(|&to| to != from) {
-            let distance = f64::from(topology.distance(from, to));
-            let weight = if is_clustered { 1.0 / distance } else { 1.0 };
+            let distance = topology.distance(from, to);
+            // Of two ways that are equally long, the one that leaves the complement link out.
+            let folds = to.0.count_ones() > distance;
+            let crossed = f64::from(match self.quantity {
+                Quantity::OrdinaryShare => distance - u32::from(folds),
+                Quantity::ComplementShare => u32::from(folds),
+                _ => distance,
+            });
+            let weight = if is_clustered {
+                1.0 / f64::from(distance)
+            } else {
+                1.0
+            };
             weights += weight;
-            mean += weight * distance;
-            square += weight * distance.powi(2);
+            mean += weight * crossed;
+            square += weight * crossed.powi(2);
         }
         let broadcast = self.scenario.traffic.broadcast;
         let together =

@@ -73,6 +73,11 @@ impl Reproduction {
         order
     }
 
+    /// About how many flits have to cross channels until all is simulated, if no run ends early.
+    pub fn work(&self) -> f64 {
+        self.scenarios.iter().map(cost).sum()
+    }
+
     /// The rows with what was reported of the scenarios, as far as there are reports.
     pub fn sheets(&self, reports: &[Option<Report>]) -> Vec<Sheet> {
         let sheets = self.parts.iter().map(|part| {

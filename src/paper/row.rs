@@ -2,13 +2,14 @@
 
 use super::Quantity;
 use crate::catalog::{Settings, parse_key_values};
-use crate::model::{self, Model, Part, Prediction};
+use crate::model::{self, Model, Prediction};
 use crate::scenario::Scenario;
 
 /// A row of a table, or a point of a figure.
 ///
-/// Columns are compared by their names: a printed column called as a computed one is the print
-/// of it, and one whose name has `simulation` in it is held against what we simulate.
+/// Columns are compared by their names: a printed `model` is the print of a computed `model` and
+/// of every `model …`, and one whose name has `simulation` in it is held against what we
+/// simulate.
 #[derive(Debug, Clone)]
 pub struct Row {
     /// The curve that it belongs to; empty where there is but one.
@@ -46,7 +47,7 @@ pub struct Task {
 }
 
 /// How a value that is none begins where the model has no steady state.
-const SATURATED: &str = "saturated: ";
+pub(super) const SATURATED: &str = "saturated: ";
 
 impl Computed {
     /// What a count says.
@@ -66,14 +67,12 @@ impl Computed {
         })
     }
 
-    /// The intermediate quantity of a model at a load that has one of these symbols.
-    pub fn part(name: &'static str, model: &str, load: f64, symbols: &[&str]) -> Self {
-        let is_it = |part: &Part| symbols.contains(&&*part.symbol);
+    /// The intermediate quantity of a model at a load that has this symbol.
+    pub fn part(name: &'static str, model: &str, load: f64, symbol: &str) -> Self {
         Self::asked(name, model, |built| match built.predict(load) {
             Prediction::Steady(latency) => {
-                let found = latency.parts.iter().find(|part| is_it(part));
-                let found = found.map(|part| part.value);
-                found.ok_or_else(|| format!("the model reports no {}", symbols.join(" or ")))
+                let missing = || format!("the model reports no {symbol}");
+                latency.part(symbol).ok_or_else(missing)
             }
             Prediction::Saturated { reason, .. } => Err(format!("{SATURATED}{reason}")),
         })
@@ -130,6 +129,13 @@ impl Row {
         columns.find(|(of, _)| *of == name).map(|&(_, value)| value)
     }
 
+    /// What is printed of what is computed under a name.
+    pub fn print_of(&self, computed: &str) -> Option<f64> {
+        let mut columns = self.printed.iter();
+        let found = columns.find(|(column, _)| is_print_column(column, computed));
+        found.map(|&(_, value)| value)
+    }
+
     /// What is printed of a simulation.
     pub fn printed_simulation(&self) -> Option<f64> {
         let mut columns = self.printed.iter();
@@ -141,4 +147,10 @@ impl Row {
 /// Whether a printed column holds what was simulated.
 pub(super) fn is_of_simulation(column: &str) -> bool {
     column.contains("simulation")
+}
+
+/// Whether a printed column is the print of what is computed under a name.
+pub(super) fn is_print_column(column: &str, computed: &str) -> bool {
+    let rest = computed.strip_prefix(column);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }

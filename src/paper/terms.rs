@@ -28,6 +28,9 @@ pub enum Effort {
 /// Times that a message needs alone for which a quick run goes on at least.
 const SETTLING: f64 = 150.0;
 
+/// The share of a quick run that suits what cannot end early.
+const TO_THE_END: f64 = 0.35;
+
 impl Default for Terms {
     fn default() -> Self {
         Self {
@@ -94,7 +97,11 @@ impl Task {
             return scenario;
         }
         let quick = quick_run(&study, scenario.traffic.rate);
+        let may_end_early = self.may_end_early(&study);
         let mut cycles = quick.cycles as f64 * terms.effort.factor();
+        if !may_end_early {
+            cycles *= TO_THE_END;
+        }
         let usual = terms.effort.precision();
         let asked = terms.precision.unwrap_or(usual);
         if study.packet.is_some() {
@@ -110,7 +117,7 @@ impl Task {
             warmup: Warmup::Cycles(cycles / 4),
             cycles,
             replications: terms.effort.replications(),
-            precision: self.may_end_early(&study).then_some(asked),
+            precision: may_end_early.then_some(asked),
         };
         scenario
     }

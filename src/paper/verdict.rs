@@ -1,12 +1,11 @@
-//! What to make of a row, and of all rows of a table, in sentences.
+//! What to make of a row, in a sentence.
 //!
 //! Three comparisons are made, as far as there is something to compare: what we compute with
 //! the print of it, what we compute with what we simulate, and what we simulate with a printed
 //! simulation. A difference inside our 95 % interval is called that and nothing more.
 
-use super::lowest::lowest;
 use super::percent::{above_or_below, decimals, number};
-use super::row::is_of_simulation;
+use super::row::{SATURATED, is_of_simulation};
 use super::{Computed, Item, Quantity, Row, Simulated};
 
 /// A row with everything known of it.
@@ -45,26 +44,6 @@ impl Item {
         }
         judged
     }
-
-    /// What to make of the whole, a few sentences.
-    pub fn verdict(&self, judged: &[Judged]) -> String {
-        let rows: Vec<_> = judged.iter().map(|of| of.row.clone()).collect();
-        let columns = names(&rows, |row| row.computed.iter().map(|of| of.name).collect());
-        let prints = columns.iter().filter_map(|name| print_verdict(name, &rows));
-        let theories = columns
-            .iter()
-            .filter_map(|name| agreement(name, judged, columns.len() > 1));
-        let printed = printed_simulation_verdict(judged);
-        let saturated = saturation_verdict(judged);
-        let lowest = lowest(judged);
-        let sentences = prints.chain(theories).chain(printed);
-        let sentences = sentences.chain(lowest).chain(saturated);
-        let text = sentences.collect::<Vec<_>>().join(" ");
-        if text.is_empty() && judged.iter().any(|of| of.row.task.is_some()) {
-            return "Not simulated yet.".to_owned();
-        }
-        text
-    }
 }
 
 /// What there is to say of a row, most important last.
@@ -77,7 +56,7 @@ fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
     let Some(found) = judged.simulated else {
         let reasons = row.computed.iter().filter_map(|computed| {
             let why = computed.value.as_ref().err()?;
-            Some(format!("no {}: {why}", computed.name))
+            Some(without_value(computed, why))
         });
         clauses.extend(reasons);
         return clauses;
@@ -119,7 +98,7 @@ fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
 /// What we compute against the print of it.
 fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String> {
     let name = computed.name;
-    let printed = row.printed(name)?;
+    let printed = row.print_of(name)?;
     let value = match &computed.value {
         Ok(value) => *value,
         Err(_) if computed.is_saturated() => {
@@ -138,9 +117,6 @@ fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String>
         return Some(format!(
             "the {name} is as printed, cut off in place of rounded"
         ));
-    }
-    if row.task.is_none() && is_whole(value) && is_whole(printed) {
-        return Some(format!("the {name} is {value}, not {printed}"));
     }
     let share = value / printed - 1.0;
     Some(format!(
@@ -173,182 +149,38 @@ fn against_simulation(
         }
         (Ok(_), None) => None,
         (Err(_), _) if computed.is_saturated() && !found.is_steady => {
-            Some(format!("and so is the {name}"))
+            Some(format!("the {name} has no steady state either"))
         }
-        (Err(_), _) if computed.is_saturated() => Some(format!(
-            "the {name} is saturated already, the simulation is not"
-        )),
-        (Err(why), _) => Some(format!("no {name}: {why}")),
+        (Err(why), _) => Some(without_value(computed, why)),
     }
 }
 
-/// How often what we compute is what is printed.
-fn print_verdict(name: &str, rows: &[Row]) -> Option<String> {
-    let digit = last_digit(name, rows);
-    let of_simulations = rows.iter().filter(|row| row.task.is_some());
-    let pairs = of_simulations.filter_map(|row| both(name, row));
-    let mut pairs: Vec<_> = pairs.collect();
-    // Rows that differ in what is simulated only count once; every statement counts.
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    pairs.dedup();
-    let statements = rows.iter().filter(|row| row.task.is_none());
-    pairs.extend(statements.filter_map(|row| both(name, row)));
-    let (same, others): (Vec<_>, Vec<_>) = pairs
-        .iter()
-        .partition(|(value, printed)| is_print_of(*value, *printed, digit));
-    let all = pairs.len();
-    match (all, others.len()) {
-        (0, _) => return None,
-        (1, 0) => return Some(format!("The {name} comes out as printed.")),
-        (_, 0) => {
-            return Some(format!(
-                "The {name} comes out as printed in all of {all} places."
-            ));
-        }
-        _ => {}
+/// Why a closed form has no value.
+fn without_value(computed: &Computed, why: &str) -> String {
+    let name = computed.name;
+    match why.strip_prefix(SATURATED) {
+        Some(reason) => format!("the {name} has no steady state there ({reason})"),
+        None => format!("there is no {name}: {why}"),
     }
-    if pairs
-        .iter()
-        .all(|(value, printed)| is_whole(*value) && is_whole(*printed))
-    {
-        let same = same.len();
-        return Some(format!(
-            "The {name} comes out as printed in {same} of {all} places."
-        ));
-    }
-    let worst = others.iter().map(|(value, printed)| value / printed - 1.0);
-    let worst = worst.fold(0.0, larger);
-    Some(format!(
-        "The {name} comes out as printed in {} of {all} places, elsewhere at most {} the print.",
-        same.len(),
-        above_or_below(worst)
-    ))
 }
 
-/// What we compute in a column of a row, and what is printed there.
-fn both(name: &str, row: &Row) -> Option<(f64, f64)> {
-    let computed = row.computed.iter().find(|of| of.name == name)?;
-    Some((*computed.value.as_ref().ok()?, row.printed(name)?))
-}
-
-/// How near what we compute is to what we simulate, where that is steady.
-fn agreement(name: &str, judged: &[Judged], is_one_of_several: bool) -> Option<String> {
-    let found = judged.iter().filter_map(|of| {
-        let at = of.row.computed.iter().position(|c| c.name == name)?;
-        let simulated = of.simulated.filter(|found| found.is_steady)?;
-        let share = of.differences[at]?;
-        let mean = simulated.mean?;
-        let inside = is_within(share * mean, &simulated);
-        Some((share, inside, place(&of.row)))
-    });
-    let found: Vec<_> = found.collect();
-    if found.is_empty() {
-        return None;
-    }
-    let all = found.len();
-    let inside = found.iter().filter(|(_, inside, _)| *inside).count();
-    let near = found
-        .iter()
-        .filter(|(share, ..)| share.abs() <= 0.05)
-        .count();
-    let worst = found
-        .iter()
-        .max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))
-        .expect("there is one");
-    let subject = if is_one_of_several || name != "model" {
-        format!("The {name}")
-    } else {
-        "The model".to_owned()
-    };
-    Some(if inside == all {
-        format!("{subject} lies within the interval of all {all} steady simulations.")
-    } else {
-        format!(
-            "{subject} lies within the interval of {inside} of {all} steady simulations and \
-             within 5 % of {near}; at most it is {} ({}).",
-            above_or_below(worst.0),
-            worst.2
-        )
-    })
-}
-
-/// How near we come to a printed simulation.
-fn printed_simulation_verdict(judged: &[Judged]) -> Option<String> {
-    let shares = judged.iter().filter_map(|of| {
-        let found = of.simulated.filter(|found| found.is_steady)?;
-        let share = found.mean? / of.row.printed_simulation()? - 1.0;
-        Some((share, place(&of.row)))
-    });
-    let shares: Vec<_> = shares.collect();
-    let worst = shares
-        .iter()
-        .max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))?;
-    let near = shares
-        .iter()
-        .filter(|(share, _)| share.abs() <= 0.05)
-        .count();
-    Some(format!(
-        "Our simulation is within 5 % of the printed one in {near} of {} steady places; at most \
-         it is {} ({}).",
-        shares.len(),
-        above_or_below(worst.0),
-        worst.1
-    ))
-}
-
-/// How many rows have no steady state, and how many intervals are doubtful.
-fn saturation_verdict(judged: &[Judged]) -> Option<String> {
-    let found = || judged.iter().filter_map(|of| of.simulated);
-    let beyond = found().filter(|found| !found.is_steady).count();
-    let doubtful = found()
-        .filter(|found| found.is_steady && found.mean.is_some() && !found.is_trusted)
-        .count();
-    let beyond = match beyond {
-        0 => None,
-        1 => Some("One simulated network is saturated.".to_owned()),
-        more => Some(format!("{more} simulated networks are saturated.")),
-    };
-    let doubtful = match doubtful {
-        0 => None,
-        1 => Some("One run is too short for its interval to be trusted.".to_owned()),
-        more => Some(format!(
-            "{more} runs are too short for their intervals to be trusted."
-        )),
-    };
-    let sentences: Vec<_> = beyond.into_iter().chain(doubtful).collect();
-    (!sentences.is_empty()).then(|| sentences.join(" "))
-}
-
-/// Whether it is a count.
-fn is_whole(value: f64) -> bool {
-    value.fract() == 0.0
-}
-
-/// Series and label of a row.
-fn place(row: &Row) -> String {
-    let parts = [&*row.series, &*row.label];
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(": ")
-}
-
-/// Whether a difference is not more than half the width of the interval.
-fn is_within(difference: f64, found: &Simulated) -> bool {
-    found
-        .half_width
-        .is_some_and(|half_width| difference.abs() <= half_width)
+/// Whether a difference is not more than half the width of an interval that can be believed.
+pub(super) fn is_within(difference: f64, found: &Simulated) -> bool {
+    let half_width = found.half_width.filter(|_| found.is_trusted);
+    half_width.is_some_and(|half_width| difference.abs() <= half_width)
 }
 
 /// The value of the last digit to which a column is printed.
-fn last_digit(name: &str, rows: &[Row]) -> f64 {
+pub(super) fn last_digit(name: &str, rows: &[Row]) -> f64 {
     let digits = rows
         .iter()
-        .filter_map(|row| row.printed(name))
+        .filter_map(|row| row.print_of(name))
         .map(decimals);
     0.1_f64.powi(digits.max().unwrap_or(0) as i32)
 }
 
 /// Whether a value is printed so, rounded or cut off to a last digit.
-fn is_print_of(value: f64, printed: f64, digit: f64) -> bool {
+pub(super) fn is_print_of(value: f64, printed: f64, digit: f64) -> bool {
     let over = value - printed;
     is_rounded_to(value, printed, digit) || (0.0..digit).contains(&over)
 }
@@ -379,10 +211,6 @@ pub(super) fn printed_names(rows: &[Row]) -> Vec<&'static str> {
 /// Columns that are printed and hold what was simulated.
 pub(super) fn is_printed_simulation(name: &str) -> bool {
     is_of_simulation(name)
-}
-
-fn larger(a: f64, b: f64) -> f64 {
-    if b.abs() > a.abs() { b } else { a }
 }
 
 /// Clauses as a sentence.

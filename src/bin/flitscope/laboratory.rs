@@ -51,7 +51,9 @@ impl LaboratoryOptions {
     pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
         if Palette::named(&self.theme).is_none() {
             let given = quoted(&self.theme);
-            return Err(format!("theme must be light, dark or projector, not {given}"));
+            return Err(format!(
+                "theme must be light, dark or projector, not {given}"
+            ));
         }
         let opened = Experiment::from_link(&self.link);
         if !opened.problems.is_empty() {
@@ -59,7 +61,9 @@ impl LaboratoryOptions {
         }
         let experiment = opened.experiment;
         if experiment.curves.is_empty() {
-            return Err("a link must have a curve, as in '#/laboratory?m=ciciani-hypercube'".into());
+            return Err(
+                "a link must have a curve, as in '#/laboratory?m=ciciani-hypercube'".into(),
+            );
         }
         let mut results = Results::default();
         if self.simulate {

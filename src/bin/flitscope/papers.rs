@@ -89,10 +89,35 @@ impl PapersOptions {
         if self.csv {
             paper::csv(sheets)
         } else if self.markdown {
-            paper::markdown(sheets)
+            format!("{}{}", self.head(), paper::markdown(sheets))
         } else {
             paper::text(sheets)
         }
+    }
+
+    /// What a page of Markdown says of how it came about.
+    fn head(&self) -> String {
+        let words = [self.paper.as_deref(), self.item.as_deref()];
+        let mut call = vec!["flitscope papers"];
+        call.extend(words.into_iter().flatten());
+        let mut options = vec!["--markdown".to_owned()];
+        if self.effort != "quick" {
+            options.push(format!("--effort {}", self.effort));
+        }
+        if self.seed != "1" {
+            options.push(format!("--seed {}", self.seed));
+        }
+        options.extend(
+            self.precision
+                .as_ref()
+                .map(|share| format!("--precision {share}")),
+        );
+        format!(
+            "Written by `{} {}`. Intervals are of 95 %; differences are of the simulation. \
+             (?) marks an interval that is not to be trusted, because the run is too short.\n\n",
+            call.join(" "),
+            options.join(" ")
+        )
     }
 
     fn items(&self) -> Result<Vec<(&'static Paper, &'static Item)>, String> {

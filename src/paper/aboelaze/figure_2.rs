@@ -12,11 +12,11 @@ pub(super) const ITEM: Item = Item {
     claim: "Analysis and simulation differ by less than 7 %.",
     remark: "The figure prints curves without numbers and no N; 8 is assumed. M/M/1 is exact if \
              the length of a message is drawn anew at every link, Kleinrock's independence \
-             assumption, and simulation with redrawn lengths holds it within its interval. With \
-             lengths kept, as real messages have them, a long message delays those behind it at \
-             every link: 1 % more delay at light load, and less at heavy load, where messages come \
-             in rows spaced by the longest of them. k/i traffic stays nearer and loads links \
-             less.",
+             assumption. With lengths kept, as real messages have them, a message close behind a \
+             longer one catches up with it at every link that both take, which costs a per cent \
+             at light load; at heavy load messages come in rows, and wait for the longest ahead \
+             once, which saves a few. Close to saturation queues fill slowly, and runs that are \
+             too short stay below.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
@@ -42,7 +42,7 @@ fn rows() -> Vec<Row> {
                 label: load.to_string(),
                 x: Some(load),
                 printed: Vec::new(),
-                computed: vec![Computed::part("M/M/1", &model, load, &["T_total", "T"])],
+                computed: vec![Computed::predicted("M/M/1 delay", &model, load)],
                 task: Some(packets(
                     &network,
                     pattern,

@@ -54,14 +54,14 @@ fn rows() -> Vec<Row> {
 fn computed(kind: &str, load: f64) -> Vec<Computed> {
     if kind == "hypercube" {
         let model = format!("aboelaze-ncube n={DIMENSION} mu=1 traffic=uniform");
-        return vec![Computed::part("M/M/1", &model, load, &["T_total", "T"])];
+        return vec![Computed::predicted("M/M/1 delay", &model, load)];
     }
     let of = |name, variant: &str| {
         let model = format!("aboelaze-folded n={DIMENSION} mu=1 variant={variant}");
-        Computed::part(name, &model, load, &["T"])
+        Computed::predicted(name, &model, load)
     };
     vec![
-        of("M/M/1", "exact"),
-        of("M/M/1 with the printed rate", "printed"),
+        of("M/M/1 delay", "exact"),
+        of("M/M/1 delay with the printed rate", "printed"),
     ]
 }

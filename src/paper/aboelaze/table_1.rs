@@ -12,9 +12,10 @@ pub(super) const ITEM: Item = Item {
     caption: "Messages over a link per message that a node generates: over ordinary links and \
               complement links of the folded hypercube, and over links of the hypercube.",
     claim: "A complement link more per node relieves the ordinary links.",
-    remark: "The printed λ_ordinary divides by the 2^N − 2 nodes other than the source and its \
-             antipode; equation 22 divides by all 2^N − 1 others, and counting agrees with \
-             equation 22. λ_c and λ_i come out as printed, λ_i cut off at N = 8. Two rules are \
+    remark: "The rates are those of equations 22, 23 and 17. The printed λ_ordinary divides by \
+             the 2^N − 2 nodes other than the source and its antipode, where equation 22 divides \
+             by all 2^N − 1 others; counting agrees with equation 22. λ_c and λ_i come out as \
+             printed, λ_i cut off at N = 8. Two rules are \
              counted. The paper's takes the complement link first and only for more than ⌈N/2⌉ \
              differing bits: flits follow it. Packets take any shortest path with equal \
              probability. For odd N messages at distance (N + 1)/2 then have shortest paths over \
@@ -50,60 +51,43 @@ fn rows() -> Vec<Row> {
     };
     rows("λ_ordinary, complement first", |n, printed| {
         let [ordinary, ..] = printed;
-        let symbols = ["λ_ordinary"];
-        let variants = [("as printed", "printed"), ("equation 22", "exact")];
+        let variants = [("rate", "exact"), ("rate over 2^N − 2 nodes", "printed")];
         let computed = variants
-            .map(|(name, variant)| Computed::part(name, &folded(n, variant), 1.0, &symbols));
-        row(
-            vec![("as printed", ordinary)],
-            computed.into(),
-            by_rule(n, Quantity::OrdinaryShare),
-        )
+            .map(|(name, variant)| Computed::part(name, &folded(n, variant), 1.0, "λ_ordinary"));
+        let task = by_rule(n, Quantity::OrdinaryShare);
+        row(Some(ordinary), computed.into(), task)
     })
     .chain(rows("λ_c, complement first", |n, printed| {
         let [_, complement, _] = printed;
-        let computed = Computed::part("equation 23", &folded(n, "exact"), 1.0, &["λ_c"]);
-        row(
-            vec![("equation 23", complement)],
-            vec![computed],
-            by_rule(n, Quantity::ComplementShare),
-        )
+        let computed = Computed::part("rate", &folded(n, "exact"), 1.0, "λ_c");
+        let task = by_rule(n, Quantity::ComplementShare);
+        row(Some(complement), vec![computed], task)
     }))
     .chain(rows("λ_i of the hypercube", |n, printed| {
         let [.., hypercube] = printed;
         let model = format!("aboelaze-ncube n={n} mu=1 traffic=uniform");
         let network = format!("hypercube:{n}");
-        row(
-            vec![("equation 17", hypercube)],
-            vec![Computed::part("equation 17", &model, 1.0, &["λ_i"])],
-            packets(&network, "uniform", 1.0, Lengths::Kept, Quantity::LinkRate),
-        )
+        let computed = Computed::part("rate", &model, 1.0, "λ_i");
+        let task = packets(&network, "uniform", 1.0, Lengths::Kept, Quantity::LinkRate);
+        row(Some(hypercube), vec![computed], task)
     }))
     .chain(rows("λ_ordinary, any shortest path", |n, _| {
-        let count = Computed::counted("count of shortest paths", shared(n)[0]);
-        row(
-            Vec::new(),
-            vec![count],
-            by_chance(n, Quantity::OrdinaryShare),
-        )
+        let count = Computed::counted("rate", shared(n)[0]);
+        row(None, vec![count], by_chance(n, Quantity::OrdinaryShare))
     }))
     .chain(rows("λ_c, any shortest path", |n, _| {
-        let count = Computed::counted("count of shortest paths", shared(n)[1]);
-        row(
-            Vec::new(),
-            vec![count],
-            by_chance(n, Quantity::ComplementShare),
-        )
+        let count = Computed::counted("rate", shared(n)[1]);
+        row(None, vec![count], by_chance(n, Quantity::ComplementShare))
     }))
     .collect()
 }
 
-fn row(printed: Vec<(&'static str, f64)>, computed: Vec<Computed>, task: Task) -> Row {
+fn row(printed: Option<f64>, computed: Vec<Computed>, task: Task) -> Row {
     Row {
         series: String::new(),
         label: String::new(),
         x: None,
-        printed,
+        printed: printed.map(|rate| ("rate", rate)).into_iter().collect(),
         computed,
         task: Some(task),
     }

@@ -37,7 +37,7 @@ fn rows() -> Vec<Row> {
 }
 
 fn row(case: Case, load: f64) -> Row {
-    let computed = |name, variant| Computed::part(name, &case.model(variant), load, &["λ_c"]);
+    let computed = |name, variant| Computed::part(name, &case.model(variant), load, "λ_c");
     Row {
         series: format!("n = {}, β = {}", case.n, case.broadcast),
         label: load.to_string(),

@@ -9,13 +9,13 @@ const AXES: [&str; 2] = ["λ_g [messages/node/cycle]", "broadcast latency [cycle
 const CLAIM: &str = "Model and simulation agree closely at light and moderate traffic, and still \
                      when the network approaches saturation; near it they differ noticeably.";
 
-const REMARK: &str = "The figure prints curves without numbers. Both variants of the model lie \
-                      above the simulation at middle loads: multiplying service and waiting by \
-                      V̄ counts the sharing of a channel among its virtual channels as if it \
-                      held on for the whole message. The printed channel rate is too low, which \
-                      takes part of that back, so the wrong rate has the better latency. Nearer \
-                      to saturation the variance of service times, taken as (S̄ − M)², is too \
-                      small, and the order reverses.";
+const REMARK: &str = "The figure prints curves without numbers. The flow-conserving variant of the \
+                      model lies above the simulation nearly everywhere, the more broadcasts and \
+                      virtual channels there are, the more: multiplying all of service and wait \
+                      by V̄ takes a channel for shared among its virtual channels all the time. \
+                      The printed variant has too low a channel rate, which takes part of that \
+                      back, so the wrong rate has the better latency; towards saturation it \
+                      crosses the simulation and stays below it.";
 
 /// The loads at which an independent simulation of one case is known.
 pub(super) const POINTS: Item = Item {
@@ -25,13 +25,13 @@ pub(super) const POINTS: Item = Item {
               an independent simulation of the same system is known, with a scatter of about 2 %.",
     claim: CLAIM,
     remark: "The paper prints no numbers; the printed column is that of the independent \
-             simulation. At its upper two loads ours is 3 and 6 % above it, because with us a copy \
-             takes one of the n injection queues in turn, whatever dimension it is for: copies of \
-             several broadcasts then share a channel flit by flit, where with a queue for each \
-             dimension they follow each other. An idle network takes n(M + 1) − 1 cycles, one less \
-             than n(M + Δ), because a source has nothing to receive first. Two slips of the model \
-             compensate: its printed channel rate is 8 % low, and scaling service and waiting by \
-             V̄ is too much, so the wrong rate has the better latency.",
+             simulation. Copies take the injection queue of their channel, as there: taken in turn \
+             whatever their dimension, copies of several broadcasts would share a channel flit by \
+             flit in place of following each other, and the last two latencies would be 304 and \
+             357. An idle network takes n(M + 1) − 1 cycles, one less than n(M + Δ), because a \
+             source has nothing to receive first. Two errors of the model compensate: its printed \
+             channel rate is 8 % low, and scaling service and wait by V̄ is too much, so the wrong \
+             rate has the better latency.",
     conclusions: &[],
     scenes: &[],
     axes: AXES,

@@ -12,7 +12,7 @@ pub(super) const PAPER: Paper = Paper {
     id: "shahrabi",
     source: Source {
         cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
-        work: "An analytical model of broadcast in wormhole-routed hypercubes, SAC",
+        work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
     },
     asks: asks::SHAHRABI,
     system: asks::SHAHRABI_SYSTEM,
@@ -30,7 +30,7 @@ pub(super) const PAPER: Paper = Paper {
                       later dimension.",
         },
     ],
-    models: &["shahrabi-broadcast"],
+    models: &["shahrabi-broadcast", "shahrabi-unicast"],
     equations: equations::SHAHRABI,
     symbols: equations::SHAHRABI_SYMBOLS,
     errata: &[],

@@ -33,14 +33,20 @@ impl Diagram {
         self.draw_below(area, theme, Some(&Legend::new(self, width)))
     }
 
-    /// The diagram as an SVG file, legend included.
-    pub fn to_svg(&self, size: (u32, u32), theme: &Theme) -> String {
+    /// The diagram as an SVG file of a size, legend included.
+    pub fn to_svg(&self, (width, height): (u32, u32), theme: &Theme) -> String {
+        // Backends place everything on whole pixels, which are finer here than those of a page.
+        const FINER: u32 = 8;
         let mut svg = String::new();
-        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        let drawn = self.draw_with_legend(&area, theme);
+        let (across, down) = (width * FINER, height * FINER);
+        let scale = theme.scale * f64::from(FINER);
+        let area = SVGBackend::with_string(&mut svg, (across, down)).into_drawing_area();
+        let drawn = self.draw_with_legend(&area, &Theme { scale, ..*theme });
         drawn.expect("a text takes whatever is written to it");
         drop(area);
-        svg
+        let fine = format!("width=\"{across}\" height=\"{down}\"");
+        let size = format!("width=\"{width}\" height=\"{height}\"");
+        svg.replacen(&fine, &size, 1)
     }
 
     fn draw_below<B: DrawingBackend>(

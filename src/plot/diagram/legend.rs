@@ -81,7 +81,7 @@ impl Legend {
         for (place, &index) in self.shown.iter().enumerate() {
             let (column, row) = (place % self.columns, place / self.columns);
             let left = 12.0 + self.cell * column as f64;
-            let middle = 12.0 + LINE * row as f64;
+            let middle = 14.0 + LINE * row as f64;
             let trace = &diagram.traces[index];
             let ends = [(left, middle), (left + SAMPLE, middle)];
             match trace.kind {
@@ -89,8 +89,8 @@ impl Legend {
                 Kind::Bound => pen.upright(area, diagram, index, &ends)?,
                 _ => pen.point(area, diagram, index, (left + SAMPLE / 2.0, middle), true)?,
             }
-            let at = (left + SAMPLE + 8.0, middle - 8.0);
-            pen.write(area, &trace.name, at, (HPos::Left, VPos::Top), 13.0)?;
+            let at = (left + SAMPLE + 8.0, middle);
+            pen.write(area, &trace.name, at, (HPos::Left, VPos::Center), 13.0)?;
         }
         Ok(())
     }
