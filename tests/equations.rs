@@ -149,3 +149,28 @@ fn check(xml: &str) -> Result<String, String> {
         _ => Err(format!("{tops:?} with {open:?} open, and then {rest}")),
     }
 }
+
+#[test]
+fn every_character_of_an_equation_is_in_the_font() {
+    let script = include_str!("../scripts/math-font");
+    let ranges = script.split("U+").skip(1).map(|rest| {
+        let is_of = |c: char| c.is_ascii_hexdigit() || c == '-';
+        let range = rest.split(|c| !is_of(c)).next().unwrap_or_default();
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let number = |hex| u32::from_str_radix(hex, 16).expect("hexadecimal");
+        number(first)..=number(last)
+    });
+    let ranges: Vec<_> = ranges.collect();
+    for equation in PAPERS.iter().flat_map(|paper| paper.equations) {
+        let texts = equation
+            .mathml
+            .split('<')
+            .filter_map(|tag| tag.split_once('>'));
+        for character in texts.flat_map(|(_, text)| text.chars()) {
+            let is_there = ranges
+                .iter()
+                .any(|range| range.contains(&u32::from(character)));
+            assert!(is_there, "{}: {character:?}", equation.number);
+        }
+    }
+}
