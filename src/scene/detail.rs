@@ -66,6 +66,8 @@ impl Labels {
         const HEIGHT: f32 = 11.0;
         const WIDTH: f32 = 0.62 * HEIGHT;
         const SPACE: Point = Point::new(8.0, 5.0);
+        /// Parts of a grid unit: the nodes of a cube are less than one apart.
+        const PARTS: f32 = 8.0;
         let nodes = layout.nodes();
         let in_disc = label_size(letters);
         if in_disc * pitch >= LEAST {
@@ -74,8 +76,6 @@ impl Labels {
                 size: in_disc,
             };
         }
-        /// Parts of a grid unit: the nodes of a cube are less than one apart.
-        const PARTS: f32 = 8.0;
         let room = |pixels: f32| {
             // Of a drawing without size, more than any has.
             let parts = (PARTS * pixels / pitch).ceil().clamp(1.0, 65_536.0) as u32;
