@@ -25,6 +25,14 @@ mod multicast;
 mod deadlock;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/papers.rs"]
+mod papers;
+
+#[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/laboratory.rs"]
+mod laboratory;
+
+#[cfg(not(target_arch = "wasm32"))]
 #[path = "flitscope/route.rs"]
 mod route;
 
@@ -50,7 +58,9 @@ mod native {
     use super::bounds::{BoundsOptions, bounds_table};
     use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
+    use super::laboratory::{self, LaboratoryOptions};
     use super::multicast::MulticastOptions;
+    use super::papers::{self, PapersOptions};
     use super::predict::{ModelOptions, model_table};
     use super::route::{RouteOptions, route_table};
     use super::tables::{aligned, curves, plan_table, table};
@@ -119,6 +129,14 @@ mod native {
             #[command(flatten)]
             run: RunOptions,
         },
+        /// Tables and figures of the papers, re-made: printed, computed, simulated, and what to
+        /// make of it.
+        #[command(after_help = papers::help())]
+        Papers(PapersOptions),
+        /// Models over any of their parameters, and simulations of the same scenario: what the page
+        /// of the laboratory plots.
+        #[command(after_help = laboratory::help())]
+        Laboratory(LaboratoryOptions),
         /// Draws a scenario at a cycle, as SVG on standard output.
         #[command(after_help = scenario_help())]
         Draw {
@@ -155,7 +173,7 @@ mod native {
             Err(error) if error.use_stderr() => return refuse(&first_sentence(&error)),
             Err(help) => help.exit(),
         };
-        match answer(&arguments.command) {
+        match answer(&arguments) {
             Ok(value) => {
                 let text = match (&arguments.command, &value) {
                     _ if arguments.json => format!("{value:#}\n"),
@@ -165,7 +183,10 @@ mod native {
                     (Command::Sweep { .. }, Value::Array(points)) => curves(points),
                     (Command::Model(_), _) => model_table(&value),
                     (Command::Bounds(_), _) => bounds_table(&value),
-                    (Command::Draw { .. }, Value::String(svg)) => svg.clone(),
+                    (
+                        Command::Draw { .. } | Command::Papers(_) | Command::Laboratory(_),
+                        Value::String(text),
+                    ) => text.clone(),
                     _ => table(&value),
                 };
                 // Whoever stopped reading does not miss the rest.
@@ -181,8 +202,8 @@ mod native {
         ExitCode::from(2)
     }
 
-    fn answer(command: &Command) -> Answer {
-        match command {
+    fn answer(arguments: &Arguments) -> Answer {
+        match &arguments.command {
             Command::Topology { network } => topology(network),
             Command::Route(options) => options.route(),
             Command::Multicast(options) => options.answer(),
@@ -192,6 +213,8 @@ mod native {
             Command::Simulate { file, links, run } => {
                 simulate(run.on(&read_scenario(file)?)?, *links)
             }
+            Command::Papers(options) => options.answer(arguments.json),
+            Command::Laboratory(options) => options.answer(arguments.json),
             Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
             Command::Sweep {
                 file,

@@ -6,21 +6,54 @@
 //! these scenarios in any order and hands the reports back; [`Item::judge`] then says row by
 //! row by how much they differ, and in a sentence what to make of it.
 
-#[allow(dead_code, reason = "the papers that use them are on their way")]
+mod aboelaze;
 mod asks;
+mod ciciani;
 mod columns;
+mod diagram;
 mod equations;
+mod lowest;
+mod mesh_hypercube;
+mod output;
+mod percent;
+mod qualified_groups;
+mod read;
+mod reproduction;
+mod row;
+mod shahrabi;
+mod summary;
+mod tally;
+mod terms;
 mod trial;
+mod verdict;
 mod written;
+
+/// Every table and figure, re-made.
+///
+/// This page is generated; what it shows follows from the program and a seed:
+///
+/// ```sh
+/// cargo run --release --bin flitscope -- papers --markdown > src/paper/RESULTS.md
+/// ```
+///
+#[doc = include_str!("RESULTS.md")]
+pub mod results {}
 
 use crate::catalog::Source;
 use crate::model::Erratum;
-use crate::scenario::Scenario;
-use crate::sweep::Report;
+use crate::scenario::Claim;
 
 pub use columns::Columns;
+pub use output::{Sheet, csv, json, markdown, text};
+pub use percent::{interval, number, signed};
+pub use read::{Quantity, Simulated};
+pub use reproduction::Reproduction;
+pub use row::{Computed, Row, Task, model_settings};
+pub use tally::{CLOSE, Tally};
+pub use terms::{Effort, Terms};
 pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
-pub use written::{percentage, written};
+pub use verdict::Judged;
+pub use written::written;
 
 /// A paper and everything of it that is re-made.
 #[derive(Debug)]
@@ -74,7 +107,7 @@ pub struct Equation {
 }
 
 /// A symbol of the equations.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub struct Symbol {
     /// As equations refer to it.
     pub id: &'static str,
@@ -85,8 +118,8 @@ pub struct Symbol {
     /// Unit, or empty.
     pub unit: &'static str,
     /// The symbol under which the model reports its value ([`Part::symbol`](crate::model::Part)),
-    /// `T_1,#` for all that differ in a number there, the id of the parameter that it is, or
-    /// `load`; empty where it has none. See [`Symbol::is_reported_as`].
+    /// `T_1,#` for all that differ in a number there, the id of the parameter that it is,
+    /// [`LOAD`] or [`LATENCY`]; empty where it has none. See [`Symbol::is_reported_as`].
     pub value: &'static str,
     /// Where in the network it is at home; empty where nowhere: see [`PLACES`].
     pub place: &'static str,
@@ -110,6 +143,10 @@ pub struct Item {
     pub caption: &'static str,
     /// What the paper concludes from it, or empty.
     pub claim: &'static str,
+    /// What else it concludes, and what we find of that at length.
+    pub conclusions: &'static [Claim],
+    /// It as live pictures.
+    pub scenes: &'static [Scene],
     /// How ours is to be read, and why it differs; sentences.
     pub remark: &'static str,
     /// What is varied and what is found, with units; of statements, empty.
@@ -118,102 +155,28 @@ pub struct Item {
     pub rows: fn() -> Vec<Row>,
 }
 
-/// A row of a table, or a point of a figure.
-#[derive(Debug, Clone)]
-pub struct Row {
-    /// The curve that it belongs to; empty where there is but one.
-    pub series: String,
-    /// What is varied, as printed; of statements, the statement.
-    pub label: String,
-    /// The same as a number, where it is one.
-    pub x: Option<f64>,
-    /// What the paper prints, by the name of its column.
-    pub printed: Vec<(&'static str, f64)>,
-    /// What our closed forms and counts say, by the name of their column.
-    pub computed: Vec<Computed>,
-    /// What there is to simulate.
-    pub task: Option<Task>,
+/// Every paper, in the order of the menu.
+pub const PAPERS: &[Paper] = &[
+    shahrabi::PAPER,
+    ciciani::PAPER,
+    qualified_groups::PAPER,
+    mesh_hypercube::PAPER,
+    aboelaze::PAPER,
+];
+
+/// Finds a paper by its id.
+pub fn find(id: &str) -> Option<&'static Paper> {
+    PAPERS.iter().find(|paper| paper.id == id)
 }
 
-/// What a closed form or a count says.
-#[derive(Debug, Clone)]
-pub struct Computed {
-    /// The name of its column: a variant of a model, or how it was counted.
-    pub name: &'static str,
-    /// The value, or why there is none.
-    pub value: Result<f64, String>,
-    /// The model with its parameters, as the command line takes them: `shahrabi-broadcast n=6`.
-    pub model: Option<String>,
-}
-
-/// A simulation for a row.
-#[derive(Debug, Clone)]
-pub struct Task {
-    /// What to simulate, its load included; the terms are not in it yet.
-    pub scenario: Scenario,
-    /// What of its report stands in the row.
-    pub quantity: Quantity,
-}
-
-/// What of a report a row compares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quantity {
-    /// From generation \[cycles\].
-    Latency,
-    /// From the head of the injection queue \[cycles\].
-    Network,
-    /// Until the last destination \[cycles\].
-    Multicast,
-    /// Messages over an average channel \[1/cycle\].
-    ChannelRate,
-    /// Time at an average link of packets \[1/μ\].
-    LinkDelay,
-    /// Messages over an average link of packets \[1/unit of time\].
-    LinkRate,
-}
-
-/// On what terms to simulate: how long, and with whose random numbers.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Terms {
-    /// Seconds for a table, or minutes.
-    pub effort: Effort,
-    /// Of the random numbers.
-    pub seed: u64,
-    /// The half-width, as a share of the mean, at which a run may end; none: as suits the effort.
-    pub precision: Option<f64>,
-}
-
-/// How long to simulate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Effort {
-    /// Seconds for a table.
-    Quick,
-    /// Minutes.
-    Thorough,
-}
-
-/// What a simulation says of a row.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Simulated {
-    /// Its mean; none beyond saturation, where a queue has none.
-    pub mean: Option<f64>,
-    /// Half the width of its 95 % interval.
-    pub half_width: Option<f64>,
-    /// Whether the network settled.
-    pub is_steady: bool,
-}
-
-/// A row with everything known of it.
-#[derive(Debug, Clone)]
-pub struct Judged {
-    /// As asked for.
-    pub row: Row,
-    /// What was simulated.
-    pub simulated: Option<Simulated>,
-    /// (computed − simulated) / simulated, for each of [`Row::computed`], where both are known.
-    pub differences: Vec<Option<f64>>,
-    /// What to make of it, a sentence.
-    pub verdict: String,
+impl Paper {
+    /// Finds a table or figure by its id.
+    pub fn item(&self, id: &str) -> Option<&'static Item>
+    where
+        Self: 'static,
+    {
+        self.items.iter().find(|item| item.id == id)
+    }
 }
 
 impl Symbol {
@@ -233,50 +196,4 @@ impl Symbol {
         let index = index.and_then(|rest| rest.strip_suffix(after));
         index.is_some_and(|n| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()))
     }
-}
-
-impl Task {
-    /// The scenario on given terms, ready to be simulated as it stands.
-    pub fn on(&self, terms: &Terms) -> Scenario {
-        let _ = terms;
-        self.scenario.clone()
-    }
-
-    /// Takes from a report what the row compares.
-    pub fn read(&self, report: &Report) -> Simulated {
-        let _ = report;
-        Simulated {
-            mean: None,
-            half_width: None,
-            is_steady: false,
-        }
-    }
-}
-
-impl Item {
-    /// Holds the rows against what was simulated for them, as far as that is known.
-    pub fn judge(&self, rows: &[Row], simulated: &[Option<Simulated>]) -> Vec<Judged> {
-        let rows = rows.iter().zip(simulated);
-        let judged = rows.map(|(row, &simulated)| Judged {
-            row: row.clone(),
-            simulated,
-            differences: vec![None; row.computed.len()],
-            verdict: String::new(),
-        });
-        judged.collect()
-    }
-
-    /// What to make of the whole, a sentence or two.
-    pub fn verdict(&self, judged: &[Judged]) -> String {
-        let _ = judged;
-        String::new()
-    }
-}
-
-/// Every paper, in the order of the menu.
-pub const PAPERS: &[Paper] = &[];
-
-/// Finds a paper by its id.
-pub fn find(id: &str) -> Option<&'static Paper> {
-    PAPERS.iter().find(|paper| paper.id == id)
 }

@@ -1,7 +1,8 @@
 //! A model of a paper at the parameters and the load that a reader sets.
 
 use crate::catalog::{Param, Settings};
-use crate::model::{self, ModelFamily, Part, Prediction};
+use crate::model::{self, ModelFamily, Prediction};
+use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
 use super::Symbol;
 
@@ -51,7 +52,10 @@ impl Trial {
         let model = self.family.model(&settings);
         let model = model.map_err(|problem| problem.to_string())?;
         Ok(match model.predict(self.load) {
-            Prediction::Steady(latency) => format!("{} cycles", super::written(latency.total)),
+            Prediction::Steady(latency) => {
+                let time = self.family.build.load.time;
+                format!("{} {time}", super::written(latency.total))
+            }
             Prediction::Saturated { .. } => "saturated".to_owned(),
         })
     }
@@ -65,11 +69,23 @@ impl Trial {
             .ok_or_else(|| {
                 let most = super::written(most * MOST_SHARE);
                 let given = crate::catalog::quoted(typed);
-                format!("Load λ must be a number from 0 to {most}, not {given}")
+                let symbol = self.family.build.load.symbol;
+                format!("Load {symbol} must be a number from 0 to {most}, not {given}")
             })
     }
 
-    /// The value of a symbol: a part of the prediction, or a parameter.
+    /// What the model describes, under this load, or why it cannot be shown.
+    pub fn scenario(&self) -> Result<Scenario, String> {
+        let mut scenario = scenario::system(self.family.entry.id, &self.settings)?;
+        scenario.traffic.rate = self.load;
+        scenario
+            .build_within(MOST_NODES_IN_PAGE)
+            .map_err(|error| error.to_string())?;
+        Ok(scenario)
+    }
+
+    /// The value of a symbol: a parameter, the load, or a part of the prediction; the values of
+    /// all parts that differ in a number only, where it stands for several.
     pub fn value(&self, symbol: &Symbol) -> Option<String> {
         if symbol.value.is_empty() {
             return None;
@@ -81,21 +97,20 @@ impl Trial {
         if symbol.value == LATENCY {
             return latency.map(|latency| super::written(latency.total));
         }
-        let part = |part: &&Part| part.symbol == symbol.value;
-        let part = latency.and_then(|latency| latency.parts.iter().find(part));
-        let typed = || {
-            let params = self.family.entry.params.iter().map(Param::control);
-            let control = params
-                .into_iter()
-                .find(|control| control.id == symbol.value)?;
-            Some(
-                self.settings
-                    .get(control.id)
-                    .unwrap_or(control.default)
-                    .to_owned(),
-            )
-        };
-        part.map(|part| super::written(part.value)).or_else(typed)
+        let params = self.family.entry.params.iter().map(Param::control);
+        let param = params
+            .into_iter()
+            .find(|control| control.id == symbol.value);
+        if let Some(control) = param {
+            let typed = self.settings.get(control.id);
+            return Some(typed.unwrap_or(control.default).to_owned());
+        }
+        let parts = latency.map_or(&[][..], |latency| &latency.parts);
+        let parts = parts
+            .iter()
+            .filter(|part| symbol.is_reported_as(&part.symbol));
+        let values: Vec<_> = parts.map(|part| super::written(part.value)).collect();
+        (!values.is_empty()).then(|| values.join(", "))
     }
 }
 

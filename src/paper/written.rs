@@ -21,15 +21,6 @@ pub fn written(value: f64) -> String {
     text.replace('-', "−")
 }
 
-/// A share as a signed percentage: `+3.2 %`.
-pub fn percentage(share: f64) -> String {
-    let text = format!("{:+.1} %", share * 100.0);
-    match &*text {
-        "-0.0 %" | "+0.0 %" => "0.0 %".to_owned(),
-        _ => text.replace('-', "−"),
-    }
-}
-
 fn without_zeros(text: &str) -> &str {
     if text.contains('.') {
         text.trim_end_matches('0').trim_end_matches('.')
@@ -68,12 +59,5 @@ mod tests {
         ] {
             assert_eq!(written(value), expected);
         }
-    }
-
-    #[test]
-    fn differences_carry_their_sign_and_zero_has_none() {
-        assert_eq!(percentage(0.0321), "+3.2 %");
-        assert_eq!(percentage(-0.0321), "−3.2 %");
-        assert_eq!(percentage(-0.0001), "0.0 %");
     }
 }

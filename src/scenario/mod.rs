@@ -6,7 +6,7 @@
 mod bounds;
 mod build;
 mod cast;
-mod claims;
+pub mod claims;
 mod comparisons;
 mod cycles;
 mod faults;

@@ -70,6 +70,7 @@ impl Report {
     /// of time, a cycle is a unit of time. There is no injection queue, hence no latency from
     /// its head. Whether the delay has settled is not asked.
     pub(super) fn of_packets(
+        design: &Design,
         load: f64,
         length: RunLength,
         replications: usize,
@@ -118,6 +119,7 @@ impl Report {
                 digest: format!("{:016x}", measures.digest),
             },
             links: Some(measures.links),
+            dimension_rates: dimension_rates(design, outcome),
             saturated: outcome.verdict == Verdict::Saturated,
             deadlocked: false,
             deadlock: None,
@@ -127,4 +129,20 @@ impl Report {
             warnings: doubts.collect(),
         }
     }
+}
+
+/// `λ_i` of an average link of each dimension.
+fn dimension_rates(design: &Design, outcome: &Outcome) -> Vec<f64> {
+    let network = &design.network;
+    let mut sums = Vec::new();
+    for (link, channel) in outcome.links.iter().zip(network.channel_ids()) {
+        let dimension = usize::from(network.dimension(channel));
+        if sums.len() <= dimension {
+            sums.resize(dimension + 1, (0.0, 0.0));
+        }
+        sums[dimension].0 += link.rate;
+        sums[dimension].1 += 1.0;
+    }
+    let means = sums.into_iter().map(|(rate, links)| rate / links);
+    means.collect()
 }

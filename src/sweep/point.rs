@@ -97,8 +97,10 @@ impl Point {
     /// What all replications, in order, say together.
     pub fn report(&self, replications: &[Sample]) -> Report {
         let load = self.scenario.traffic.rate;
-        if let Some(outcome) = self.packets(replications) {
-            return Report::of_packets(load, self.length, replications.len(), &outcome);
+        if let Some(design) = &self.study.packet
+            && let Some(outcome) = self.packets(replications)
+        {
+            return Report::of_packets(design, load, self.length, replications.len(), &outcome);
         }
         let flits = replications.iter().filter_map(Sample::flits).cloned();
         let outcome = Outcome::of(&flits.collect::<Vec<_>>(), self.length.precision);

@@ -17,6 +17,9 @@ pub struct Report {
     /// The average link; only of packets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<Links>,
+    /// `λ_i` of an average link of each dimension [messages/unit of time]; only of packets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dimension_rates: Vec<f64>,
     /// Whether the backlog grew without end.
     pub saturated: bool,
     /// Whether worms came to wait for each other in a circle.
@@ -120,6 +123,7 @@ impl Report {
         Self {
             load,
             links: None,
+            dimension_rates: Vec::new(),
             saturated: outcome.verdict == Verdict::Saturated,
             deadlocked: matches!(outcome.verdict, Verdict::Deadlocked(_)),
             deadlock,

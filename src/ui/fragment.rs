@@ -275,15 +275,18 @@ fn looks(lab: Lab, kept: &Kept) -> String {
     format!("{theme}{heat}{matrix}{selected}")
 }
 
-/// Writes the state into the address, without a new entry in the browser's history; in the
-/// laboratory, to which the address then belongs, nothing.
+/// Writes the state into the address, without a new entry in the browser's history; but not in
+/// the laboratory, to which the address belongs, nor where a paper has yet to choose what is
+/// shown.
 pub fn write(lab: Lab) {
+    let hash = window().location().hash().unwrap_or_default();
     let path = match lab.room.get_untracked() {
-        Room::Lab => "#/lab".to_owned(),
-        Room::Papers => {
-            let hash = window().location().hash().unwrap_or_default();
-            hash.split('?').next().unwrap_or_default().to_owned()
-        }
+        Room::Lab => "#/lab",
+        // Whoever opens a paper finds its own network on the stage.
+        Room::Papers => match hash.split_once('?') {
+            Some((path, _)) => path,
+            None => return,
+        },
         Room::Laboratory => return,
     };
     let kept = lab.kept.read_value();

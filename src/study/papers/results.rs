@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use flitscope::paper::{Effort, Item, Judged, Paper, Row, Simulated, Terms};
+use flitscope::paper::{Effort, Item, Judged, Paper, Row, Sheet, Simulated, Tally, Terms};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::topology;
 use leptos::prelude::*;
@@ -108,6 +108,23 @@ impl Remade {
         judged.iter().filter(|row| row.simulated.is_some()).count()
     }
 
+    /// Everything that is known of it, with what was simulated for each row, exactly so.
+    pub fn sheet(self) -> Sheet {
+        let judged = self.judged.get_untracked();
+        let terms = self.terms.get_untracked();
+        let scenarios = judged.iter().map(|judged| {
+            let task = judged.simulated.and(judged.row.task.as_ref())?;
+            Some(task.on(&terms?))
+        });
+        Sheet {
+            paper: self.paper,
+            item: self.item,
+            verdict: self.item.verdict(&judged),
+            scenarios: scenarios.collect(),
+            judged,
+        }
+    }
+
     fn learn(self, row: usize, simulated: Option<Simulated>) {
         self.simulated.update_value(|all| all[row] = simulated);
         self.judge();
@@ -176,9 +193,10 @@ impl Results {
         self.current.get()
     }
 
-    /// Simulates tables anew, after those under way.
-    pub fn rerun(self, all: impl IntoIterator<Item = Remade>) {
-        for made in all {
+    /// Simulates tables anew, after those under way; says whether there is anything to simulate.
+    pub fn rerun(self, all: impl IntoIterator<Item = Remade>) -> bool {
+        let all: Vec<_> = all.into_iter().collect();
+        for &made in &all {
             if made.tasks() > 0 && !made.stage.read_untracked().is_under_way() {
                 made.stage.set(Stage::Waiting);
                 made.terms.set(Some(self.terms()));
@@ -188,6 +206,7 @@ impl Results {
         if self.current.read_untracked().is_none() {
             self.next();
         }
+        all.iter().any(|made| made.tasks() > 0)
     }
 
     /// Stops a table's simulation at once; the rows that are there stay.
@@ -262,12 +281,11 @@ impl Results {
     /// runs.
     fn end(self, made: Remade, with: Stage) {
         let name = made.item.name;
-        self.news.set(match &with {
-            Stage::Failed(reason) => format!("{name} could not be simulated: {reason}."),
-            _ => {
-                let rows = made.judged.read_untracked();
-                format!("{name} is simulated. {}", made.item.verdict(&rows))
-            }
+        self.news.set(if let Stage::Failed(reason) = &with {
+            format!("{name} could not be simulated: {reason}.")
+        } else {
+            let rows = Tally::of(&made.judged.read_untracked());
+            format!("{name} is done: {}.", rows.in_words())
         });
         made.stage.set(with);
         queue_microtask(move || {

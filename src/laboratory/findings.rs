@@ -1,0 +1,225 @@
+//! What comes out: a diagram, and a sentence for whatever is missing from it.
+
+use super::experiment::{Curve, Experiment, Found, Subject, Varied};
+use super::naming;
+use super::points::{self, Asked, Results};
+use super::range::Range;
+use super::sample::{self, Line};
+use super::subject::Probe;
+use crate::plot::{Diagram, Kind, Mark, Trace};
+use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
+
+/// What an experiment shows.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Findings {
+    /// Curves and points.
+    pub diagram: Diagram,
+    /// What there is to know of them.
+    pub notes: Vec<Note>,
+    /// Of every trace, the curve that it belongs to.
+    pub origins: Vec<usize>,
+    /// The ends of the axis across.
+    pub range: (f64, f64),
+    /// How many points wait to be simulated.
+    pub missing: usize,
+}
+
+/// A sentence on a trace: why it is not there, or which assumption fails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The number of the trace.
+    pub trace: usize,
+    /// The sentence, without a full stop.
+    pub text: String,
+}
+
+impl Experiment {
+    /// Asks all models and reads all simulations.
+    pub fn find(&self, results: &Results) -> Findings {
+        let range = Range::of(self);
+        let mut findings = Findings {
+            diagram: Diagram {
+                x: self.across(),
+                y: self.upwards(),
+                traces: Vec::new(),
+                has_strip: true,
+            },
+            range: (range.from, range.to),
+            ..Findings::default()
+        };
+        for (index, curve) in self.curves.iter().enumerate() {
+            let asked = points::asked(self, curve, &range);
+            let waits = |point: &&Asked| {
+                let task = point.task.as_ref().ok();
+                task.is_some_and(|(_, scenario)| results.get(scenario).is_none())
+            };
+            findings.missing += asked.iter().filter(waits).count();
+            let besides: Vec<_> = asked.iter().map(|point| point.x).collect();
+            let first = findings.diagram.traces.len();
+            match &curve.subject {
+                Subject::Model { id, settings, on } => {
+                    let name = naming::of_model(self, id, settings);
+                    let line = match Probe::new(self, id, settings) {
+                        Ok(probe) => {
+                            let mut line = self.line(&probe, &range, &besides);
+                            line.reasons
+                                .extend(on.iter().flat_map(|on| differences(id, on)));
+                            line
+                        }
+                        Err(reason) => nothing(reason),
+                    };
+                    findings.add_line(index, curve, name, line);
+                }
+                Subject::Scenario(scenario) => {
+                    self.lines_of(scenario, &range, &besides, |name, line| {
+                        findings.add_line(index, curve, name, line);
+                    });
+                }
+            }
+            let has_line = findings.diagram.traces.len() > first;
+            let of = has_line.then_some(first);
+            let name = match &curve.subject {
+                Subject::Model { id, settings, .. } => naming::of_model(self, id, settings),
+                Subject::Scenario(scenario) => naming::of_scenario(scenario),
+            };
+            let (marks, reasons) = points::marks(&asked, results);
+            findings.add_points(index, curve, name, of, (marks, reasons));
+        }
+        findings
+    }
+
+    /// The scenarios that are still to be simulated, each once.
+    pub fn missing(&self, results: &Results) -> Vec<Scenario> {
+        let range = Range::of(self);
+        let mut missing: Vec<Scenario> = Vec::new();
+        for curve in &self.curves {
+            for point in points::asked(self, curve, &range) {
+                if let Ok((_, scenario)) = point.task
+                    && results.get(&scenario).is_none()
+                    && !missing.contains(&scenario)
+                {
+                    missing.push(scenario);
+                }
+            }
+        }
+        missing
+    }
+
+    fn line(&self, probe: &Probe, range: &Range, besides: &[f64]) -> Line {
+        let axis = match &self.x.of {
+            Varied::Load => "λ",
+            Varied::Parameter(id) => id,
+        };
+        let mut line = sample::line(probe, range, besides, axis);
+        if matches!(self.y.of, Found::ZeroLoad | Found::Saturation) {
+            line.saturation = None;
+        }
+        line
+    }
+
+    /// A line for every model that applies to a scenario; a sentence where none does.
+    fn lines_of(
+        &self,
+        scenario: &Scenario,
+        range: &Range,
+        besides: &[f64],
+        mut add: impl FnMut(String, Line),
+    ) {
+        let name = naming::of_scenario(scenario);
+        if self.x.of != Varied::Load {
+            let reason = "a scenario of one's own can be plotted over load only";
+            return add(name, nothing(reason.to_owned()));
+        }
+        let study = match scenario.build_within(MOST_NODES_IN_PAGE) {
+            Ok(study) => study,
+            Err(error) => return add(name, nothing(error.reason)),
+        };
+        let theories = scenario::theories(scenario, &study);
+        if theories.is_empty() {
+            let reason = scenario::theory(scenario, &study).err();
+            let reason = reason.unwrap_or_default();
+            return add(name, nothing(reason.trim_end_matches('.').to_owned()));
+        }
+        for theory in theories {
+            let title = naming::of_model(self, theory.id, &theory.settings);
+            let mut line = match Probe::new(self, theory.id, &theory.settings) {
+                Ok(probe) => self.line(&probe, range, besides),
+                Err(reason) => nothing(reason),
+            };
+            line.reasons.extend(theory.differences);
+            add([&title, ", for ", &name].concat(), line);
+        }
+    }
+}
+
+impl Findings {
+    /// The sentences on a trace.
+    pub fn notes_of(&self, trace: usize) -> impl Iterator<Item = &str> {
+        let notes = self.notes.iter().filter(move |note| note.trace == trace);
+        notes.map(|note| &*note.text)
+    }
+
+    fn add_line(&mut self, curve: usize, of: &Curve, name: String, line: Line) {
+        let trace = Trace {
+            name,
+            kind: Kind::Model,
+            marks: line.marks,
+            saturation: line.saturation,
+            of: None,
+            is_hidden: of.hides_lines,
+        };
+        self.add(curve, trace, line.reasons);
+    }
+
+    /// Points are a line of the legend as soon as there is something to say of them.
+    fn add_points(
+        &mut self,
+        curve: usize,
+        of: &Curve,
+        name: String,
+        model: Option<usize>,
+        (marks, reasons): (Vec<Mark>, Vec<String>),
+    ) {
+        if marks.is_empty() {
+            // Then what is missing is said beside the line.
+            let trace = model.unwrap_or(0);
+            let notes = reasons.into_iter().map(|text| Note { trace, text });
+            return self.notes.extend(notes.collect::<Vec<_>>());
+        }
+        let trace = Trace {
+            name: [&name, " (simulated)"].concat(),
+            kind: Kind::Simulation,
+            marks,
+            saturation: None,
+            of: model,
+            is_hidden: of.hides_points,
+        };
+        self.add(curve, trace, reasons);
+    }
+
+    fn add(&mut self, curve: usize, trace: Trace, reasons: Vec<String>) {
+        let index = self.diagram.traces.len();
+        let notes = reasons.into_iter().map(|text| Note { trace: index, text });
+        self.notes.extend(notes);
+        self.diagram.traces.push(trace);
+        self.origins.push(curve);
+    }
+}
+
+/// What a model assumes and a scenario does otherwise.
+fn differences(id: &str, scenario: &Scenario) -> Vec<String> {
+    let Ok(study) = scenario.build_within(MOST_NODES_IN_PAGE) else {
+        return Vec::new();
+    };
+    match scenario::theory_of(id, scenario, &study) {
+        Ok(theory) => theory.differences,
+        Err(failure) => vec![failure.trim_end_matches('.').to_owned()],
+    }
+}
+
+fn nothing(reason: String) -> Line {
+    Line {
+        reasons: vec![reason],
+        ..Line::default()
+    }
+}

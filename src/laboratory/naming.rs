@@ -1,0 +1,191 @@
+//! What curves and axes are called.
+
+use super::experiment::{Experiment, Found, Subject, Varied};
+use crate::catalog::{self, Control, Param, Settings};
+use crate::model::{self, LatencyKind, ModelFamily};
+use crate::plot::Scale;
+use crate::scenario::Scenario;
+
+/// The name of a model's curve: that of the model, with the parameters by which it differs from
+/// the others or from what is usual.
+pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -> String {
+    let Ok(family) = catalog::find(model::FAMILIES, "model", id) else {
+        return catalog::quoted(id);
+    };
+    let varied = varied(experiment);
+    let params = family.entry.params.iter();
+    let params = params.filter(|param| Some(param.control().id) != varied);
+    let shown = params.filter_map(|param| {
+        let control = param.control();
+        let text = settings.get(control.id).unwrap_or(control.default);
+        let others = rivals(experiment, id);
+        let differs = others
+            .iter()
+            .any(|other| other.get(control.id).unwrap_or(control.default) != text);
+        (differs || text != control.default).then(|| setting(param, text))
+    });
+    let shown: Vec<_> = shown.collect();
+    let name = family.entry.name;
+    if shown.is_empty() {
+        name.to_owned()
+    } else {
+        [name, ", ", &shown.join(", ")].concat()
+    }
+}
+
+/// The name of a scenario's points.
+pub(super) fn of_scenario(scenario: &Scenario) -> String {
+    let routing = &scenario.routing;
+    format!("{}, {routing}, V = {}", scenario.network, scenario.vcs)
+}
+
+/// The parameter that is varied, if one is.
+fn varied(experiment: &Experiment) -> Option<&str> {
+    match &experiment.x.of {
+        Varied::Load => None,
+        Varied::Parameter(id) => Some(id),
+    }
+}
+
+/// The parameters of all curves of a model.
+fn rivals<'a>(experiment: &'a Experiment, model: &str) -> Vec<&'a Settings> {
+    let curves = experiment.curves.iter();
+    let rivals = curves.filter_map(|curve| match &curve.subject {
+        Subject::Model { id, settings, .. } => (id == model).then_some(settings),
+        Subject::Scenario(_) => None,
+    });
+    rivals.collect()
+}
+
+fn setting(param: &Param, text: &str) -> String {
+    let control = param.control();
+    match param {
+        Param::Choice(_) => text.to_owned(),
+        _ if control.symbol.is_empty() => format!("{} {text}", control.id),
+        _ => format!("{} = {text}", control.symbol),
+    }
+}
+
+/// A parameter with its symbol and unit.
+pub(super) fn parameter(control: &Control) -> String {
+    let symbol = match control.symbol {
+        "" => String::new(),
+        symbol => [" ", symbol].concat(),
+    };
+    with_unit(&[control.label, &symbol].concat(), control.unit)
+}
+
+impl Experiment {
+    /// What is varied, as it stands at its axis.
+    pub(super) fn across(&self) -> Scale {
+        let label = match &self.x.of {
+            Varied::Load => self.units().1,
+            Varied::Parameter(id) => {
+                let params = self.families();
+                let mut params = params.iter().flat_map(|family| family.entry.params);
+                let named = params.find(|param| param.control().id == id);
+                named.map_or_else(|| catalog::quoted(id), |param| parameter(param.control()))
+            }
+        };
+        Scale {
+            label,
+            is_log: self.x.is_log,
+        }
+    }
+
+    /// What is found, as it stands at its axis.
+    pub(super) fn upwards(&self) -> Scale {
+        let label = match &self.y.of {
+            Found::Latency => self.latency(),
+            Found::ZeroLoad => with_unit("latency of a message alone", self.units().0),
+            Found::Saturation => ["saturation: ", &self.units().1].concat(),
+            Found::Part(symbol) => {
+                let known = self.quantities().into_iter();
+                let mut known = known.filter(|known| known.of == self.y.of);
+                let known = known.next();
+                known.map_or_else(|| catalog::quoted(symbol), |known| known.label)
+            }
+        };
+        let depends = matches!(self.y.of, Found::Latency | Found::Part(_));
+        let label = match self.x.of {
+            Varied::Parameter(_) if depends => [&label, " ", &self.load.words()].concat(),
+            _ => label,
+        };
+        Scale {
+            label,
+            is_log: self.y.is_log,
+        }
+    }
+
+    /// The models of all curves, each once.
+    pub fn families(&self) -> Vec<&'static ModelFamily> {
+        let mut found: Vec<&'static ModelFamily> = Vec::new();
+        for curve in &self.curves {
+            let Subject::Model { id, .. } = &curve.subject else {
+                continue;
+            };
+            let family = catalog::find(model::FAMILIES, "model", id).ok();
+            let is_new =
+                |family: &&ModelFamily| found.iter().all(|known| known.entry.id != family.entry.id);
+            found.extend(family.filter(is_new));
+        }
+        found
+    }
+
+    /// Which latency the models predict, if all predict the same, and in what unit.
+    fn latency(&self) -> String {
+        let kinds = self.families().into_iter();
+        let kinds = kinds.map(|family| (family.build.predicts, family.build.load.time));
+        let (kind, time) = common(kinds);
+        let kind = match kind {
+            Some(LatencyKind::Latency) => "latency from generation",
+            Some(LatencyKind::Network) => "network latency",
+            Some(LatencyKind::Multicast) => "latency until the last destination",
+            Some(LatencyKind::Unicast) => "latency of unicasts",
+            Some(LatencyKind::Link) => "delay at a link",
+            None => "latency",
+        };
+        with_unit(kind, time.unwrap_or("cycles or units of time"))
+    }
+
+    /// The unit of times, and symbol and unit of loads.
+    fn units(&self) -> (&'static str, String) {
+        let loads = self.families().into_iter().map(|family| family.build.load);
+        let times = loads.clone().map(|load| (load.symbol, load.time));
+        let (symbol, time) = common(times);
+        let (unit, _) = common(loads.map(|load| (load.unit, ())));
+        let rate = match unit {
+            Some("messages/cycle") => "arrival rate ",
+            _ => "injection rate ",
+        };
+        let unit = unit.unwrap_or("messages/node/cycle or unit of time");
+        let rate = [rate, symbol.unwrap_or("λ")].concat();
+        (
+            time.unwrap_or("cycles or units of time"),
+            with_unit(&rate, unit),
+        )
+    }
+}
+
+/// What all have in common, if they have; of no one, nothing.
+fn common<A: PartialEq + Copy, B: PartialEq + Copy>(
+    all: impl Iterator<Item = (A, B)>,
+) -> (Option<A>, Option<B>) {
+    let all: Vec<_> = all.collect();
+    let first = all.first().copied();
+    (
+        first
+            .map(|first| first.0)
+            .filter(|a| all.iter().all(|other| other.0 == *a)),
+        first
+            .map(|first| first.1)
+            .filter(|b| all.iter().all(|other| other.1 == *b)),
+    )
+}
+
+fn with_unit(name: &str, unit: &str) -> String {
+    match unit {
+        "" => name.to_owned(),
+        unit => [name, " [", unit, "]"].concat(),
+    }
+}

@@ -1,0 +1,242 @@
+//! The simulations of a curve: which, and what has come of them.
+
+use std::collections::BTreeMap;
+
+use super::experiment::{Curve, Experiment, Found, Load, Subject, Varied};
+use super::range::Range;
+use super::subject::Probe;
+use crate::model::LatencyKind;
+use crate::paper::{Quantity, Simulated, Task, Terms};
+use crate::plot::{Mark, readable};
+use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Study};
+use crate::sweep::Report;
+use crate::topology;
+
+/// Reports of simulations, by the scenarios that they are of, so that what was simulated once
+/// is there when one comes back to it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Results {
+    reports: BTreeMap<String, Report>,
+}
+
+impl Results {
+    /// Keeps what a scenario gave.
+    pub fn put(&mut self, scenario: &Scenario, report: Report) {
+        self.reports.insert(scenario.to_link(), report);
+    }
+
+    /// What a scenario gave.
+    pub fn get(&self, scenario: &Scenario) -> Option<&Report> {
+        self.reports.get(&scenario.to_link())
+    }
+
+    /// Whether nothing was simulated.
+    pub fn is_empty(&self) -> bool {
+        self.reports.is_empty()
+    }
+}
+
+/// A point that is asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    pub(super) x: f64,
+    /// What to read, and the scenario as it is simulated; or why there is none.
+    pub(super) task: Result<(Task, Scenario), String>,
+}
+
+/// Points on the way from a curve's beginning to nine tenths of its saturation, and besides.
+pub(super) fn asked(experiment: &Experiment, curve: &Curve, range: &Range) -> Vec<Asked> {
+    const SETTLES: f64 = 0.9;
+    let simulation = &experiment.simulation;
+    let probe = match &curve.subject {
+        Subject::Model { id, settings, .. } => Probe::new(experiment, id, settings).ok(),
+        Subject::Scenario(scenario) => {
+            return places(experiment, range, |_| true)
+                .into_iter()
+                .map(|x| asked_at(experiment, x, over_load(experiment, scenario, x), None))
+                .collect();
+        }
+    };
+    // What cannot be asked is told of its line.
+    let Some(probe) = probe.filter(|probe| probe.parameter().is_ok()) else {
+        return Vec::new();
+    };
+    let end = probe.saturation().map_or(range.to, |end| SETTLES * end);
+    let until = range.until(end);
+    let has_answer = |x: f64| {
+        let is_small = probe.scenario(x).is_ok_and(|scenario| is_small(&scenario));
+        is_small && (experiment.x.of == Varied::Load || probe.value(x).is_ok())
+    };
+    let mut xs = places(experiment, &until, has_answer);
+    if xs.is_empty() && simulation.points > 0 {
+        // Then one of them says why.
+        xs.push(until.place(0.5));
+    }
+    let Subject::Model { on, .. } = &curve.subject else {
+        return Vec::new();
+    };
+    let predicts = probe.family.build.predicts;
+    xs.into_iter()
+        .map(|x| {
+            let scenario = match on {
+                Some(on) => over_load(experiment, on, x),
+                None => probe.scenario(x),
+            };
+            asked_at(experiment, x, scenario, Some(predicts))
+        })
+        .collect()
+}
+
+/// What the points of a curve have, and why some have nothing.
+pub(super) fn marks(asked: &[Asked], results: &Results) -> (Vec<Mark>, Vec<String>) {
+    let (mut marks, mut reasons) = (Vec::new(), Vec::new());
+    for point in asked {
+        let (task, scenario) = match &point.task {
+            Ok(task) => task,
+            Err(reason) => {
+                let sentence = format!("not simulated: {reason}");
+                if !reasons.contains(&sentence) {
+                    reasons.push(sentence);
+                }
+                continue;
+            }
+        };
+        let Some(report) = results.get(scenario) else {
+            continue;
+        };
+        let found: Simulated = task.read(report);
+        match found.mean {
+            Some(y) => marks.push(Mark {
+                x: point.x,
+                y,
+                half_width: found.half_width,
+                is_steady: found.is_steady,
+            }),
+            None => reasons.push(format!("at {}: {}", readable(point.x), report.verdict)),
+        }
+    }
+    (marks, reasons)
+}
+
+fn places(experiment: &Experiment, range: &Range, has_answer: impl Fn(f64) -> bool) -> Vec<f64> {
+    let simulation = &experiment.simulation;
+    let count = simulation.points as usize;
+    let mut xs: Vec<f64> = if range.is_whole {
+        let all = range.grid().into_iter().filter(|&x| has_answer(x));
+        spread(&all.collect::<Vec<_>>(), count)
+    } else {
+        let shares = (1..=count).map(|i| i as f64 / count as f64);
+        let all = shares.map(|share| range.place(share));
+        // A load that can be read and typed again.
+        let all = all.map(|x| format!("{x:.2e}").parse().unwrap_or(x));
+        all.filter(|&x| has_answer(x)).collect()
+    };
+    xs.extend(&simulation.also);
+    xs.sort_by(f64::total_cmp);
+    xs.dedup();
+    xs
+}
+
+/// So many of them, evenly, the first and the last included.
+fn spread(all: &[f64], count: usize) -> Vec<f64> {
+    if all.len() <= count {
+        return all.to_vec();
+    }
+    let last = count.max(2) - 1;
+    let picked = (0..count).map(|i| all[i * (all.len() - 1) / last]);
+    picked.collect()
+}
+
+fn is_small(scenario: &Scenario) -> bool {
+    let topology = topology::from_spec(&scenario.network);
+    topology.is_ok_and(|topology| topology.nodes() <= MOST_NODES_IN_PAGE)
+}
+
+fn over_load(experiment: &Experiment, scenario: &Scenario, x: f64) -> Result<Scenario, String> {
+    if experiment.x.of != Varied::Load {
+        return Err("a scenario of one's own can be plotted over load only".to_owned());
+    }
+    let mut scenario = scenario.clone();
+    scenario.traffic.rate = x;
+    Ok(scenario)
+}
+
+fn asked_at(
+    experiment: &Experiment,
+    x: f64,
+    scenario: Result<Scenario, String>,
+    predicts: Option<LatencyKind>,
+) -> Asked {
+    let task = scenario.and_then(|scenario| {
+        let study = scenario.build_within(MOST_NODES_IN_PAGE);
+        let study = study.map_err(|error| error.reason)?;
+        let predicts = predicts.unwrap_or_else(|| measured(&scenario, &study));
+        if scenario.traffic.rate == 0.0 {
+            return Err("without load nothing is sent".to_owned());
+        }
+        let quantity = quantity(experiment, &scenario, predicts)?;
+        let task = Task { scenario, quantity };
+        let scenario = on_terms(experiment, &task);
+        Ok((task, scenario))
+    });
+    Asked { x, task }
+}
+
+/// Which latency of a scenario is comparable with its model, or worth looking at.
+fn measured(scenario: &Scenario, study: &Study) -> LatencyKind {
+    match scenario::theory(scenario, study) {
+        Ok(theory) => theory.predicts,
+        Err(_) if study.design.multicasts.is_some() => LatencyKind::Multicast,
+        Err(_) => LatencyKind::Latency,
+    }
+}
+
+/// The scenario as it is simulated.
+fn on_terms(experiment: &Experiment, task: &Task) -> Scenario {
+    let simulation = &experiment.simulation;
+    let mut scenario = task.on(&Terms {
+        effort: simulation.effort,
+        seed: simulation.seed,
+        precision: None,
+    });
+    if let Some(count) = simulation.replications {
+        scenario.run.replications = count.into();
+    }
+    scenario
+}
+
+/// What of a report is comparable with what is found.
+fn quantity(
+    experiment: &Experiment,
+    scenario: &Scenario,
+    predicts: LatencyKind,
+) -> Result<Quantity, String> {
+    let is_of_packets = scenario.packet.is_some();
+    match &experiment.y.of {
+        Found::Latency => Ok(match predicts {
+            LatencyKind::Latency => Quantity::Latency,
+            LatencyKind::Network => Quantity::Network,
+            LatencyKind::Multicast => Quantity::Multicast,
+            LatencyKind::Unicast => Quantity::Unicast,
+            LatencyKind::Link => Quantity::LinkDelay,
+        }),
+        Found::Part(symbol) => match &**symbol {
+            "λ_c" if !is_of_packets => Ok(Quantity::ChannelRate),
+            symbol => Err(format!("a simulation does not measure {symbol}")),
+        },
+        Found::ZeroLoad => Err("a simulation has a load".to_owned()),
+        Found::Saturation => {
+            Err("a simulation has one load, it does not look for the highest".to_owned())
+        }
+    }
+}
+
+impl Load {
+    /// In words, behind what is found.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::Absolute(load) => format!("at λ = {}", readable(load)),
+            Self::Share(share) => format!("at {} % of saturation", readable(100.0 * share)),
+        }
+    }
+}

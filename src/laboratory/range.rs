@@ -1,0 +1,158 @@
+//! From where to where an axis goes, and where on it models are asked.
+
+use super::experiment::{Experiment, MOST_POINTS, Subject, Varied};
+use super::subject::Probe;
+use crate::catalog::{Param, Settings};
+use crate::scenario::Scenario;
+use crate::sweep::capacity;
+
+/// An axis across.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Range {
+    pub(super) from: f64,
+    pub(super) to: f64,
+    /// Whether only whole numbers stand on it.
+    pub(super) is_whole: bool,
+    is_log: bool,
+    points: u32,
+}
+
+impl Range {
+    /// That of an experiment: as given, and otherwise as suits its curves.
+    pub(super) fn of(experiment: &Experiment) -> Self {
+        let suits: Vec<_> = experiment
+            .curves
+            .iter()
+            .filter_map(|curve| match &curve.subject {
+                Subject::Model { id, settings, on } => {
+                    let probe = Probe::new(experiment, id, settings).ok()?;
+                    of_model(&probe, settings, on.as_deref())
+                }
+                Subject::Scenario(scenario) => of_scenario(experiment, scenario),
+            })
+            .collect();
+        let is_log = experiment.x.is_log;
+        let to = suits.iter().map(|suit| suit.to).fold(0.0, f64::max);
+        let to = experiment.x.to.unwrap_or(if to > 0.0 { to } else { 1.0 });
+        let from = suits.iter().map(|suit| suit.from);
+        let from = from.fold(f64::INFINITY, f64::min).min(to);
+        let from = experiment.x.from.unwrap_or(from);
+        // Whichever way round they were given.
+        let (from, to) = (from.min(to), from.max(to));
+        let from = if is_log && from <= 0.0 {
+            to / 100.0
+        } else {
+            from
+        };
+        let is_whole = !suits.is_empty() && suits.iter().all(|suit| suit.is_whole);
+        Self {
+            from: if is_whole { from.ceil() } else { from },
+            to: if is_whole {
+                to.floor().max(from.ceil())
+            } else {
+                to
+            },
+            is_whole,
+            is_log,
+            points: experiment.x.points,
+        }
+    }
+
+    /// So many places, evenly on the axis; of whole numbers all, if they are no more.
+    pub(super) fn places(&self, points: u32) -> Vec<f64> {
+        let points = points.max(2);
+        if self.is_whole && self.to - self.from < f64::from(points) {
+            let count = (self.to - self.from) as u32;
+            return (0..=count).map(|i| self.from + f64::from(i)).collect();
+        }
+        let last = f64::from(points - 1);
+        let places = (0..points).map(|i| self.place(f64::from(i) / last));
+        let mut places: Vec<_> = places.collect();
+        places.dedup();
+        places
+    }
+
+    /// Where models are asked at first.
+    pub(super) fn grid(&self) -> Vec<f64> {
+        // A parameter has a value for every whole number before any is left out.
+        let points = if self.is_whole {
+            self.points.max(200)
+        } else {
+            self.points
+        };
+        self.places(points.min(MOST_POINTS))
+    }
+
+    /// The value at a share of the axis.
+    pub(super) fn place(&self, share: f64) -> f64 {
+        let value = match share {
+            0.0 => self.from,
+            1.0 => self.to,
+            share if self.is_log => self.from * libm::pow(self.to / self.from, share),
+            share => self.from + share * (self.to - self.from),
+        };
+        if self.is_whole { value.round() } else { value }
+    }
+
+    /// The same, ending earlier.
+    pub(super) fn until(self, to: f64) -> Self {
+        Self {
+            to: to.clamp(self.from, self.to),
+            ..self
+        }
+    }
+
+    fn suiting(from: f64, to: f64, is_whole: bool) -> Self {
+        Self {
+            from,
+            to,
+            is_whole,
+            is_log: false,
+            points: 2,
+        }
+    }
+}
+
+/// Over the load a little beyond saturation; over a parameter from a quarter of what it is to
+/// four times as much.
+fn of_model(probe: &Probe, settings: &Settings, on: Option<&Scenario>) -> Option<Range> {
+    const BEYOND: f64 = 1.04;
+    let Some(param) = probe.parameter().ok()? else {
+        let end = probe.saturation();
+        let end = end.or_else(|| Some(capacity(&on?.build().ok()?)))?;
+        return Some(Range::suiting(0.0, BEYOND * end, false));
+    };
+    let around = |now: f64, min: f64, max: f64| {
+        let to = (4.0 * now).clamp(min, max);
+        ((now / 4.0).clamp(min, max), if to > min { to } else { max })
+    };
+    let typed = |text: &'static str| text.parse::<f64>().unwrap_or(1.0);
+    Some(match param {
+        Param::Integer(integer) => {
+            let now = settings
+                .integer(integer)
+                .map_or_else(|_| typed(integer.control.default), f64::from);
+            let (from, to) = around(now, integer.min.into(), integer.max.into());
+            Range::suiting(from.ceil(), to, true)
+        }
+        Param::Radices(radices) => {
+            let now = settings.radices(radices).ok();
+            let now = now.and_then(|all| all.first().copied()).unwrap_or(8);
+            let (from, to) = around(now.into(), radices.min.into(), radices.max.into());
+            Range::suiting(from.ceil(), to, true)
+        }
+        Param::Real(real) => {
+            let now = settings
+                .real(real)
+                .unwrap_or_else(|_| typed(real.control.default));
+            let (from, to) = around(now, real.min, real.max);
+            Range::suiting(from, to, false)
+        }
+        Param::Choice(_) => return None,
+    })
+}
+
+fn of_scenario(experiment: &Experiment, scenario: &Scenario) -> Option<Range> {
+    let study = scenario.build().ok()?;
+    (experiment.x.of == Varied::Load).then(|| Range::suiting(0.0, capacity(&study), false))
+}

@@ -1,0 +1,63 @@
+//! Aboelaze & Houstis: delay analysis of the N-cube network.
+
+mod figure_2;
+mod figure_3;
+mod table_1;
+
+use super::{Paper, Quantity, Scene, Task, asks, equations};
+use crate::catalog::Source;
+use crate::scenario::{Packet, Scenario};
+use crate::sim::packet::Lengths;
+
+pub(super) const PAPER: Paper = Paper {
+    id: "aboelaze",
+    source: Source {
+        cite: "Aboelaze & Houstis",
+        work: "Delay analysis of the N-cube network",
+    },
+    asks: asks::ABOELAZE,
+    system: asks::ABOELAZE_SYSTEM,
+    scenes: &[
+        Scene {
+            title: "Packets in a 6-cube",
+            link: "t=hypercube:6&mu=1&len=kept&lam=1",
+            caption: "There are no flits to see, only queues: measure to have the delay at an \
+                      average link.",
+        },
+        Scene {
+            title: "The folded 4-cube",
+            link: "t=folded-hypercube:4&r=folded&vc=1&M=8&lam=0.02",
+            caption: "The same network, flit by flit: the complement link first, where that is \
+                      shorter.",
+        },
+    ],
+    models: &["aboelaze-ncube", "aboelaze-folded"],
+    equations: equations::ABOELAZE,
+    symbols: equations::ABOELAZE_SYMBOLS,
+    errata: &[],
+    items: &[table_1::ITEM, figure_2::ITEM, figure_3::ITEM],
+};
+
+/// A simulation of packets with μ = 1.
+fn packets(network: &str, pattern: &str, load: f64, lengths: Lengths, quantity: Quantity) -> Task {
+    let mut scenario = Scenario::on(network);
+    pattern.clone_into(&mut scenario.traffic.pattern);
+    scenario.traffic.rate = load;
+    scenario.packet = Some(Packet { mu: 1.0, lengths });
+    Task { scenario, quantity }
+}
+
+/// How lengths are treated, in words.
+fn in_words(lengths: Lengths) -> &'static str {
+    match lengths {
+        Lengths::Kept => "lengths kept",
+        Lengths::Redrawn => "lengths redrawn",
+    }
+}
+
+/// The number of subsets of so many of n things.
+fn choose(n: u32, of: u32) -> f64 {
+    (0..of).fold(1.0, |product, i| {
+        product * f64::from(n - i) / f64::from(i + 1)
+    })
+}

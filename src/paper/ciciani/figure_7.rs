@@ -1,0 +1,66 @@
+//! Figure 7: message lengths in tori, one way and both ways.
+
+use super::{Point, Row};
+use crate::paper::Item;
+
+pub(super) const ITEM: Item = Item {
+    id: "figure-7",
+    name: "Figure 7",
+    caption: "Latency in symmetric tori, one-way and two-way, against the load, for messages of \
+              L = 96, 200 and 400 bits, W = 8: 12, 25 and 50 flits.",
+    claim: "Two-way links pay, most clearly with medium and long messages.",
+    remark: "Neither numbers nor the size of the torus are printed; 16×16×16, the torus of Table \
+             2, is assumed. Curves of a longer message are those of a shorter one with loads \
+             compressed in proportion, since only λT counts beside the path. What two-way links \
+             bring is half the path and hence half the load of a channel.",
+    conclusions: &[],
+    scenes: &[],
+    axes: ["λ [messages/node/cycle]", "latency [cycles]"],
+    rows,
+};
+
+/// Kind of torus, loads in flits per node and cycle, and which of them are simulated.
+const TORI: [(&str, &[f64], [f64; 2]); 2] = [
+    (
+        "one-way",
+        &[0.006, 0.0125, 0.02, 0.025, 0.03, 0.035],
+        [0.0125, 0.02],
+    ),
+    (
+        "two-way",
+        &[0.0125, 0.025, 0.05, 0.075, 0.1, 0.15],
+        [0.025, 0.05],
+    ),
+];
+
+fn rows() -> Vec<Row> {
+    let curves = [12_u32, 25, 50]
+        .into_iter()
+        .flat_map(|flits| TORI.map(|torus| (flits, torus)));
+    let rows = curves.flat_map(|(flits, (kind, loads, simulated))| {
+        let (model, network) = match kind {
+            "one-way" => (
+                format!("ciciani-torus-uni k=16x16x16 length={flits}"),
+                "torus-uni",
+            ),
+            _ => (format!("ciciani-torus-bi k=16 n=3 length={flits}"), "torus"),
+        };
+        let rows = loads.iter().map(move |&work| {
+            // To two digits, so that loads can be read and typed again.
+            let load = (work / f64::from(flits) * 1e5).round() / 1e5;
+            Point {
+                series: format!("{kind}, {flits} flits"),
+                label: load.to_string(),
+                x: load,
+                model: &model,
+                network: &format!("{network}:16x16x16"),
+                flits,
+                load,
+                is_simulated: simulated.contains(&work),
+            }
+            .row()
+        });
+        rows.collect::<Vec<_>>()
+    });
+    rows.collect()
+}

@@ -1,0 +1,59 @@
+//! Figure 9: tori of growing size under three loads.
+
+use super::{Point, Row};
+use crate::paper::Item;
+
+pub(super) const ITEM: Item = Item {
+    id: "figure-9",
+    name: "Figure 9",
+    caption: "Latency against the number of nodes k³ of symmetric tori, one-way and two-way, where \
+              each node generates a message of 25 flits every τ_E = 1000, 700 or 300 cycles.",
+    claim: "A one-way torus bears a message every 300 cycles only below 300 nodes.",
+    remark: "The figure prints curves without numbers. The load of a channel grows with the radix, \
+             so at constant τ_E every torus saturates at some size. In the model the one-way torus \
+             at τ_E = 300 still has a steady state at 512 nodes; simulated with buffers of one \
+             flit it takes much longer already at 343 and is saturated at 512, which is what \
+             is stated.",
+    conclusions: &[],
+    scenes: &[],
+    axes: ["nodes", "latency [cycles]"],
+    rows,
+};
+
+const RADICES: [u32; 9] = [4, 5, 6, 7, 8, 10, 12, 14, 16];
+
+/// The radices that are simulated.
+const SIMULATED: [u32; 5] = [4, 6, 7, 8, 10];
+
+fn rows() -> Vec<Row> {
+    let curves = ["one-way", "two-way"]
+        .into_iter()
+        .flat_map(|kind| [1000_u32, 700, 300].map(|between| (kind, between)));
+    let rows = curves.flat_map(|(kind, between)| {
+        let rows = RADICES.into_iter().map(move |k| {
+            let (model, network) = match kind {
+                "one-way" => (
+                    format!("ciciani-torus-uni k={k}x{k}x{k} length=25"),
+                    format!("torus-uni:{k}x{k}x{k}"),
+                ),
+                _ => (
+                    format!("ciciani-torus-bi k={k} n=3 length=25"),
+                    format!("torus:{k}x{k}x{k}"),
+                ),
+            };
+            Point {
+                series: format!("{kind}, τ_E = {between}"),
+                label: format!("{k}³ = {}", k.pow(3)),
+                x: f64::from(k.pow(3)),
+                model: &model,
+                network: &network,
+                flits: 25,
+                load: 1.0 / f64::from(between),
+                is_simulated: SIMULATED.contains(&k),
+            }
+            .row()
+        });
+        rows.collect::<Vec<_>>()
+    });
+    rows.collect()
+}

@@ -1,0 +1,115 @@
+//! Ciciani, Colajanni & Paolucci 1998: deterministic wormhole routing in k-ary n-cubes.
+
+mod figure_10;
+mod figure_6;
+mod figure_7;
+mod figure_8;
+mod figure_9;
+mod table_2;
+mod table_3;
+mod table_4;
+
+use super::{Computed, Paper, Quantity, Row, Scene, Task, asks, equations};
+use crate::catalog::Source;
+use crate::scenario::{PUBLISHED, Published, Scenario};
+use crate::traffic::Length;
+
+pub(super) const PAPER: Paper = Paper {
+    id: "ciciani",
+    source: Source {
+        cite: "Ciciani, Colajanni & Paolucci 1998",
+        work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
+               Parallel Computing 24",
+    },
+    asks: asks::CICIANI,
+    system: asks::CICIANI_SYSTEM,
+    scenes: &[
+        Scene {
+            title: "Table 3: 6-ary 3-cube, both ways",
+            link: "t=torus:6x6x6&M=12&lam=0.01",
+            caption: "216 nodes, messages of 12 flits. At this load one message in a few has to \
+                      wait for another; a waiting worm keeps all the channels it has.",
+        },
+        Scene {
+            title: "Table 2: 16-ary 3-cube, one way",
+            link: "t=torus-uni:16x16x16&M=25&lam=0.0005",
+            caption: "4096 nodes on one-way rings, messages of 25 flits, 1/τ = 0.10.",
+        },
+        Scene {
+            title: "Table 4: 10-cube",
+            link: "t=hypercube:10&vc=1&M=200&lam=0.001",
+            caption: "1024 nodes, messages of 200 flits on channels of one wire, 1/τ = 0.20.",
+        },
+        Scene {
+            title: "Figure 6: 20×10×5",
+            link: "t=torus-uni:20x10x5&M=25&lam=0.0014",
+            caption: "The same number of nodes as 10×10×10. The long rings come first, and they \
+                      fill up first.",
+        },
+    ],
+    models: &["ciciani-torus-uni", "ciciani-torus-bi", "ciciani-hypercube"],
+    equations: equations::CICIANI,
+    symbols: equations::CICIANI_SYMBOLS,
+    errata: &[],
+    items: &[
+        table_2::ITEM,
+        table_3::ITEM,
+        table_4::ITEM,
+        figure_6::ITEM,
+        figure_6::SATURATION,
+        figure_7::ITEM,
+        figure_8::ITEM,
+        figure_9::ITEM,
+        figure_10::ITEM,
+    ],
+};
+
+/// The printed simulation of a table, which the page shows beside measurements too.
+fn published(table: &str) -> &'static Published {
+    let mut all = PUBLISHED.iter();
+    let found = all.find(|published| {
+        let item = published.item;
+        item.starts_with("Ciciani") && item.ends_with(table)
+    });
+    found.expect("the tables of this paper are published")
+}
+
+/// A simulation of fixed messages by the routing of the paper.
+fn task(network: &str, flits: u32, load: f64, quantity: Quantity) -> Task {
+    let mut scenario = Scenario::on(network);
+    // E-cube needs no second virtual channel, rings do.
+    scenario.vcs = if network.starts_with("hypercube") {
+        1
+    } else {
+        2
+    };
+    scenario.length = Length::Fixed(flits);
+    scenario.traffic.rate = load;
+    Task { scenario, quantity }
+}
+
+/// A point of a curve: what the model says, and what there is to simulate, if anything.
+struct Point<'a> {
+    series: String,
+    label: String,
+    x: f64,
+    model: &'a str,
+    network: &'a str,
+    flits: u32,
+    load: f64,
+    is_simulated: bool,
+}
+
+impl Point<'_> {
+    fn row(self) -> Row {
+        let task = task(self.network, self.flits, self.load, Quantity::Network);
+        Row {
+            series: self.series,
+            label: self.label,
+            x: Some(self.x),
+            printed: Vec::new(),
+            computed: vec![Computed::predicted("model", self.model, self.load)],
+            task: self.is_simulated.then_some(task),
+        }
+    }
+}

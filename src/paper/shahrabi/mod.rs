@@ -1,0 +1,112 @@
+//! Shahrabi, Ould-Khaoua & Mackenzie 2001: broadcast in the hypercube.
+
+mod channel_rate;
+mod figure_1;
+
+use super::{Paper, Quantity, Scene, Task, asks, equations};
+use crate::catalog::Source;
+use crate::scenario::Scenario;
+use crate::traffic::Length;
+
+pub(super) const PAPER: Paper = Paper {
+    id: "shahrabi",
+    source: Source {
+        cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
+        work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
+    },
+    asks: asks::SHAHRABI,
+    system: asks::SHAHRABI_SYSTEM,
+    scenes: &[
+        Scene {
+            title: "6-cube, V = 2, M = 32, β = 0.01",
+            link: "t=hypercube:6&r=duato&lam=0.00975&beta=0.01&pi=6",
+            caption: "One message in a hundred is a broadcast, but half of what crosses the \
+                      channels is copies of one or the other.",
+        },
+        Scene {
+            title: "A broadcast alone",
+            link: "t=hypercube:6&r=duato&mc=binomial-broadcast&pi=6&lam=0.00001&beta=1",
+            caption: "Six steps of M + 1 cycles: who has the message passes it on over every \
+                      later dimension.",
+        },
+    ],
+    models: &["shahrabi-broadcast", "shahrabi-unicast"],
+    equations: equations::SHAHRABI,
+    symbols: equations::SHAHRABI_SYMBOLS,
+    errata: &[],
+    items: &[
+        figure_1::POINTS,
+        figure_1::V2_N6,
+        figure_1::V4_N6,
+        figure_1::V2_N7,
+        figure_1::V4_N7,
+        figure_1::V2_N8,
+        figure_1::V4_N8,
+        channel_rate::ITEM,
+    ],
+};
+
+/// A case of the paper.
+#[derive(Debug, Clone, Copy)]
+struct Case {
+    n: u32,
+    vcs: u32,
+    flits: u32,
+    broadcast: f64,
+}
+
+/// The case with which an independent simulation is known: loads λ_g, latencies of broadcasts
+/// \[cycles\] and channel rates \[messages/cycle\].
+const KNOWN: (Case, [(f64, f64, f64); 4]) = (
+    Case {
+        n: 6,
+        vcs: 2,
+        flits: 32,
+        broadcast: 0.01,
+    },
+    [
+        (0.004_87, 219.0, 0.002_96),
+        (0.009_75, 251.0, 0.005_91),
+        (0.014_62, 295.0, 0.008_92),
+        (0.018_52, 338.0, 0.011_26),
+    ],
+);
+
+impl Case {
+    /// The model, in one of its variants, as the command line takes it.
+    fn model(self, variant: &str) -> String {
+        let Self {
+            n,
+            vcs,
+            flits,
+            broadcast,
+        } = self;
+        format!(
+            "shahrabi-broadcast n={n} length={flits} vcs={vcs} beta={broadcast} delta=1 \
+             variant={variant}"
+        )
+    }
+
+    /// The load, to three digits, at which channels are busy for a share of the time: messages
+    /// to one node cross d̄ channels, of n at each node, and broadcasts all nodes but one.
+    fn load_at(self, busy: f64) -> f64 {
+        let nodes = f64::from(1_u32 << self.n);
+        let mean_distance = f64::from(self.n) / 2.0 * nodes / (nodes - 1.0);
+        let crossings = (1.0 - self.broadcast) * mean_distance + self.broadcast * (nodes - 1.0);
+        let load = busy * f64::from(self.n) / (f64::from(self.flits) * crossings);
+        format!("{load:.2e}").parse().expect("a number was written")
+    }
+
+    /// What there is to simulate. The Δ of one cycle is the one that passes between the arrival
+    /// of a copy and its release.
+    fn task(self, load: f64, quantity: Quantity) -> Task {
+        let mut scenario = Scenario::on(&format!("hypercube:{}", self.n));
+        "duato".clone_into(&mut scenario.routing);
+        scenario.vcs = self.vcs.into();
+        scenario.length = Length::Fixed(self.flits);
+        scenario.traffic.rate = load;
+        scenario.traffic.broadcast = self.broadcast;
+        scenario.ports.injection = self.n.into();
+        Task { scenario, quantity }
+    }
+}
