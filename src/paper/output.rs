@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::percent::{interval, number, signed};
+use super::percent::{interval, signed};
 use super::verdict::{names, printed_names};
-use super::{Item, Judged, Paper, Row, Simulated};
-use crate::scenario::Scenario;
+use super::{Item, Judged, Paper, Row, Simulated, written};
+use crate::scenario::{Claim, Scenario};
 
 /// A table or figure with everything known of it.
 #[derive(Debug)]
@@ -56,8 +56,8 @@ pub fn text(sheets: &[Sheet]) -> String {
             text.push_str(line.trim_end());
             text.push('\n');
         }
-        for (name, sentences) in sentences(sheet) {
-            let _ = write!(text, "\n{name}{sentences}\n");
+        for sentences in sentences(sheet) {
+            let _ = write!(text, "\n{sentences}\n");
         }
         text.push('\n');
     }
@@ -89,8 +89,8 @@ pub fn markdown(sheets: &[Sheet]) -> String {
                 let _ = writeln!(text, "| {} |", rules.join(" | "));
             }
         }
-        for (name, sentences) in sentences(sheet) {
-            let _ = write!(text, "\n{name}{}\n", escaped(sentences));
+        for sentences in sentences(sheet) {
+            let _ = write!(text, "\n{}\n", escaped(&sentences));
         }
         text.push('\n');
     }
@@ -225,11 +225,20 @@ fn item_json(sheet: &Sheet) -> Value {
         "name": item.name,
         "caption": item.caption,
         "claim": item.claim,
+        "conclusions": item.conclusions.iter().map(conclusion_json).collect::<Vec<_>>(),
         "remark": item.remark,
         "axes": item.axes,
         "verdict": sheet.verdict,
         "rows": rows.map(|(judged, scenario)| row_json(judged, scenario.as_ref()))
             .collect::<Vec<_>>(),
+    })
+}
+
+fn conclusion_json(claim: &Claim) -> Value {
+    json!({
+        "says": claim.says,
+        "verdict": claim.holds.word(),
+        "found": claim.found,
     })
 }
 
@@ -311,7 +320,7 @@ fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
                     of => of
                         .value
                         .as_ref()
-                        .map_or_else(|_| none(), |&value| number(value)),
+                        .map_or_else(|_| none(), |&value| written(value)),
                 }
             }));
             line.extend(has_tasks.then(|| {
@@ -341,13 +350,18 @@ fn simulated(found: Simulated) -> String {
 }
 
 /// What stands below a table.
-fn sentences(sheet: &Sheet) -> impl Iterator<Item = (&'static str, &str)> {
+fn sentences(sheet: &Sheet) -> Vec<String> {
     let item = sheet.item;
-    let all = [
-        ("The paper: ", item.claim),
-        ("Found: ", &*sheet.verdict),
-        ("Remark: ", item.remark),
-    ];
-    all.into_iter()
-        .filter(|(_, sentences)| !sentences.is_empty())
+    let claim = [("The paper", item.claim), ("Found", &*sheet.verdict)];
+    let conclusions = item.conclusions.iter().map(|claim| {
+        let verdict = claim.holds.word();
+        format!("“{}” {verdict}: {}", claim.says, claim.found)
+    });
+    let told = |(name, text): (&str, &str)| {
+        let is_told = !text.is_empty();
+        is_told.then(|| format!("{name}: {text}"))
+    };
+    let begin = claim.into_iter().filter_map(told);
+    let end = told(("Remark", item.remark));
+    begin.chain(conclusions).chain(end).collect()
 }

@@ -40,7 +40,7 @@ impl Item {
 fn of_print(name: &str, rows: &[Row]) -> Option<String> {
     let digit = last_digit(name, rows);
     // Rows that differ in what is simulated only count once.
-    let mut known: Vec<(&str, u64)> = Vec::new();
+    let mut known: Vec<(&str, u64, u64)> = Vec::new();
     let (mut same, mut others) = (0, Vec::new());
     for row in rows {
         let computed = row.computed.iter().find(|of| of.name == name);
@@ -48,7 +48,7 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
         let (Some(&value), Some(printed)) = (value, row.print_of(name)) else {
             continue;
         };
-        let key = (&*row.label, value.to_bits());
+        let key = (&*row.label, value.to_bits(), printed.to_bits());
         if known.contains(&key) {
             continue;
         }
