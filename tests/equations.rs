@@ -5,7 +5,7 @@
 
 use flitscope::catalog::Settings;
 use flitscope::model::{self, Model};
-use flitscope::paper::{PAPERS, PLACES, Paper, Symbol};
+use flitscope::paper::{LATENCY, LOAD, PAPERS, PLACES, Paper, Symbol};
 
 #[test]
 fn every_equation_is_a_well_formed_math_element_without_colors() {
@@ -82,7 +82,7 @@ fn every_value_is_reported_by_a_model_of_the_paper_or_is_set_there() {
 }
 
 fn has_value(paper: &Paper, symbol: &Symbol) -> bool {
-    symbol.value == "load"
+    [LOAD, LATENCY].contains(&symbol.value)
         || paper.models.iter().any(|id| {
             let mut families = model::FAMILIES.iter();
             let family = families.find(|family| family.entry.id == *id);

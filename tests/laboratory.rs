@@ -3,6 +3,9 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod command;
+
+use command::{assert_is_refused, json_of, run};
 use flitscope::catalog::{Param, Settings};
 use flitscope::laboratory::{
     Curve, Experiment, Found, Load, PRESETS, Results, Subject, Varied, from_csv, link_of, to_csv,
@@ -229,7 +232,7 @@ fn a_row_of_a_paper_opens_with_its_load_and_its_scenario() {
     let opened = Experiment::from_link(&link);
     assert_eq!(opened.problems, [""; 0]);
     assert_eq!(opened.experiment.simulation.also, [0.01]);
-    let other = Scenario::from_link("t=hypercube:4&M=32&B=4").scenario;
+    let other = Scenario::from_link("t=hypercube:4&vc=1&M=32&buf=4").scenario;
     let link = link_of("ciciani-hypercube", &settings, 0.01, Some(&other));
     let opened = Experiment::from_link(&link).experiment;
     let Subject::Model { on, .. } = &opened.curves[0].subject else {
@@ -238,6 +241,52 @@ fn a_row_of_a_paper_opens_with_its_load_and_its_scenario() {
     assert_eq!(on.as_deref(), Some(&other));
     let findings = opened.find(&Results::default());
     assert!(findings.notes_of(0).any(|note| note.contains("buffers")));
+}
+
+#[test]
+fn the_command_line_prints_what_the_page_exports() {
+    let (experiment, results) = simulated();
+    let findings = experiment.find(&results);
+    let link = experiment.to_link();
+    let printed = |options: &[&str]| {
+        let output = run(
+            &[&["laboratory", &link, "--simulate"], options].concat(),
+            "",
+        );
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert_eq!(printed(&["--csv"]), to_csv(&experiment, &findings));
+    let theme = Theme::named("light", 1.0);
+    assert_eq!(
+        printed(&["--svg"]),
+        findings.diagram.to_svg((960, 620), &theme)
+    );
+    let json = json_of(&["laboratory", &link, "--simulate"], "");
+    assert_eq!(json, to_json(&experiment, &findings));
+    let table = printed(&[]);
+    for part in ["(2): ", "(simulated)", "± ", "(model ", "saturated"] {
+        assert!(table.contains(part), "{table}");
+    }
+}
+
+#[test]
+fn the_command_line_refuses_what_a_link_cannot_mean() {
+    for (link, says) in [
+        ("#/laboratory", "must have a curve"),
+        (
+            "m=queue&points=0",
+            "points must be a number from 2 to 1000, not 0",
+        ),
+        ("m=queue&colour=red", "colour is nothing that is plotted"),
+    ] {
+        assert_is_refused(&["laboratory", link], "", says);
+    }
+    assert_is_refused(
+        &["laboratory", "m=queue", "--theme", "pink"],
+        "",
+        "theme must be",
+    );
 }
 
 /// A small network with three points.

@@ -168,3 +168,38 @@ fn random_patterns_have_the_distributions_they_claim() {
     let hot = chi_square("hotspot", "hypercube:4", from, hot);
     assert!(hot < LIMIT, "{hot}");
 }
+
+#[test]
+fn destinations_come_as_often_as_their_weights_say() {
+    // Pearson's χ² with as many degrees of freedom as other destinations; on average it is that
+    // large, and with probability 10⁻⁶ at most half as large again plus 45, for up to 63 of them.
+    const DRAWS: u32 = 20_000;
+    let mut random = random();
+    for (id, topology, pattern) in every_pair() {
+        let from = NodeId(topology.nodes() / 3);
+        let mut counts: BTreeMap<_, u32> = BTreeMap::new();
+        for _ in 0..DRAWS {
+            if let Some(to) = pattern.destination(from, &mut random) {
+                *counts.entry(to).or_default() += 1;
+            }
+        }
+        let others = topology.node_ids().filter(|&to| to != from);
+        let weights: Vec<_> = others.map(|to| (to, pattern.weight(from, to))).collect();
+        let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
+        let mut chi_square = 0.0;
+        for (to, weight) in weights {
+            let count = counts.get(&to).copied().unwrap_or(0);
+            if weight > 0.0 {
+                let expected = f64::from(DRAWS) * weight / all;
+                chi_square += (f64::from(count) - expected).powi(2) / expected;
+            } else {
+                assert_eq!(count, 0, "{id} on {topology:?}: {from:?} to {to:?}");
+            }
+        }
+        let freedom = f64::from(topology.nodes() - 1);
+        assert!(
+            chi_square < 1.5 * freedom + 45.0,
+            "{id} on {topology:?}: {chi_square}"
+        );
+    }
+}

@@ -29,8 +29,20 @@ mod deadlock;
 mod papers;
 
 #[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/laboratory.rs"]
+mod laboratory;
+
+#[cfg(not(target_arch = "wasm32"))]
 #[path = "flitscope/route.rs"]
 mod route;
+
+#[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/model.rs"]
+mod predict;
+
+#[cfg(not(target_arch = "wasm32"))]
+#[path = "flitscope/bounds.rs"]
+mod bounds;
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
@@ -43,15 +55,18 @@ mod native {
     use rayon::prelude::*;
     use serde_json::{Value, json};
 
+    use super::bounds::{BoundsOptions, bounds_table};
     use super::deadlock::{self, DeadlockOptions};
     use super::draw::DrawOptions;
+    use super::laboratory::{self, LaboratoryOptions};
     use super::multicast::MulticastOptions;
     use super::papers::{self, PapersOptions};
+    use super::predict::{ModelOptions, model_table};
     use super::route::{RouteOptions, route_table};
     use super::tables::{aligned, curves, plan_table, table};
-    use flitscope::catalog::{parse_key_values, quoted};
-    use flitscope::model::{self, Prediction};
-    use flitscope::scenario::{Packet, Scenario, check_rate};
+    use flitscope::catalog::quoted;
+    use flitscope::model;
+    use flitscope::scenario::{Packet, Scenario};
     use flitscope::sweep::{Point, at_load, by_algorithm};
     use flitscope::topology::{self, Network};
     use flitscope::{catalog, multicast as algorithms};
@@ -84,21 +99,10 @@ mod native {
         Deadlock(DeadlockOptions),
         /// The latency that a published model predicts at some loads.
         #[command(after_help = models_help())]
-        Model {
-            /// The model, for example ciciani-hypercube.
-            model: String,
-            /// Its parameters: n=10 length=200.
-            parameters: Vec<String>,
-            /// Loads [messages/node/cycle], joined by commas.
-            #[arg(
-                long,
-                alias = "loads",
-                default_value = "",
-                hide_default_value = true,
-                allow_hyphen_values = true
-            )]
-            load: String,
-        },
+        Model(ModelOptions),
+        /// Loads beyond which a network must saturate, whatever its routers do.
+        #[command(after_help = networks_help())]
+        Bounds(BoundsOptions),
         /// Simulates a scenario and prints what was measured.
         #[command(after_help = scenario_help())]
         Simulate {
@@ -129,6 +133,10 @@ mod native {
         /// make of it.
         #[command(after_help = papers::help())]
         Papers(PapersOptions),
+        /// Models over any of their parameters, and simulations of the same scenario: what the page
+        /// of the laboratory plots.
+        #[command(after_help = laboratory::help())]
+        Laboratory(LaboratoryOptions),
         /// Draws a scenario at a cycle, as SVG on standard output.
         #[command(after_help = scenario_help())]
         Draw {
@@ -173,9 +181,12 @@ mod native {
                     (Command::Multicast(_), Value::Array(rivals)) => aligned(rivals),
                     (Command::Multicast(_), _) => plan_table(&value),
                     (Command::Sweep { .. }, Value::Array(points)) => curves(points),
-                    (Command::Draw { .. } | Command::Papers(_), Value::String(text)) => {
-                        text.clone()
-                    }
+                    (Command::Model(_), _) => model_table(&value),
+                    (Command::Bounds(_), _) => bounds_table(&value),
+                    (
+                        Command::Draw { .. } | Command::Papers(_) | Command::Laboratory(_),
+                        Value::String(text),
+                    ) => text.clone(),
                     _ => table(&value),
                 };
                 // Whoever stopped reading does not miss the rest.
@@ -197,15 +208,13 @@ mod native {
             Command::Route(options) => options.route(),
             Command::Multicast(options) => options.answer(),
             Command::Deadlock(options) => options.answer(),
-            Command::Model {
-                model,
-                parameters,
-                load,
-            } => predict(model, parameters, load),
+            Command::Model(options) => options.answer(),
+            Command::Bounds(options) => options.answer(),
             Command::Simulate { file, links, run } => {
                 simulate(run.on(&read_scenario(file)?)?, *links)
             }
             Command::Papers(options) => options.answer(arguments.json),
+            Command::Laboratory(options) => options.answer(arguments.json),
             Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
             Command::Sweep {
                 file,
@@ -231,56 +240,6 @@ mod native {
             "diameter": topology.diameter(),
             "mean_distance": topology.mean_distance(),
         }))
-    }
-
-    fn predict(id: &str, parameters: &[String], loads: &str) -> Answer {
-        let family = catalog::find(model::FAMILIES, "model", id).map_err(in_words)?;
-        let settings = parse_key_values(parameters).map_err(in_words)?;
-        let model = family.model(&settings).map_err(in_words)?;
-        let loads = read_numbers("load", loads)?.into_iter();
-        let loads = loads.map(|load| check_rate("load", load));
-        let loads = loads.collect::<Result<Vec<_>, _>>();
-        let loads = loads.map_err(|error| error.reason)?;
-        let points = loads.into_iter().map(|load| {
-            let mut point = json!({ "load": load });
-            match model.predict(load) {
-                Prediction::Steady(latency) => {
-                    point["latency"] = json!(latency.total);
-                    point["saturated"] = json!(false);
-                    for part in latency.parts {
-                        point[part.symbol] = json!(part.value);
-                    }
-                }
-                Prediction::Saturated {
-                    reason,
-                    utilization,
-                } => {
-                    point["latency"] = Value::Null;
-                    point["saturated"] = json!(true);
-                    point["reason"] = json!(reason);
-                    point["utilization"] = json!(utilization);
-                }
-            }
-            point
-        });
-        let parameters = family.entry.params.iter().map(|param| {
-            let control = param.control();
-            let value = settings.get(control.id).unwrap_or(control.default);
-            (control.id.to_owned(), number_or_text(value))
-        });
-        Ok(json!({
-            "model": id,
-            "predicts": family.build.predicts.id(),
-            "parameters": Value::Object(parameters.collect()),
-            "points": points.collect::<Vec<_>>(),
-            "zero_load": model.zero_load(),
-            "saturation": model.saturation_rate(),
-        }))
-    }
-
-    fn number_or_text(text: &str) -> Value {
-        text.parse::<u64>()
-            .map_or_else(|_| json!(text), |number| json!(number))
     }
 
     fn read_scenario(file: &str) -> Result<Scenario, String> {

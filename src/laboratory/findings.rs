@@ -63,7 +63,7 @@ impl Experiment {
                         Ok(probe) => {
                             let mut line = self.line(&probe, &range, &besides);
                             line.reasons
-                                .extend(on.iter().flat_map(|on| differences(on)));
+                                .extend(on.iter().flat_map(|on| differences(id, on)));
                             line
                         }
                         Err(reason) => nothing(reason),
@@ -134,19 +134,20 @@ impl Experiment {
             Ok(study) => study,
             Err(error) => return add(name, nothing(error.reason)),
         };
-        match scenario::theory(scenario, &study) {
-            Err(reason) => add(name, nothing(reason.trim_end_matches('.').to_owned())),
-            Ok(theory) => {
-                let id = theory.family().entry.id;
-                let probe = Probe::new(self, id, &theory.settings);
-                let mut line = match probe {
-                    Ok(probe) => self.line(&probe, range, besides),
-                    Err(reason) => nothing(reason),
-                };
-                let name = [theory.family().entry.name, ", ", &name].concat();
-                line.reasons.extend(theory.differences);
-                add(name, line);
-            }
+        let theories = scenario::theories(scenario, &study);
+        if theories.is_empty() {
+            let reason = scenario::theory(scenario, &study).err();
+            let reason = reason.unwrap_or_default();
+            return add(name, nothing(reason.trim_end_matches('.').to_owned()));
+        }
+        for theory in theories {
+            let title = naming::of_model(self, theory.id, &theory.settings);
+            let mut line = match Probe::new(self, theory.id, &theory.settings) {
+                Ok(probe) => self.line(&probe, range, besides),
+                Err(reason) => nothing(reason),
+            };
+            line.reasons.extend(theory.differences);
+            add([&title, ", for ", &name].concat(), line);
         }
     }
 }
@@ -205,13 +206,15 @@ impl Findings {
     }
 }
 
-/// What the model assumes and a scenario does otherwise.
-fn differences(scenario: &Scenario) -> Vec<String> {
+/// What a model assumes and a scenario does otherwise.
+fn differences(id: &str, scenario: &Scenario) -> Vec<String> {
     let Ok(study) = scenario.build_within(MOST_NODES_IN_PAGE) else {
         return Vec::new();
     };
-    scenario::theory(scenario, &study)
-        .map_or_else(|reason| vec![reason], |theory| theory.differences)
+    match scenario::theory_of(id, scenario, &study) {
+        Ok(theory) => theory.differences,
+        Err(failure) => vec![failure.trim_end_matches('.').to_owned()],
+    }
 }
 
 fn nothing(reason: String) -> Line {

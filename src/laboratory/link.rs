@@ -170,6 +170,38 @@ impl Experiment {
         opened
     }
 
+    /// Sets what a key of a link says; nothing, for what follows from the curves. Otherwise all
+    /// stays as it is, and a sentence says why.
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), String> {
+        match (key, text.trim()) {
+            ("from", "") => self.x.from = None,
+            ("to", "") => self.x.to = None,
+            ("reps", "") => self.simulation.replications = None,
+            (_, text) => return self.take(key, text),
+        }
+        Ok(())
+    }
+
+    /// What a key says, as [`Experiment::set`] takes it; empty where it says nothing.
+    pub fn get(&self, key: &str) -> String {
+        let optional = |end: Option<f64>| end.map_or(String::new(), |end| end.to_string());
+        let ours = &self.simulation;
+        match key {
+            "from" => optional(self.x.from),
+            "to" => optional(self.x.to),
+            "load" | "share" => match self.load {
+                Load::Absolute(value) | Load::Share(value) => value.to_string(),
+            },
+            "effort" => word(ours.effort).to_owned(),
+            "seed" => ours.seed.to_string(),
+            "reps" => ours
+                .replications
+                .map_or(String::new(), |count| count.to_string()),
+            "sims" => ours.points.to_string(),
+            _ => String::new(),
+        }
+    }
+
     /// Takes one pair of a link, or says why not.
     fn take(&mut self, key: &str, text: &str) -> Result<(), String> {
         match key {

@@ -18,6 +18,7 @@ mod quantity;
 mod range;
 mod sample;
 mod subject;
+mod table;
 
 pub use experiment::{
     Abscissa, Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Ordinate,

@@ -8,7 +8,7 @@ use super::subject::Probe;
 use crate::model::LatencyKind;
 use crate::paper::{Quantity, Simulated, Task, Terms};
 use crate::plot::{Mark, readable};
-use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Study};
 use crate::sweep::Report;
 use crate::topology;
 
@@ -170,12 +170,7 @@ fn asked_at(
     let task = scenario.and_then(|scenario| {
         let study = scenario.build_within(MOST_NODES_IN_PAGE);
         let study = study.map_err(|error| error.reason)?;
-        let has_several = study.design.multicasts.is_some();
-        let predicts = predicts.unwrap_or(if has_several {
-            LatencyKind::Multicast
-        } else {
-            LatencyKind::Latency
-        });
+        let predicts = predicts.unwrap_or_else(|| measured(&scenario, &study));
         if scenario.traffic.rate == 0.0 {
             return Err("without load nothing is sent".to_owned());
         }
@@ -185,6 +180,15 @@ fn asked_at(
         Ok((task, scenario))
     });
     Asked { x, task }
+}
+
+/// Which latency of a scenario is comparable with its model, or worth looking at.
+fn measured(scenario: &Scenario, study: &Study) -> LatencyKind {
+    match scenario::theory(scenario, study) {
+        Ok(theory) => theory.predicts,
+        Err(_) if study.design.multicasts.is_some() => LatencyKind::Multicast,
+        Err(_) => LatencyKind::Latency,
+    }
 }
 
 /// The scenario as it is simulated.

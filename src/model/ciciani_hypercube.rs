@@ -21,7 +21,9 @@
 //!
 //! (3) is finite at any load: the paper gives no limit of its own and only notes that the
 //! network saturates at 1/τ = 0.5. We call it saturated when messages would hold a channel
-//! all the time, (λ/2)·(T_latency − n/2) ≥ 1, which is late: 1/τ = 0.88 for Table 4.
+//! all the time, (λ/2)·(T_latency − n/2) ≥ 1, which is late: 1/τ = 0.88 for Table 4. In cubes of
+//! so few dimensions that hardly anybody waits, flow conservation comes first, as in the tori:
+//! ρ = λ·T/2 stays below one flit per cycle.
 //!
 //! The path takes n/2 cycles here, where the models of the tori subtract one, so an unloaded
 //! message is a cycle slower than d + M − 1; and the share 2⁻ⁿ of messages to the source
@@ -139,6 +141,10 @@ impl CicianiHypercube {
 impl Model for CicianiHypercube {
     fn predict(&self, injection_rate: f64) -> Prediction {
         let rate = injection_rate;
+        let load = rate * self.length / 2.0; // ρ
+        if load >= 1.0 {
+            return Prediction::saturated("a channel is offered one flit per cycle or more", load);
+        }
         let last = self.dimension as usize - 1;
         let mut times = vec![self.length; last + 1]; // T_1 at index 0; (1)
         for i in (0..last).rev() {
@@ -150,7 +156,7 @@ impl Model for CicianiHypercube {
         if held < 1.0 {
             Prediction::Steady(Latency::closed(
                 self.path() + in_network,
-                parts(rate * self.length / 2.0, &times),
+                parts(load, &times),
             ))
         } else {
             Prediction::saturated(
@@ -204,7 +210,7 @@ mod tests {
         for rate in [0.0, 0.01, 0.3] {
             assert!((latency(1, 10, rate) - 5.5).abs() < 1e-12);
         }
-        assert!((CicianiHypercube::new(1, 10).saturation_rate() - 0.4).abs() < 1e-9);
+        assert!((CicianiHypercube::new(1, 10).saturation_rate() - 0.2).abs() < 1e-9);
     }
 
     #[test]

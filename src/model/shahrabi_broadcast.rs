@@ -551,17 +551,17 @@ fn channel_parts(rate: f64, service: f64, length: f64, channel: &Blocking) -> Ve
         ),
     ];
     parts.extend((0..).zip(&channel.busy).map(|(v, &probability)| {
-        let meaning = format!("{v} virtual channels of a channel are busy");
+        let meaning = format!("probability that {v} virtual channels of a channel are busy");
         Part::new(format!("P_{v}"), meaning, "", probability)
     }));
     parts.extend([
         Part::new(
             "P_a",
-            "all adaptive virtual channels are busy",
+            "probability that all adaptive ones are busy",
             "",
             channel.all_adaptive,
         ),
-        Part::new("P_d", "all virtual channels are busy", "", all),
+        Part::new("P_d", "probability that all of them are busy", "", all),
         Part::new("B_b", "blocking of a copy", "cycles", all * channel.wait),
         Part::new(
             "S̄_b",

@@ -29,11 +29,14 @@ impl Columns {
     }
 
     /// How many columns a table has with these: a head, what is printed, what is computed with
-    /// its difference from what is simulated, that, a verdict, and ways elsewhere.
+    /// its difference from what is simulated, and that.
     pub fn width(&self) -> usize {
-        let of_computed = if self.has_simulation { 2 } else { 1 };
-        let of_simulation = if self.has_simulation { 2 } else { 0 };
-        1 + self.printed.len() + of_computed * self.computed.len() + of_simulation + 1
+        let rest = if self.has_simulation {
+            2 * self.computed.len() + 1
+        } else {
+            self.computed.len()
+        };
+        1 + self.printed.len() + rest
     }
 }
 

@@ -12,6 +12,7 @@ mod ciciani;
 mod columns;
 mod diagram;
 mod equations;
+mod lowest;
 mod mesh_hypercube;
 mod output;
 mod percent;
@@ -21,6 +22,7 @@ mod reproduction;
 mod row;
 mod shahrabi;
 mod summary;
+mod tally;
 mod terms;
 mod trial;
 mod verdict;
@@ -47,6 +49,7 @@ pub use percent::{interval, number, signed};
 pub use read::{Quantity, Simulated};
 pub use reproduction::Reproduction;
 pub use row::{Computed, Row, Task, model_settings};
+pub use tally::{CLOSE, Tally};
 pub use terms::{Effort, Terms};
 pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
 pub use verdict::Judged;
@@ -115,7 +118,8 @@ pub struct Symbol {
     /// Unit, or empty.
     pub unit: &'static str,
     /// The symbol under which the model reports its value ([`Part::symbol`](crate::model::Part)),
-    /// or the id of the parameter that it is; empty where it has none.
+    /// `T_1,#` for all that differ in a number there, the id of the parameter that it is,
+    /// [`LOAD`] or [`LATENCY`]; empty where it has none. See [`Symbol::is_reported_as`].
     pub value: &'static str,
     /// Where in the network it is at home; empty where nowhere: see [`PLACES`].
     pub place: &'static str,

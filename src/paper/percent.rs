@@ -23,9 +23,11 @@ pub fn signed(share: f64) -> String {
     }
 }
 
-/// A value with four significant digits, or more if it has more before the point.
+/// A value with four significant digits, or more if it has more before the point; none after the
+/// point if it is whole.
 pub fn number(value: f64) -> String {
-    let digits = decimals_of(value, 4);
+    let is_whole = value.fract() == 0.0;
+    let digits = if is_whole { 0 } else { decimals_of(value, 4) };
     format!("{value:.digits$}")
 }
 

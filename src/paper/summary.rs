@@ -1,5 +1,6 @@
 //! What to make of a whole table or figure, in a few sentences.
 
+use super::lowest::lowest;
 use super::percent::above_or_below;
 use super::verdict::{is_print_of, is_within, last_digit, names};
 use super::{Item, Judged, Row};
@@ -25,6 +26,7 @@ impl Item {
         let sentences = prints
             .chain(agreements)
             .chain(of_printed_simulation(judged))
+            .chain(lowest(judged))
             .chain(of_states(judged));
         let text = sentences.collect::<Vec<_>>().join(" ");
         let is_to_do = |of: &Judged| of.row.task.is_some() && of.simulated.is_none();
@@ -42,6 +44,7 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
     // Rows that differ in what is simulated only count once.
     let mut known: Vec<(&str, u64, u64)> = Vec::new();
     let (mut same, mut others) = (0, Vec::new());
+    let mut are_counts = true;
     for row in rows {
         let computed = row.computed.iter().find(|of| of.name == name);
         let value = computed.and_then(|of| of.value.as_ref().ok());
@@ -53,6 +56,7 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
             continue;
         }
         known.push(key);
+        are_counts &= value.fract() == 0.0 && printed.fract() == 0.0;
         if is_print_of(value, printed, digit) {
             same += 1;
         } else {
@@ -63,6 +67,12 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
         let places = of_all("place", same);
         return (same > 0).then(|| format!("The {name} comes out as printed in {places}."));
     };
+    if are_counts {
+        let all = known.len();
+        return Some(format!(
+            "The {name} comes out as printed in {same} of {all} places."
+        ));
+    }
     Some(format!(
         "The {name} comes out as printed in {same} of {} places; at most it is {} its print \
          ({}).",

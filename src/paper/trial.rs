@@ -2,6 +2,7 @@
 
 use crate::catalog::{Param, Settings};
 use crate::model::{self, ModelFamily, Prediction};
+use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
 use super::Symbol;
 
@@ -51,7 +52,10 @@ impl Trial {
         let model = self.family.model(&settings);
         let model = model.map_err(|problem| problem.to_string())?;
         Ok(match model.predict(self.load) {
-            Prediction::Steady(latency) => format!("{} cycles", super::written(latency.total)),
+            Prediction::Steady(latency) => {
+                let time = self.family.build.load.time;
+                format!("{} {time}", super::written(latency.total))
+            }
             Prediction::Saturated { .. } => "saturated".to_owned(),
         })
     }
@@ -65,8 +69,19 @@ impl Trial {
             .ok_or_else(|| {
                 let most = super::written(most * MOST_SHARE);
                 let given = crate::catalog::quoted(typed);
-                format!("Load λ must be a number from 0 to {most}, not {given}")
+                let symbol = self.family.build.load.symbol;
+                format!("Load {symbol} must be a number from 0 to {most}, not {given}")
             })
+    }
+
+    /// What the model describes, under this load, or why it cannot be shown.
+    pub fn scenario(&self) -> Result<Scenario, String> {
+        let mut scenario = scenario::system(self.family.entry.id, &self.settings)?;
+        scenario.traffic.rate = self.load;
+        scenario
+            .build_within(MOST_NODES_IN_PAGE)
+            .map_err(|error| error.to_string())?;
+        Ok(scenario)
     }
 
     /// The value of a symbol: a parameter, the load, or a part of the prediction; the values of

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use errors::Difference;
 pub use frame::{Frame, Rect};
+pub use legend::Swatch;
 pub use reading::Reading;
 
 /// A chart of several traces, with what simulations and models differ by underneath.

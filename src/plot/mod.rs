@@ -20,7 +20,7 @@ use crate::sweep::Report;
 use series::{Legend, Series};
 
 pub use axis::{Axis, Tick, readable};
-pub use diagram::{Diagram, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Trace};
+pub use diagram::{Diagram, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace};
 pub use load::LoadChart;
 pub use sparkline::sparkline;
 pub use table::{Cells, point_cells};

@@ -3,6 +3,7 @@
 //! A [`Scenario`] is plain data, as a file or a link has it. [`Scenario::build`] checks it
 //! against everything that is registered and yields a [`Study`], which cannot fail any more.
 
+mod bounds;
 mod build;
 mod cast;
 pub mod claims;
@@ -29,6 +30,7 @@ use thiserror::Error;
 use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
+pub use bounds::{Bisection, Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
 pub use build::{Study, check_rate};
 pub use claims::{Claim, Holds, claims};
 pub use comparisons::{COMPARISONS, Comparison, comparison};
@@ -41,7 +43,7 @@ pub use presets::{PRESETS, Preset};
 pub use published::{PUBLISHED, PrintedLatency, Published, published};
 pub use rivals::Rival;
 pub use run::{MOST_REPLICATIONS, Run, Warmup};
-pub use theory::{Theory, system, theory};
+pub use theory::{Theory, system, theories, theory, theory_of};
 
 /// The largest network that the page builds; the command line goes up to
 /// [`MOST_NODES`](crate::topology::MOST_NODES).

@@ -1,13 +1,22 @@
-//! Which model predicts a scenario, and where its assumptions differ from it.
+//! Which models predict a scenario, and where their assumptions differ from it.
+//!
+//! A model *applies* where its parameters follow from the scenario. Where it does not, one of its
+//! assumptions fails: the network, the routing, who sends to whom, or the lengths of messages,
+//! asked in this order. What else it assumes and the scenario does otherwise (buffers, ports,
+//! delays) leaves it comparable, and is listed as a difference.
 //!
 //! A model is only named here: programs that never evaluate one need not carry any.
+
+mod differences;
+mod flits;
+mod packets;
+mod system;
 
 use super::{Scenario, Study};
 use crate::catalog::Settings;
 use crate::model::{self, LatencyKind, Model, ModelFamily};
-use crate::sim::Switching;
-use crate::topology::{Direction, Hypercube, Torus};
-use crate::traffic::Length;
+
+pub use system::system;
 
 /// A model set up for a scenario.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,126 +48,116 @@ impl Theory {
 
 /// Finds the model for a scenario, or says in a sentence why there is none.
 pub fn theory(scenario: &Scenario, study: &Study) -> Result<Theory, String> {
-    if study.packet.is_some() {
-        return Err("No model yet for packets.".to_owned());
+    let subject = Subject { scenario, study };
+    let mut failures = Vec::new();
+    for line in LINES {
+        match (line.theories)(&subject) {
+            Ok(theories) => {
+                let first = theories.into_iter().next();
+                return Ok(first.expect("a line that applies names a theory"));
+            }
+            Err(failure) => failures.push(failure),
+        }
     }
-    let Length::Fixed(length) = study.design.length else {
-        return Err("No model yet for messages of different lengths.".to_owned());
-    };
-    if scenario.routing != "dimension-order" || scenario.traffic.pattern != "uniform" {
-        return Err("No model yet for this routing and traffic.".to_owned());
-    }
-    if study.design.multicasts.is_some() {
-        return Err("No model yet for messages to several nodes.".to_owned());
-    }
-    let topology = &*study.topology;
-    let (id, settings) = if let Some(cube) = topology.as_a::<Hypercube>() {
-        let settings = Settings::default().with("n", cube.dimension());
-        ("ciciani-hypercube", settings)
-    } else if let Some(torus) = topology.as_a::<Torus>()
-        && torus.direction() == Direction::Up
-    {
-        let radices: Vec<_> = torus
-            .lattice()
-            .radices()
-            .iter()
-            .map(u32::to_string)
-            .collect();
-        let settings = Settings::default().with("k", radices.join("x"));
-        ("ciciani-torus-uni", settings)
-    } else {
-        return Err(format!(
-            "No model yet for {}; there is one for hypercubes and one-way tori.",
-            scenario.network
-        ));
-    };
-    let settings = settings.with("length", length);
-    Ok(Theory {
-        id,
-        settings,
-        predicts: LatencyKind::Network,
-        differences: differences(study),
+    Err(why_none(&subject, failures))
+}
+
+/// All models of a scenario that are worth comparing, the one of [`theory`] first: variants of it,
+/// and what it says of other messages.
+pub fn theories(scenario: &Scenario, study: &Study) -> Vec<Theory> {
+    let subject = Subject { scenario, study };
+    let lines = LINES.iter();
+    let theories = lines.filter_map(|line| (line.theories)(&subject).ok());
+    theories.flatten().collect()
+}
+
+/// The model called `id` set up for a scenario, or which of its assumptions fails there, in a
+/// sentence.
+pub fn theory_of(id: &str, scenario: &Scenario, study: &Study) -> Result<Theory, String> {
+    let subject = Subject { scenario, study };
+    let line = LINES.iter().find(|line| line.models.contains(&id));
+    let line = line.ok_or_else(|| format!("The model {id} describes no network."))?;
+    let theories = (line.theories)(&subject);
+    let theories = theories.map_err(|failure| format!("The model {}.", failure.words))?;
+    let found = theories.into_iter().find(|theory| theory.id == id);
+    found.ok_or_else(|| {
+        "The model is one of broadcasts, here there are none (traffic.broadcast is 0).".to_owned()
     })
 }
 
-/// What both papers' models leave out.
-fn differences(study: &Study) -> Vec<String> {
-    let design = &*study.design;
-    let mut found = Vec::new();
-    if design.switching != Switching::Wormhole {
-        found.push(format!(
-            "the model is one of wormhole switching, here it is {}",
-            design.switching.entry().name.to_ascii_lowercase()
-        ));
-    } else if design.buffer != 1 {
-        found.push(format!(
-            "the model assumes single-flit buffers, here they hold {}",
-            design.buffer
-        ));
-    }
-    let Some(least) = design.routing.min_vcs() else {
-        found.push("the model knows no deadlock, which this routing does not exclude".to_owned());
-        return found;
-    };
-    if design.vcs < least {
-        found.push(format!(
-            "the model knows no deadlock, which takes {least} virtual channels to exclude; here \
-             there are {}",
-            design.vcs
-        ));
-    } else if design.vcs > least {
-        found.push(format!(
-            "the model knows no more virtual channels than freedom from deadlock needs ({least}), \
-             here there are {}",
-            design.vcs
-        ));
-    }
-    if let Some(ports) = design.ports.ejection {
-        found.push(format!(
-            "the model lets every message leave at once, here a node has {ports} ejection ports"
-        ));
-    }
-    if design.ports.injection != 1 {
-        found.push(format!(
-            "the model has one injection channel per node, here there are {}",
-            design.ports.injection
-        ));
-    }
-    if !design.faults.is_empty() {
-        found.push("the model has all links of the network, here some have failed".to_owned());
-    }
-    if design.timing != crate::sim::Timing::default() {
-        found.push("the model has no delays in routers and ports, here there are some".to_owned());
-    }
-    found
+/// A scenario and what was built from it.
+struct Subject<'a> {
+    scenario: &'a Scenario,
+    study: &'a Study,
 }
 
-/// The scenario that a model describes, at rest.
-pub fn system(model_id: &str, settings: &Settings) -> Result<Scenario, String> {
-    let family = crate::catalog::find(model::FAMILIES, "model", model_id);
-    let family = family.map_err(|error| error.to_string())?;
-    family.model(settings).map_err(|error| error.to_string())?;
-    let text = |id: &str| {
-        let params = family
-            .entry
-            .params
-            .iter()
-            .map(crate::catalog::Param::control);
-        let default = params.into_iter().find(|control| control.id == id);
-        let default = default.map_or("", |control| control.default);
-        settings.get(id).unwrap_or(default).to_owned()
-    };
-    let network = match model_id {
-        "ciciani-hypercube" => format!("hypercube:{}", text("n")),
-        "ciciani-torus-uni" => format!("torus-uni:{}", text("k")),
-        _ => return Err(format!("{model_id} describes no scenario")),
-    };
-    let mut scenario = Scenario::on(&network);
-    scenario.vcs = if model_id == "ciciani-hypercube" {
-        1
-    } else {
-        2
-    };
-    scenario.set("length", &text("length"))?;
-    Ok(scenario)
+/// An assumption that does not hold.
+struct Failure {
+    /// How many held before: the more, the nearer the model is.
+    after: u32,
+    /// What the model assumes and what there is instead, as the end of "the model …".
+    words: String,
+    /// Whose model it is, to tell several apart.
+    of: &'static str,
+}
+
+/// Models whose assumptions are the same.
+struct Line {
+    /// Their ids.
+    models: &'static [&'static str],
+    /// Sets them up, the first one preferred.
+    theories: fn(&Subject) -> Result<Vec<Theory>, Failure>,
+}
+
+/// In the order of preference.
+const LINES: &[Line] = &[
+    flits::TORUS_UNI,
+    flits::TORUS_BI,
+    flits::HYPERCUBE,
+    flits::BROADCAST,
+    packets::NCUBE,
+    packets::FOLDED,
+    packets::QUEUE,
+    flits::QUEUE,
+];
+
+/// The assumption of the nearest model that fails, or of the nearest ones.
+fn why_none(subject: &Subject, failures: Vec<Failure>) -> String {
+    let nearest = failures.iter().map(|failure| failure.after).max();
+    let network = &subject.scenario.network;
+    if nearest.is_none_or(|after| after == 0) {
+        return if subject.study.packet.is_some() {
+            format!(
+                "No model yet for packets in {network}; there are models for packets in hypercubes \
+                 and folded hypercubes."
+            )
+        } else {
+            format!(
+                "No model yet for {network}; there are models for hypercubes and tori, and for \
+                 packets in folded hypercubes."
+            )
+        };
+    }
+    let failures = failures.into_iter();
+    let failures = failures.filter(|failure| Some(failure.after) == nearest);
+    let words = failures.map(|failure| format!("that of {} {}", failure.of, failure.words));
+    let words: Vec<_> = words.collect();
+    format!("No model here: {}.", words.join("; "))
+}
+
+/// Goes on if an assumption holds.
+fn assume(
+    of: &'static str,
+    after: u32,
+    holds: bool,
+    words: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    if holds {
+        return Ok(());
+    }
+    Err(Failure {
+        after,
+        words: words(),
+        of,
+    })
 }

@@ -74,7 +74,8 @@ impl Labels {
             };
         }
         let room = |pixels: f32| {
-            let units = (pixels / pitch).ceil().max(1.0) as u32;
+            // Of a drawing without size, more than any has.
+            let units = (pixels / pitch).ceil().clamp(1.0, 65_536.0) as u32;
             units.next_power_of_two() as f32
         };
         let room = Point::new(

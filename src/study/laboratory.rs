@@ -1,11 +1,167 @@
-//! The page of the laboratory.
+//! The laboratory: any model over any of its parameters, and simulations of the same scenario.
 
+mod axes;
+mod bench;
+mod curves;
+mod exports;
+mod field;
+mod readouts;
+mod simulation;
+
+use flitscope::laboratory::{Experiment, PRESETS};
+use leptos::ev;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
-use super::place::Place;
+use super::diagram_view::DiagramView;
+use axes::AxesPanel;
+pub use bench::Bench;
+use curves::CurvePanel;
+use exports::Exports;
+use readouts::{Errata, Numbers};
+use simulation::SimulationPanel;
 
-/// Models over their parameters.
+/// The plot in the middle, what it is made of beside it.
 #[component]
-pub fn LaboratoryPage(place: RwSignal<Place>) -> impl IntoView {
-    view! { <h2>{move || place.read().query.clone()}</h2> }
+pub fn LaboratoryPage() -> impl IntoView {
+    let bench = expect_context::<Bench>();
+    listen_for_undo(bench);
+    let diagram = Memo::new(move |_| bench.findings.read().diagram.clone());
+    let label = Signal::derive(move || {
+        let diagram = diagram.read();
+        let names: Vec<_> = diagram.traces.iter().map(|trace| &*trace.name).collect();
+        format!(
+            "{} over {}: {}. The table below has the numbers.",
+            diagram.y.label,
+            diagram.x.label,
+            names.join("; ")
+        )
+    });
+    let toggle = Callback::new(move |trace: usize| {
+        let findings = bench.findings.read_untracked();
+        let (origin, is_of) = (
+            findings.origins.get(trace).copied(),
+            findings.diagram.traces[trace].of,
+        );
+        drop(findings);
+        bench.change(|experiment| {
+            let curve = origin.and_then(|origin| experiment.curves.get_mut(origin));
+            if let Some(curve) = curve {
+                match is_of {
+                    None => curve.hides_lines = !curve.hides_lines,
+                    Some(_) => curve.hides_points = !curve.hides_points,
+                }
+            }
+        });
+    });
+    view! {
+        <div class="laboratory">
+            <h2 class="laboratory-title">"Laboratory"</h2>
+            <PresetBar />
+            <ProblemList />
+            <div class="laboratory-main">
+                <section class="panel plot" aria-label="Plot">
+                    <DiagramView diagram label toggle />
+                    <Exports />
+                </section>
+                <SimulationPanel />
+                <Numbers />
+                <Errata />
+            </div>
+            <div class="laboratory-side">
+                <AxesPanel />
+                <CurvePanel />
+            </div>
+        </div>
+    }
+}
+
+/// Experiments to begin with, and the way back.
+#[component]
+fn PresetBar() -> impl IntoView {
+    let bench = expect_context::<Bench>();
+    let open = move |query: &str| bench.replace(Experiment::from_link(query).experiment);
+    let presets = PRESETS.iter().map(|preset| {
+        let is_it = Memo::new(move |_| {
+            let shown = bench.experiment.read();
+            *shown == Experiment::from_link(preset.query).experiment
+        });
+        view! {
+            <button
+                title=preset.caption
+                aria-pressed=move || is_it.get().to_string()
+                on:click=move |_| open(preset.query)
+            >
+                {preset.title}
+            </button>
+        }
+    });
+    let caption = Memo::new(move |_| {
+        let shown = bench.experiment.read();
+        let mut all = PRESETS.iter();
+        let it = all.find(|preset| *shown == Experiment::from_link(preset.query).experiment);
+        it.map(|preset| preset.caption)
+    });
+    view! {
+        <div class="presets">
+            <div class="choices" role="group" aria-label="Experiments to begin with">{presets.collect_view()}</div>
+            <div class="steps">
+                <button
+                    class="quiet"
+                    title="Ctrl+Z"
+                    disabled=move || bench.steps.read().before.is_empty()
+                    on:click=move |_| bench.undo()
+                >
+                    "Undo"
+                </button>
+                <button
+                    class="quiet"
+                    title="Ctrl+Shift+Z"
+                    disabled=move || bench.steps.read().after.is_empty()
+                    on:click=move |_| bench.redo()
+                >
+                    "Redo"
+                </button>
+            </div>
+            <p class="help">{move || caption.get()}</p>
+        </div>
+    }
+}
+
+/// What the link could not mean.
+#[component]
+fn ProblemList() -> impl IntoView {
+    let problems = expect_context::<Bench>().problems;
+    let list = move || {
+        let problems = problems.get().into_iter();
+        problems
+            .map(|problem| view! { <li>{problem}</li> })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || !problems.read().is_empty()>
+            <div class="problems" role="alert">
+                <ul>{list}</ul>
+                <button on:click=move |_| problems.set(Vec::new())>"Dismiss"</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Ctrl+Z, where it is not that of a text box.
+fn listen_for_undo(bench: Bench) {
+    let heard = window_event_listener(ev::keydown, move |event| {
+        let target = event.target();
+        let target = target.and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+        let is_typing = target.is_some_and(|input| input.type_() == "text");
+        let is_command = event.ctrl_key() || event.meta_key();
+        match (&*event.key().to_lowercase(), event.shift_key()) {
+            _ if is_typing || !is_command => return,
+            ("z", false) => bench.undo(),
+            ("z", true) | ("y", _) => bench.redo(),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || heard.remove());
 }

@@ -6,15 +6,27 @@
 //! is plotted. On the host this program is empty.
 
 #[cfg(target_arch = "wasm32")]
+mod diagram_view;
+#[cfg(target_arch = "wasm32")]
 mod jobs;
 #[cfg(target_arch = "wasm32")]
 mod laboratory;
+#[cfg(target_arch = "wasm32")]
+mod palette;
 #[cfg(target_arch = "wasm32")]
 mod papers;
 #[cfg(target_arch = "wasm32")]
 mod place;
 #[cfg(target_arch = "wasm32")]
 mod view;
+// So are canvases.
+#[cfg(target_arch = "wasm32")]
+#[allow(
+    dead_code,
+    reason = "plotters has its own way to the context of a canvas"
+)]
+#[path = "../ui/pixels.rs"]
+mod pixels;
 // A worker is the same for both programs of the page.
 #[cfg(target_arch = "wasm32")]
 #[path = "../ui/worker.rs"]

@@ -32,7 +32,10 @@ pub fn PapersPage(place: RwSignal<Place>) -> impl IntoView {
         let id = id.get();
         match paper::find(&id) {
             Some(paper) => view! { <PaperSheet paper place /> }.into_any(),
-            None => view! { <Index unknown=id /> }.into_any(),
+            None => {
+                let unknown = Some(id).filter(|id| !id.is_empty());
+                view! { <Index unknown /> }.into_any()
+            }
         }
     };
     view! { <div class="papers">{shown}</div> }

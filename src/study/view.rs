@@ -5,7 +5,7 @@ use leptos::mount::mount_to;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
-use super::laboratory::LaboratoryPage;
+use super::laboratory::{Bench, LaboratoryPage};
 use super::papers::{PapersPage, Results};
 use super::place::Place;
 
@@ -22,6 +22,7 @@ fn Study() -> impl IntoView {
     let place = RwSignal::new(Place::now());
     // What was simulated stays while one reads elsewhere.
     provide_context(Results::new());
+    provide_context(Bench::new(place));
     let heard = window_event_listener(ev::hashchange, move |_| {
         let now = Place::now();
         // Elsewhere nothing of this is seen; whoever comes back finds it as it was.
@@ -34,7 +35,7 @@ fn Study() -> impl IntoView {
     view! {
         {move || {
             if is_laboratory.get() {
-                view! { <LaboratoryPage place /> }.into_any()
+                view! { <LaboratoryPage /> }.into_any()
             } else {
                 view! { <PapersPage place /> }.into_any()
             }

@@ -44,4 +44,8 @@ impl Pattern for Clustered {
             }
         }
     }
+
+    fn weight(&self, from: NodeId, to: NodeId) -> f64 {
+        1.0 / f64::from(self.topology.distance(from, to))
+    }
 }

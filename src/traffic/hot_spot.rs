@@ -45,4 +45,13 @@ impl Pattern for HotSpot {
         }
         Some(uniform_other(self.nodes, from, random))
     }
+
+    fn weight(&self, from: NodeId, to: NodeId) -> f64 {
+        let others = f64::from(self.nodes - 1);
+        if from == self.hot {
+            1.0 / others
+        } else {
+            (1.0 - HOT) / others + if to == self.hot { HOT } else { 0.0 }
+        }
+    }
 }

@@ -105,6 +105,10 @@ pub trait Pattern: Send + Sync {
     /// The destination of a new message, another node than its source; `None` if this node
     /// sends nothing, which is then so whenever it is asked.
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId>;
+
+    /// How likely another node is as the destination of this one, up to a factor that all
+    /// destinations of a node share; 0 for what it never sends to.
+    fn weight(&self, from: NodeId, to: NodeId) -> f64;
 }
 
 impl fmt::Debug for dyn Pattern + '_ {

@@ -39,4 +39,10 @@ impl Pattern for Neighbor {
         let adjacent = &self.adjacent[from.0 as usize];
         Some(adjacent[below(random, adjacent.len() as u32) as usize])
     }
+
+    fn weight(&self, from: NodeId, to: NodeId) -> f64 {
+        let adjacent = &self.adjacent[from.0 as usize];
+        // Two nodes may be joined more than once.
+        adjacent.iter().filter(|&&node| node == to).count() as f64
+    }
 }

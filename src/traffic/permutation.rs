@@ -91,6 +91,10 @@ impl Pattern for Permutation {
     fn destination(&self, from: NodeId, _: &mut Random) -> Option<NodeId> {
         Some(self.to[from.0 as usize]).filter(|&to| to != from)
     }
+
+    fn weight(&self, from: NodeId, to: NodeId) -> f64 {
+        f64::from(u8::from(self.to[from.0 as usize] == to))
+    }
 }
 
 fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dyn Pattern> {

@@ -33,4 +33,8 @@ impl Pattern for Uniform {
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
         Some(uniform_other(self.nodes, from, random))
     }
+
+    fn weight(&self, _: NodeId, _: NodeId) -> f64 {
+        1.0
+    }
 }

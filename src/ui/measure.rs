@@ -196,7 +196,7 @@ fn predicted(kind: LatencyKind) -> &'static str {
         LatencyKind::Network => "network latency",
         LatencyKind::Multicast => "multicast latency",
         LatencyKind::Unicast => "latency of messages to one node",
-        LatencyKind::Link => "time at a link",
+        LatencyKind::Link => "delay per hop",
     }
 }
 

@@ -136,14 +136,16 @@ pub(crate) fn aligned(objects: &[Value]) -> String {
 }
 
 /// Rows of cells, each column as wide as it must be.
-fn in_columns(rows: &[Vec<String>]) -> String {
-    let letters = |column: usize| rows.iter().map(move |row| row[column].chars().count());
+pub(crate) fn in_columns(rows: &[Vec<String>]) -> String {
+    // The bar over a mean stands above the letter before it.
+    let letters = |cell: &str| cell.chars().filter(|&c| c != '\u{304}').count();
     let widths: Vec<_> = (0..rows[0].len())
-        .map(|column| letters(column).max().unwrap_or(0))
+        .map(|column| rows.iter().map(|row| letters(&row[column])).max())
+        .map(Option::unwrap_or_default)
         .collect();
     let lines = rows.iter().map(|row| {
         let cells = row.iter().zip(&widths);
-        let cells = cells.map(|(cell, &width)| format!("{cell:<width$}"));
+        let cells = cells.map(|(cell, &width)| cell.clone() + &" ".repeat(width - letters(cell)));
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     });
     lines.collect()
@@ -189,7 +191,7 @@ fn channel_load(load: &Value) -> String {
 }
 
 /// A value on one line.
-fn cell(value: &Value) -> String {
+pub(crate) fn cell(value: &Value) -> String {
     match value {
         Value::Null => "–".to_owned(),
         Value::String(text) => text.clone(),

@@ -146,9 +146,12 @@ const PRINTED_PATHS: [[(u32, u32); 6]; 4] = [
     ],
 ];
 
-/// Level and label of the source and the destinations of the example.
-const SOURCE: (u32, u32) = (2, 4);
-const DESTINATIONS: [(u32, u32); 8] = [
+/// A node by level and label.
+type Place = (u32, u32);
+
+const SOURCE: Place = (2, 4);
+
+const DESTINATIONS: [Place; 8] = [
     (2, 5),
     (2, 6),
     (1, 3),
@@ -159,14 +162,44 @@ const DESTINATIONS: [(u32, u32); 8] = [
     (3, 7),
 ];
 
-/// Where worms start and what they deliver to in the text, by level and label, and their hops.
-const WORMS: [((u32, u32), &[(u32, u32)], u32); 6] = [
-    ((2, 4), &[(2, 5), (2, 6)], 2),
-    ((2, 4), &[(3, 4)], 1),
-    ((3, 4), &[(3, 7)], 1),
-    ((2, 4), &[(1, 4)], 1),
-    ((1, 4), &[(1, 5)], 1),
-    ((1, 4), &[(1, 3), (1, 1), (1, 0)], 4),
+/// A worm of the example as the text follows it.
+struct Followed {
+    from: Place,
+    deliver: &'static [Place],
+    hops: u32,
+}
+
+const FOLLOWED: [Followed; 6] = [
+    Followed {
+        from: (2, 4),
+        deliver: &[(2, 5), (2, 6)],
+        hops: 2,
+    },
+    Followed {
+        from: (2, 4),
+        deliver: &[(3, 4)],
+        hops: 1,
+    },
+    Followed {
+        from: (3, 4),
+        deliver: &[(3, 7)],
+        hops: 1,
+    },
+    Followed {
+        from: (2, 4),
+        deliver: &[(1, 4)],
+        hops: 1,
+    },
+    Followed {
+        from: (1, 4),
+        deliver: &[(1, 5)],
+        hops: 1,
+    },
+    Followed {
+        from: (1, 4),
+        deliver: &[(1, 3), (1, 1), (1, 0)],
+        hops: 4,
+    },
 ];
 
 fn parallel_paths() -> Vec<Row> {
@@ -253,20 +286,21 @@ fn example() -> Vec<Row> {
     let mesh = network(3, 8);
     let node = |(level, label)| labeled(&*mesh, level, label);
     let found = worms(&*mesh, node(SOURCE), &DESTINATIONS.map(node));
-    let name = |(level, label): (u32, u32)| format!("({level},{label})");
-    let rows = WORMS.iter().map(|&(from, to, hops)| {
-        let deliver: Vec<_> = to.iter().map(|&place| node(place)).collect();
-        let mut found = found.iter();
-        let worm = found.find(|worm| worm.from == node(from) && worm.deliver == deliver);
-        let to: Vec<_> = to.iter().map(|&place| name(place)).collect();
-        let found = worm.map_or(0, |worm| worm.hops(&*mesh));
-        row(
-            format!("{} to {}", name(from), to.join(" ")),
-            Some(hops),
-            found,
-        )
+    let name = |&(level, label): &Place| format!("({level},{label})");
+    let rows = FOLLOWED.iter().map(|worm| {
+        let deliver: Vec<_> = worm.deliver.iter().map(|&place| node(place)).collect();
+        let mut ours = found.iter();
+        let ours = ours.find(|ours| ours.from == node(worm.from) && ours.deliver == deliver);
+        let to: Vec<_> = worm.deliver.iter().map(name).collect();
+        let label = format!("{} to {}", name(&worm.from), to.join(" "));
+        let hops = ours.map_or(0, |ours| ours.hops(&*mesh));
+        row(label, Some(worm.hops), hops)
     });
-    let all = row("worms in all", Some(WORMS.len() as u32), found.len() as u32);
+    let all = row(
+        "worms in all",
+        Some(FOLLOWED.len() as u32),
+        found.len() as u32,
+    );
     rows.chain([all]).collect()
 }
 

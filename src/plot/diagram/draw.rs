@@ -33,14 +33,20 @@ impl Diagram {
         self.draw_below(area, theme, Some(&Legend::new(self, width)))
     }
 
-    /// The diagram as an SVG file, legend included.
-    pub fn to_svg(&self, size: (u32, u32), theme: &Theme) -> String {
+    /// The diagram as an SVG file of a size, legend included.
+    pub fn to_svg(&self, (width, height): (u32, u32), theme: &Theme) -> String {
+        // Backends place everything on whole pixels, which are finer here than those of a page.
+        const FINER: u32 = 8;
         let mut svg = String::new();
-        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        let drawn = self.draw_with_legend(&area, theme);
+        let (across, down) = (width * FINER, height * FINER);
+        let scale = theme.scale * f64::from(FINER);
+        let area = SVGBackend::with_string(&mut svg, (across, down)).into_drawing_area();
+        let drawn = self.draw_with_legend(&area, &Theme { scale, ..*theme });
         drawn.expect("a text takes whatever is written to it");
         drop(area);
-        svg
+        let fine = format!("width=\"{across}\" height=\"{down}\"");
+        let size = format!("width=\"{width}\" height=\"{height}\"");
+        svg.replacen(&fine, &size, 1)
     }
 
     fn draw_below<B: DrawingBackend>(
@@ -54,7 +60,7 @@ impl Diagram {
         let [width, height] = [width, height].map(|size| f64::from(size) / theme.scale);
         let below = legend.map_or(0.0, |legend| legend.height);
         let frame = Frame::of(self, width, height, below);
-        let pen = Pen { theme: *theme };
+        let pen = Pen::new(theme);
         if let Some(legend) = legend {
             legend.draw(self, area, &pen)?;
         }
@@ -162,14 +168,25 @@ pub(super) struct Pen {
 }
 
 impl Pen {
+    pub(super) fn new(theme: &Theme) -> Self {
+        Self { theme: *theme }
+    }
+
     fn device(&self, at: Place) -> Pixel {
         let scaled = |length: f64| (length * self.theme.scale).round() as i32;
         (scaled(at.0), scaled(at.1))
     }
 
-    fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
+    pub(super) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
         let hues = self.theme.series;
         hues[diagram.look(index) % hues.len()]
+    }
+
+    /// When colors come round again, strokes have moved on by one.
+    #[expect(clippy::unused_self, reason = "a pen knows what it draws with")]
+    pub(super) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
+        let look = diagram.look(index);
+        DASHES[(look + look / DASHES.len()) % DASHES.len()]
     }
 
     /// A piece of a trace's line.
@@ -180,9 +197,7 @@ impl Pen {
         index: usize,
         corners: &[Place],
     ) -> Drawn<B> {
-        let look = diagram.look(index);
-        // When colors come round again, strokes have moved on by one.
-        let dash = DASHES[(look + look / DASHES.len()) % DASHES.len()];
+        let dash = self.dash(diagram, index);
         let corners = corners.iter().map(|&at| self.device(at)).collect();
         let hue = self.hue(diagram, index);
         stroke::line(area, corners, dash, (hue, 2.25), &self.theme)

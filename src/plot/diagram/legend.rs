@@ -7,10 +7,41 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::draw::Pen;
 use super::frame::{LETTER, LINE};
 use super::{Diagram, Kind};
-use crate::plot::stroke::Drawn;
+use crate::plot::Theme;
+use crate::plot::stroke::{Dash, Drawn};
 
 /// Of a piece of line with its glyph.
 const SAMPLE: f64 = 34.0;
+
+/// How a page shows what a line of the legend looks like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Swatch {
+    /// Its color, as a style sheet writes it.
+    pub color: String,
+    /// Pieces and gaps of its line, as SVG writes them; empty: no gaps.
+    pub dash: String,
+    /// What it is of.
+    pub kind: Kind,
+}
+
+impl Diagram {
+    /// What a trace looks like.
+    pub fn swatch(&self, index: usize, theme: &Theme) -> Swatch {
+        let pen = Pen::new(theme);
+        let RGBColor(red, green, blue) = pen.hue(self, index);
+        let kind = self.traces[index].kind;
+        let dash = match (kind, pen.dash(self, index)) {
+            (Kind::Bound, _) => "3 3".to_owned(),
+            (_, Dash(0.0, _)) => String::new(),
+            (_, Dash(piece, gap)) => format!("{piece} {gap}"),
+        };
+        Swatch {
+            color: format!("rgb({red} {green} {blue})"),
+            dash,
+            kind,
+        }
+    }
+}
 
 /// Where the names stand: in rows of cells of equal width.
 #[derive(Debug)]
@@ -50,7 +81,7 @@ impl Legend {
         for (place, &index) in self.shown.iter().enumerate() {
             let (column, row) = (place % self.columns, place / self.columns);
             let left = 12.0 + self.cell * column as f64;
-            let middle = 12.0 + LINE * row as f64;
+            let middle = 14.0 + LINE * row as f64;
             let trace = &diagram.traces[index];
             let ends = [(left, middle), (left + SAMPLE, middle)];
             match trace.kind {
@@ -58,8 +89,8 @@ impl Legend {
                 Kind::Bound => pen.upright(area, diagram, index, &ends)?,
                 _ => pen.point(area, diagram, index, (left + SAMPLE / 2.0, middle), true)?,
             }
-            let at = (left + SAMPLE + 8.0, middle - 8.0);
-            pen.write(area, &trace.name, at, (HPos::Left, VPos::Top), 13.0)?;
+            let at = (left + SAMPLE + 8.0, middle);
+            pen.write(area, &trace.name, at, (HPos::Left, VPos::Center), 13.0)?;
         }
         Ok(())
     }

@@ -27,20 +27,22 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
         if is_running.get_untracked() {
             results.cancel_all();
         } else {
-            results.rerun(paper.items.iter().map(|item| results.of(paper, item)));
+            let all = paper.items.iter().map(|item| results.of(paper, item));
+            if !results.rerun(all) {
+                results
+                    .news
+                    .set("Nothing in this paper is simulated: all is counted.".to_owned());
+            }
         }
     };
+    let share = move || match results.running()?.stage.get() {
+        Stage::Running(share) => Some(share),
+        _ => None,
+    };
     let now = move || {
-        let made = results.running()?;
-        let share = match *made.stage.read() {
-            Stage::Running(share) => share,
-            _ => 0.0,
-        };
-        let name = format!("{}: {:.0} %", made.item.name, share * 100.0);
-        Some(view! {
-            <progress max="1" prop:value=share aria-label="Progress of the simulation"></progress>
-            <span>{name}</span>
-        })
+        let share = share().unwrap_or_default();
+        let name = results.running().map_or("", |made| made.item.name);
+        format!("{name}: {:.0} %", share * 100.0)
     };
     view! {
         <div class="terms" role="group" aria-label="Terms of the simulations">
@@ -58,7 +60,17 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
                     {move || if is_running.get() { "Cancel all" } else { "Re-run all" }}
                 </button>
             </div>
-            <p class="progress">{now}</p>
+            <Show when=move || is_running.get()>
+                <p class="under-way">
+                    <progress
+                        max="1"
+                        prop:value=move || share().unwrap_or_default()
+                        aria-label="Progress of all simulations"
+                    ></progress>
+                    <span>{now}</span>
+                </p>
+            </Show>
+            <p class="news" role="status">{results.news}</p>
         </div>
     }
 }

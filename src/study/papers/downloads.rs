@@ -53,6 +53,6 @@ fn save(name: &str, kind: &str, text: &str) {
         anchor.click();
         // Not at once: the download may not have begun.
         let free = move || drop(web_sys::Url::revoke_object_url(&url));
-        set_timeout(free, Duration::from_secs(60));
+        set_timeout(free, Duration::from_mins(1));
     }
 }

@@ -53,7 +53,7 @@ pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoVie
         <section class="equations" aria-labelledby="equations">
             <h3 id="equations">"Its equations"</h3>
             <Show when=move || has_models>
-                <TrialForm trialed />
+                <TrialForm paper trialed />
                 <Parts trialed />
             </Show>
             <style>{lit}</style>

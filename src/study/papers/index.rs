@@ -1,7 +1,7 @@
 //! The five papers, each a card.
 
 use flitscope::catalog::quoted;
-use flitscope::paper::{PAPERS, Paper};
+use flitscope::paper::{PAPERS, Paper, Tally};
 use leptos::prelude::*;
 
 use super::results::Results;
@@ -9,8 +9,8 @@ use super::way;
 
 /// The list of papers, and a sentence where the address names one that does not exist.
 #[component]
-pub fn Index(unknown: String) -> impl IntoView {
-    let wrong = (!unknown.is_empty()).then(|| {
+pub fn Index(unknown: Option<String>) -> impl IntoView {
+    let wrong = unknown.map(|unknown| {
         let ids: Vec<_> = PAPERS.iter().map(|paper| paper.id).collect();
         let sentence = format!(
             "Paper must be {}, not {}.",
@@ -50,12 +50,11 @@ fn Card(paper: &'static Paper) -> impl IntoView {
     ];
     let counts: Vec<_> = counts.into_iter().flatten().collect();
     let simulated = move || {
-        let known = paper
-            .items
-            .iter()
-            .filter_map(|item| results.known_of(paper, item));
-        let rows: usize = known.map(super::results::Remade::done).sum();
-        counted(rows, "row").map(|rows| view! { <span class="done">{rows}" simulated"</span> })
+        let known = paper.items.iter();
+        let known = known.filter_map(|item| results.known_of(paper, item));
+        let tallies = known.map(|made| Tally::of(&made.judged.read()));
+        let said = tallies.fold(Tally::default(), Tally::and).in_words();
+        (!said.is_empty()).then(|| view! { <span class="done">{said}</span> })
     };
     view! {
         <li class="card">

@@ -3,9 +3,12 @@
 use flitscope::paper::{Effort, Item, Paper};
 use leptos::prelude::*;
 
+use super::super::diagram_view::DiagramView;
+use super::super::place::Place;
 use super::downloads::Downloads;
 use super::item_table::ItemTable;
 use super::results::{Remade, Results, Stage};
+use super::scenes::SceneButtons;
 use super::way;
 
 /// A table or figure under its name.
@@ -15,6 +18,7 @@ pub fn ItemSection(
     item: &'static Item,
     /// The one that was asked for last.
     named: RwSignal<String>,
+    place: RwSignal<Place>,
 ) -> impl IntoView {
     let results = expect_context::<Results>();
     let open = RwSignal::new(false);
@@ -31,8 +35,12 @@ pub fn ItemSection(
     };
     // Evaluated when somebody looks.
     let made = Memo::new(move |_| open.get().then(|| Looked(results.of(paper, item))));
-    let body = move || made.get().map(|Looked(made)| view! { <Body made /> });
-    let state = move || results.known_of(paper, item).map(in_words);
+    let body = move || made.get().map(|Looked(made)| view! { <Body made place /> });
+    // What is open tells it beside its button.
+    let state = move || {
+        let known = results.known_of(paper, item);
+        known.filter(|_| !open.get()).map(in_words)
+    };
     let inside = format!("{}-inside", item.id);
     view! {
         <section class="item" id=item.id aria-labelledby=format!("{}-name", item.id)>
@@ -49,7 +57,7 @@ pub fn ItemSection(
                 <small>{state}</small>
             </h4>
             <p class="caption">{item.caption}</p>
-            <div id=inside.clone()>{body}</div>
+            <div id=inside>{body}</div>
         </section>
     }
 }
@@ -65,22 +73,47 @@ impl PartialEq for Looked {
 }
 
 #[component]
-fn Body(made: Remade) -> impl IntoView {
+fn Body(made: Remade, place: RwSignal<Place>) -> impl IntoView {
     let item = made.item;
     let claim = (!item.claim.is_empty()).then(|| {
         view! { <p class="claim"><b>"The paper: "</b>{item.claim}</p> }
     });
     let remark = (!item.remark.is_empty()).then(|| view! { <p class="remark">{item.remark}</p> });
     let verdict = move || made.item.verdict(&made.judged.read());
+    let diagram = Memo::new(move |_| item.diagram(&made.judged.read()));
+    let chart = diagram.read_untracked().is_some().then(|| {
+        let shown = Signal::derive(move || diagram.get().unwrap_or_default());
+        let label = format!("{}: {}", item.name, item.caption);
+        view! { <DiagramView diagram=shown label /> }
+    });
     let actions = (made.tasks() > 0).then(|| view! { <Actions made /> });
     view! {
         {claim}
+        <SceneButtons paper=made.paper scenes=item.scenes place />
         {actions}
+        {chart}
         <ItemTable made />
-        <p class="verdict">{verdict}</p>
+        <p class="finding">{verdict}</p>
+        <Conclusions made />
         {remark}
         <Downloads made />
     }
+}
+
+/// What else the paper concludes, and what we find of it.
+#[component]
+fn Conclusions(made: Remade) -> impl IntoView {
+    let claims = made.item.conclusions.iter().map(|claim| {
+        view! {
+            <details>
+                <summary>{claim.says} ": " <b>{claim.holds.word()}</b></summary>
+                <p>{claim.found}</p>
+            </details>
+        }
+        .into_any()
+    });
+    let claims = claims.collect_view();
+    (!claims.is_empty()).then(|| view! { <div class="conclusions">{claims}</div> })
 }
 
 /// What simulates the table, and how far it is.
@@ -93,7 +126,7 @@ fn Actions(made: Remade) -> impl IntoView {
         if is_under_way.get_untracked() {
             results.cancel(made);
         } else {
-            results.rerun([made]);
+            let _ = results.rerun([made]);
         }
     };
     let share = move || match *made.stage.read() {
@@ -134,7 +167,7 @@ fn in_words(made: Remade) -> String {
         Some(format!("{effort}, seed {}", terms.seed))
     };
     match &*made.stage.read() {
-        _ if all == 0 => String::new(),
+        _ if all == 0 => "nothing to simulate: all is counted".to_owned(),
         Stage::Idle => "not simulated yet".to_owned(),
         Stage::Waiting => "waits for its turn".to_owned(),
         Stage::Running(_) => format!("{done} of {all} rows simulated"),

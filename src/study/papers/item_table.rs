@@ -1,6 +1,9 @@
 //! The rows of a table or figure: printed, by closed forms, simulated, and what to make of it.
 
-use flitscope::paper::{Columns, Computed, Judged, Row, Simulated, interval, number, signed};
+use flitscope::laboratory::link_of;
+use flitscope::paper::{
+    Columns, Computed, Judged, Row, Simulated, interval, model_settings, number, signed, written,
+};
 use leptos::prelude::*;
 
 use super::results::{Remade, Results, is_for_page};
@@ -36,7 +39,7 @@ pub fn ItemTable(made: Remade) -> impl IntoView {
         (!found.is_empty()).then(|| view! { <p class="help">"Numbers are: " {found} "."</p> });
     view! {
         {found}
-        <div class="table" tabindex="0" role="region" aria-label=format!("Rows of {}", made.item.name)>
+        <div class="table remade" tabindex="0" role="region" aria-label=format!("Rows of {}", made.item.name)>
             <table>
                 <thead><tr>{heads}</tr></thead>
                 {bodies}
@@ -60,14 +63,11 @@ fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
     let simulation = has_simulation.then(|| {
         view! { <th scope="col" class="number">"simulated" <small>"± 95 %"</small></th> }
     });
-    let see = has_simulation.then(|| view! { <th scope="col">"See it"</th> });
     view! {
-        <th scope="col">{varied}</th>
+        <th scope="col">{varied.replace('/', "/\u{200b}")}</th>
         {printed.collect_view()}
         {computed.collect_view()}
         {simulation}
-        <th scope="col" class="words">"Verdict"</th>
-        {see}
     }
 }
 
@@ -84,10 +84,7 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
     };
     let computed = columns.computed.iter().map(|name| {
         let at = row.computed.iter().position(|of| of.name == *name);
-        let cell = at.map_or_else(
-            || view! { <td class="number">{NONE}</td> }.into_any(),
-            |at| value(&row.computed[at]),
-        );
+        let cell = value(at.map(|at| &row.computed[at]), columns);
         let difference = columns.has_simulation.then(|| {
             let said = move || {
                 let judged = made.judged.read();
@@ -110,17 +107,20 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
         };
         view! { <td class="number simulated" class:unsteady=hollow>{said}</td> }
     });
-    let see = columns
-        .has_simulation
-        .then(|| view! { <td class="see">{ways(row)}</td> });
+    // A sentence is too wide for a column.
+    let verdict = move || known(|judged| judged.verdict.clone());
+    let ways = ways(row);
+    let has_ways = ways.is_some();
+    let has_none = move || !has_ways && verdict().is_empty();
     view! {
-        <tr>
+        <tr class="numbers">
             <th scope="row">{row.label.clone()}</th>
             {printed.collect_view()}
             {computed.collect_view()}
             {simulation}
-            <td class="words">{move || known(|judged| judged.verdict.clone())}</td>
-            {see}
+        </tr>
+        <tr class="words" hidden=has_none>
+            <td colspan=columns.width().to_string()>{verdict} " " {ways}</td>
         </tr>
     }
     .into_any()
@@ -129,10 +129,17 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
 /// What stands where there is nothing to say.
 const NONE: &str = "–";
 
-/// What a closed form says, or in its stead why it says nothing.
-fn value(computed: &Computed) -> AnyView {
+/// What a closed form says, or in its stead why it says nothing. Beside means with intervals it
+/// is rounded as these are; counts stand as they are.
+fn value(computed: Option<&Computed>, columns: &Columns) -> AnyView {
+    let Some(computed) = computed else {
+        return view! { <td class="number">{NONE}</td> }.into_any();
+    };
     match &computed.value {
-        Ok(value) => view! { <td class="number">{number(*value)}</td> }.into_any(),
+        Ok(value) if columns.has_simulation => {
+            view! { <td class="number">{number(*value)}</td> }.into_any()
+        }
+        Ok(value) => view! { <td class="number">{written(*value)}</td> }.into_any(),
         Err(why) => {
             let word = if computed.is_saturated() {
                 "saturated"
@@ -160,7 +167,7 @@ fn simulated(simulated: Simulated) -> String {
 }
 
 /// Where else a row can be looked at.
-fn ways(row: &Row) -> impl IntoView + use<> {
+fn ways(row: &Row) -> Option<AnyView> {
     let results = expect_context::<Results>();
     let task = row.task.clone()?;
     if !is_for_page(row) {
@@ -170,13 +177,25 @@ fn ways(row: &Row) -> impl IntoView + use<> {
         );
         return Some(view! { <span class="muted" title=why>"too large"</span> }.into_any());
     }
-    let label = [&*row.series, &*row.label].join(" ");
+    let name = [&*row.series, &*row.label].join(" ");
+    let name = name.trim().to_owned();
+    let in_laboratory = row.computed.iter().find_map(|computed| {
+        let (model, settings) = model_settings(computed.model.as_deref()?).ok()?;
+        let load = task.scenario.traffic.rate;
+        Some(link_of(model, &settings, load, Some(&task.scenario)))
+    });
+    let in_laboratory = in_laboratory.map(|link| {
+        view! { <a href=link aria-label=format!("laboratory: {name}")>"laboratory"</a> }
+    });
     let watch = move || {
         let mut scenario = task.scenario.clone();
         scenario.seed = results.seed.get();
         way::on_stage(&scenario.to_link())
     };
-    Some(
-        view! { <a href=watch aria-label=format!("watch {}", label.trim())>"watch"</a> }.into_any(),
-    )
+    let view = view! {
+        <a href=watch aria-label=format!("watch: {name}")>"watch"</a>
+        " "
+        {in_laboratory}
+    };
+    Some(view! { <span class="ways">{view}</span> }.into_any())
 }

@@ -48,13 +48,22 @@ pub fn Parts(trialed: Trialed) -> impl IntoView {
 
 fn headline(trial: &Trial) -> impl IntoView + use<> {
     match &trial.prediction {
-        Prediction::Steady(latency) => view! {
-            <p>
-                "Predicted latency: " <strong>{written(latency.total)}</strong>
-                " cycles, of which a message that is alone needs " {written(trial.zero_load)} "."
-            </p>
+        Prediction::Steady(latency) => {
+            let time = trial.family.build.load.time;
+            let steps = (latency.iterations > 0).then(|| {
+                format!(
+                    " The fixed point was reached in {} iterations.",
+                    latency.iterations
+                )
+            });
+            view! {
+                <p>
+                    "Predicted latency: " <strong>{written(latency.total)}</strong> " " {time}
+                    ", of which a message that is alone needs " {written(trial.zero_load)} "." {steps}
+                </p>
+            }
+            .into_any()
         }
-        .into_any(),
         Prediction::Saturated {
             reason,
             utilization,

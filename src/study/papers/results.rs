@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use flitscope::paper::{Effort, Item, Judged, Paper, Row, Sheet, Simulated, Terms};
+use flitscope::paper::{Effort, Item, Judged, Paper, Row, Sheet, Simulated, Tally, Terms};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::topology;
 use leptos::prelude::*;
@@ -193,9 +193,10 @@ impl Results {
         self.current.get()
     }
 
-    /// Simulates tables anew, after those under way.
-    pub fn rerun(self, all: impl IntoIterator<Item = Remade>) {
-        for made in all {
+    /// Simulates tables anew, after those under way; says whether there is anything to simulate.
+    pub fn rerun(self, all: impl IntoIterator<Item = Remade>) -> bool {
+        let all: Vec<_> = all.into_iter().collect();
+        for &made in &all {
             if made.tasks() > 0 && !made.stage.read_untracked().is_under_way() {
                 made.stage.set(Stage::Waiting);
                 made.terms.set(Some(self.terms()));
@@ -205,6 +206,7 @@ impl Results {
         if self.current.read_untracked().is_none() {
             self.next();
         }
+        all.iter().any(|made| made.tasks() > 0)
     }
 
     /// Stops a table's simulation at once; the rows that are there stay.
@@ -279,12 +281,11 @@ impl Results {
     /// runs.
     fn end(self, made: Remade, with: Stage) {
         let name = made.item.name;
-        self.news.set(match &with {
-            Stage::Failed(reason) => format!("{name} could not be simulated: {reason}."),
-            _ => {
-                let rows = made.judged.read_untracked();
-                format!("{name} is simulated. {}", made.item.verdict(&rows))
-            }
+        self.news.set(if let Stage::Failed(reason) = &with {
+            format!("{name} could not be simulated: {reason}.")
+        } else {
+            let rows = Tally::of(&made.judged.read_untracked());
+            format!("{name} is done: {}.", rows.in_words())
         });
         made.stage.set(with);
         queue_microtask(move || {

@@ -10,16 +10,37 @@ use super::way;
 /// The system, with buttons that put it on the stage beside the page.
 #[component]
 pub fn ScenesSection(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoView {
-    let query = Memo::new(move |_| place.read().query.clone());
+    // Of this paper: when the address leads to another, this page is still there to hear it.
+    let is_bare = Memo::new(move |_| {
+        let place = place.read();
+        place.part(1) == paper.id && place.query.is_empty()
+    });
     Effect::new(move |_| {
-        if query.read().is_empty()
+        if is_bare.get()
             && let Some(first) = paper.scenes.first()
         {
             way::show_first(paper, first.link);
         }
     });
-    let current = Memo::new(move |_| shown(paper.scenes, &query.read()));
-    let buttons = paper.scenes.iter().enumerate().map(|(index, scene)| {
+    view! {
+        <section aria-labelledby="system">
+            <h3 id="system">"Its system"</h3>
+            <p>{paper.system}</p>
+            <SceneButtons paper scenes=paper.scenes place />
+        </section>
+    }
+}
+
+/// Buttons that put scenes on the stage, with what there is to see of the one that is there.
+#[component]
+pub fn SceneButtons(
+    paper: &'static Paper,
+    scenes: &'static [Scene],
+    place: RwSignal<Place>,
+) -> impl IntoView {
+    let query = Memo::new(move |_| place.read().query.clone());
+    let current = Memo::new(move |_| shown(scenes, &query.read()));
+    let buttons = scenes.iter().enumerate().map(|(index, scene)| {
         let is_current = move || current.get() == Some(index);
         view! {
             <button
@@ -32,25 +53,18 @@ pub fn ScenesSection(paper: &'static Paper, place: RwSignal<Place>) -> impl Into
         .into_any()
     });
     let caption = move || {
-        let scene = current.get().and_then(|index| paper.scenes.get(index));
-        scene.map_or("The stage shows something of your own.", |scene| {
-            scene.caption
-        })
+        let scene = current.get().and_then(|index| scenes.get(index));
+        scene.map(|scene| view! { <p class="caption">{scene.caption}</p> })
     };
-    let has_scenes = !paper.scenes.is_empty();
-    view! {
-        <section aria-labelledby="system">
-            <h3 id="system">"Its system"</h3>
-            <p>{paper.system}</p>
-            <Show when=move || has_scenes>
-                <p class="help">"On the stage:"</p>
-            </Show>
-            <div class="choices scenes">{buttons.collect_view()}</div>
-            <Show when=move || has_scenes>
-                <p class="help caption">{caption}</p>
-            </Show>
-        </section>
-    }
+    (!scenes.is_empty()).then(|| {
+        view! {
+            <div class="choices scenes" role="group" aria-label="On the stage">
+                <span class="help">"On the stage:"</span>
+                {buttons.collect_view()}
+            </div>
+            {caption}
+        }
+    })
 }
 
 /// Which scene the stage shows: how it is looked at does not matter.

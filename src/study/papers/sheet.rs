@@ -9,7 +9,6 @@ use super::control::ControlBar;
 use super::equations::EquationsSection;
 use super::errata::ErrataSection;
 use super::item::ItemSection;
-use super::results::Results;
 use super::scenes::ScenesSection;
 use super::trial_form::Trialed;
 use super::way;
@@ -17,10 +16,17 @@ use super::way;
 /// A paper's page.
 #[component]
 pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoView {
-    let results = expect_context::<Results>();
     let trialed = Trialed::new(paper);
     // The table that was asked for last, by the address or by hand; it is opened and scrolled to.
-    let in_address = Memo::new(move |_| place.read().part(2).to_owned());
+    let in_address = Memo::new(move |_| {
+        let place = place.read();
+        let item = if place.part(1) == paper.id {
+            place.part(2)
+        } else {
+            ""
+        };
+        item.to_owned()
+    });
     let named = RwSignal::new(in_address.get_untracked());
     Effect::new(move |_| named.set(in_address.get()));
     Effect::new(move |_| {
@@ -44,12 +50,12 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
         })
     };
     let items = paper.items.iter();
-    let items = items.map(|item| view! { <ItemSection paper item named /> }.into_any());
+    let items = items.map(|item| view! { <ItemSection paper item named place /> }.into_any());
     view! {
         <article aria-labelledby="paper-title">
             <nav class="crumbs" aria-label="Papers">
                 <a href="#/papers">"Papers"</a>
-                <Neighbors paper />
+                <Neighbors paper is_short=true />
             </nav>
             <header>
                 <h2 id="paper-title">{paper.source.work}</h2>
@@ -70,24 +76,23 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
                 {items.collect_view()}
             </section>
             <nav class="crumbs" aria-label="Other papers">
-                <Neighbors paper />
+                <Neighbors paper is_short=false />
             </nav>
-            <p class="unseen" role="status">{results.news}</p>
         </article>
     }
 }
 
 /// Ways to the papers before and after.
 #[component]
-fn Neighbors(paper: &'static Paper) -> impl IntoView {
+fn Neighbors(paper: &'static Paper, is_short: bool) -> impl IntoView {
     let index = PAPERS.iter().position(|other| other.id == paper.id);
     let at = |index: Option<usize>| index.and_then(|index| PAPERS.get(index));
     let before = at(index.and_then(|index| index.checked_sub(1)));
     let after = at(index.map(|index| index + 1));
-    let link = |paper: &'static Paper, rel: &'static str, word: &'static str| {
+    let link = move |paper: &'static Paper, rel: &'static str, word: &'static str| {
         view! {
-            <a href=way::address(paper.id, "") rel=rel>
-                {word} <small>{paper.source.cite}</small>
+            <a href=way::address(paper.id, "") rel=rel title=paper.source.cite>
+                {word} " " {(!is_short).then(|| view! { <small>{paper.source.cite}</small> })}
             </a>
         }
     };

@@ -5,6 +5,8 @@ use flitscope::model::{self, ModelFamily};
 use flitscope::paper::{MOST_SHARE, Paper, Trial, written};
 use leptos::prelude::*;
 
+use super::way;
+
 /// The model of a paper's page, at what its reader set; copies share it.
 #[derive(Clone, Copy)]
 pub struct Trialed {
@@ -68,7 +70,7 @@ fn family(id: &str) -> Option<&'static ModelFamily> {
 
 /// Model, parameters and load.
 #[component]
-pub fn TrialForm(trialed: Trialed) -> impl IntoView {
+pub fn TrialForm(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     let options = move || {
         let families = trialed.models.iter().filter_map(|id| family(id));
         let options = families.map(|family| {
@@ -107,6 +109,7 @@ pub fn TrialForm(trialed: Trialed) -> impl IntoView {
             </Show>
             <div class="fields">{params}</div>
             <LoadSlider trialed />
+            <ToStage paper trialed />
         </div>
     }
 }
@@ -140,7 +143,7 @@ fn ParamField(param: &'static Param, trialed: Trialed) -> impl IntoView {
     let typed = move |text: String| {
         trialed
             .settings
-            .update(|settings| settings.set(control.id, text))
+            .update(|settings| settings.set(control.id, text));
     };
     view! {
         <div class="field" class:wrong=move || problem.read().is_some()>
@@ -173,7 +176,7 @@ pub fn VariantSwitch(choice: &'static Choice, trialed: Trialed) -> impl IntoView
         let set = move |_| {
             trialed
                 .settings
-                .update(|settings| settings.set(control.id, option))
+                .update(|settings| settings.set(control.id, option));
         };
         view! {
             <button aria-pressed=move || (chosen.get() == Some(option)).to_string() on:click=set>
@@ -221,6 +224,10 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
             Err(reason) => problem.set(Some(reason)),
         }
     };
+    let name = move || {
+        let load = trialed.family().map(|family| family.build.load);
+        load.map(|load| view! { "Load " <i>{load.symbol}</i> " " <small>{load.unit}</small> })
+    };
     let of_saturation = move || match &trialed.trial.read().0 {
         Ok(trial) => match trial.saturation {
             Some(rate) => format!(
@@ -234,7 +241,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
     };
     view! {
         <div class="field load" class:wrong=move || problem.read().is_some()>
-            <label for="trial-load">"Load " <i>"λ"</i></label>
+            <label for="trial-load">{name}</label>
             <div class="slider">
                 <input
                     type="range"
@@ -258,6 +265,34 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
             </div>
             <p class="help">{of_saturation}</p>
             <p id="trial-load-note" class="problem" role="status">{problem}</p>
+        </div>
+    }
+}
+
+/// Puts what the model describes on the stage, or says why it cannot.
+#[component]
+fn ToStage(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
+    let problem = RwSignal::new(None::<String>);
+    let show = move |_| {
+        let told = trialed.trial.get_untracked();
+        let found = told.0.and_then(|trial| trial.scenario());
+        problem.set(match found {
+            Ok(scenario) => {
+                way::show(paper, &scenario.to_link());
+                None
+            }
+            Err(reason) => Some(format!("This cannot be shown: {reason}.")),
+        });
+    };
+    // What was said of other parameters is not true of these.
+    Effect::new(move |_| {
+        trialed.trial.track();
+        problem.set(None);
+    });
+    view! {
+        <div class="to-stage">
+            <button on:click=show>"Show this on the stage"</button>
+            <p class="problem" role="status">{problem}</p>
         </div>
     }
 }

@@ -21,17 +21,34 @@ pub fn on_stage(link: &str) -> String {
 
 /// Puts a scenario on the stage beside the paper.
 pub fn show(paper: &Paper, link: &str) {
-    let item = Place::now().part(2).to_owned();
-    let hash = format!("{}?{link}", address(paper.id, &item));
-    // Fails only for what is no address.
-    let _ = window().location().set_hash(&hash);
+    go(&beside(paper, link), false);
 }
 
 /// Puts a scenario on the stage of a page that has none yet, without a step to go back to.
 pub fn show_first(paper: &Paper, link: &str) {
+    go(&beside(paper, link), true);
+}
+
+fn beside(paper: &Paper, link: &str) -> String {
     let item = Place::now().part(2).to_owned();
-    let hash = format!("{}?{link}", address(paper.id, &item));
-    let _ = window().location().replace(&hash);
+    format!("{}?{link}", address(paper.id, &item))
+}
+
+/// Changes the address and tells everybody at once: until the browser does, the stage might
+/// write what it shows over it.
+fn go(hash: &str, replacing: bool) {
+    let Ok(history) = window().history() else {
+        return;
+    };
+    // Fails only for what is no address.
+    let _ = if replacing {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(hash))
+    } else {
+        history.push_state_with_url(&JsValue::NULL, "", Some(hash))
+    };
+    if let Ok(event) = web_sys::Event::new("hashchange") {
+        let _ = window().dispatch_event(&event);
+    }
 }
 
 /// Writes a table into the address without leaving the stage's scenario, and without telling.
@@ -70,9 +87,10 @@ pub fn focus(id: &str) {
 
 /// Opens a table or figure, as its address does, and leaves the stage as it is.
 pub fn open_item(paper: &Paper, item: &str) {
-    let query = Place::now().query;
-    let hash = with_query(address(paper.id, item), &query);
-    let _ = window().location().set_hash(&hash);
+    go(
+        &with_query(address(paper.id, item), &Place::now().query),
+        false,
+    );
 }
 
 fn with_query(mut hash: String, query: &str) -> String {

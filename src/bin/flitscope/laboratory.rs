@@ -1,0 +1,126 @@
+//! `flitscope laboratory`: what the page of the laboratory plots and exports.
+
+use clap::Args;
+use flitscope::catalog::quoted;
+use flitscope::laboratory::{Experiment, Findings, PRESETS, Results, to_csv, to_json};
+use flitscope::plot::{Cells, Theme};
+use flitscope::scene::Palette;
+use flitscope::sweep::simulate;
+use rayon::prelude::*;
+use serde_json::Value;
+
+#[derive(Debug, Args)]
+pub(crate) struct LaboratoryOptions {
+    /// What to plot: the address of the page from # on, in quotes.
+    link: String,
+    /// Simulate the same scenarios first, on all cores.
+    #[arg(long)]
+    simulate: bool,
+    /// Print a line of comma-separated values for every point.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print the plot as SVG.
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    svg: bool,
+    /// Colors of the SVG: light, dark or projector.
+    #[arg(long, default_value = "light")]
+    theme: String,
+}
+
+/// Of the SVG \[pixels\], as on the page.
+const SIZE: (u32, u32) = (960, 620);
+
+/// What is asked for at the end of the help.
+pub(crate) fn help() -> String {
+    let lines = PRESETS.iter().map(|preset| {
+        let (title, query) = (preset.title, preset.query);
+        format!("  {title}\n    '#/laboratory?{query}'")
+    });
+    let lines: Vec<_> = lines.collect();
+    format!(
+        "Links say what is varied (x=load or the id of a parameter, from, to, points, log), at \
+         which load (load or share), what is found (y=latency, zero-load or saturation; \
+         part=λ_c), of what (m=model:key=value,key=value with on=scenario; sim=scenario), and \
+         how it is simulated (effort, seed, reps, sims, also):\n{}",
+        lines.join("\n")
+    )
+}
+
+impl LaboratoryOptions {
+    /// A document, or a text that is printed as it is.
+    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+        if Palette::named(&self.theme).is_none() {
+            let given = quoted(&self.theme);
+            return Err(format!(
+                "theme must be light, dark or projector, not {given}"
+            ));
+        }
+        let opened = Experiment::from_link(&self.link);
+        if !opened.problems.is_empty() {
+            return Err(opened.problems.join("; "));
+        }
+        let experiment = opened.experiment;
+        if experiment.curves.is_empty() {
+            return Err(
+                "a link must have a curve, as in '#/laboratory?m=ciciani-hypercube'".into(),
+            );
+        }
+        let mut results = Results::default();
+        if self.simulate {
+            let missing = experiment.missing(&results).into_par_iter();
+            let reports = missing.map(|scenario| {
+                let report = simulate(&scenario, |_| ());
+                report.map(|report| (scenario, report))
+            });
+            let reports = reports.collect::<Result<Vec<_>, _>>();
+            for (scenario, report) in reports.map_err(|error| error.reason)? {
+                results.put(&scenario, report);
+            }
+        }
+        let findings = experiment.find(&results);
+        Ok(if as_json {
+            to_json(&experiment, &findings)
+        } else if self.csv {
+            Value::from(to_csv(&experiment, &findings))
+        } else if self.svg {
+            let theme = Theme::named(&self.theme, 1.0);
+            Value::from(findings.diagram.to_svg(SIZE, &theme))
+        } else {
+            Value::from(text(&findings))
+        })
+    }
+}
+
+/// The table of numbers, a column for every trace, and what there is to say of them.
+fn text(findings: &Findings) -> String {
+    let Cells { columns, rows } = findings.cells();
+    let name = |index: usize| match index {
+        0 => "x".to_owned(),
+        index => format!("({index})"),
+    };
+    let heads = (0..columns.len()).map(name).collect::<Vec<_>>();
+    let all: Vec<_> = std::iter::once(&heads).chain(&rows).collect();
+    let width = |column: usize| {
+        let cells = all.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<_> = (0..columns.len()).map(width).collect();
+    let lines = all.iter().map(|row| {
+        let cells = row.iter().zip(&widths);
+        let cells = cells.map(|(cell, &width)| format!("{cell:>width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    });
+    let key = columns.iter().enumerate().map(|(index, label)| {
+        let name = name(index);
+        format!("{name}: {label}")
+    });
+    let up = ["y: ", &findings.diagram.y.label].concat();
+    let notes = findings.notes.iter().map(|note| {
+        let name = &findings.diagram.traces[note.trace].name;
+        format!("{name}: {}", note.text)
+    });
+    let blank = || std::iter::once(String::new());
+    let all = key.chain([up]).chain(blank()).chain(lines);
+    let all = all.chain(blank()).chain(notes);
+    all.collect::<Vec<_>>().join("\n") + "\n"
+}

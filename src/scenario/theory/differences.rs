@@ -1,0 +1,84 @@
+//! What models leave out, and a scenario may have.
+
+use super::Subject;
+use crate::sim::{Switching, Timing};
+
+/// What a model of flits takes for granted.
+pub(super) struct Assumed {
+    /// Virtual channels; none where they are a parameter.
+    pub(super) vcs: Option<u8>,
+    /// Injection channels per node.
+    pub(super) injection: u32,
+    /// Whether the start-up of a step is a parameter.
+    pub(super) knows_startup: bool,
+}
+
+/// What models of wormhole routing assume and the scenario does otherwise.
+pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
+    let design = &*subject.study.design;
+    let mut found = Vec::new();
+    if design.switching != Switching::Wormhole {
+        found.push(format!(
+            "the model is one of wormhole switching, here it is {}",
+            design.switching.entry().name.to_ascii_lowercase()
+        ));
+    } else if design.buffer != 1 {
+        found.push(format!(
+            "the model assumes single-flit buffers, here they hold {}",
+            design.buffer
+        ));
+    }
+    found.extend(of_virtual_channels(subject, assumed));
+    if let Some(ports) = design.ports.ejection {
+        found.push(format!(
+            "the model lets every message leave at once, here a node has {ports} ejection ports"
+        ));
+    }
+    if u32::from(design.ports.injection) != assumed.injection {
+        let channels = match assumed.injection {
+            1 => "one injection channel".to_owned(),
+            several => format!("{several} injection channels"),
+        };
+        found.push(format!(
+            "the model has {channels} per node, here there are {}",
+            design.ports.injection
+        ));
+    }
+    if !design.faults.is_empty() {
+        found.push("the model has all links of the network, here some have failed".to_owned());
+    }
+    let known = Timing {
+        startup: if assumed.knows_startup {
+            design.timing.startup
+        } else {
+            0
+        },
+        ..Timing::default()
+    };
+    if design.timing != known {
+        found.push("the model has no delays in routers and ports, here there are some".to_owned());
+    }
+    found
+}
+
+fn of_virtual_channels(subject: &Subject, assumed: &Assumed) -> Option<String> {
+    let design = &*subject.study.design;
+    let Some(least) = design.routing.min_vcs() else {
+        return Some("the model knows no deadlock, which this routing does not exclude".to_owned());
+    };
+    if design.vcs < least {
+        return Some(format!(
+            "the model knows no deadlock, which takes {least} virtual channels to exclude; here \
+             there are {}",
+            design.vcs
+        ));
+    }
+    let known = assumed.vcs?.max(least);
+    (design.vcs > known).then(|| {
+        format!(
+            "the model knows no more virtual channels than freedom from deadlock needs ({known}), \
+             here there are {}",
+            design.vcs
+        )
+    })
+}

@@ -1,0 +1,227 @@
+//! What is true on the page of the laboratory: the experiment, and what was simulated for it.
+
+use std::rc::Rc;
+
+use flitscope::laboratory::{Experiment, Findings, PRESETS, Results};
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+use crate::jobs::{News, RunningJobs};
+use crate::place::Place;
+
+/// How many steps can be undone.
+const MOST_STEPS: usize = 100;
+
+/// The experiment on the bench; it stays there while one reads elsewhere.
+#[derive(Clone, Copy)]
+pub struct Bench {
+    /// What is plotted.
+    pub experiment: RwSignal<Experiment>,
+    /// What the link could not mean.
+    pub problems: RwSignal<Vec<String>>,
+    /// What was simulated.
+    pub results: RwSignal<Results>,
+    /// What comes out.
+    pub findings: Memo<Findings>,
+    /// How far simulations are.
+    pub stage: RwSignal<Stage>,
+    /// What can be undone and done again.
+    pub steps: RwSignal<Steps>,
+    running: StoredValue<Option<RunningJobs>, LocalStorage>,
+}
+
+/// How far simulations are.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stage {
+    /// None were asked for.
+    Idle,
+    /// This share is done.
+    Running(f64),
+    /// All are done.
+    Done,
+    /// Somebody stopped them.
+    Cancelled,
+    /// They cannot be made, for this reason.
+    Failed(String),
+}
+
+/// Experiments before and after this one.
+#[derive(Debug, Clone, Default)]
+pub struct Steps {
+    /// The last is the one before.
+    pub before: Vec<Experiment>,
+    /// The last is the next.
+    pub after: Vec<Experiment>,
+    /// The field in which somebody types, whose letters are one step.
+    typing: Option<String>,
+}
+
+impl Bench {
+    /// An empty one, which reads the address as often as it leads here.
+    pub fn new(place: RwSignal<Place>) -> Self {
+        let experiment = RwSignal::new(Experiment::default());
+        let results = RwSignal::new(Results::default());
+        let bench = Self {
+            experiment,
+            problems: RwSignal::new(Vec::new()),
+            results,
+            findings: Memo::new(move |_| experiment.read().find(&results.read())),
+            stage: RwSignal::new(Stage::Idle),
+            steps: RwSignal::new(Steps::default()),
+            running: StoredValue::new_local(None),
+        };
+        Effect::new(move |_| {
+            let place = place.get();
+            if place.is_laboratory() {
+                untrack(|| bench.open(&place.query));
+            }
+        });
+        bench
+    }
+
+    /// Shows what a link says; without one, what was here before, or something to begin with.
+    fn open(self, query: &str) {
+        if query.is_empty() {
+            if self.experiment.read().curves.is_empty() {
+                self.experiment
+                    .set(Experiment::from_link(PRESETS[0].query).experiment);
+            }
+            return self.write_link();
+        }
+        let opened = Experiment::from_link(query);
+        self.problems.set(opened.problems);
+        self.replace(opened.experiment);
+    }
+
+    /// Changes the experiment, as a step that can be undone.
+    pub fn change(self, change: impl FnOnce(&mut Experiment)) {
+        self.step(None, change);
+    }
+
+    /// Changes it by what is typed into a field, whose letters are one step.
+    pub fn type_into(self, field: &str, change: impl FnOnce(&mut Experiment)) {
+        self.step(Some(field.to_owned()), change);
+    }
+
+    /// Sets what a key of the link says, or tells why not.
+    pub fn set(self, key: &str, text: &str) -> Result<(), String> {
+        let mut experiment = self.experiment.get_untracked();
+        experiment.set(key, text)?;
+        self.type_into(key, |old| *old = experiment);
+        Ok(())
+    }
+
+    /// Shows another experiment, as a step that can be undone.
+    pub fn replace(self, experiment: Experiment) {
+        self.change(|old| *old = experiment);
+    }
+
+    fn step(self, field: Option<String>, change: impl FnOnce(&mut Experiment)) {
+        let before = self.experiment.get_untracked();
+        let mut now = before.clone();
+        change(&mut now);
+        if now == before {
+            return;
+        }
+        self.steps.update(|steps| {
+            if field.is_none() || steps.typing != field {
+                // What there was before anything was opened is nothing to go back to.
+                if !before.curves.is_empty() {
+                    steps.before.push(before);
+                }
+                if steps.before.len() > MOST_STEPS {
+                    steps.before.remove(0);
+                }
+            }
+            steps.after.clear();
+            steps.typing = field;
+        });
+        self.show(now);
+    }
+
+    fn show(self, experiment: Experiment) {
+        self.experiment.set(experiment);
+        if !matches!(*self.stage.read_untracked(), Stage::Running(_)) {
+            self.stage.set(Stage::Idle);
+        }
+        self.write_link();
+    }
+
+    /// Goes back one step.
+    pub fn undo(self) {
+        let now = self.experiment.get_untracked();
+        let mut found = None;
+        self.steps.update(|steps| {
+            found = steps.before.pop();
+            steps.after.extend(found.is_some().then_some(now));
+            steps.typing = None;
+        });
+        found.into_iter().for_each(|before| self.show(before));
+    }
+
+    /// Takes back the last step back.
+    pub fn redo(self) {
+        let now = self.experiment.get_untracked();
+        let mut found = None;
+        self.steps.update(|steps| {
+            found = steps.after.pop();
+            steps.before.extend(found.is_some().then_some(now));
+            steps.typing = None;
+        });
+        found.into_iter().for_each(|after| self.show(after));
+    }
+
+    /// Keeps the address to what is shown, without a step in the browser's history.
+    fn write_link(self) {
+        if Place::now().is_laboratory()
+            && let Ok(history) = window().history()
+        {
+            let link = self.experiment.read_untracked().to_link();
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&link));
+        }
+    }
+
+    /// Simulates what is missing, in workers.
+    pub fn simulate(self) {
+        let scenarios = {
+            let (experiment, results) = (
+                self.experiment.read_untracked(),
+                self.results.read_untracked(),
+            );
+            experiment.missing(&results)
+        };
+        if scenarios.is_empty() {
+            return self.stage.set(Stage::Done);
+        }
+        self.stage.set(Stage::Running(0.0));
+        let asked = Rc::new(scenarios.clone());
+        let told = move |news: News| match news {
+            News::Progress(share) => self.stage.set(Stage::Running(share)),
+            News::Report(index, report) => {
+                self.results
+                    .update(|results| results.put(&asked[index], *report));
+            }
+            News::Done => self.stop(Stage::Done),
+            News::Failed(reason) => self.stop(Stage::Failed(reason)),
+        };
+        match RunningJobs::start(scenarios, told) {
+            Ok(running) => self.running.set_value(Some(running)),
+            Err(reason) => self.stage.set(Stage::Failed(reason)),
+        }
+    }
+
+    /// Stops simulating; what is done stays.
+    pub fn cancel(self) {
+        self.stop(Stage::Cancelled);
+    }
+
+    fn stop(self, stage: Stage) {
+        self.stage.set(stage);
+        // Not from within the worker that has just told.
+        leptos::task::spawn_local(async move {
+            if !matches!(*self.stage.read_untracked(), Stage::Running(_)) {
+                self.running.set_value(None);
+            }
+        });
+    }
+}

@@ -1,0 +1,213 @@
+// The pages of the papers: read, asked for values, and re-made.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, focusBy, test } from './lab.js';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Opens a paper, or a table of it, and waits until it is there. */
+async function openPaper(page, path) {
+  await page.goto(`#/papers/${path}`);
+  await expect(page.locator('#paper-title')).toBeVisible({ timeout: 30_000 });
+}
+
+/** A table that is simulated in seconds: few rows, and coarse intervals are enough. */
+async function openQuick(page, seed = '1') {
+  await openPaper(page, 'shahrabi/figure-1');
+  await page.locator('#terms-precision').fill('20');
+  await page.locator('#terms-seed').fill(seed);
+  await expect(page.locator('#figure-1 .rerun')).toBeVisible();
+}
+
+async function rerun(page, item = '#figure-1') {
+  await page.locator(`${item} .rerun`).click();
+  await expect(page.locator(`${item} .state`)).toContainText(/^\d+ rows simulated/, { timeout: 50_000 });
+  return page.locator(`${item} td.simulated`).allTextContents();
+}
+
+async function check(page, state) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => [
+    id,
+    nodes.map((node) => [node.html, [...node.any, ...node.all, ...node.none].map((reason) => reason.message).join('; ')]),
+  ]);
+  expect(found, state).toEqual([]);
+}
+
+test('five papers are listed with what each asks, and one more is told to be none', async ({ page }) => {
+  await page.goto('#/papers');
+  await expect(page.locator('.card')).toHaveCount(5, { timeout: 30_000 });
+  for (const card of await page.locator('.card').all()) {
+    await expect(card.locator('.asks')).not.toBeEmpty();
+    await expect(card.locator('.counts')).toContainText(/tables?|figures?/);
+  }
+  await page.goto('#/papers/dally');
+  await expect(page.locator('.warning')).toHaveText(/^Paper must be shahrabi, .* or aboelaze, not dally\.$/);
+  await expect(page.locator('.card')).toHaveCount(5);
+});
+
+test('a paper shows its system on the stage, its equations and its errata', async ({ page }) => {
+  await openPaper(page, 'ciciani');
+  const scenes = page.locator('section[aria-labelledby="system"] .scenes button');
+  await expect(scenes.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/#\/papers\/ciciani\?t=torus:6x6x6/);
+  await scenes.nth(2).click();
+  await expect(page).toHaveURL(/#\/papers\/ciciani\?t=hypercube:10/);
+  await expect(scenes.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(scenes.first()).toHaveAttribute('aria-pressed', 'false');
+  expect(await page.locator('.equations math').count()).toBeGreaterThan(10);
+  await expect(page.locator('.errata')).toContainText('printed');
+  await page.goBack();
+  await expect(scenes.first()).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: 'Next paper' }).first().click();
+  await expect(page.locator('#paper-title')).toContainText(/multicast/i);
+});
+
+test('pointing at a symbol shows its value wherever it stands, and its place on the stage', async ({ page }) => {
+  await openPaper(page, 'ciciani');
+  await page.evaluate(() => {
+    window.places = [];
+    window.addEventListener('flitscope:place', (event) => window.places.push(event.detail));
+  });
+  const symbol = page.locator('.formula [data-symbol="T"][tabindex]').first();
+  await symbol.hover();
+  const readout = page.locator('.readout');
+  await expect(readout).toContainText('= 25');
+  await expect(readout).toContainText('message length');
+  const colors = await page.locator('.formula [data-symbol="T"]').evaluateAll((all) => all.map((e) => getComputedStyle(e).backgroundColor));
+  expect(colors.length).toBeGreaterThan(1);
+  expect(new Set(colors).size).toBe(1);
+  expect(colors[0]).not.toBe('rgba(0, 0, 0, 0)');
+  expect(await page.evaluate(() => window.places.at(-1))).toBe('path');
+  await page.locator('#equations').hover();
+  await expect(readout).toContainText('Point at a symbol');
+  expect(await page.evaluate(() => window.places.at(-1))).toBe('');
+  // By key, with another length.
+  await page.locator('#trial-length').fill('30');
+  await page.mouse.move(5, 5);
+  await symbol.focus();
+  await expect(readout).toContainText('= 30');
+});
+
+test('the model is asked at what its reader sets, up to saturation and beyond', async ({ page }) => {
+  await openPaper(page, 'ciciani');
+  const prediction = page.locator('.prediction');
+  await expect(prediction).toContainText(/Predicted latency: [\d.]+ cycles/);
+  const slider = page.getByLabel('Load as a share of saturation');
+  await slider.fill('1080');
+  await expect(prediction).toContainText('Saturated:');
+  await page.locator('#trial-load').fill('0');
+  await page.locator('#trial-load').press('Enter');
+  await expect(prediction).toContainText('Predicted latency');
+  await page.locator('#trial-load').fill('lots');
+  await page.locator('#trial-load').press('Enter');
+  await expect(page.locator('#trial-load-note')).toHaveText(/^Load λ must be a number from 0 to .*, not lots$/);
+  await page.locator('#trial-k').fill('16x1');
+  await expect(page.locator('#trial-k-note')).toContainText('must be');
+  await expect(page.locator('#trial-k')).toHaveAttribute('aria-invalid', 'true');
+  await page.locator('#trial-k').fill('8x8');
+  await expect(page.locator('#trial-k-note')).toBeEmpty();
+  await page.getByRole('button', { name: 'Show this on the stage' }).click();
+  await expect(page).toHaveURL(/\?t=torus-uni:8x8/);
+});
+
+test('a table is re-made in front of the reader, and the same seed gives the same numbers', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openQuick(page, '7');
+  const first = await rerun(page);
+  expect(first.length).toBe(4);
+  for (const cell of first) expect(cell).toMatch(/^[\d.]+ ± [\d.]+/);
+  await expect(page.locator('#figure-1 .state')).toContainText('seed 7');
+  await expect(page.locator('.news')).toContainText('is done: 4 simulated');
+  await expect(page.locator('#figure-1 td.difference').first()).toHaveText(/^[+−]/);
+  const again = await rerun(page);
+  expect(again).toEqual(first);
+  await page.locator('#terms-seed').fill('8');
+  expect(await rerun(page)).not.toEqual(first);
+  // What was simulated stays while one reads elsewhere.
+  await page.goto('#/papers');
+  await expect(page.locator('.card').first()).toContainText('4 simulated');
+  await page.goto('#/papers/shahrabi/figure-1');
+  await expect(page.locator('#figure-1 td.simulated').first()).toHaveText(/^[\d.]+ ± [\d.]+/);
+});
+
+test('a run is cancelled at once, and what is waiting with it', async ({ page }) => {
+  await openPaper(page, 'ciciani/table-4');
+  await page.getByRole('button', { name: 'thorough' }).click();
+  await page.locator('#table-4 .rerun').click();
+  await expect(page.locator('#table-4 progress')).toBeVisible();
+  await page.getByRole('link', { name: 'Table 3', exact: true }).click();
+  await page.locator('#table-3 .rerun').click();
+  await expect(page.locator('#table-3 .state')).toHaveText('waits for its turn');
+  await page.locator('#table-4 .rerun').click();
+  await expect(page.locator('#table-4 .state')).toContainText('cancelled after');
+  await expect(page.locator('#table-3 progress')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await expect(page.locator('#table-3 .state')).toContainText('cancelled after');
+  await expect(page.getByRole('button', { name: 'Re-run all' })).toBeVisible();
+});
+
+test('a row leads to the stage and to the laboratory, a table to files and a link', async ({ page }) => {
+  await openPaper(page, 'ciciani/table-3');
+  const row = page.locator('#table-3 tr.words').first();
+  await expect(row.getByRole('link', { name: /^laboratory/ })).toHaveAttribute('href', /^#\/laboratory\?/);
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV of Table 3' }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toBe('flitscope-ciciani-table-3.csv');
+  const [json] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'JSON of Table 3' }).click(),
+  ]);
+  expect(json.suggestedFilename()).toBe('flitscope-ciciani-table-3.json');
+  await row.getByRole('link', { name: /^watch/ }).click();
+  await expect(page).toHaveURL(/#\/lab\?t=torus:6x6x6/);
+});
+
+test('wrong terms are told in a sentence and change nothing', async ({ page }) => {
+  await openPaper(page, 'shahrabi');
+  await page.locator('#terms-seed').fill('-1');
+  await expect(page.locator('#terms-seed-note')).toHaveText(/^Seed must be a whole number from 0 to .*, not -1$/);
+  await page.locator('#terms-precision').fill('99');
+  await expect(page.locator('#terms-precision-note')).toHaveText(/^Precision must be a number from 0.1 to 20 %, or empty, not 99$/);
+  await page.goto('#/papers/shahrabi/table-9');
+  await expect(page.locator('.warning')).toHaveText(/^Table or figure must be figure-1, .*, not table-9\.$/);
+});
+
+test('a paper is read and re-made by key', async ({ page }) => {
+  await openPaper(page, 'mesh-hypercube');
+  await focusBy(page, 'Tab', '.contents a');
+  await page.keyboard.press('Enter');
+  await focusBy(page, 'Tab', '.scenes button');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('section[aria-labelledby="system"] .scenes button').nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await focusBy(page, 'Tab', '[data-symbol]');
+  await expect(page.locator('.readout')).not.toContainText('Point at a symbol');
+  await focusBy(page, 'Tab', '.fold');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#figure-1 .fold')).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator('#figure-1 table')).toBeVisible();
+  await expect(page).toHaveURL(/#\/papers\/mesh-hypercube\/figure-1\?/);
+});
+
+for (const [theme, width] of [['light', 1280], ['dark', 390], ['projector', 1280]]) {
+  test.describe(`${theme}, ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('axe finds nothing in the list, in a paper, in its tables', async ({ page }) => {
+      await page.addInitScript((theme) => localStorage.setItem('flitscope-theme', theme), theme);
+      await page.goto('#/papers');
+      await expect(page.locator('.card')).toHaveCount(5, { timeout: 30_000 });
+      await check(page, 'the list');
+      await openPaper(page, 'shahrabi/figure-1');
+      for (const folded of await page.locator('.papers summary').all()) {
+        if (await folded.isVisible()) await folded.click();
+      }
+      await check(page, 'a paper with a table');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      await openPaper(page, 'mesh-hypercube/figure-5');
+      await check(page, 'a paper of statements');
+    });
+  });
+}
