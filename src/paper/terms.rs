@@ -28,6 +28,9 @@ pub enum Effort {
 /// Times that a message needs alone for which a quick run goes on at least, unless it is
 /// precise enough before.
 const SETTLING: f64 = 300.0;
+/// What of its usual time a run of packets takes at least, whatever precision is enough: until
+/// queues have settled, they look like queues without end.
+const SHORTEST: f64 = 0.25;
 
 /// The share of a quick run that suits what cannot end early.
 const TO_THE_END: f64 = 0.35;
@@ -113,7 +116,7 @@ impl Task {
         let asked = terms.precision.unwrap_or(usual);
         if study.packet.is_some() {
             // Their runs have no precision, but intervals narrow with the root of the time.
-            cycles *= (usual / asked).powi(2).min(1.0);
+            cycles *= (usual / asked).powi(2).clamp(SHORTEST, 1.0);
             if self.quantity == Quantity::LinkDelay {
                 cycles = cycles.max(QUEUES_SETTLE * terms.effort.factor() / mu_of(&study));
             }
