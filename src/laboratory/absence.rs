@@ -58,7 +58,7 @@ pub(super) fn sentences(axis: &str, asked: &[(f64, Option<Absence>)]) -> Vec<Str
         let (first, last) = (readable(from), readable(to));
         let place = match () {
             () if to >= end => format!("from {first} on"),
-            () if from == to => format!("at {first}"),
+            () if from.total_cmp(&to).is_eq() => format!("at {first}"),
             () => format!("from {first} to {last}"),
         };
         [axis, " ", &place, ": ", &absence.words()].concat()

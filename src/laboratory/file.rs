@@ -48,7 +48,7 @@ pub fn to_csv(experiment: &Experiment, findings: &Findings) -> String {
         let none = String::new;
         for mark in &trace.marks {
             let mut at = errors.iter();
-            let error = at.find(|error| error.trace == index && error.x == mark.x);
+            let error = at.find(|error| error.trace == index && error.x.total_cmp(&mark.x).is_eq());
             rows.push(row([
                 mark.x.to_string(),
                 mark.y.to_string(),

@@ -1,12 +1,13 @@
 //! What comes out: a diagram, and a sentence for whatever is missing from it.
 
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
+use super::limits::{self, Limit};
 use super::naming;
 use super::points::{self, Asked, Results};
 use super::range::Range;
 use super::sample::{self, Line};
 use super::subject::Probe;
-use crate::plot::{Diagram, Kind, Mark, Trace};
+use crate::plot::{Diagram, Kind, Mark, Trace, readable};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
 /// What an experiment shows.
@@ -22,6 +23,8 @@ pub struct Findings {
     pub range: (f64, f64),
     /// How many points wait to be simulated.
     pub missing: usize,
+    /// The end of the axis, where one was asked for.
+    end: Option<f64>,
 }
 
 /// A sentence on a trace: why it is not there, or which assumption fails.
@@ -45,6 +48,7 @@ impl Experiment {
                 has_strip: true,
             },
             range: (range.from, range.to),
+            end: self.x.to,
             ..Findings::default()
         };
         for (index, curve) in self.curves.iter().enumerate() {
@@ -83,7 +87,10 @@ impl Experiment {
                 Subject::Scenario(scenario) => naming::of_scenario(scenario),
             };
             let (marks, reasons) = points::marks(&asked, results);
-            findings.add_points(index, curve, name, of, (marks, reasons));
+            findings.add_points(index, curve, &name, of, (marks, reasons));
+            if let Some(limit) = limits::limit(self, &curve.subject) {
+                findings.add_limit(index, curve, &name, of, limit);
+            }
         }
         findings
     }
@@ -176,7 +183,7 @@ impl Findings {
         &mut self,
         curve: usize,
         of: &Curve,
-        name: String,
+        name: &str,
         model: Option<usize>,
         (marks, reasons): (Vec<Mark>, Vec<String>),
     ) {
@@ -187,7 +194,7 @@ impl Findings {
             return self.notes.extend(notes.collect::<Vec<_>>());
         }
         let trace = Trace {
-            name: [&name, " (simulated)"].concat(),
+            name: [name, " (simulated)"].concat(),
             kind: Kind::Simulation,
             marks,
             saturation: None,
@@ -195,6 +202,31 @@ impl Findings {
             is_hidden: of.hides_points,
         };
         self.add(curve, trace, reasons);
+    }
+
+    /// A bound beyond an end of the axis that was asked for is told, not drawn.
+    fn add_limit(
+        &mut self,
+        curve: usize,
+        of: &Curve,
+        name: &str,
+        model: Option<usize>,
+        limit: Result<Limit, String>,
+    ) {
+        let (saturation, reason) = match limit {
+            Ok(Limit { rate, why }) => (Some(rate), format!("at most {}: {why}", readable(rate))),
+            Err(reason) => (None, reason),
+        };
+        let saturation = saturation.filter(|&rate| self.end.is_none_or(|end| rate <= end));
+        let trace = Trace {
+            name: [name, " (bound)"].concat(),
+            kind: Kind::Bound,
+            marks: Vec::new(),
+            saturation,
+            of: model,
+            is_hidden: of.hides_lines,
+        };
+        self.add(curve, trace, vec![reason.trim_end_matches('.').to_owned()]);
     }
 
     fn add(&mut self, curve: usize, trace: Trace, reasons: Vec<String>) {

@@ -94,7 +94,9 @@ impl Experiment {
             put("x", id.clone());
         }
         for (key, end) in [("from", self.x.from), ("to", self.x.to)] {
-            end.into_iter().for_each(|end| put(key, end.to_string()));
+            if let Some(end) = end {
+                put(key, end.to_string());
+            }
         }
         if self.x.points != default.x.points {
             put("points", self.x.points.to_string());
@@ -120,7 +122,9 @@ impl Experiment {
             match &curve.subject {
                 Subject::Model { id, settings, on } => {
                     put("m", model_text(id, settings));
-                    on.iter().for_each(|on| put("on", on.to_link()));
+                    if let Some(on) = on {
+                        put("on", on.to_link());
+                    }
                 }
                 Subject::Scenario(scenario) => put("sim", scenario.to_link()),
             }
@@ -136,9 +140,9 @@ impl Experiment {
         if ours.seed != usual.seed {
             put("seed", ours.seed.to_string());
         }
-        ours.replications
-            .into_iter()
-            .for_each(|count| put("reps", count.to_string()));
+        if let Some(count) = ours.replications {
+            put("reps", count.to_string());
+        }
         if ours.points != usual.points {
             put("sims", ours.points.to_string());
         }

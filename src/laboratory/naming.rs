@@ -36,7 +36,7 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
 /// The name of a scenario's points.
 pub(super) fn of_scenario(scenario: &Scenario) -> String {
     let routing = &scenario.routing;
-    format!("{}, {routing}, V = {}", scenario.network, scenario.vcs)
+    format!("{}, {routing}, V={}", scenario.network, scenario.vcs)
 }
 
 /// The parameter that is varied, if one is.
@@ -62,7 +62,7 @@ fn setting(param: &Param, text: &str) -> String {
     match param {
         Param::Choice(_) => text.to_owned(),
         _ if control.symbol.is_empty() => format!("{} {text}", control.id),
-        _ => format!("{} = {text}", control.symbol),
+        _ => format!("{}={text}", control.symbol),
     }
 }
 

@@ -222,6 +222,9 @@ fn quantity(
         }),
         Found::Part(symbol) => match &**symbol {
             "λ_c" if !is_of_packets => Ok(Quantity::ChannelRate),
+            "λ_i" if is_of_packets => Ok(Quantity::LinkRate),
+            "T" if is_of_packets => Ok(Quantity::LinkDelay),
+            "L̄_u" if !is_of_packets => Ok(Quantity::Unicast),
             symbol => Err(format!("a simulation does not measure {symbol}")),
         },
         Found::ZeroLoad => Err("a simulation has a load".to_owned()),

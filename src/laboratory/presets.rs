@@ -36,8 +36,8 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         title: "Shapes of 1000 nodes",
-        query: "m=ciciani-torus-uni:k=10x10x10,length=25&m=ciciani-torus-uni:k=32x32,length=25\
-                &m=ciciani-hypercube:n=10,length=25",
+        query: "log=x&m=ciciani-torus-uni:k=10x10x10,length=25\
+                &m=ciciani-torus-uni:k=32x32,length=25&m=ciciani-hypercube:n=10,length=25",
         caption: "About a thousand nodes as a cube of rings, a square of rings and a hypercube: \
                   more dimensions, more channels, more load.",
     },
@@ -49,8 +49,8 @@ pub const PRESETS: &[Preset] = &[
                   below it.",
     },
     Preset {
-        title: "M/M/1, M/D/1, M/G/1",
-        query: "m=queue:kind=mm1&m=queue:kind=md1&m=queue:kind=mg1,scv=4",
+        title: "M/D/1, M/M/1, M/G/1",
+        query: "m=queue:kind=md1,scv=0&m=queue:kind=mm1,scv=1&m=queue:kind=mg1,scv=4",
         caption: "One queue with the same mean service: the more service varies, the longer the \
                   wait.",
     },

@@ -23,7 +23,14 @@ pub(super) fn line(probe: &Probe, range: &Range, besides: &[f64], axis: &str) ->
     };
     let mut asked = Asked::default();
     let end = probe.saturation();
-    let mut grid = range.grid();
+    // As many places up to the asymptote as there would be without one, and some beyond it.
+    let mut grid = match end {
+        Some(end) if end > range.from && end < range.to => {
+            let beyond = range.grid().into_iter().filter(|&x| x > end);
+            range.until(end).grid().into_iter().chain(beyond).collect()
+        }
+        _ => range.grid(),
+    };
     grid.extend(
         besides
             .iter()
@@ -105,7 +112,8 @@ impl Asked {
             let new = more.into_iter().map(|(_, x)| (x, probe.value(x)));
             self.answers.extend(new.collect::<Vec<_>>());
             self.answers.sort_by(|one, other| one.0.total_cmp(&other.0));
-            self.answers.dedup_by(|one, other| one.0 == other.0);
+            self.answers
+                .dedup_by(|one, other| one.0.total_cmp(&other.0).is_eq());
         }
     }
 

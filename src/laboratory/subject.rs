@@ -113,14 +113,12 @@ impl<'a> Probe<'a> {
 
     /// The load at a place.
     pub(super) fn load(&self, x: f64) -> Result<f64, String> {
-        match &self.fixed {
-            Some(model) => model.as_ref().map(|_| x).map_err(Clone::clone),
-            None => {
-                let model = self.family.model(&self.settings(x)?);
-                let model = model.map_err(|error| error.to_string())?;
-                Ok(self.load_of(&*model, x))
-            }
+        if let Some(model) = &self.fixed {
+            return model.as_ref().map(|_| x).map_err(Clone::clone);
         }
+        let model = self.family.model(&self.settings(x)?);
+        let model = model.map_err(|error| error.to_string())?;
+        Ok(self.load_of(&*model, x))
     }
 
     fn load_of(&self, model: &dyn Model, x: f64) -> f64 {

@@ -32,14 +32,14 @@ impl Findings {
         if trace.kind == Kind::Model {
             return trace.at(x).map_or("–".to_owned(), readable);
         }
-        let Some(mark) = trace.marks.iter().find(|mark| mark.x == x) else {
+        let Some(mark) = trace.marks.iter().find(|mark| mark.x.total_cmp(&x).is_eq()) else {
             return String::new();
         };
         let half = mark
             .half_width
             .map(|half| [" ± ", &readable(half)].concat());
         let all = self.diagram.differences();
-        let mut at = all.iter().filter(|error| error.x == x);
+        let mut at = all.iter().filter(|error| error.x.total_cmp(&x).is_eq());
         let error = at.find(|error| error.trace == index);
         let error = error.map(|error| format!(" (model {:+.1} %)", error.percent));
         let unsteady = (!mark.is_steady).then(|| " not steady".to_owned());

@@ -3,10 +3,12 @@
 //! A diagram is data: what stands where. [`Frame`] finds out which part of it is worth seeing
 //! and where on a sheet that is, for whoever draws or points at it.
 
+mod clip;
 mod draw;
 mod errors;
 mod frame;
 mod legend;
+mod pen;
 mod reading;
 
 use serde::{Deserialize, Serialize};

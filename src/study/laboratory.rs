@@ -37,23 +37,7 @@ pub fn LaboratoryPage() -> impl IntoView {
             names.join("; ")
         )
     });
-    let toggle = Callback::new(move |trace: usize| {
-        let findings = bench.findings.read_untracked();
-        let (origin, is_of) = (
-            findings.origins.get(trace).copied(),
-            findings.diagram.traces[trace].of,
-        );
-        drop(findings);
-        bench.change(|experiment| {
-            let curve = origin.and_then(|origin| experiment.curves.get_mut(origin));
-            if let Some(curve) = curve {
-                match is_of {
-                    None => curve.hides_lines = !curve.hides_lines,
-                    Some(_) => curve.hides_points = !curve.hides_points,
-                }
-            }
-        });
-    });
+    let toggle = Callback::new(move |trace: usize| bench.toggle(trace));
     view! {
         <div class="laboratory">
             <h2 class="laboratory-title">"Laboratory"</h2>
@@ -62,7 +46,10 @@ pub fn LaboratoryPage() -> impl IntoView {
             <div class="laboratory-main">
                 <section class="panel plot" aria-label="Plot">
                     <DiagramView diagram label toggle />
-                    <Exports />
+                    <div class="laboratory-tools">
+                        <Exports />
+                        <StepBack />
+                    </div>
                 </section>
                 <SimulationPanel />
                 <Numbers />
@@ -76,7 +63,7 @@ pub fn LaboratoryPage() -> impl IntoView {
     }
 }
 
-/// Experiments to begin with, and the way back.
+/// Experiments to begin with.
 #[component]
 fn PresetBar() -> impl IntoView {
     let bench = expect_context::<Bench>();
@@ -105,25 +92,33 @@ fn PresetBar() -> impl IntoView {
     view! {
         <div class="presets">
             <div class="choices" role="group" aria-label="Experiments to begin with">{presets.collect_view()}</div>
-            <div class="steps">
-                <button
-                    class="quiet"
-                    title="Ctrl+Z"
-                    disabled=move || bench.steps.read().before.is_empty()
-                    on:click=move |_| bench.undo()
-                >
-                    "Undo"
-                </button>
-                <button
-                    class="quiet"
-                    title="Ctrl+Shift+Z"
-                    disabled=move || bench.steps.read().after.is_empty()
-                    on:click=move |_| bench.redo()
-                >
-                    "Redo"
-                </button>
-            </div>
             <p class="help">{move || caption.get()}</p>
+        </div>
+    }
+}
+
+/// The way back, and forth again.
+#[component]
+fn StepBack() -> impl IntoView {
+    let bench = expect_context::<Bench>();
+    view! {
+        <div class="laboratory-steps">
+            <button
+                class="quiet"
+                title="Ctrl+Z"
+                disabled=move || bench.steps.read().before.is_empty()
+                on:click=move |_| bench.undo()
+            >
+                "Undo"
+            </button>
+            <button
+                class="quiet"
+                title="Ctrl+Shift+Z"
+                disabled=move || bench.steps.read().after.is_empty()
+                on:click=move |_| bench.redo()
+            >
+                "Redo"
+            </button>
         </div>
     }
 }

@@ -49,7 +49,7 @@ impl Frame {
         let letters = longest.unwrap_or(0).max(if has_strip { 5 } else { 0 });
         let plot = Rect {
             left: 12.0 + LETTER * letters as f64,
-            top: legend + 8.0 + LINE,
+            top: legend + 10.0 + LINE,
             right: (width - 14.0).max(40.0),
             bottom: height - 2.0 * LINE - 6.0,
         };
@@ -67,7 +67,7 @@ impl Frame {
             ..plot
         };
         let plot = Rect {
-            bottom: strip.top - LINE - 8.0,
+            bottom: strip.top - LINE - 14.0,
             ..plot
         };
         Self {
@@ -131,13 +131,14 @@ fn across(diagram: &Diagram) -> Axis {
     if diagram.x.is_log {
         return Axis::new(low, high * 1.02, true);
     }
-    // A beginning near zero is one at zero.
-    let start = if low >= 0.0 && low < 0.2 * high {
-        0.0
-    } else {
-        low
+    let margin = |start: f64| 0.02 * (high - start);
+    // A beginning near zero is one at zero, but not where only whole numbers stand.
+    let start = match () {
+        () if values().all(|x| x.fract() == 0.0) => low - margin(low),
+        () if low >= 0.0 && low < 0.2 * high => 0.0,
+        () => low,
     };
-    Axis::new(start, high + 0.02 * (high - start), false)
+    Axis::new(start, high + margin(start), false)
 }
 
 /// What grows without end near saturation only says that saturation is near: then up to four

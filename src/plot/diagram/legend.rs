@@ -4,8 +4,8 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::draw::Pen;
 use super::frame::{LETTER, LINE};
+use super::pen::Pen;
 use super::{Diagram, Kind};
 use crate::plot::Theme;
 use crate::plot::stroke::{Dash, Drawn};

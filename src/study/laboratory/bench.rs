@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use flitscope::laboratory::{Experiment, Findings, PRESETS, Results};
+use flitscope::plot::Kind;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -101,6 +102,22 @@ impl Bench {
     /// Changes it by what is typed into a field, whose letters are one step.
     pub fn type_into(self, field: &str, change: impl FnOnce(&mut Experiment)) {
         self.step(Some(field.to_owned()), change);
+    }
+
+    /// Hides or shows a trace, with all others of its curve that come from the same place.
+    pub fn toggle(self, trace: usize) {
+        let findings = self.findings.read_untracked();
+        let origin = findings.origins.get(trace).copied();
+        let kind = findings.diagram.traces.get(trace).map(|trace| trace.kind);
+        drop(findings);
+        self.change(|experiment| {
+            let curve = origin.and_then(|origin| experiment.curves.get_mut(origin));
+            match (curve, kind) {
+                (Some(curve), Some(Kind::Simulation)) => curve.hides_points = !curve.hides_points,
+                (Some(curve), _) => curve.hides_lines = !curve.hides_lines,
+                (None, _) => {}
+            }
+        });
     }
 
     /// Sets what a key of the link says, or tells why not.

@@ -42,11 +42,6 @@ pub fn SimulationPanel() -> impl IntoView {
             Stage::Done | Stage::Idle => format!("{} can be simulated.", points(missing)),
         }
     });
-    let progress = move || {
-        share().map(|share| {
-            view! { <progress max="1" prop:value=share aria-label="Progress of the simulation"></progress> }
-        })
-    };
     view! {
         <section class="panel simulation" aria-labelledby="simulation-title">
             <h2 id="simulation-title">"Simulation of the same scenarios"</h2>
@@ -59,7 +54,13 @@ pub fn SimulationPanel() -> impl IntoView {
                 <TermField key="seed" label="Seed" help="Of the random numbers: the same seed gives the same points, on every machine." />
                 <TermField key="reps" label="Replications" help="Independent runs of each point; empty: as suits the effort." />
             </div>
-            {progress}
+            <Show when=move || is_running.get()>
+                <progress
+                    max="1"
+                    value=move || share().unwrap_or(1.0)
+                    aria-label="Progress of the simulation"
+                ></progress>
+            </Show>
             <p id="simulation-status" role="status">{move || words.get()}</p>
         </section>
     }

@@ -1,0 +1,63 @@
+//! The part of a line that is seen.
+
+/// Shares of the axes.
+pub(super) type Place = (f64, f64);
+
+/// The parts of a line that lie in the unit square.
+pub(super) fn inside(line: &[Place]) -> Vec<Vec<Place>> {
+    let mut parts: Vec<Vec<Place>> = Vec::new();
+    for pair in line.windows(2) {
+        let Some((from, to)) = clipped(pair[0], pair[1]) else {
+            continue;
+        };
+        match parts.last_mut() {
+            Some(part) if part.last() == Some(&from) => part.push(to),
+            _ => parts.push(vec![from, to]),
+        }
+    }
+    parts
+}
+
+/// The part of a straight line that lies in the unit square (Liang & Barsky 1984).
+fn clipped(from: Place, to: Place) -> Option<(Place, Place)> {
+    let along = (to.0 - from.0, to.1 - from.1);
+    let (mut first, mut last) = (0.0_f64, 1.0_f64);
+    for (step, room) in [
+        (-along.0, from.0),
+        (along.0, 1.0 - from.0),
+        (-along.1, from.1),
+        (along.1, 1.0 - from.1),
+    ] {
+        if step == 0.0 {
+            if room < 0.0 {
+                return None;
+            }
+        } else if step < 0.0 {
+            first = first.max(room / step);
+        } else {
+            last = last.min(room / step);
+        }
+    }
+    let at = |share: f64| match share {
+        0.0 => from,
+        1.0 => to,
+        share => (from.0 + share * along.0, from.1 + share * along.1),
+    };
+    (first <= last).then(|| (at(first), at(last)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_leaves_the_plot_through_its_edge_and_comes_back() {
+        let line = [(0.0, 0.5), (0.2, 1.5), (0.4, 0.5), (0.6, -0.5)];
+        let parts = inside(&line);
+        assert_eq!(parts.len(), 2);
+        let near = |a: Place, b: Place| (a.0 - b.0).abs() + (a.1 - b.1).abs() < 1e-12;
+        assert!(near(parts[0][1], (0.1, 1.0)) && near(parts[1][0], (0.3, 1.0)));
+        assert!(near(*parts[1].last().expect("two points"), (0.5, 0.0)));
+        assert_eq!(inside(&[(0.0, 2.0), (1.0, 2.0)]), Vec::<Vec<_>>::new());
+    }
+}
