@@ -435,9 +435,9 @@ fn errata_are_printed_on_demand() {
 
 #[test]
 fn bounds_are_printed_from_the_lowest_up() {
-    let printed = json_of(&["bounds", "mesh:8x8", "--length", "32"], "");
+    let printed = json_of(&["bounds", "mesh:8x8", "--pattern", "transpose"], "");
     assert_eq!(printed["bisection"]["channels"], 8);
-    assert_eq!(printed["by"], "bisection");
+    assert_eq!(printed["by"], "channel-load");
     let bounds = printed["bounds"].as_array().expect("several");
     let rates: Vec<_> = bounds.iter().map(|b| b["rate"].as_f64()).collect();
     assert!(rates.is_sorted() && rates.len() >= 4, "{rates:?}");
