@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::percent::{interval, number, signed};
+use super::percent::{interval, signed};
 use super::verdict::{names, printed_names};
-use super::{Item, Judged, Paper, Row, Simulated};
+use super::{Item, Judged, Paper, Row, Simulated, written};
 use crate::scenario::{Claim, Scenario};
 
 /// A table or figure with everything known of it.
@@ -56,8 +56,8 @@ pub fn text(sheets: &[Sheet]) -> String {
             text.push_str(line.trim_end());
             text.push('\n');
         }
-        for (name, sentences) in sentences(sheet) {
-            let _ = write!(text, "\n{name}{sentences}\n");
+        for sentences in sentences(sheet) {
+            let _ = write!(text, "\n{sentences}\n");
         }
         text.push('\n');
     }
@@ -89,8 +89,8 @@ pub fn markdown(sheets: &[Sheet]) -> String {
                 let _ = writeln!(text, "| {} |", rules.join(" | "));
             }
         }
-        for (name, sentences) in sentences(sheet) {
-            let _ = write!(text, "\n{name}{}\n", escaped(&sentences));
+        for sentences in sentences(sheet) {
+            let _ = write!(text, "\n{}\n", escaped(&sentences));
         }
         text.push('\n');
     }
@@ -225,12 +225,20 @@ fn item_json(sheet: &Sheet) -> Value {
         "name": item.name,
         "caption": item.caption,
         "claim": item.claim,
-        "conclusions": item.conclusions.iter().map(conclusion).collect::<Vec<_>>(),
+        "conclusions": item.conclusions.iter().map(conclusion_json).collect::<Vec<_>>(),
         "remark": item.remark,
         "axes": item.axes,
         "verdict": sheet.verdict,
         "rows": rows.map(|(judged, scenario)| row_json(judged, scenario.as_ref()))
             .collect::<Vec<_>>(),
+    })
+}
+
+fn conclusion_json(claim: &Claim) -> Value {
+    json!({
+        "says": claim.says,
+        "verdict": claim.holds.word(),
+        "found": claim.found,
     })
 }
 
@@ -312,7 +320,7 @@ fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
                     of => of
                         .value
                         .as_ref()
-                        .map_or_else(|_| none(), |&value| number(value)),
+                        .map_or_else(|_| none(), |&value| written(value)),
                 }
             }));
             line.extend(has_tasks.then(|| {
@@ -341,25 +349,19 @@ fn simulated(found: Simulated) -> String {
     text
 }
 
-fn conclusion(claim: &Claim) -> Value {
-    json!({ "says": claim.says, "verdict": claim.holds.word(), "found": claim.found })
-}
-
 /// What stands below a table.
-fn sentences(sheet: &Sheet) -> impl Iterator<Item = (&'static str, String)> {
+fn sentences(sheet: &Sheet) -> Vec<String> {
     let item = sheet.item;
+    let claim = [("The paper", item.claim), ("Found", &*sheet.verdict)];
     let conclusions = item.conclusions.iter().map(|claim| {
-        let Claim { says, holds, found } = claim;
-        (
-            "It concludes: ",
-            format!("{says}: {}. {found}", holds.word()),
-        )
+        let verdict = claim.holds.word();
+        format!("“{}” {verdict}: {}", claim.says, claim.found)
     });
-    let claim = [("The paper: ", item.claim.to_owned())];
-    let ours = [
-        ("Found: ", sheet.verdict.clone()),
-        ("Remark: ", item.remark.to_owned()),
-    ];
-    let all = claim.into_iter().chain(conclusions).chain(ours);
-    all.filter(|(_, sentences)| !sentences.is_empty())
+    let told = |(name, text): (&str, &str)| {
+        let is_told = !text.is_empty();
+        is_told.then(|| format!("{name}: {text}"))
+    };
+    let begin = claim.into_iter().filter_map(told);
+    let end = told(("Remark", item.remark));
+    begin.chain(conclusions).chain(end).collect()
 }

@@ -42,7 +42,7 @@ impl Item {
 fn of_print(name: &str, rows: &[Row]) -> Option<String> {
     let digit = last_digit(name, rows);
     // Rows that differ in what is simulated only count once; every statement counts.
-    let mut known: Vec<(&str, u64)> = Vec::new();
+    let mut known: Vec<(&str, u64, u64)> = Vec::new();
     let (mut same, mut others) = (0, Vec::new());
     let mut are_counts = true;
     for row in rows {
@@ -51,7 +51,7 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
         let (Some(&value), Some(printed)) = (value, row.print_of(name)) else {
             continue;
         };
-        let key = (&*row.label, value.to_bits());
+        let key = (&*row.label, value.to_bits(), printed.to_bits());
         if row.task.is_some() && known.contains(&key) {
             continue;
         }

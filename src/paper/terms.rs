@@ -25,11 +25,19 @@ pub enum Effort {
     Thorough,
 }
 
-/// Times that a message needs alone for which a quick run goes on at least.
-const SETTLING: f64 = 150.0;
+/// Times that a message needs alone for which a quick run goes on at least, unless it is
+/// precise enough before.
+const SETTLING: f64 = 300.0;
+/// What of its usual time a run of packets takes at least, whatever precision is enough: until
+/// queues have settled, they look like queues without end.
+const SHORTEST: f64 = 0.25;
 
 /// The share of a quick run that suits what cannot end early.
 const TO_THE_END: f64 = 0.35;
+
+/// Mean times of crossing a link that a quick run of packets lasts at least, where delays are
+/// asked for: queues that are nearly full take hundreds to settle.
+const QUEUES_SETTLE: f64 = 10_000.0;
 
 impl Default for Terms {
     fn default() -> Self {
@@ -99,18 +107,23 @@ impl Task {
         let quick = quick_run(&study, scenario.traffic.rate);
         let may_end_early = self.may_end_early(&study);
         let mut cycles = quick.cycles as f64 * terms.effort.factor();
+        let mut settling = SETTLING;
         if !may_end_early {
             cycles *= TO_THE_END;
+            settling *= 0.5;
         }
         let usual = terms.effort.precision();
         let asked = terms.precision.unwrap_or(usual);
         if study.packet.is_some() {
             // Their runs have no precision, but intervals narrow with the root of the time.
-            cycles *= (usual / asked).powi(2).min(1.0);
+            cycles *= (usual / asked).powi(2).clamp(SHORTEST, 1.0);
+            if self.quantity == Quantity::LinkDelay {
+                cycles = cycles.max(QUEUES_SETTLE * terms.effort.factor() / mu_of(&study));
+            }
         } else {
             let design = &study.design;
             let alone = design.length.mean() + f64::from(study.topology.diameter());
-            cycles = cycles.max(SETTLING * alone * terms.effort.factor());
+            cycles = cycles.max(settling * alone * terms.effort.factor());
         }
         let cycles = cycles.max(1.0) as i64;
         scenario.run = Run {
@@ -135,6 +148,11 @@ impl Task {
             _ => false,
         }
     }
+}
+
+/// μ of packets.
+fn mu_of(study: &Study) -> f64 {
+    study.packet.as_ref().map_or(1.0, |design| design.mu)
 }
 
 /// About how many flits a scenario has cross channels, or messages links, until it has been

@@ -7,10 +7,10 @@ use crate::sim::packet::Lengths;
 pub(super) const ITEM: Item = Item {
     id: "figure-2",
     name: "Figure 2",
-    caption: "Delay at a link of the 8-cube against the rate λ_p at which nodes generate messages, \
+    caption: "Delay at a link of the 6-cube against the rate λ_p at which nodes generate messages, \
               for destinations of equal probability and of probability k/i at distance i.",
     claim: "Analysis and simulation differ by less than 7 %.",
-    remark: "The figure prints curves without numbers and no N; 8 is assumed. M/M/1 is exact if \
+    remark: "The figure prints curves without numbers and no N; 6 is assumed. M/M/1 is exact if \
              the length of a message is drawn anew at every link, Kleinrock's independence \
              assumption. With lengths kept, as real messages have them, a message close behind a \
              longer one catches up with it at every link that both take, which costs a per cent \
@@ -24,7 +24,7 @@ pub(super) const ITEM: Item = Item {
 };
 
 /// N.
-pub(super) const DIMENSION: u32 = 8;
+pub(super) const DIMENSION: u32 = 6;
 
 const LOADS: [f64; 7] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75];
 

@@ -8,10 +8,10 @@ use crate::sim::packet::Lengths;
 pub(super) const ITEM: Item = Item {
     id: "figure-3",
     name: "Figure 3",
-    caption: "Delay at a link of the 8-cube and of the folded 8-cube against λ_p, destinations of \
+    caption: "Delay at a link of the 6-cube and of the folded 6-cube against λ_p, destinations of \
               equal probability.",
     claim: "The delay in the folded hypercube is much less than in the ordinary cube.",
-    remark: "The figure prints curves without numbers and no N; 8 is assumed, an even number, for \
+    remark: "The figure prints curves without numbers and no N; 6 is assumed, an even number, for \
              which the paper's rule and random shortest paths load links alike. Ordinary links and \
              complement links differ in their load; both are asked for their delay, and a message \
              meets them as often as it crosses them. The simulated delay is that of the average \
