@@ -12,7 +12,7 @@ use flitscope::laboratory::{
     to_json,
 };
 use flitscope::model;
-use flitscope::paper::Effort;
+use flitscope::paper::{Effort, PAPERS, model_settings};
 use flitscope::plot::{Kind, Theme};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::simulate;
@@ -265,7 +265,7 @@ fn the_command_line_prints_what_the_page_exports() {
     let json = json_of(&["laboratory", &link, "--simulate"], "");
     assert_eq!(json, to_json(&experiment, &findings));
     let table = printed(&[]);
-    for part in ["(2): ", "(simulated)", "± ", "(model ", "saturated"] {
+    for part in ["(2): ", "(simulated)", "± ", "(model "] {
         assert!(table.contains(part), "{table}");
     }
 }
@@ -287,6 +287,34 @@ fn the_command_line_refuses_what_a_link_cannot_mean() {
         "",
         "theme must be",
     );
+}
+
+#[test]
+fn every_row_of_the_papers_opens_with_a_curve() {
+    let items = PAPERS.iter().flat_map(|paper| paper.items);
+    let mut opened_before = Vec::new();
+    for row in items.flat_map(|item| (item.rows)()) {
+        let Some(task) = &row.task else { continue };
+        let models = row
+            .computed
+            .iter()
+            .filter_map(|computed| computed.model.as_deref());
+        for (model, settings) in models.filter_map(|model| model_settings(model).ok()) {
+            let load = task.scenario.traffic.rate;
+            let link = link_of(model, &settings, load, Some(&task.scenario));
+            let opened = Experiment::from_link(&link);
+            assert_eq!(opened.problems, [""; 0], "{link}");
+            assert_eq!(opened.experiment.simulation.also, [load], "{link}");
+            let curve = opened.experiment.curves.clone();
+            // The rows of a curve differ in nothing but the load.
+            if !opened_before.contains(&curve) {
+                let findings = opened.experiment.find(&Results::default());
+                assert!(!findings.diagram.traces[0].marks.is_empty(), "{link}");
+                opened_before.push(curve);
+            }
+        }
+    }
+    assert!(opened_before.len() > 10, "{}", opened_before.len());
 }
 
 /// A small network with three points.

@@ -45,6 +45,8 @@ pub(super) fn line(probe: &Probe, range: &Range, besides: &[f64], axis: &str) ->
         });
         grid.extend(near);
         grid.push(end);
+        // The next beyond it, so that the sentence on what lies beyond begins here.
+        grid.extend(Some(end * (1.0 + 1e-9)).filter(|&x| x <= range.to));
     }
     grid.sort_by(f64::total_cmp);
     grid.dedup();

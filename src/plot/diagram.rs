@@ -195,7 +195,10 @@ mod tests {
         let at = diagram.at(0.35, &frame);
         assert_eq!(at.len(), 1);
         let at = diagram.sentence(0.5, &frame);
-        assert_eq!(at, "load 0.5: M/M/1: 20; simulated: 25 ± 2.5; paper: 21");
+        assert_eq!(
+            at,
+            "load 0.5: M/M/1: 20; simulated: 25 ± 2.5 (model -20.0 %); paper: 21"
+        );
         let stops = diagram.stops(&frame, 10);
         assert!(stops.contains(&0.2) && stops.contains(&0.5));
         assert!(stops.is_sorted());

@@ -93,7 +93,7 @@ pub fn DiagramView(
                 >
                     {move || seen.get().map(|seen| view! { <Sample swatch=seen.2 /> })}
                     <span class="diagram-name">{move || seen.get().map(|seen| seen.0)}</span>
-                    <output>{reading}</output>
+                    <span class="diagram-value">{reading}</span>
                 </button>
             </li>
         }

@@ -135,7 +135,7 @@ test('the cross-hair reads curves by pointer and by keyboard', async ({ page }) 
   const reader = page.getByRole('slider', { name: 'Cross-hair' });
   const box = await reader.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  const reading = legend(page).first().locator('output');
+  const reading = legend(page).first().locator('.diagram-value');
   await expect(reading).toHaveText(/^[0-9.]+$/);
   await reader.focus();
   await page.keyboard.press('Home');

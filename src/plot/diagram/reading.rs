@@ -14,15 +14,19 @@ pub struct Reading {
     pub y: f64,
     /// Half the width of its 95 % interval, of a simulation.
     pub half_width: Option<f64>,
+    /// Model minus simulation, of a simulation beside its model \[% of the simulation\].
+    pub percent: Option<f64>,
 }
 
 impl Reading {
-    /// The number, with its interval.
+    /// The number, with its interval, and what the model is off by.
     pub fn words(&self) -> String {
-        match self.half_width {
-            Some(half) => format!("{} ± {}", readable(self.y), readable(half)),
-            None => readable(self.y),
-        }
+        let half = self
+            .half_width
+            .map(|half| [" ± ", &readable(half)].concat());
+        let percent = self.percent.map(|off| format!(" (model {off:+.1} %)"));
+        let parts = [half, percent].into_iter().flatten();
+        std::iter::once(readable(self.y)).chain(parts).collect()
     }
 }
 
@@ -34,6 +38,11 @@ impl Diagram {
             let places = frame.x.place(x).zip(frame.x.place(other));
             places.map_or(f64::INFINITY, |(a, b)| (a - b).abs())
         };
+        let differences = self.differences();
+        let off = |trace: usize, x: f64| {
+            let mut there = differences.iter().filter(|off| off.x.total_cmp(&x).is_eq());
+            there.find(|off| off.trace == trace).map(|off| off.percent)
+        };
         let readings = self.shown().filter_map(|(trace, found)| {
             let marks = found.marks.iter();
             let nearest = marks.min_by(|a, b| near(a.x).total_cmp(&near(b.x)));
@@ -44,6 +53,7 @@ impl Diagram {
                     x,
                     y,
                     half_width: None,
+                    percent: None,
                 });
             }
             let nearest = nearest.filter(|mark| near(mark.x) < 0.02)?;
@@ -52,6 +62,7 @@ impl Diagram {
                 x: nearest.x,
                 y: nearest.y,
                 half_width: nearest.half_width,
+                percent: off(trace, nearest.x),
             })
         });
         readings.collect()
