@@ -24,6 +24,10 @@ const PAPERS: &[&str] = &[
 
 const FOLDER: &str = "src/paper/equations";
 
+/// What stands between the parts of an equation, each of which becomes an element of its own, so
+/// that they can stand side by side or one below the other.
+const GAP: &str = r"\qquad";
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Paper {
@@ -95,15 +99,19 @@ fn constants(typesetter: &LatexToMathML, name: &str) -> Result<String, String> {
     let mut code = format!("pub(super) const {constant}: &[Equation] = &[\n");
     for equation in &paper.equation {
         let told = |reason| format!("equation {}: {reason}", equation.number);
-        let parts = split(&equation.tex, &paper.symbol).map_err(told)?;
-        used.extend(parts.1.iter().map(|mention| &*mention.symbol.id));
-        let mathml = set(typesetter, &parts).map_err(told)?;
+        let whole = split(&equation.tex, &paper.symbol).map_err(told)?;
+        used.extend(whole.1.iter().map(|mention| &*mention.symbol.id));
+        let mut mathml = String::new();
+        for part in equation.tex.split(GAP) {
+            let part = split(part.trim_end_matches([',', ' ']), &paper.symbol);
+            mathml += &part.and_then(|part| set(typesetter, &part)).map_err(told)?;
+        }
         let _ = writeln!(
             code,
             "Equation {{ number: {:?}, name: {:?}, mathml: {mathml:?}, tex: {:?}, note: {:?} }},",
             equation.number,
             equation.name,
-            plain(&parts),
+            plain(&whole),
             equation.note
         );
     }

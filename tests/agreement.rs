@@ -69,7 +69,6 @@ fn models_agree_with_simulation_below_half_of_saturation() {
 impl Agreement {
     fn check(&self) {
         let errors: Vec<_> = self.loads.iter().map(|&load| self.error(load)).collect();
-        println!("{} {}: {errors:?}", self.model, self.parameters);
         let worst = errors.iter().map(|error| error.abs()).fold(0.0, f64::max);
         match &self.exception {
             None => assert!(worst <= CLOSE, "{}: {errors:?}", self.claim),

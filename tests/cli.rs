@@ -184,6 +184,41 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
         "",
         "load must be a number",
     ),
+    (
+        &["model", "queue", "--load", "-1"],
+        "",
+        "load must be a number of messages/cycle from 0",
+    ),
+    (
+        &["model", "shahrabi-broadcast", "variant=both"],
+        "",
+        "Forwarded copies must be printed or flow-conserving, not both",
+    ),
+    (
+        &["model", "ciciani-torus-bi", "k=60000"],
+        "",
+        "nodes kⁿ must be at most 1048576, not 60000^3",
+    ),
+    (
+        &["bounds", "mesh:8x8", "--pattern", "storm"],
+        "",
+        "traffic.pattern must be ",
+    ),
+    (
+        &["bounds", "mesh:8x8", "--length", "0"],
+        "",
+        "length.fixed must be a whole number from 1",
+    ),
+    (
+        &["bounds", "mesh:8x8", "--length", "long"],
+        "",
+        "length must be a whole number from 1 up, not long",
+    ),
+    (
+        &["bounds", "hypercube:13"],
+        "",
+        "network must be of at most 4096 nodes",
+    ),
     (&["simulate"], "", "FILE"),
     (
         &["simulate", "/no/such/file"],
@@ -366,6 +401,47 @@ fn model_prints_its_parts_and_where_it_saturates() {
     );
     assert_eq!(points[1]["latency"], Value::Null);
     assert_eq!(points[1]["saturated"], true);
+}
+
+#[test]
+fn model_tells_iterations_units_and_why_it_saturates() {
+    let model = ["model", "shahrabi-broadcast", "--load", "0.00975,0.03"];
+    let printed = json_of(&model, "");
+    assert_eq!(printed["predicts"], "multicast_latency");
+    assert_eq!(printed["load_unit"], "messages/node/cycle");
+    let points = printed["points"].as_array().expect("a point per load");
+    assert!(points[0]["iterations"].as_u64() > Some(1));
+    assert!(points[0]["λ_c"].is_number() && points[0]["V̄"].is_number());
+    for why in [&printed["saturation_why"], &points[1]["reason"]] {
+        let why = why.as_str().expect("a sentence");
+        assert!(why.contains("no service time S̄"), "{why}");
+    }
+    assert!(printed.get("errata").is_none());
+    let parts = printed["parts"].as_array().expect("what the points have");
+    let has = |symbol: &str| parts.iter().any(|part| part["symbol"] == symbol);
+    assert!(has("W̄_c") && has("P_2"));
+}
+
+#[test]
+fn errata_are_printed_on_demand() {
+    let model = ["model", "aboelaze-folded", "--errata"];
+    let printed = json_of(&model, "");
+    let errata = printed["errata"].as_array().expect("as asked for");
+    assert!(!errata.is_empty());
+    for key in ["place", "printed", "used", "why"] {
+        assert!(errata.iter().all(|erratum| erratum[key].is_string()));
+    }
+}
+
+#[test]
+fn bounds_are_printed_from_the_lowest_up() {
+    let printed = json_of(&["bounds", "mesh:8x8", "--length", "32"], "");
+    assert_eq!(printed["bisection"]["channels"], 8);
+    assert_eq!(printed["by"], "bisection");
+    let bounds = printed["bounds"].as_array().expect("several");
+    let rates: Vec<_> = bounds.iter().map(|b| b["rate"].as_f64()).collect();
+    assert!(rates.is_sorted() && rates.len() >= 4, "{rates:?}");
+    assert_eq!(rates[0], printed["saturation_below"].as_f64());
 }
 
 #[test]

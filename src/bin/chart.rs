@@ -1,4 +1,5 @@
-//! The drawing of charts, which the page fetches when it has one to draw.
+//! The drawing of charts, and what theory says beside them, which the page fetches once it
+//! stands.
 //!
 //! A program of its own, because plotters and the reading of reports are a tenth of what would
 //! otherwise have to arrive before the first worm moves. It keeps nothing from call to call.
@@ -11,9 +12,9 @@ fn main() {
 #[cfg(target_arch = "wasm32")]
 mod browser {
     use flitscope::catalog::{Entry, parse_key_values};
-    use flitscope::model::{self, Model, ModelFamily};
-    use flitscope::plot::{Curve, LatencyChart, LoadChart, Theme, point_cells};
-    use flitscope::scenario::{self, PUBLISHED};
+    use flitscope::model::{self, LatencyKind, Model, ModelFamily};
+    use flitscope::plot::{Curve, LatencyChart, LoadChart, point_cells};
+    use flitscope::scenario::{self, MOST_NODES_IN_PAGE, PUBLISHED, Scenario, Theory};
     use flitscope::sweep::Report;
     use plotters::coord::Shift;
     use plotters::prelude::{DrawingArea, IntoDrawingArea};
@@ -40,7 +41,10 @@ mod browser {
             measured: read(measured)?,
             printed: points(printed),
         };
-        chart.draw(&area_on(canvas)?, &Theme::named(palette, scale))?;
+        chart.draw(
+            &area_on(canvas)?,
+            &flitscope::plot::Theme::named(palette, scale),
+        )?;
         Ok(())
     }
 
@@ -53,7 +57,10 @@ mod browser {
         scale: f64,
         measured: &str,
     ) -> Result<(), JsError> {
-        let (measured, theme) = (read(measured)?, Theme::named(palette, scale));
+        let (measured, theme) = (
+            read(measured)?,
+            flitscope::plot::Theme::named(palette, scale),
+        );
         let area = area_on(canvas)?;
         match LoadChart::of(&measured) {
             Some(chart) => chart.draw(&area, &theme)?,
@@ -108,13 +115,51 @@ mod browser {
         Ok(rate.filter(|rate| rate.is_finite()))
     }
 
-    /// Help, sources and errata of a model, as HTML.
+    /// What theory says of a scenario, given as a link: the model that predicts it, its id and
+    /// `key=value` words, or nothing; then in words, as HTML.
     #[wasm_bindgen]
-    pub fn about(model: &str) -> Result<String, JsError> {
-        let model = named(model)?;
-        Ok(model.map_or_else(String::new, |(family, _)| {
-            [about_entry(&family.entry), errata(family.build.errata)].concat()
-        }))
+    pub fn theory(link: &str) -> Vec<String> {
+        let scenario = Scenario::from_link(link).scenario;
+        let study = scenario.build_within(MOST_NODES_IN_PAGE);
+        let study = study.map_err(|error| format!("{error}."));
+        match study.and_then(|study| scenario::theory(&scenario, &study)) {
+            Ok(theory) => {
+                let model = format!("{} {}", theory.id, theory.settings);
+                vec![model.trim_end().to_owned(), in_words(&theory)]
+            }
+            Err(reason) => {
+                let reason = escaped(&reason);
+                let words =
+                    format!("<p class=\"help\">{reason} Measure shows the simulation alone.</p>");
+                vec![String::new(), words]
+            }
+        }
+    }
+
+    fn in_words(theory: &Theory) -> String {
+        let saturation = theory.model().saturation_rate();
+        let saturates = if saturation.is_finite() {
+            format!(" and saturates at λ = {saturation:.5}")
+        } else {
+            String::new()
+        };
+        let latency = match theory.predicts {
+            LatencyKind::Latency => "latency with source queue",
+            LatencyKind::Network => "network latency",
+            LatencyKind::Multicast => "multicast latency",
+            LatencyKind::Unicast => "latency of messages to one node",
+            LatencyKind::Link => "delay per hop",
+        };
+        let lines = theory.differences.iter();
+        let lines = lines.map(|line| format!("<li>{}</li>", escaped(line)));
+        let family = theory.family();
+        [
+            format!("<p class=\"help\">The model predicts the {latency}{saturates}.</p>"),
+            format!("<ul class=\"help\">{}</ul>", lines.collect::<String>()),
+            about_entry(&family.entry),
+            errata(family.build.errata),
+        ]
+        .concat()
     }
 
     fn about_entry(entry: &Entry) -> String {

@@ -12,6 +12,7 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use super::experiment::{
     Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Subject, Varied,
 };
+use super::presets::PRESETS;
 use super::subject::described;
 use crate::catalog::{Settings, quoted};
 use crate::paper::Effort;
@@ -154,6 +155,15 @@ impl Experiment {
             put("bounds", "1".to_owned());
         }
         pairs.join("&")
+    }
+
+    /// Opens a link: without a query it is what the laboratory begins with.
+    pub fn open(link: &str) -> Opened {
+        let place = link.trim_end_matches('?');
+        match place.is_empty() || place == PLACE {
+            true => Self::from_link(PRESETS[0].query),
+            false => Self::from_link(link),
+        }
     }
 
     /// Reads a link, with or without what stands before the question mark.

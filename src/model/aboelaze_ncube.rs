@@ -21,7 +21,7 @@
 //!    (eq 10)
 //! 2. P_i = q_i···q_0·i!  (eq 16)
 //! 3. S = Σ_{j=0..N−1} P_j·\[C(N,j) − C(N−1,j−1)\], where the bracket, C(N−1,j), counts the
-//!    nodes at distance j from a link (theorem 1, eq 17)
+//!    nodes at distance j from the beginning of a link and farther from its end (theorem 1, eq 17)
 //! 4. λ_i = λ_p·S; ρ = λ_i/μ; T_q = ρ/(μ(1−ρ)), T = 1/(μ(1−ρ))  (eq 18)
 //!
 //! Uniform traffic has f(i) = 1/(2^N − 1), clustered traffic f(i) = k/i with Σ C(N,i)·k/i = 1.
@@ -69,6 +69,14 @@ pub(super) const FAMILY: ModelFamily = Family {
         predicts: LatencyKind::Link,
         load: Load::PER_UNIT_OF_TIME,
         errata: &[
+            Erratum {
+                place: "theorem 1",
+                printed: "C(N,f) − C(N−1,f−1) nodes at distance f from a link, the distance from \
+                          the nearer end",
+                used: "as many at distance f from the end at which a direction of the link begins",
+                why: "of the nearer end there are twice as many, half of them on either side; eq 17 \
+                      is about one direction, which only one side uses, and is right as it stands",
+            },
             Erratum {
                 place: "Table 1, λ_i for N = 8",
                 printed: ".501",

@@ -683,6 +683,28 @@ mod tests {
         }
     }
 
+    /// Just beyond saturation every service time up to the pole 1/λ_c asks for a longer one; just
+    /// before, some ask for a shorter one.
+    #[test]
+    fn beyond_saturation_no_service_time_is_long_enough() {
+        for vcs in [2, 4, 8] {
+            let model = Shahrabi::new(System { vcs, ..SYSTEM });
+            let limit = model.saturation_rate();
+            let is_enough = |factor: f64| {
+                let rate = limit * factor * model.shares.channel();
+                let pole = 1.0 / rate;
+                let services =
+                    (0..200_000).map(|i| 32.0 + (pole - 32.0) * f64::from(i) / 200_000.0);
+                services.into_iter().any(|service| {
+                    let blocking = model.blocking(rate, service).expect("before the pole");
+                    model.mean_service(&blocking) <= service
+                })
+            };
+            assert!(is_enough(0.9999), "V = {vcs}");
+            assert!(!is_enough(1.0001), "V = {vcs}");
+        }
+    }
+
     #[test]
     fn unicast_and_broadcast_are_parts_of_each_other() {
         let rate = 0.01;

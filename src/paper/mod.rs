@@ -98,7 +98,8 @@ pub struct Equation {
     pub number: &'static str,
     /// What it gives, in a few words.
     pub name: &'static str,
-    /// MathML; each symbol is an `mrow` with its id in `data-symbol`.
+    /// MathML, a `math` element for each part; each symbol is an `mrow` with its id in
+    /// `data-symbol`.
     pub mathml: &'static str,
     /// The same in TeX, for the command line and for screen readers that know no MathML.
     pub tex: &'static str,

@@ -41,7 +41,7 @@ impl Item {
 /// How often what we compute is what is printed.
 fn of_print(name: &str, rows: &[Row]) -> Option<String> {
     let digit = last_digit(name, rows);
-    // Rows that differ in what is simulated only count once.
+    // Rows that differ in what is simulated only count once; every statement counts.
     let mut known: Vec<(&str, u64)> = Vec::new();
     let (mut same, mut others) = (0, Vec::new());
     let mut are_counts = true;
@@ -52,7 +52,7 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
             continue;
         };
         let key = (&*row.label, value.to_bits());
-        if known.contains(&key) {
+        if row.task.is_some() && known.contains(&key) {
             continue;
         }
         known.push(key);

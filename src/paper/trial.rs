@@ -183,6 +183,24 @@ mod tests {
     }
 
     #[test]
+    fn every_symbol_that_names_a_value_has_one_in_a_model_of_its_paper() {
+        for paper in crate::paper::PAPERS {
+            let trials = paper.models.iter().map(|id| {
+                Trial::at_share(id, &Settings::default(), 0.5).expect("defaults are valid")
+            });
+            let trials: Vec<_> = trials.collect();
+            for symbol in paper
+                .symbols
+                .iter()
+                .filter(|symbol| !symbol.value.is_empty())
+            {
+                let has_value = trials.iter().any(|trial| trial.value(symbol).is_some());
+                assert!(has_value, "{}: {} as {}", paper.id, symbol.id, symbol.value);
+            }
+        }
+    }
+
+    #[test]
     fn a_model_that_does_not_exist_or_a_wrong_parameter_is_told() {
         let none = Settings::default();
         assert!(Trial::at_share("dally", &none, 0.5).is_err());

@@ -118,6 +118,10 @@ fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String>
             "the {name} is as printed, cut off in place of rounded"
         ));
     }
+    // Of a count a percentage says little.
+    if row.task.is_none() && value.fract() == 0.0 && printed.fract() == 0.0 {
+        return Some(format!("the {name} is {value}, not {printed}"));
+    }
     let share = value / printed - 1.0;
     Some(format!(
         "the {name} comes out {} its print",

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
 use crate::catalog::{BuildError, quoted};
+use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 /// The channels of links that are named by their two ends, ascending: both directions of a link,
@@ -35,8 +36,8 @@ pub fn failed(
         }
         failed.extend(channels);
     }
-    failed.sort_unstable();
-    Ok(failed)
+    let order = order_of(failed.iter().map(|channel| u64::from(channel.0)));
+    Ok(order.map(|place| failed[place]).collect())
 }
 
 /// The channels between two nodes, one way and the other.

@@ -1,6 +1,7 @@
 //! All the paths that a routing function allows between two nodes.
 
 use super::{Candidates, Hop, RoutingFunction};
+use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId};
 
 /// The paths between two nodes.
@@ -163,6 +164,26 @@ fn leg(
     }
 }
 
+/// How many of some paths there are when each is counted once.
+fn different(paths: &[Vec<NodeId>]) -> u64 {
+    let digest = |path: &Vec<NodeId>| {
+        let bytes = path.iter().flat_map(|node| node.0.to_le_bytes());
+        xxhash_rust::xxh3::xxh3_64(&bytes.collect::<Vec<_>>())
+    };
+    // Of paths with one digest all but the first are looked at again.
+    let order: Vec<_> = order_of(paths.iter().map(digest)).collect();
+    let alike = order.chunk_by(|&a, &b| digest(&paths[a]) == digest(&paths[b]));
+    let firsts = alike.map(|group| {
+        let is_first = |at: usize| {
+            !group[..at]
+                .iter()
+                .any(|&one| paths[one] == paths[group[at]])
+        };
+        (0..group.len()).filter(|&at| is_first(at)).count() as u64
+    });
+    firsts.sum()
+}
+
 /// The paths by way of each node, of a function with two legs of one path each.
 fn by_way_of_all(
     network: &Network,
@@ -188,11 +209,9 @@ fn by_way_of_all(
     let first = Way::first(network, routing, from, to);
     let hops = first.hops(to);
     let shares = shares.collect();
-    found.sort_unstable();
-    found.dedup();
     Routes {
         path: first.nodes,
-        paths: found.len() as u64,
+        paths: different(&found),
         shares,
         hops,
     }

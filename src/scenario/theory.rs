@@ -75,13 +75,29 @@ pub fn theories(scenario: &Scenario, study: &Study) -> Vec<Theory> {
 /// sentence.
 pub fn theory_of(id: &str, scenario: &Scenario, study: &Study) -> Result<Theory, String> {
     let subject = Subject { scenario, study };
-    let line = LINES.iter().find(|line| line.models.contains(&id));
-    let line = line.ok_or_else(|| format!("The model {id} describes no network."))?;
-    let theories = (line.theories)(&subject);
-    let theories = theories.map_err(|failure| format!("The model {}.", failure.words))?;
-    let found = theories.into_iter().find(|theory| theory.id == id);
-    found.ok_or_else(|| {
-        "The model is one of broadcasts, here there are none (traffic.broadcast is 0).".to_owned()
+    let mut nearest: Option<Failure> = None;
+    for line in LINES.iter().filter(|line| line.models.contains(&id)) {
+        match (line.theories)(&subject) {
+            Ok(theories) => {
+                let found = theories.into_iter().find(|theory| theory.id == id);
+                return found.ok_or_else(|| {
+                    "The model is one of broadcasts, here there are none (traffic.broadcast is 0)."
+                        .to_owned()
+                });
+            }
+            Err(failure) => {
+                if nearest
+                    .as_ref()
+                    .is_none_or(|best| failure.after > best.after)
+                {
+                    nearest = Some(failure);
+                }
+            }
+        }
+    }
+    Err(match nearest {
+        Some(failure) => format!("The model {}.", failure.words),
+        None => format!("The model {id} describes no network."),
     })
 }
 

@@ -54,9 +54,10 @@ impl Labels {
     /// all nodes where letters that fit a disc are large enough, else of so few that larger
     /// ones do not collide.
     ///
-    /// The space of a label is rounded up to a power of two of grid units. So the nodes of a
-    /// grid that have one are every second, fourth, … of a row, and stay the same until a
-    /// person has zoomed by two; they do not depend on which part of a drawing is in view.
+    /// The space of a label is rounded up to a power of two of grid units, or to a half, a quarter
+    /// or an eighth. So the nodes of a grid that have one are every second, fourth, … of a row, and
+    /// stay the same until a person has zoomed by two; they do not depend on which part of a
+    /// drawing is in view.
     pub fn at(layout: &Layout, letters: usize, pitch: f32) -> Self {
         /// Smaller letters cannot be read [pixels].
         const LEAST: f32 = 8.0;
@@ -65,6 +66,8 @@ impl Labels {
         const HEIGHT: f32 = 11.0;
         const WIDTH: f32 = 0.62 * HEIGHT;
         const SPACE: Point = Point::new(8.0, 5.0);
+        /// Parts of a grid unit: the nodes of a cube are less than one apart.
+        const PARTS: f32 = 8.0;
         let nodes = layout.nodes();
         let in_disc = label_size(letters);
         if in_disc * pitch >= LEAST {
@@ -75,8 +78,8 @@ impl Labels {
         }
         let room = |pixels: f32| {
             // Of a drawing without size, more than any has.
-            let units = (pixels / pitch).ceil().clamp(1.0, 65_536.0) as u32;
-            units.next_power_of_two() as f32
+            let parts = (PARTS * pixels / pitch).ceil().clamp(1.0, 65_536.0) as u32;
+            parts.next_power_of_two() as f32 / PARTS
         };
         let room = Point::new(
             room(letters as f32 * WIDTH + SPACE.x),
@@ -151,6 +154,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_node_of_a_mesh_hypercube_has_its_label_beside_a_page() {
+        let (layout, labels) = labels("mesh-hypercube:3x8", 77.0);
+        assert_eq!(labels.nodes.len(), layout.nodes().count());
     }
 
     #[test]

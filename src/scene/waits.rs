@@ -64,7 +64,10 @@ pub(super) fn stall(snapshot: &Snapshot, network: &Network, worm: &WormView) -> 
         && deadlock.worms.contains(&worm.message)
     {
         // What it waits for in vain comes first.
-        wants.sort_by_key(|lane| !deadlock.channels.contains(lane));
+        let is_locked = |lane: &VirtualChannel| deadlock.channels.contains(lane);
+        let (mut locked, others): (Vec<_>, Vec<_>) = wants.into_iter().partition(is_locked);
+        locked.extend(others);
+        wants = locked;
     }
     let here = wants.first().filter(|_| worm.is_tree);
     Some(Stall {

@@ -30,13 +30,11 @@ pub fn PapersPage(place: RwSignal<Place>) -> impl IntoView {
     let id = Memo::new(move |_| place.read().part(1).to_owned());
     let shown = move || {
         let id = id.get();
-        match paper::find(&id) {
-            Some(paper) => view! { <PaperSheet paper place /> }.into_any(),
-            None => {
-                let unknown = Some(id).filter(|id| !id.is_empty());
-                view! { <Index unknown /> }.into_any()
-            }
+        if let Some(paper) = paper::find(&id) {
+            return view! { <PaperSheet paper place /> }.into_any();
         }
+        let unknown = Some(id).filter(|id| !id.is_empty());
+        view! { <Index unknown /> }.into_any()
     };
     view! { <div class="papers">{shown}</div> }
 }

@@ -8,6 +8,7 @@
 
 use std::collections::VecDeque;
 
+use super::sorted::order_of;
 use super::{ChannelId, Network, NodeId};
 
 /// Paths from one node to another, both ends included, that share no other node; as many as
@@ -33,8 +34,12 @@ pub fn disjoint_paths(
     };
     while from != to && flow.augment() {}
     let mut paths: Vec<_> = flow.first.iter().map(|&node| flow.path(node)).collect();
-    paths.sort_by_key(Vec::len);
-    paths
+    let order = order_of(paths.iter().map(|path| path.len() as u64));
+    let order: Vec<_> = order.collect();
+    let shortest_first = order
+        .into_iter()
+        .map(|place| std::mem::take(&mut paths[place]));
+    shortest_first.collect()
 }
 
 /// The paths found so far.

@@ -62,7 +62,7 @@ extern "C" {
     fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn about(this: &Program, model: &str) -> Result<String, JsValue>;
+    fn theory(this: &Program, link: &str) -> Result<Vec<String>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn claims(this: &Program, figure: &str) -> Result<Vec<String>, JsValue>;
@@ -196,10 +196,14 @@ impl Drawing {
         rate.map_err(|error| self.fail(&error)).ok().flatten()
     }
 
-    /// Help, sources and errata of a model as HTML, once the program is there.
-    pub fn about(self, model: &str) -> Option<String> {
-        let about = self.program.get()?.about(model);
-        about.map_err(|error| self.fail(&error)).ok()
+    /// The model of a scenario, given as a link, and what theory says of it as HTML, once the
+    /// program is there.
+    pub fn theory(self, link: &str) -> [String; 2] {
+        self.want();
+        let theory = self.program.get().map(|program| program.theory(link));
+        let theory = theory.transpose().map_err(|error| self.fail(&error));
+        let theory = theory.ok().flatten().unwrap_or_default();
+        theory.try_into().unwrap_or_default()
     }
 
     fn fail(self, error: &JsValue) {

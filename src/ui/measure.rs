@@ -1,7 +1,6 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
-use flitscope::model::LatencyKind;
-use flitscope::scenario::{self, Published, Scenario, comparison, published, theory};
+use flitscope::scenario::{Published, Scenario, comparison, published};
 use flitscope::sweep::{Request, suggested_loads};
 use leptos::prelude::*;
 
@@ -26,15 +25,8 @@ pub fn MeasurePanel() -> impl IntoView {
         scenario.messages.clear();
         scenario
     });
-    let find_theory = move || -> Result<scenario::Theory, String> {
-        subject.with(|_| ());
-        theory(&lab.scenario.read_untracked(), &lab.study.read_untracked())
-    };
-    let found = Memo::new(move |_| find_theory());
-    let model = Memo::new(move |_| {
-        let theory = found.get();
-        theory.map_or_else(|_| String::new(), |t| format!("{} {}", t.id, t.settings))
-    });
+    let theory = Memo::new(move |_| drawing.theory(&subject.read().to_link()));
+    let model = Memo::new(move |_| theory.read()[0].clone());
     let print = Signal::derive(move || published(&subject.read()));
     let compared = Compared::new(lab, subject);
     let shown = Signal::derive(move || Shown {
@@ -112,7 +104,7 @@ pub fn MeasurePanel() -> impl IntoView {
                 <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
             <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
-            <Theory found model drawing />
+            <div inner_html=move || theory.read()[1].clone()></div>
             <Points shown drawing />
             <Show when=move || compared.has_several() && !measurement.points.read().is_empty()>
                 <h3>"Channel load"</h3>
@@ -156,47 +148,6 @@ fn Legend(
             <li hidden=move || !is_mixed.get()>"thin line, small mark: messages to one node"</li>
             <li><i class="key cross">"×"</i>"simulation saturated or deadlocked"</li>
         </ul>
-    }
-}
-
-/// What theory says of the scenario, in words.
-#[component]
-fn Theory(
-    found: Memo<Result<scenario::Theory, String>>,
-    model: Memo<String>,
-    drawing: Drawing,
-) -> impl IntoView {
-    move || match found.get() {
-        Err(reason) => view! {
-            <p class="help">{format!("{reason} Measure shows the simulation alone.")}</p>
-        }
-        .into_any(),
-        Ok(theory) => {
-            let differences = theory.differences.into_iter();
-            let differences = differences.map(|line| view! { <li>{line}</li> }.into_any());
-            let saturates = move || {
-                let saturation = drawing.saturation(&model.get())?;
-                Some(format!(" and saturates at λ = {saturation:.5}"))
-            };
-            let latency = predicted(theory.predicts);
-            view! {
-                <p class="help">"The model predicts the "{latency}{saturates}"."</p>
-                <ul class="help">{differences.collect_view()}</ul>
-                <div inner_html=move || drawing.about(&model.get())></div>
-            }
-            .into_any()
-        }
-    }
-}
-
-/// A latency, in words.
-fn predicted(kind: LatencyKind) -> &'static str {
-    match kind {
-        LatencyKind::Latency => "latency with source queue",
-        LatencyKind::Network => "network latency",
-        LatencyKind::Multicast => "multicast latency",
-        LatencyKind::Unicast => "latency of messages to one node",
-        LatencyKind::Link => "delay per hop",
     }
 }
 

@@ -10,15 +10,15 @@ async function openPaper(page, path) {
   await expect(page.locator('#paper-title')).toBeVisible({ timeout: 30_000 });
 }
 
-/** A table that is simulated in seconds: few rows, and coarse intervals are enough. */
+/** A figure that is simulated in seconds, as coarse intervals are enough. */
 async function openQuick(page, seed = '1') {
-  await openPaper(page, 'shahrabi/figure-1');
+  await openPaper(page, 'aboelaze/figure-2');
   await page.locator('#terms-precision').fill('20');
   await page.locator('#terms-seed').fill(seed);
-  await expect(page.locator('#figure-1 .rerun')).toBeVisible();
+  await expect(page.locator('#figure-2 .rerun')).toBeVisible();
 }
 
-async function rerun(page, item = '#figure-1') {
+async function rerun(page, item = '#figure-2') {
   await page.locator(`${item} .rerun`).click();
   await expect(page.locator(`${item} .state`)).toContainText(/^\d+ rows simulated/, { timeout: 50_000 });
   return page.locator(`${item} td.simulated`).allTextContents();
@@ -114,20 +114,20 @@ test('a table is re-made in front of the reader, and the same seed gives the sam
   test.setTimeout(150_000);
   await openQuick(page, '7');
   const first = await rerun(page);
-  expect(first.length).toBe(4);
-  for (const cell of first) expect(cell).toMatch(/^[\d.]+ ± [\d.]+/);
-  await expect(page.locator('#figure-1 .state')).toContainText('seed 7');
-  await expect(page.locator('.news')).toContainText('is done: 4 simulated');
-  await expect(page.locator('#figure-1 td.difference').first()).toHaveText(/^[+−]/);
+  expect(first.length).toBeGreaterThan(10);
+  for (const cell of first) expect(cell).toMatch(/^([\d.]+ ± [\d.]+|saturated)/);
+  await expect(page.locator('#figure-2 .state')).toContainText('seed 7');
+  await expect(page.locator('.news')).toContainText(`is done: ${first.length} simulated`);
+  await expect(page.locator('#figure-2 td.difference').first()).toHaveText(/^[+−]/);
   const again = await rerun(page);
   expect(again).toEqual(first);
   await page.locator('#terms-seed').fill('8');
   expect(await rerun(page)).not.toEqual(first);
   // What was simulated stays while one reads elsewhere.
   await page.goto('#/papers');
-  await expect(page.locator('.card').first()).toContainText('4 simulated');
-  await page.goto('#/papers/shahrabi/figure-1');
-  await expect(page.locator('#figure-1 td.simulated').first()).toHaveText(/^[\d.]+ ± [\d.]+/);
+  await expect(page.locator('.card').last()).toContainText(`${first.length} simulated`);
+  await page.goto('#/papers/aboelaze/figure-2');
+  await expect(page.locator('#figure-2 td.simulated').first()).toHaveText(/^[\d.]+ ± [\d.]+/);
 });
 
 test('a run is cancelled at once, and what is waiting with it', async ({ page }) => {

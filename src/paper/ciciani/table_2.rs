@@ -17,8 +17,11 @@ pub(super) const ITEM: Item = Item {
              the table tells. What 148 at 0.29 means is open: there the mean still follows the \
              length of the run. The model has no buffers at all: a message holds what it holds \
              for half of another one's time, which is too little in single-flit buffers and \
-             about right in deeper ones. Dally's analysis stands here as printed; the print does \
-             not say enough of it to evaluate it again.",
+             about right in deeper ones. Dally's analysis stands here as printed: there is no \
+             model of it here, because it could not be rebuilt. Recursions of its kind, dimension \
+             by dimension, with a wait at every hop that is quadratic, differential or that of a \
+             queue, miss some row by 3 cycles or more under any convention for hops and entries: \
+             those that meet its ends give 63 to 65 and 73 to 75 where 66 and 78 are printed.",
     conclusions: &[],
     scenes: &[],
     axes: ["1/τ [bits/node/cycle]", "latency [cycles]"],

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use flitscope::laboratory::{Experiment, Findings, PRESETS, Results};
+use flitscope::laboratory::{Experiment, Findings, Results};
 use flitscope::plot::Kind;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -84,8 +84,7 @@ impl Bench {
     fn open(self, query: &str) {
         if query.is_empty() {
             if self.experiment.read().curves.is_empty() {
-                self.experiment
-                    .set(Experiment::from_link(PRESETS[0].query).experiment);
+                self.experiment.set(Experiment::open("").experiment);
             }
             return self.write_link();
         }

@@ -25,6 +25,7 @@ pub fn Contents(paper: &'static Paper, named: RwSignal<String>) -> impl IntoView
             way::open_item(paper, item.id);
             // Once more the same address would tell nobody.
             named.set(item.id.to_owned());
+            way::focus_on(&format!("{}-name", item.id));
         };
         view! { <li><a href=way::address(paper.id, item.id) on:click=jump>{item.name}</a></li> }
             .into_any()

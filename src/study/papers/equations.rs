@@ -77,7 +77,7 @@ fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl
     let said = move || {
         match pointed.get() {
         None => view! {
-            <span class="muted">"Point at a symbol, or reach it by Tab, to see its value and its place in the network."</span>
+            <span class="muted">"Point at a symbol, or reach it by Tab, to see what it is and where in the network."</span>
         }
         .into_any(),
         Some(symbol) => {
@@ -104,7 +104,7 @@ fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl
 fn EquationView(equation: &'static Equation) -> impl IntoView {
     let note = (!equation.note.is_empty()).then(|| view! { <p class="help">{equation.note}</p> });
     view! {
-        <li id=format!("equation-{}", equation.number)>
+        <li id=format!("equation-{}", equation.number.replace(' ', ""))>
             <p class="name">{equation.name}</p>
             <div class="line">
                 <div class="formula" inner_html=reachable(equation.mathml)></div>

@@ -21,7 +21,8 @@ pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     });
     let of_models = of_models.collect_view();
     let of_paper = (!paper.errata.is_empty()).then(|| {
-        view! { <h4>"Elsewhere in the paper"</h4> {list(paper.errata)} }
+        let title = (!of_models.is_empty()).then(|| view! { <h4>"Elsewhere in the paper"</h4> });
+        view! { {title} {list(paper.errata)} }
     });
     let has_none = of_models.is_empty() && of_paper.is_none();
     view! {

@@ -81,11 +81,19 @@ fn Body(made: Remade, place: RwSignal<Place>) -> impl IntoView {
     let remark = (!item.remark.is_empty()).then(|| view! { <p class="remark">{item.remark}</p> });
     let verdict = move || made.item.verdict(&made.judged.read());
     let diagram = Memo::new(move |_| item.diagram(&made.judged.read()));
-    let chart = diagram.read_untracked().is_some().then(|| {
-        let shown = Signal::derive(move || diagram.get().unwrap_or_default());
-        let label = format!("{}: {}", item.name, item.caption);
-        view! { <DiagramView diagram=shown label /> }
+    // Where there is no print and no closed form, there is nothing to draw at first.
+    let has_marks = Memo::new(move |_| {
+        let diagram = diagram.read();
+        let traces = diagram.iter().flat_map(|diagram| &diagram.traces);
+        traces.into_iter().any(|trace| !trace.marks.is_empty())
     });
+    let chart = move || {
+        has_marks.get().then(|| {
+            let shown = Signal::derive(move || diagram.get().unwrap_or_default());
+            let label = format!("{}: {}", item.name, item.caption);
+            view! { <DiagramView diagram=shown label /> }
+        })
+    };
     let actions = (made.tasks() > 0).then(|| view! { <Actions made /> });
     view! {
         {claim}

@@ -76,11 +76,17 @@ pub fn whole_address(paper: &str, item: &str) -> String {
 
 /// Moves the focus to a heading, so that the next Tab goes on from there.
 pub fn focus(id: &str) {
+    if let Some(heading) = document().get_element_by_id(id) {
+        let _ = heading.set_attribute("tabindex", "-1");
+        focus_on(id);
+    }
+}
+
+/// Moves the focus to a control.
+pub fn focus_on(id: &str) {
     let element = document().get_element_by_id(id);
-    if let Some(element) =
-        element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok())
-    {
-        let _ = element.set_attribute("tabindex", "-1");
+    let element = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(element) = element {
         let _ = element.focus();
     }
 }
