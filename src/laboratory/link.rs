@@ -160,10 +160,8 @@ impl Experiment {
     /// Opens a link: without a query it is what the laboratory begins with.
     pub fn open(link: &str) -> Opened {
         let place = link.trim_end_matches('?');
-        match place.is_empty() || place == PLACE {
-            true => Self::from_link(PRESETS[0].query),
-            false => Self::from_link(link),
-        }
+        let is_bare = place.is_empty() || place == PLACE;
+        Self::from_link(if is_bare { PRESETS[0].query } else { link })
     }
 
     /// Reads a link, with or without what stands before the question mark.

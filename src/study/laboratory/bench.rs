@@ -172,7 +172,9 @@ impl Bench {
             steps.after.extend(found.is_some().then_some(now));
             steps.typing = None;
         });
-        found.into_iter().for_each(|before| self.show(before));
+        if let Some(before) = found {
+            self.show(before);
+        }
     }
 
     /// Takes back the last step back.
@@ -184,7 +186,9 @@ impl Bench {
             steps.before.extend(found.is_some().then_some(now));
             steps.typing = None;
         });
-        found.into_iter().for_each(|after| self.show(after));
+        if let Some(after) = found {
+            self.show(after);
+        }
     }
 
     /// Keeps the address to what is shown, without a step in the browser's history.
