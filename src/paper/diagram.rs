@@ -49,10 +49,12 @@ impl Item {
                 traces.extend(of.printed(name));
             }
         }
-        let [x, y] = self.axes.map(|label| Scale {
+        let [mut x, y] = self.axes.map(|label| Scale {
             label: label.to_owned(),
             is_log: false,
         });
+        // Sizes double from row to row.
+        x.is_log = self.axes[0] == "nodes";
         let has_strip = traces.iter().any(|trace| trace.of.is_some());
         Some(Diagram {
             x,
@@ -133,7 +135,7 @@ impl Of<'_> {
     fn trace(&self, name: &str, kind: Kind, marks: impl Iterator<Item = Mark>) -> Option<Trace> {
         let mut marks: Vec<_> = marks.filter(|mark| mark.y.is_finite()).collect();
         marks.sort_by(|a, b| a.x.total_cmp(&b.x));
-        marks.dedup_by(|a, b| a.x == b.x);
+        marks.dedup_by(|a, b| a.x.total_cmp(&b.x).is_eq());
         let name = match self.series {
             "" => name.to_owned(),
             series => format!("{series}: {name}"),

@@ -64,8 +64,14 @@ fn of_print(name: &str, rows: &[Row]) -> Option<String> {
         }
     }
     let Some(worst) = largest(&others) else {
-        let places = of_all("place", same);
-        return (same > 0).then(|| format!("The {name} comes out as printed in {places}."));
+        return match same {
+            0 => None,
+            1 => Some(format!("The {name} comes out as printed.")),
+            _ => {
+                let places = of_all("place", same);
+                Some(format!("The {name} comes out as printed in {places}."))
+            }
+        };
     };
     if are_counts {
         let all = known.len();

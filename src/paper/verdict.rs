@@ -180,7 +180,9 @@ pub(super) fn last_digit(name: &str, rows: &[Row]) -> f64 {
         .iter()
         .filter_map(|row| row.print_of(name))
         .map(decimals);
-    0.1_f64.powi(digits.max().unwrap_or(0) as i32)
+    digits
+        .max()
+        .map_or(1.0, |digits| (0..digits).fold(1.0, |digit, _| digit / 10.0))
 }
 
 /// Whether a value is printed so, rounded or cut off to a last digit.

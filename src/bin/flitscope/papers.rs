@@ -17,12 +17,8 @@ pub(crate) struct PapersOptions {
     paper: Option<String>,
     /// Its table or figure: all, if there is none.
     item: Option<String>,
-    /// Print a line of comma-separated values for every number.
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
-    /// Print Markdown.
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
-    markdown: bool,
+    #[command(flatten)]
+    form: Form,
     /// How long to simulate: quick (seconds for a table), thorough (minutes) or none.
     #[arg(long, default_value = "quick", value_name = "EFFORT")]
     effort: String,
@@ -40,7 +36,18 @@ pub(crate) struct PapersOptions {
     equations: bool,
 }
 
-/// What is asked for at the end of the help.
+/// In what form tables are printed, if not as text.
+#[derive(Debug, Args)]
+struct Form {
+    /// Print a line of comma-separated values for every number.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print Markdown.
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    markdown: bool,
+}
+
+/// What stands at the end of the help.
 pub(crate) fn help() -> String {
     let lines = PAPERS.iter().map(|paper| {
         let items: Vec<_> = paper.items.iter().map(|item| item.id).collect();
@@ -86,9 +93,9 @@ impl PapersOptions {
     }
 
     fn text(&self, sheets: &[Sheet]) -> String {
-        if self.csv {
+        if self.form.csv {
             paper::csv(sheets)
-        } else if self.markdown {
+        } else if self.form.markdown {
             format!("{}{}", self.head(), paper::markdown(sheets))
         } else {
             paper::text(sheets)
