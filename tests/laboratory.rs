@@ -205,9 +205,10 @@ fn assert_in_picture(diagram: &flitscope::plot::Diagram) {
 
 #[test]
 fn the_first_opening_shows_a_plot() {
-    let opened = Experiment::from_link(PRESETS[0].query);
+    let opened = Experiment::open("#/laboratory");
     assert_eq!(opened.problems, [""; 0]);
     let findings = opened.experiment.find(&Results::default());
+    assert_eq!(findings.diagram.traces.len(), 3);
     for trace in &findings.diagram.traces {
         assert!(trace.marks.len() > 50 && trace.saturation.is_some());
     }
@@ -273,7 +274,7 @@ fn the_command_line_prints_what_the_page_exports() {
 #[test]
 fn the_command_line_refuses_what_a_link_cannot_mean() {
     for (link, says) in [
-        ("#/laboratory", "must have a curve"),
+        ("#/laboratory?x=n", "must have a curve"),
         (
             "m=queue&points=0",
             "points must be a number from 2 to 1000, not 0",
