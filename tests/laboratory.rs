@@ -126,6 +126,36 @@ fn where_a_model_is_not_defined_a_sentence_says_why() {
 }
 
 #[test]
+fn a_scenario_brings_every_model_that_applies_and_its_own_points() {
+    let scenario = "t=hypercube:4%26rt=duato%26M=16%26beta=0.01%26mc=binomial-broadcast";
+    let opened = Experiment::from_link(&format!("sim={scenario}"));
+    assert_eq!(opened.problems, [""; 0]);
+    let findings = opened.experiment.find(&Results::default());
+    let lines = findings.diagram.traces.iter();
+    let lines: Vec<_> = lines.filter(|trace| !trace.marks.is_empty()).collect();
+    assert!(lines.len() > 1, "{:?}", findings.notes);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.name.contains("for hypercube:4, duato"))
+    );
+    assert_eq!(findings.missing, 6);
+}
+
+#[test]
+fn no_curve_of_a_deterministic_router_goes_beyond_its_bound() {
+    let query = "m=ciciani-torus-uni:k=8x8,length=16&m=queue&bounds=1";
+    let findings = Experiment::from_link(query)
+        .experiment
+        .find(&Results::default());
+    let traces = &findings.diagram.traces;
+    let bound = traces.iter().find(|trace| trace.kind == Kind::Bound);
+    let bound = bound.and_then(|bound| bound.saturation).expect("a bound");
+    let model = traces[0].saturation.expect("a model that saturates");
+    assert!(model <= bound, "{model} and {bound}");
+}
+
+#[test]
 fn a_curve_over_load_comes_close_to_its_asymptote_and_saturates_beyond() {
     let experiment = Experiment::from_link("m=ciciani-hypercube:n=6,length=32").experiment;
     let findings = experiment.find(&Results::default());
