@@ -14,7 +14,7 @@ use flitscope::laboratory::{
 use flitscope::model;
 use flitscope::paper::{Effort, PAPERS, model_settings};
 use flitscope::plot::{Kind, Theme};
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{self, Scenario};
 use flitscope::sweep::simulate;
 use proptest::prelude::*;
 
@@ -127,8 +127,12 @@ fn where_a_model_is_not_defined_a_sentence_says_why() {
 
 #[test]
 fn a_scenario_brings_every_model_that_applies_and_its_own_points() {
-    let scenario = "t=hypercube:4%26rt=duato%26M=16%26beta=0.01%26mc=binomial-broadcast";
-    let opened = Experiment::from_link(&format!("sim={scenario}"));
+    let settings = Settings::default().with("n", 4).with("length", 16);
+    let described = scenario::system("shahrabi-broadcast", &settings).expect("a network");
+    let mut experiment = Experiment::default();
+    let subject = Subject::Scenario(Box::new(described));
+    experiment.curves.push(Curve::of(subject));
+    let opened = Experiment::from_link(&experiment.to_link());
     assert_eq!(opened.problems, [""; 0]);
     let findings = opened.experiment.find(&Results::default());
     let lines = findings.diagram.traces.iter();
@@ -137,7 +141,7 @@ fn a_scenario_brings_every_model_that_applies_and_its_own_points() {
     assert!(
         lines
             .iter()
-            .all(|line| line.name.contains("for hypercube:4, duato"))
+            .all(|line| line.name.contains("hypercube:4, duato"))
     );
     assert_eq!(findings.missing, 6);
 }
