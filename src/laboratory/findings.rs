@@ -214,7 +214,10 @@ impl Findings {
         limit: Result<Limit, String>,
     ) {
         let (saturation, reason) = match limit {
-            Ok(Limit { rate, why }) => (Some(rate), format!("at most {}: {why}", readable(rate))),
+            Ok(Limit { rate, why }) => (
+                Some(rate),
+                format!("no router exceeds λ = {} ({why})", readable(rate)),
+            ),
             Err(reason) => (None, reason),
         };
         let saturation = saturation.filter(|&rate| self.end.is_none_or(|end| rate <= end));

@@ -4,6 +4,9 @@ use super::experiment::{Experiment, Subject, Varied};
 use super::subject::described;
 use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Scenario};
 
+/// Every pair of nodes is asked, while somebody waits for the plot.
+const MOST_NODES: u32 = 1024;
+
 /// The lowest bound of a curve's scenario, over the load.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Limit {
@@ -29,6 +32,12 @@ pub(super) fn limit(experiment: &Experiment, subject: &Subject) -> Option<Result
 fn lowest(scenario: &Scenario) -> Result<Limit, String> {
     let study = scenario.build_within(MOST_NODES_IN_PAGE);
     let study = study.map_err(|error| error.reason)?;
+    let nodes = study.topology.nodes();
+    if nodes > MOST_NODES {
+        return Err(format!(
+            "bounds are found of at most {MOST_NODES} nodes here, not {nodes}"
+        ));
+    }
     let bounds = Bounds::of(scenario, &study)?;
     let lowest = bounds.lowest().map(|bound| Limit {
         rate: bound.rate,

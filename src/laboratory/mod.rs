@@ -10,6 +10,7 @@ mod absence;
 mod experiment;
 mod file;
 mod findings;
+mod key;
 mod limits;
 mod link;
 mod naming;

@@ -142,7 +142,14 @@ fn draw(canvas: HtmlCanvasElement, diagram: &Diagram, theme: &Theme) {
 
 /// An upright line with a dot on every curve; pointer and arrow keys move it.
 #[component]
-fn CrossHair(shown: Memo<Diagram>, frame: Memo<Frame>, at: RwSignal<Option<f64>>) -> impl IntoView {
+fn CrossHair(
+    shown: Memo<Diagram>,
+    frame: Memo<Frame>,
+    at: RwSignal<Option<f64>>,
+    size: RwSignal<Size>,
+    /// Pixels of the page for each of the sheet.
+    zoom: Memo<f64>,
+) -> impl IntoView {
     let stops = Memo::new(move |_| shown.read().stops(&frame.read(), STOPS));
     let near = move || {
         let (stops, at) = (stops.read(), at.get()?);

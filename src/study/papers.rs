@@ -9,6 +9,7 @@ mod index;
 mod item;
 mod item_table;
 mod parts;
+mod prose;
 mod results;
 mod scenes;
 mod sheet;

@@ -11,7 +11,8 @@ use serde_json::Value;
 
 #[derive(Debug, Args)]
 pub(crate) struct LaboratoryOptions {
-    /// What to plot: the address of the page from # on, in quotes.
+    /// What to plot: the address of the page from # on, in quotes; '#/laboratory' alone is what
+    /// the page begins with.
     link: String,
     /// Simulate the same scenarios first, on all cores.
     #[arg(long)]
@@ -55,7 +56,7 @@ impl LaboratoryOptions {
                 "theme must be light, dark or projector, not {given}"
             ));
         }
-        let opened = Experiment::from_link(&self.link);
+        let opened = Experiment::open(&self.link);
         if !opened.problems.is_empty() {
             return Err(opened.problems.join("; "));
         }

@@ -19,10 +19,11 @@ pub(super) const PAPER: Paper = Paper {
     system: asks::ABOELAZE_SYSTEM,
     scenes: &[
         Scene {
-            title: "Packets in a 6-cube",
-            link: "t=hypercube:6&mu=1&len=kept&lam=1",
-            caption: "There are no flits to see, only queues: measure to have the delay at an \
-                      average link.",
+            title: "The 4-cube, packets in flits",
+            link: "t=hypercube:4&r=random-shortest&sw=store-and-forward&vc=4&M=exp:8&lam=0.03",
+            caption: "The paper's system in cycles: whole packets wait at every node, lengths are \
+                      exponential, shortest paths are drawn at random. The flits are ours; the \
+                      tables below are simulated in continuous time, without flits.",
         },
         Scene {
             title: "The folded 4-cube",

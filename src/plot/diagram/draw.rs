@@ -4,7 +4,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::frame::{LETTER, ticks_in};
+use super::frame::{LETTER, LINE, lines, ticks_in};
 use super::legend::Legend;
 use super::pen::Pen;
 use super::{Diagram, Frame, Kind};
@@ -85,7 +85,7 @@ impl Diagram {
         let plot = frame.plot;
         pen.levels(area, plot, &frame.y, ticks_in(height))?;
         let room = plot.right - plot.left;
-        let most = (room / 84.0).clamp(3.0, 10.0) as usize;
+        let most = (room / 62.0).clamp(3.0, 12.0) as usize;
         let lowest = frame.strip.as_ref().map_or(plot, |(strip, _)| *strip);
         let mut free_from = f64::NEG_INFINITY;
         for tick in frame.x.ticks(most) {
@@ -108,8 +108,12 @@ impl Diagram {
         let middle = (f64::midpoint(left, right), lowest.bottom + 22.0);
         let (center, beside) = ((HPos::Center, VPos::Top), (HPos::Left, VPos::Bottom));
         pen.title(area, &self.x.label, middle, center, right - left)?;
-        let above = (8.0, plot.top - 9.0);
-        pen.title(area, &self.y.label, above, beside, right - 8.0)
+        let lines = lines(&self.y.label, right - 8.0);
+        for (line, below) in lines.iter().rev().zip(0..) {
+            let above = (8.0, plot.top - 9.0 - LINE * f64::from(below));
+            pen.title(area, line, above, beside, right - 8.0)?;
+        }
+        Ok(())
     }
 
     fn draw_strip<B: DrawingBackend>(

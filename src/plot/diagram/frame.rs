@@ -49,7 +49,7 @@ impl Frame {
         let letters = longest.unwrap_or(0).max(if has_strip { 5 } else { 0 });
         let plot = Rect {
             left: 12.0 + LETTER * letters as f64,
-            top: legend + 10.0 + LINE,
+            top: legend + 10.0 + LINE * lines(&diagram.y.label, width - 22.0).len() as f64,
             right: (width - 14.0).max(40.0),
             bottom: height - 2.0 * LINE - 6.0,
         };
@@ -96,6 +96,20 @@ impl Frame {
         let place = self.y.place(y)?;
         let is_seen = (-1e-9..=1.0 + 1e-9).contains(&place);
         is_seen.then_some(self.plot.bottom - place * (self.plot.bottom - self.plot.top))
+    }
+}
+
+/// A title that fits: on two lines where one would be too long.
+pub(super) fn lines(title: &str, room: f64) -> Vec<&str> {
+    let letters = title.chars().count();
+    if letters as f64 * LETTER <= room {
+        return vec![title];
+    }
+    let middle = title.len() / 2;
+    let gaps = title.match_indices(' ').map(|(at, _)| at);
+    match gaps.min_by_key(|at| at.abs_diff(middle)) {
+        Some(gap) => vec![&title[..gap], &title[gap + 1..]],
+        None => vec![title],
     }
 }
 

@@ -187,10 +187,10 @@ fn LoadField() -> impl IntoView {
         <div class="row">
             <Field name current write />
             <div class="field">
-                <label for="axis-load-kind">"of"</label>
+                <label for="axis-load-kind">"as"</label>
                 <select id="axis-load-kind" on:change:target=move |event| choose(event.target().value())>
-                    <option value="share" prop:selected=move || is_share.get()>"saturation (a share)"</option>
-                    <option value="load" prop:selected=move || !is_share.get()>"rate λ (absolute)"</option>
+                    <option value="share" prop:selected=move || is_share.get()>"share of saturation"</option>
+                    <option value="load" prop:selected=move || !is_share.get()>"rate λ"</option>
                 </select>
             </div>
         </div>

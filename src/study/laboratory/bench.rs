@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use flitscope::laboratory::{Experiment, Findings, PRESETS, Results};
+use flitscope::laboratory::{Experiment, Findings, Results};
 use flitscope::plot::Kind;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -84,8 +84,7 @@ impl Bench {
     fn open(self, query: &str) {
         if query.is_empty() {
             if self.experiment.read().curves.is_empty() {
-                self.experiment
-                    .set(Experiment::from_link(PRESETS[0].query).experiment);
+                self.experiment.set(Experiment::open("").experiment);
             }
             return self.write_link();
         }
@@ -173,7 +172,9 @@ impl Bench {
             steps.after.extend(found.is_some().then_some(now));
             steps.typing = None;
         });
-        found.into_iter().for_each(|before| self.show(before));
+        if let Some(before) = found {
+            self.show(before);
+        }
     }
 
     /// Takes back the last step back.
@@ -185,7 +186,9 @@ impl Bench {
             steps.before.extend(found.is_some().then_some(now));
             steps.typing = None;
         });
-        found.into_iter().for_each(|after| self.show(after));
+        if let Some(after) = found {
+            self.show(after);
+        }
     }
 
     /// Keeps the address to what is shown, without a step in the browser's history.

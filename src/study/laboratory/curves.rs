@@ -245,7 +245,6 @@ fn ParamField(index: usize, param: &'static Param) -> impl IntoView {
         move || bench.experiment.read().x.of == Varied::Parameter(control.id.to_owned());
     let id = format!("curve-{index}-{}", control.id);
     let label = [control.label, " ", control.symbol].concat();
-    let varied = move || is_varied().then(|| view! { <p class="help">"is on the axis"</p> });
     if let Param::Choice(choice) = param {
         let options = choice.options.iter().map(|&word| {
             let is_it = move || *current.read() == word;
@@ -282,9 +281,8 @@ fn ParamField(index: usize, param: &'static Param) -> impl IntoView {
         Ok(())
     });
     view! {
-        <div class="param">
+        <div class:varied=is_varied>
             <Field name current write wrong />
-            {varied}
         </div>
     }
     .into_any()

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::parts::Parts;
+use super::prose::prose;
 use super::trial_form::{TrialForm, Trialed};
 
 /// Equations at what the reader sets.
@@ -91,7 +92,7 @@ fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl
             view! {
                 <span class="symbol" inner_html=symbol.mathml></span>
                 {value}
-                <span>", " {symbol.name}</span>
+                <span>", " {prose(symbol.name)}</span>
             }
             .into_any()
         }
@@ -102,10 +103,11 @@ fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl
 
 #[component]
 fn EquationView(equation: &'static Equation) -> impl IntoView {
-    let note = (!equation.note.is_empty()).then(|| view! { <p class="help">{equation.note}</p> });
+    let note =
+        (!equation.note.is_empty()).then(|| view! { <p class="help">{prose(equation.note)}</p> });
     view! {
         <li id=format!("equation-{}", equation.number.replace(' ', ""))>
-            <p class="name">{equation.name}</p>
+            <p class="name">{prose(equation.name)}</p>
             <div class="line">
                 <div class="formula" inner_html=reachable(equation.mathml)></div>
                 <span class="number">{format!("({})", equation.number)}</span>

@@ -5,6 +5,7 @@ use flitscope::model::{self, Erratum};
 use flitscope::paper::{Paper, written};
 use leptos::prelude::*;
 
+use super::prose::prose;
 use super::trial_form::{Trialed, VariantSwitch};
 
 /// Errata of a paper and of its models.
@@ -40,12 +41,12 @@ fn list(errata: &'static [Erratum]) -> impl IntoView {
     let rows = errata.iter().map(|erratum| {
         view! {
             <div class="erratum">
-                <dt>{erratum.place}</dt>
+                <dt>{prose(erratum.place)}</dt>
                 <dd>
                     <dl>
-                        <div><dt>"printed"</dt><dd>{erratum.printed}</dd></div>
-                        <div><dt>"used"</dt><dd>{erratum.used}</dd></div>
-                        <div><dt>"why"</dt><dd>{erratum.why}</dd></div>
+                        <div><dt>"printed"</dt><dd>{prose(erratum.printed)}</dd></div>
+                        <div><dt>"used"</dt><dd>{prose(erratum.used)}</dd></div>
+                        <div><dt>"why"</dt><dd>{prose(erratum.why)}</dd></div>
                     </dl>
                 </dd>
             </div>

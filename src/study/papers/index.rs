@@ -4,6 +4,7 @@ use flitscope::catalog::quoted;
 use flitscope::paper::{PAPERS, Paper, Tally};
 use leptos::prelude::*;
 
+use super::prose::prose;
 use super::results::Results;
 use super::way;
 
@@ -60,7 +61,7 @@ fn Card(paper: &'static Paper) -> impl IntoView {
         <li class="card">
             <h3><a href=way::address(paper.id, "")>{paper.source.work}</a></h3>
             <p class="cite">{paper.source.cite}</p>
-            <p class="asks">{paper.asks}</p>
+            <p class="asks">{prose(paper.asks)}</p>
             <p class="counts">{counts.join(" · ")} {simulated}</p>
         </li>
     }

@@ -7,6 +7,7 @@ use super::super::diagram_view::DiagramView;
 use super::super::place::Place;
 use super::downloads::Downloads;
 use super::item_table::ItemTable;
+use super::prose::prose;
 use super::results::{Remade, Results, Stage};
 use super::scenes::SceneButtons;
 use super::way;
@@ -56,7 +57,7 @@ pub fn ItemSection(
                 </button>
                 <small>{state}</small>
             </h4>
-            <p class="caption">{item.caption}</p>
+            <p class="caption">{prose(item.caption)}</p>
             <div id=inside>{body}</div>
         </section>
     }
@@ -76,10 +77,11 @@ impl PartialEq for Looked {
 fn Body(made: Remade, place: RwSignal<Place>) -> impl IntoView {
     let item = made.item;
     let claim = (!item.claim.is_empty()).then(|| {
-        view! { <p class="claim"><b>"The paper: "</b>{item.claim}</p> }
+        view! { <p class="claim"><b>"The paper: "</b>{prose(item.claim)}</p> }
     });
-    let remark = (!item.remark.is_empty()).then(|| view! { <p class="remark">{item.remark}</p> });
-    let verdict = move || made.item.verdict(&made.judged.read());
+    let remark =
+        (!item.remark.is_empty()).then(|| view! { <p class="remark">{prose(item.remark)}</p> });
+    let verdict = move || prose(&made.item.verdict(&made.judged.read()));
     let diagram = Memo::new(move |_| item.diagram(&made.judged.read()));
     // Where there is no print and no closed form, there is nothing to draw at first.
     let has_marks = Memo::new(move |_| {
@@ -114,8 +116,8 @@ fn Conclusions(made: Remade) -> impl IntoView {
     let claims = made.item.conclusions.iter().map(|claim| {
         view! {
             <details>
-                <summary>{claim.says} ": " <b>{claim.holds.word()}</b></summary>
-                <p>{claim.found}</p>
+                <summary>{prose(claim.says)} ": " <b>{claim.holds.word()}</b></summary>
+                <p>{prose(claim.found)}</p>
             </details>
         }
         .into_any()

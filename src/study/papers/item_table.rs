@@ -6,6 +6,7 @@ use flitscope::paper::{
 };
 use leptos::prelude::*;
 
+use super::prose::prose;
 use super::results::{Remade, Results, is_for_page};
 use super::way;
 
@@ -26,7 +27,7 @@ pub fn ItemTable(made: Remade) -> impl IntoView {
     let width = columns.width();
     let bodies = columns.series.iter().map(|series| {
         let named = (!series.is_empty()).then(|| {
-            let (name, width) = (series.clone(), width.to_string());
+            let (name, width) = (prose(series), width.to_string());
             view! { <tr class="series"><th scope="rowgroup" colspan=width>{name}</th></tr> }
         });
         let rows = rows.iter().enumerate();
@@ -35,8 +36,8 @@ pub fn ItemTable(made: Remade) -> impl IntoView {
         view! { <tbody>{named} {lines.collect_view()}</tbody> }.into_any()
     });
     let bodies = bodies.collect_view();
-    let found =
-        (!found.is_empty()).then(|| view! { <p class="help">"Numbers are: " {found} "."</p> });
+    let found = (!found.is_empty())
+        .then(|| view! { <p class="help">"Numbers are: " {prose(found)} "."</p> });
     view! {
         {found}
         <div class="table remade" tabindex="0" role="region" aria-label=format!("Rows of {}", made.item.name)>
@@ -64,7 +65,7 @@ fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
         view! { <th scope="col" class="number">"simulated" <small>"± 95 %"</small></th> }
     });
     view! {
-        <th scope="col">{varied.replace('/', "/\u{200b}")}</th>
+        <th scope="col">{prose(&varied.replace('/', "/\u{200b}"))}</th>
         {printed.collect_view()}
         {computed.collect_view()}
         {simulation}
@@ -108,13 +109,14 @@ fn line(made: Remade, index: usize, row: &Row, columns: &Columns) -> AnyView {
         view! { <td class="number simulated" class:unsteady=hollow>{said}</td> }
     });
     // A sentence is too wide for a column.
-    let verdict = move || known(|judged| judged.verdict.clone());
+    let said = move || known(|judged| judged.verdict.clone());
+    let verdict = move || prose(&said());
     let ways = ways(row);
     let has_ways = ways.is_some();
-    let has_none = move || !has_ways && verdict().is_empty();
+    let has_none = move || !has_ways && said().is_empty();
     view! {
         <tr class="numbers">
-            <th scope="row">{row.label.clone()}</th>
+            <th scope="row">{prose(&row.label)}</th>
             {printed.collect_view()}
             {computed.collect_view()}
             {simulation}

@@ -4,6 +4,7 @@ use flitscope::model::{Part, Prediction};
 use flitscope::paper::{Trial, written};
 use leptos::prelude::*;
 
+use super::prose::prose;
 use super::trial_form::Trialed;
 
 /// The latency with its parts as a table, or why there is none.
@@ -68,21 +69,18 @@ fn headline(trial: &Trial) -> impl IntoView + use<> {
             reason,
             utilization,
         } => {
-            let reason = reason.clone();
             let used =
                 utilization.map(|used| format!("; its utilization would be {}", written(used)));
-            view! { <p class="warning">"Saturated: " {reason} {used} "."</p> }.into_any()
+            view! { <p class="warning">"Saturated: " {prose(reason)} {used} "."</p> }.into_any()
         }
     }
 }
 
 fn row(part: &Part) -> AnyView {
-    let (symbol, index) = part.symbol.split_once('_').unwrap_or((&part.symbol, ""));
-    let (symbol, index) = (symbol.to_owned(), index.to_owned());
     view! {
         <tr>
-            <th scope="row"><i>{symbol}</i><sub>{index}</sub></th>
-            <td>{part.meaning.clone()}</td>
+            <th scope="row"><i>{prose(&part.symbol)}</i></th>
+            <td>{prose(&part.meaning)}</td>
             <td class="number">{written(part.value)}</td>
             <td>{part.unit}</td>
         </tr>

@@ -5,6 +5,7 @@ use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
 use super::super::place::Place;
+use super::prose::prose;
 use super::way;
 
 /// The system, with buttons that put it on the stage beside the page.
@@ -25,7 +26,7 @@ pub fn ScenesSection(paper: &'static Paper, place: RwSignal<Place>) -> impl Into
     view! {
         <section aria-labelledby="system">
             <h3 id="system">"Its system"</h3>
-            <p>{paper.system}</p>
+            <p>{prose(paper.system)}</p>
             <SceneButtons paper scenes=paper.scenes place />
         </section>
     }
@@ -54,7 +55,7 @@ pub fn SceneButtons(
     });
     let caption = move || {
         let scene = current.get().and_then(|index| scenes.get(index));
-        scene.map(|scene| view! { <p class="caption">{scene.caption}</p> })
+        scene.map(|scene| view! { <p class="caption">{prose(scene.caption)}</p> })
     };
     (!scenes.is_empty()).then(|| {
         view! {

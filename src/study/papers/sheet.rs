@@ -9,6 +9,7 @@ use super::control::ControlBar;
 use super::equations::EquationsSection;
 use super::errata::ErrataSection;
 use super::item::ItemSection;
+use super::prose::prose;
 use super::scenes::ScenesSection;
 use super::trial_form::Trialed;
 use super::way;
@@ -65,7 +66,7 @@ pub fn PaperSheet(paper: &'static Paper, place: RwSignal<Place>) -> impl IntoVie
             <Contents paper named />
             <section aria-labelledby="asks">
                 <h3 id="asks">"What it asks"</h3>
-                <p>{paper.asks}</p>
+                <p>{prose(paper.asks)}</p>
             </section>
             <ScenesSection paper place />
             <EquationsSection paper trialed />
