@@ -54,7 +54,7 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
 fn ends_in_symbol(text: &str) -> bool {
     let mut chars = text.chars().rev().skip_while(|&c| is_accent(c));
     let is_letter = chars.next().is_some_and(char::is_alphabetic);
-    is_letter && !chars.next().is_some_and(char::is_alphanumeric)
+    is_letter && !chars.next().is_some_and(char::is_alphabetic)
 }
 
 fn is_accent(c: char) -> bool {
@@ -124,7 +124,7 @@ mod tests {
             ),
             ("S̄_u, S̄_b.", "S̄[u], S̄[b]."),
             ("q_−1, T_{n−1} + 2^−j·p^j", "q[−1], T[n−1] + 2<−j>·p<j>"),
-            ("1/τ_E at 2^N", "1/τ[E] at 2<N>"),
+            ("(1−p)/8τ_E at 2^N", "(1−p)/8τ[E] at 2<N>"),
         ] {
             assert_eq!(set(text), expected);
         }
