@@ -14,7 +14,7 @@ use flitscope::laboratory::{
 use flitscope::model;
 use flitscope::paper::{Effort, PAPERS, model_settings};
 use flitscope::plot::{Kind, Theme};
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{self, Scenario};
 use flitscope::sweep::simulate;
 use proptest::prelude::*;
 
@@ -123,6 +123,40 @@ fn where_a_model_is_not_defined_a_sentence_says_why() {
         let notes: Vec<_> = findings.notes.iter().map(|note| &*note.text).collect();
         assert!(notes.join("\n").contains(says), "{query}: {notes:?}");
     }
+}
+
+#[test]
+fn a_scenario_brings_every_model_that_applies_and_its_own_points() {
+    let settings = Settings::default().with("n", 4).with("length", 16);
+    let described = scenario::system("shahrabi-broadcast", &settings).expect("a network");
+    let mut experiment = Experiment::default();
+    let subject = Subject::Scenario(Box::new(described));
+    experiment.curves.push(Curve::of(subject));
+    let opened = Experiment::from_link(&experiment.to_link());
+    assert_eq!(opened.problems, [""; 0]);
+    let findings = opened.experiment.find(&Results::default());
+    let lines = findings.diagram.traces.iter();
+    let lines: Vec<_> = lines.filter(|trace| !trace.marks.is_empty()).collect();
+    assert!(lines.len() > 1, "{:?}", findings.notes);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.name.contains("hypercube:4, duato"))
+    );
+    assert_eq!(findings.missing, 6);
+}
+
+#[test]
+fn no_curve_of_a_deterministic_router_goes_beyond_its_bound() {
+    let query = "m=ciciani-torus-uni:k=8x8,length=16&m=queue&bounds=1";
+    let findings = Experiment::from_link(query)
+        .experiment
+        .find(&Results::default());
+    let traces = &findings.diagram.traces;
+    let bound = traces.iter().find(|trace| trace.kind == Kind::Bound);
+    let bound = bound.and_then(|bound| bound.saturation).expect("a bound");
+    let model = traces[0].saturation.expect("a model that saturates");
+    assert!(model <= bound, "{model} and {bound}");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! What curves and axes are called.
 
 use super::experiment::{Experiment, Found, Subject, Varied};
+use super::points::measured;
 use crate::catalog::{self, Control, Param, Settings};
-use crate::model::{self, LatencyKind, ModelFamily};
+use crate::model::{self, LatencyKind, Load, ModelFamily};
 use crate::plot::Scale;
-use crate::scenario::Scenario;
+use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
 /// The name of a model's curve: that of the model, with the parameters by which it differs from
 /// the others or from what is usual.
@@ -134,9 +135,11 @@ impl Experiment {
 
     /// Which latency the models predict, if all predict the same, and in what unit.
     fn latency(&self) -> String {
-        let kinds = self.families().into_iter();
-        let kinds = kinds.map(|family| (family.build.predicts, family.build.load.time));
-        let (kind, time) = common(kinds);
+        let curves = self
+            .curves
+            .iter()
+            .filter_map(|curve| counts(&curve.subject));
+        let (kind, time) = common(curves.map(|(kind, load)| (kind, load.time)));
         let kind = match kind {
             Some(LatencyKind::Latency) => "latency from generation",
             Some(LatencyKind::Network) => "network latency",
@@ -150,7 +153,12 @@ impl Experiment {
 
     /// The unit of times, and symbol and unit of loads.
     fn units(&self) -> (&'static str, String) {
-        let loads = self.families().into_iter().map(|family| family.build.load);
+        let curves = self
+            .curves
+            .iter()
+            .filter_map(|curve| counts(&curve.subject));
+        let loads: Vec<_> = curves.map(|(_, load)| load).collect();
+        let loads = loads.into_iter();
         let times = loads.clone().map(|load| (load.symbol, load.time));
         let (symbol, time) = common(times);
         let (unit, _) = common(loads.map(|load| (load.unit, ())));
@@ -164,6 +172,24 @@ impl Experiment {
             time.unwrap_or("cycles or units of time"),
             with_unit(&rate, unit),
         )
+    }
+}
+
+/// Which latency a curve has, and in what it counts loads and times.
+fn counts(subject: &Subject) -> Option<(LatencyKind, Load)> {
+    match subject {
+        Subject::Model { id, .. } => {
+            let family = catalog::find(model::FAMILIES, "model", id).ok()?;
+            Some((family.build.predicts, family.build.load))
+        }
+        Subject::Scenario(scenario) => {
+            let study = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
+            let load = match scenario.packet {
+                Some(_) => Load::PER_UNIT_OF_TIME,
+                None => Load::PER_CYCLE,
+            };
+            Some((measured(scenario, &study), load))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::experiment::{Curve, Experiment, Found, Load, Subject, Varied};
-use super::range::Range;
+use super::range::{Range, saturation_of};
 use super::subject::Probe;
 use crate::model::LatencyKind;
 use crate::paper::{Quantity, Simulated, Task, Terms};
@@ -51,7 +51,10 @@ pub(super) fn asked(experiment: &Experiment, curve: &Curve, range: &Range) -> Ve
     let probe = match &curve.subject {
         Subject::Model { id, settings, .. } => Probe::new(experiment, id, settings).ok(),
         Subject::Scenario(scenario) => {
-            return places(experiment, range, |_| true)
+            let study = scenario.build_within(MOST_NODES_IN_PAGE).ok();
+            let end = study.and_then(|study| saturation_of(scenario, &study));
+            let until = range.until(end.map_or(range.to, |end| SETTLES * end));
+            return places(experiment, &until, |_| true)
                 .into_iter()
                 .map(|x| asked_at(experiment, x, over_load(experiment, scenario, x), None))
                 .collect();
@@ -183,7 +186,7 @@ fn asked_at(
 }
 
 /// Which latency of a scenario is comparable with its model, or worth looking at.
-fn measured(scenario: &Scenario, study: &Study) -> LatencyKind {
+pub(super) fn measured(scenario: &Scenario, study: &Study) -> LatencyKind {
     match scenario::theory(scenario, study) {
         Ok(theory) => theory.predicts,
         Err(_) if study.design.multicasts.is_some() => LatencyKind::Multicast,

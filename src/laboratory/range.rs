@@ -3,8 +3,11 @@
 use super::experiment::{Experiment, MOST_POINTS, Subject, Varied};
 use super::subject::Probe;
 use crate::catalog::{Param, Settings};
-use crate::scenario::Scenario;
+use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Study};
 use crate::sweep::capacity;
+
+/// How far an axis goes beyond saturation.
+const BEYOND: f64 = 1.04;
 
 /// An axis across.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -116,7 +119,6 @@ impl Range {
 /// Over the load a little beyond saturation; over a parameter from a quarter of what it is to
 /// four times as much.
 fn of_model(probe: &Probe, settings: &Settings, on: Option<&Scenario>) -> Option<Range> {
-    const BEYOND: f64 = 1.04;
     let Some(param) = probe.parameter().ok()? else {
         let end = probe.saturation();
         let end = end.or_else(|| Some(capacity(&on?.build().ok()?)))?;
@@ -153,6 +155,17 @@ fn of_model(probe: &Probe, settings: &Settings, on: Option<&Scenario>) -> Option
 }
 
 fn of_scenario(experiment: &Experiment, scenario: &Scenario) -> Option<Range> {
-    let study = scenario.build().ok()?;
-    (experiment.x.of == Varied::Load).then(|| Range::suiting(0.0, capacity(&study), false))
+    if experiment.x.of != Varied::Load {
+        return None;
+    }
+    let study = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
+    let end = saturation_of(scenario, &study).map_or_else(|| capacity(&study), |end| BEYOND * end);
+    Some(Range::suiting(0.0, end, false))
+}
+
+/// Where the first of a scenario's models saturates.
+pub(super) fn saturation_of(scenario: &Scenario, study: &Study) -> Option<f64> {
+    let theory = scenario::theory(scenario, study).ok()?;
+    let rate = theory.model().saturation_rate();
+    Some(rate).filter(|rate| rate.is_finite() && *rate > 0.0)
 }

@@ -21,7 +21,7 @@
 //! is [`Unsettled`].
 
 /// The residual of a settled value, relative to it.
-const TOLERANCE: f64 = 1e-12;
+pub const TOLERANCE: f64 = 1e-12;
 
 /// Steps after which to give up; (2) takes about fifty where f just touches the diagonal.
 const MOST_STEPS: u32 = 500;

@@ -87,8 +87,16 @@ fn CurveCard(index: usize) -> impl IntoView {
         let findings = bench.findings.read();
         let ours = findings.notes.iter();
         let ours = ours.filter(|note| findings.origins.get(note.trace) == Some(&index));
-        ours.map(|note| view! { <li>{note.text.clone()}</li> })
-            .collect_view()
+        let mut texts: Vec<&str> = Vec::new();
+        for note in ours {
+            // Several lines of a scenario's may have the same to say.
+            if !texts.contains(&&*note.text) {
+                texts.push(&note.text);
+            }
+        }
+        let items = texts.into_iter();
+        let items = items.map(|text| view! { <li>{text.to_owned()}</li> });
+        items.collect_view()
     };
     let remove = move |_| {
         bench.change(|experiment| {
