@@ -27,6 +27,13 @@ impl Place {
         }
     }
 
+    /// Whether what stands behind the question mark says which network there is, and not only
+    /// how it is looked at.
+    pub fn names_network(&self) -> bool {
+        let mut pairs = self.query.split('&');
+        pairs.any(|pair| pair.starts_with("t=") || pair.starts_with("network="))
+    }
+
     /// Whether the laboratory is open.
     pub fn is_laboratory(&self) -> bool {
         self.part(0) == "laboratory"

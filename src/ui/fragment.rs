@@ -81,6 +81,12 @@ fn query_of(hash: &str) -> &str {
     }
 }
 
+/// Whether an address says which network there is, and not only how it is looked at.
+fn names_network(query: &str) -> bool {
+    let mut pairs = query.split('&');
+    pairs.any(|pair| pair.starts_with("t=") || pair.starts_with("network="))
+}
+
 fn parse(hash: &str) -> Address {
     let query = query_of(hash);
     let is_empty = query.is_empty();
@@ -284,11 +290,19 @@ pub fn write(lab: Lab) {
         Room::Lab => "#/lab",
         // Whoever opens a paper finds its own network on the stage.
         Room::Papers => match hash.split_once('?') {
-            Some((path, _)) => path,
-            None => return,
+            Some((path, query)) if names_network(query) => path,
+            _ => return,
         },
         Room::Laboratory => return,
     };
+    let hash = hash_of(lab, path);
+    let history = window().history().expect("pages have a history");
+    // Refused only when called too often; the next call brings it up to date.
+    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+}
+
+/// The address of what is shown, in a room.
+pub fn hash_of(lab: Lab, path: &str) -> String {
     let kept = lab.kept.read_value();
     let unknown = kept.unknown.iter().map(|(key, value)| {
         let value = js_sys::encode_uri_component(value);
@@ -332,15 +346,12 @@ pub fn write(lab: Lab) {
         .workers
         .map_or(String::new(), |number| format!("&workers={number}"));
     let looks = looks(lab, &kept);
-    let hash = format!(
+    format!(
         "{path}?{}{}{view}{side}{subject}{ends}{apart}{looks}{drawing}{followed}{workers}&c={}",
         lab.scenario.read_untracked().to_link(),
         unknown.collect::<String>(),
         lab.player.cycle.get_untracked(),
-    );
-    let history = window().history().expect("pages have a history");
-    // Refused only when called too often; the next call brings it up to date.
-    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+    )
 }
 
 /// Keeps address and state in step, both ways; while worms move, once a second.

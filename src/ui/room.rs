@@ -109,8 +109,20 @@ impl Lab {
     pub fn follow_address(self) {
         let hash = window().location().hash().unwrap_or_default();
         let (before, room) = (self.room.get_untracked(), Room::of(&hash));
+        // A paper puts its own network on the stage; that of the lab comes back afterwards.
+        if before == Room::Lab && room == Room::Papers {
+            self.left.set_value(Some(fragment::hash_of(self, "#/lab")));
+        }
         self.room.set(room);
         let address = fragment::read();
+        if before == Room::Papers && room == Room::Lab && address.is_empty {
+            if let Some(left) = self.left.get_value() {
+                self.pointed.set(None);
+                // Is heard as any other address; fails only for what is none.
+                let _ = window().location().set_hash(&left);
+                return;
+            }
+        }
         // Who only goes to another room finds the network as it was.
         if room == Room::Laboratory || address.is_empty && (before != room || room == Room::Papers)
         {

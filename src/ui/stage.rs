@@ -11,6 +11,7 @@ use super::gesture::Hands;
 use super::layers::Screen;
 use super::matrix::MatrixPane;
 use super::over::Subject;
+use super::room::Room;
 use super::stage_tools::{HeatLegend, StageTools};
 use super::state::Lab;
 
@@ -249,7 +250,8 @@ fn Hint() -> impl IntoView {
         }
         let scenario = lab.scenario.read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
-        let tip = if lab.over.subject.get() != Subject::Traffic {
+        let is_elsewhere = lab.room.get() != Room::Lab;
+        let tip = if is_elsewhere || lab.over.subject.get() != Subject::Traffic {
             return None;
         } else if is_silent {
             "Nothing is sent yet: drag from one node to another, or set a rate."

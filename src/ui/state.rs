@@ -74,6 +74,8 @@ impl From<MessageId> for Followed {
 pub struct Lab {
     /// What of the page is shown.
     pub room: RwSignal<Room>,
+    /// Where the lab was left for a paper, as an address.
+    pub left: StoredValue<Option<String>>,
     /// What a text beside the picture speaks of.
     pub pointed: RwSignal<Option<Pointed>>,
     /// The scenario, always one that can be built.
@@ -137,6 +139,7 @@ impl Lab {
         let hash = window().location().hash().unwrap_or_default();
         let lab = Self {
             room: RwSignal::new(Room::of(&hash)),
+            left: StoredValue::new(None),
             pointed: RwSignal::new(None),
             scenario: RwSignal::new(address.scenario.clone()),
             study,

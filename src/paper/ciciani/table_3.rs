@@ -10,7 +10,7 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency in the two-way 6×6×6 torus against the load 1/τ_E in messages per node and \
               cycle; L = 96 bits, W = 8: 12 flits, which the text says is the mean of an \
               exponential law.",
-    claim: "The model is close to the simulation at any load: within 5 % at most, and off by more \
+    claim: "The model is close to the simulation: within 5 % at most loads, and off by more \
             than 10 % only at 0.04.",
     remark: "What is printed as simulation is the network latency, without the source queue, of \
              messages of exactly 12 flits: ours of that is within a few per cent throughout, while \

@@ -25,13 +25,13 @@ pub(super) const POINTS: Item = Item {
               an independent simulation of the same system is known, with a scatter of about 2 %.",
     claim: CLAIM,
     remark: "The paper prints no numbers; the printed column is that of the independent \
-             simulation. Copies take the injection queue of their channel, as there: taken in turn \
-             whatever their dimension, copies of several broadcasts would share a channel flit by \
-             flit in place of following each other, and the last two latencies would be 304 and \
-             357. An idle network takes n(M + 1) − 1 cycles, one less than n(M + Δ), because a \
-             source has nothing to receive first. Two errors of the model compensate: its printed \
-             channel rate is 8 % low, and scaling service and wait by V̄ is too much, so the wrong \
-             rate has the better latency.",
+             simulation. As there, every copy waits in the injection queue beside its channel; if \
+             copies took the queues in turn instead, those of several broadcasts would share a \
+             channel flit by flit, and the last two latencies would be 304 and 357. An idle network \
+             takes n(M + 1) − 1 cycles, one less than n(M + Δ), because a source has nothing to \
+             receive first. The right channel rate gives the worse latency: the printed rate is 8 % \
+             low, which makes the model too fast, and scaling service and wait by V̄ makes it too \
+             slow; in print the two errors partly cancel.",
     conclusions: &[],
     scenes: &[],
     axes: AXES,

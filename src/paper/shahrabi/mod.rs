@@ -20,8 +20,8 @@ pub(super) const PAPER: Paper = Paper {
         Scene {
             title: "6-cube, V = 2, M = 32, β = 0.01",
             link: "t=hypercube:6&r=duato&lam=0.00975&beta=0.01&pi=6",
-            caption: "One message in a hundred is a broadcast, but half of what crosses the \
-                      channels is copies of one or the other.",
+            caption: "One message in a hundred is a broadcast, but every sixth that crosses a \
+                      channel is a copy of one.",
         },
         Scene {
             title: "A broadcast alone",

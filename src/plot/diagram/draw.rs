@@ -149,7 +149,7 @@ impl Diagram {
             let half = error.half_width.unwrap_or(0.0);
             let ends = [error.percent - half, error.percent + half].map(height);
             pen.whisker(area, self, error.trace, x, ends)?;
-            let is_inside = axis.holds(error.percent) && error.is_steady;
+            let is_inside = axis.holds(error.percent);
             pen.point(
                 area,
                 self,

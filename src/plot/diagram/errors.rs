@@ -13,8 +13,6 @@ pub struct Difference {
     pub percent: f64,
     /// Half the width of its 95 % interval, which is the simulation's \[%\].
     pub half_width: Option<f64>,
-    /// Whether the simulation is a mean over a steady state.
-    pub is_steady: bool,
 }
 
 impl Difference {
@@ -25,13 +23,15 @@ impl Difference {
 }
 
 impl Diagram {
-    /// All differences that can be seen: of shown points against shown models.
+    /// All differences that can be seen: of shown points, where they are steady, against shown
+    /// models.
     pub fn differences(&self) -> Vec<Difference> {
         let points = self.shown().flat_map(|(index, trace)| {
             let model = trace.of.and_then(|of| self.traces.get(of));
             let model = model.filter(|model| !model.is_hidden && model.kind == Kind::Model);
             let marks = model.map(|model| {
-                let marks = trace.marks.iter();
+                // Beyond saturation a latency depends on when one looks, and so would its error.
+                let marks = trace.marks.iter().filter(|mark| mark.is_steady);
                 marks.filter_map(move |mark| difference(index, model, mark))
             });
             marks.into_iter().flatten()
@@ -49,7 +49,6 @@ fn difference(index: usize, model: &Trace, mark: &Mark) -> Option<Difference> {
         percent: 100.0 * (ratio - 1.0),
         // To first order in the interval's share of the mean.
         half_width: mark.half_width.map(|half| 100.0 * ratio * half / mark.y),
-        is_steady: mark.is_steady,
     };
     found.percent.is_finite().then_some(found)
 }

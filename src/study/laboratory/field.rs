@@ -40,20 +40,21 @@ pub fn Field(
     let current = Memo::new(move |_| current.get());
     let text = RwSignal::new(current.get_untracked());
     let refused = RwSignal::new(None::<String>);
-    let typed = StoredValue::new(String::new());
+    let typed = StoredValue::new(None::<String>);
     Effect::new(move |_| {
         // What is typed is not replaced by how it is written: 0.010 by 0.01.
         let now = current.get();
-        if typed.get_value() != now {
+        if typed.get_value().as_ref() != Some(&now) {
             text.set(now);
             refused.set(None);
+            typed.set_value(None);
         }
     });
     let hear = move |given: String| {
         text.set(given.clone());
         let problem = write.run(given).err();
         if problem.is_none() {
-            typed.set_value(current.get_untracked());
+            typed.set_value(Some(current.get_untracked()));
         }
         refused.set(problem);
     };

@@ -27,12 +27,7 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
         if is_running.get_untracked() {
             results.cancel_all();
         } else {
-            let all = paper.items.iter().map(|item| results.of(paper, item));
-            if !results.rerun(all) {
-                results
-                    .news
-                    .set("Nothing in this paper is simulated: all is counted.".to_owned());
-            }
+            results.rerun(paper.items.iter().map(|item| results.of(paper, item)));
         }
     };
     let share = move || match results.running()?.stage.get() {
@@ -44,6 +39,16 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
         let name = results.running().map_or("", |made| made.item.name);
         format!("{name}: {:.0} %", share * 100.0)
     };
+    let has_tasks = paper.items.iter().any(|item| {
+        let rows = (item.rows)();
+        rows.iter().any(|row| row.task.is_some())
+    });
+    if !has_tasks {
+        return view! {
+            <p class="help">"Nothing in this paper is simulated: all is counted."</p>
+        }
+        .into_any();
+    }
     view! {
         <div class="terms" role="group" aria-label="Terms of the simulations">
             <div class="field">
@@ -73,6 +78,7 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
             <p class="news" role="status">{results.news}</p>
         </div>
     }
+    .into_any()
 }
 
 #[component]

@@ -11,19 +11,24 @@ use super::trial_form::{Trialed, VariantSwitch};
 /// Errata of a paper and of its models.
 #[component]
 pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
+    // What several models have in common stands with the first of them.
+    let mut told: Vec<&'static Erratum> = Vec::new();
     let of_models = paper.models.iter().filter_map(|id| {
         let family = model::FAMILIES
             .iter()
             .find(|family| family.entry.id == *id)?;
-        (!family.build.errata.is_empty()).then(|| {
+        let errata = family.build.errata.iter();
+        let errata: Vec<_> = errata.filter(|erratum| !told.contains(erratum)).collect();
+        told.extend(&errata);
+        (!errata.is_empty()).then(|| {
             let title = format!("In the model “{}”", family.entry.name);
-            view! { <h4>{title}</h4> {list(family.build.errata)} }.into_any()
+            view! { <h4>{title}</h4> {list(errata)} }.into_any()
         })
     });
     let of_models = of_models.collect_view();
     let of_paper = (!paper.errata.is_empty()).then(|| {
         let title = (!of_models.is_empty()).then(|| view! { <h4>"Elsewhere in the paper"</h4> });
-        view! { {title} {list(paper.errata)} }
+        view! { {title} {list(paper.errata.iter().collect())} }
     });
     let has_none = of_models.is_empty() && of_paper.is_none();
     view! {
@@ -37,8 +42,8 @@ pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     }
 }
 
-fn list(errata: &'static [Erratum]) -> impl IntoView {
-    let rows = errata.iter().map(|erratum| {
+fn list(errata: Vec<&'static Erratum>) -> impl IntoView {
+    let rows = errata.into_iter().map(|erratum| {
         view! {
             <div class="erratum">
                 <dt>{prose(erratum.place)}</dt>

@@ -59,7 +59,7 @@ fn headline(trial: &Trial) -> impl IntoView + use<> {
             });
             view! {
                 <p>
-                    "Predicted latency: " <strong>{written(latency.total)}</strong> " " {time}
+                    {predicted(trial.family.build.predicts)} <strong>{written(latency.total)}</strong> " " {time}
                     ", of which a message that is alone needs " {written(trial.zero_load)} "." {steps}
                 </p>
             }
@@ -86,4 +86,14 @@ fn row(part: &Part) -> AnyView {
         </tr>
     }
     .into_any()
+}
+
+/// What a model predicts, before its number.
+fn predicted(kind: LatencyKind) -> &'static str {
+    match kind {
+        LatencyKind::Latency | LatencyKind::Network => "Predicted latency: ",
+        LatencyKind::Multicast => "Predicted latency of a broadcast: ",
+        LatencyKind::Unicast => "Predicted latency of a message to one node: ",
+        LatencyKind::Link => "Predicted delay at one link: ",
+    }
 }

@@ -194,7 +194,7 @@ impl Results {
     }
 
     /// Simulates tables anew, after those under way; says whether there is anything to simulate.
-    pub fn rerun(self, all: impl IntoIterator<Item = Remade>) -> bool {
+    pub fn rerun(self, all: impl IntoIterator<Item = Remade>) {
         let all: Vec<_> = all.into_iter().collect();
         for &made in &all {
             if made.tasks() > 0 && !made.stage.read_untracked().is_under_way() {
@@ -206,7 +206,6 @@ impl Results {
         if self.current.read_untracked().is_none() {
             self.next();
         }
-        all.iter().any(|made| made.tasks() > 0)
     }
 
     /// Stops a table's simulation at once; the rows that are there stay.

@@ -14,7 +14,7 @@ pub fn ScenesSection(paper: &'static Paper, place: RwSignal<Place>) -> impl Into
     // Of this paper: when the address leads to another, this page is still there to hear it.
     let is_bare = Memo::new(move |_| {
         let place = place.read();
-        place.part(1) == paper.id && place.query.is_empty()
+        place.part(1) == paper.id && !place.names_network()
     });
     Effect::new(move |_| {
         if is_bare.get()
