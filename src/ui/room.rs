@@ -115,13 +115,12 @@ impl Lab {
         }
         self.room.set(room);
         let address = fragment::read();
-        if before == Room::Papers && room == Room::Lab && address.is_empty {
-            if let Some(left) = self.left.get_value() {
-                self.pointed.set(None);
-                // Is heard as any other address; fails only for what is none.
-                let _ = window().location().set_hash(&left);
-                return;
-            }
+        let returns = before == Room::Papers && room == Room::Lab && address.is_empty;
+        if let Some(left) = self.left.get_value().filter(|_| returns) {
+            self.pointed.set(None);
+            // Is heard as any other address; fails only for what is none.
+            let _ = window().location().set_hash(&left);
+            return;
         }
         // Who only goes to another room finds the network as it was.
         if room == Room::Laboratory || address.is_empty && (before != room || room == Room::Papers)

@@ -136,7 +136,7 @@ fn Actions(made: Remade) -> impl IntoView {
         if is_under_way.get_untracked() {
             results.cancel(made);
         } else {
-            let _ = results.rerun([made]);
+            results.rerun([made]);
         }
     };
     let share = move || match *made.stage.read() {

@@ -1,6 +1,6 @@
 //! Everything that a model says of the load that was set.
 
-use flitscope::model::{Part, Prediction};
+use flitscope::model::{LatencyKind, Part, Prediction};
 use flitscope::paper::{Trial, written};
 use leptos::prelude::*;
 
