@@ -110,7 +110,7 @@ pub struct Equation {
 }
 
 /// A symbol of the equations.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Symbol {
     /// As equations refer to it.
     pub id: &'static str,
