@@ -194,7 +194,7 @@ fn a_file_reproduces_the_plot() {
     assert_eq!(json["traces"].as_array().map(Vec::len), Some(2));
     assert_eq!(
         json["traces"][1]["errors"].as_array().map(Vec::len),
-        Some(3)
+        Some(steady)
     );
     let opened = Experiment::from_link(json["link"].as_str().expect("a link"));
     assert_eq!(opened.experiment, experiment);
