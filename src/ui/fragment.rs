@@ -67,17 +67,26 @@ pub const LAST_CYCLE: u64 = 10_000_000;
 /// More workers than that are never started.
 const MOST_WORKERS: u64 = 8;
 
+/// What the address of the page says behind `#`, with it.
+pub fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
 /// Reads the address of the page.
 pub fn read() -> Address {
-    parse(&window().location().hash().unwrap_or_default())
+    parse(&hash())
+}
+
+/// What stands behind the question mark.
+fn whole_query(hash: &str) -> &str {
+    hash.split_once('?').map_or("", |(_, query)| query)
 }
 
 /// What stands behind the question mark and is the page's: not in the laboratory.
 fn query_of(hash: &str) -> &str {
-    let query = hash.split_once('?').map_or("", |(_, query)| query);
     match Room::of(hash) {
         Room::Laboratory => "",
-        Room::Lab | Room::Papers => query,
+        Room::Lab | Room::Papers => whole_query(hash),
     }
 }
 
@@ -283,10 +292,14 @@ fn looks(lab: Lab, kept: &Kept) -> String {
 
 /// Writes the state into the address, without a new entry in the browser's history; but not in
 /// the laboratory, to which the address belongs, nor where a paper has yet to choose what is
-/// shown.
+/// shown, nor over an address that was entered a moment ago and has yet to be followed.
 pub fn write(lab: Lab) {
-    let hash = window().location().hash().unwrap_or_default();
-    let path = match lab.room.get_untracked() {
+    let hash = self::hash();
+    let room = lab.room.get_untracked();
+    if Room::of(&hash) != room || *lab.query.read_value() != whole_query(&hash) {
+        return;
+    }
+    let path = match room {
         Room::Lab => "#/lab",
         // Whoever opens a paper finds its own network on the stage.
         Room::Papers => match hash.split_once('?') {
@@ -299,6 +312,12 @@ pub fn write(lab: Lab) {
     let history = window().history().expect("pages have a history");
     // Refused only when called too often; the next call brings it up to date.
     let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+    note(lab);
+}
+
+/// Takes note of the address, as the browser spells it, as one that is written or followed.
+pub fn note(lab: Lab) {
+    lab.query.set_value(whole_query(&hash()).to_owned());
 }
 
 /// The address of what is shown, in a room.

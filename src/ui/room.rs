@@ -107,7 +107,8 @@ const MISSING: &str = "The part of Flitscope with papers and laboratory did not 
 impl Lab {
     /// Goes where the address leads.
     pub fn follow_address(self) {
-        let hash = window().location().hash().unwrap_or_default();
+        fragment::note(self);
+        let hash = fragment::hash();
         let (before, room) = (self.room.get_untracked(), Room::of(&hash));
         // A paper puts its own network on the stage; that of the lab comes back afterwards.
         if before == Room::Lab && room == Room::Papers {

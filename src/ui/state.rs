@@ -74,6 +74,8 @@ impl From<MessageId> for Followed {
 pub struct Lab {
     /// What of the page is shown.
     pub room: RwSignal<Room>,
+    /// What the address said behind the question mark when it was last written or followed.
+    pub query: StoredValue<String>,
     /// Where the lab was left for a paper, as an address.
     pub left: StoredValue<Option<String>>,
     /// What a text beside the picture speaks of.
@@ -136,9 +138,9 @@ impl Lab {
                 arrangement.get(),
             ))
         });
-        let hash = window().location().hash().unwrap_or_default();
         let lab = Self {
-            room: RwSignal::new(Room::of(&hash)),
+            room: RwSignal::new(Room::of(&fragment::hash())),
+            query: StoredValue::default(),
             left: StoredValue::new(None),
             pointed: RwSignal::new(None),
             scenario: RwSignal::new(address.scenario.clone()),
@@ -162,6 +164,7 @@ impl Lab {
             kept: StoredValue::new(Kept::default()),
         };
         lab.take(address);
+        fragment::note(lab);
         lab
     }
 

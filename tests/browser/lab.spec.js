@@ -75,6 +75,23 @@ test('following a second link on the open page changes everything', async ({ pag
   await expect(page.getByLabel('Topology')).toHaveValue('hypercube');
 });
 
+test('an address that has been entered is not written over before it is followed', async ({ page }) => {
+  await openAt(page, TORUS, 20);
+  const entered = '#/lab?t=hypercube:3&vc=1&M=6&c=7';
+  // The browser tells of a new address a while later; here, when it is told to.
+  await page.evaluate((entered) => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+    history.replaceState(null, '', entered);
+  }, entered);
+  await stands(page, 21);
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).hash).toBe(entered);
+  await page.evaluate(() => window.dispatchEvent(new Event('hashchange')));
+  await stands(page, 7);
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/hypercube:3.*c=8$/);
+});
+
 test('a line drawn from node to node sends a message', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1&M=8', 0);
   await page.mouse.move(...(await meshPoint(page, 0, 0)));
