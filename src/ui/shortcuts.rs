@@ -278,8 +278,8 @@ fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
         .target()
         .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
     let Some(target) = target else { return false };
-    if target.closest("dialog").ok().flatten().is_some() {
-        // Esc closes it.
+    // Esc closes it; until the next frame the focus may be in one that is closed already.
+    if target.closest("dialog[open]").ok().flatten().is_some() {
         return true;
     }
     // Whoever reads scrolls with these keys.
@@ -287,9 +287,10 @@ fn keeps_its_keys(event: &ev::KeyboardEvent) -> bool {
         return true;
     }
     let presses = matches!(&*event.key(), " " | "Enter");
-    let is_slider = target.get_attribute("type").as_deref() == Some("range");
+    let kind = target.get_attribute("type").unwrap_or_default();
     match &*target.tag_name().to_ascii_lowercase() {
-        "input" if is_slider => !presses && !has_ctrl(event),
+        "input" if kind == "range" => !presses && !has_ctrl(event),
+        "input" if kind == "checkbox" => presses,
         "select" => !has_ctrl(event),
         "input" | "textarea" => true,
         "button" | "a" | "summary" => presses,

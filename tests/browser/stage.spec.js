@@ -534,6 +534,23 @@ test('letters can be switched off, and stay off', async ({ page }) => {
   await expect(legend(page)).toBeVisible();
 });
 
+test('keys work at once after a dialog, and with the focus on a checkbox', async ({ page }) => {
+  await openAt(page, `${TORUS}&show=routes`, 20);
+  await page.keyboard.press('?');
+  await page.getByLabel('Single letters are shortcuts').focus();
+  // In one go: until the next frame the focus is in what is closed.
+  await page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]');
+    const within = document.activeElement;
+    dialog.close();
+    within.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', bubbles: true }));
+  });
+  await expect(legend(page)).toBeVisible();
+  await page.getByLabel('Paths that share no node').focus();
+  await page.keyboard.press('h');
+  await expect(legend(page)).toBeHidden();
+});
+
 test('every step is told in a sentence, and nothing is told while time runs', async ({ page }) => {
   await openAt(page, ALONE, 0);
   const told = page.locator('#told');
