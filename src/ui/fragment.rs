@@ -294,7 +294,7 @@ fn looks(lab: Lab, kept: &Kept) -> String {
 /// the laboratory, to which the address belongs, nor where a paper has yet to choose what is
 /// shown, nor over an address that was entered a moment ago and has yet to be followed.
 pub fn write(lab: Lab) {
-    let hash = self::hash();
+    let hash = hash();
     let room = lab.room.get_untracked();
     if Room::of(&hash) != room || *lab.query.read_value() != whole_query(&hash) {
         return;

@@ -86,14 +86,9 @@ pub fn MeasurePanel() -> impl IntoView {
     view! {
         <section class="panel measure" aria-label="Latency against load">
             <h2>"Latency against load"</h2>
-            <Chart shown drawing picture=Picture::Latency />
-            <Legend
-                has_model=Signal::derive(move || !model.read().is_empty())
-                has_print=Signal::derive(move || print.get().is_some())
-                has_names=Signal::derive(move || compared.has_several())
-                is_mixed=Signal::derive(move || compared.is_mixed())
-            />
             {compared.view()}
+            // Above the chart, which takes its height when the model is there: a button that moves
+            // away is missed.
             <div class="actions">
                 <button id="measure" class:primary=move || !running() on:click=press>
                     {move || if running() { "Cancel" } else { "Measure" }}
@@ -103,6 +98,13 @@ pub fn MeasurePanel() -> impl IntoView {
                 </Show>
                 <span id="measure-status" role="status">{move || measurement.in_words()}</span>
             </div>
+            <Chart shown drawing picture=Picture::Latency />
+            <Legend
+                has_model=Signal::derive(move || !model.read().is_empty())
+                has_print=Signal::derive(move || print.get().is_some())
+                has_names=Signal::derive(move || compared.has_several())
+                is_mixed=Signal::derive(move || compared.is_mixed())
+            />
             <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
             <div inner_html=move || theory.read()[1].clone()></div>
             <Points shown drawing />
