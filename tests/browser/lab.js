@@ -11,7 +11,11 @@ export const test = base.extend({
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText;
+      // Who leaves the page while a program is being fetched gives that up.
+      if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
+    });
     await use(page);
     expect(complaints).toEqual([]);
   },
