@@ -64,19 +64,26 @@ pub fn TextField(
     let text = RwSignal::new(current.get_untracked());
     let problem = RwSignal::new(None::<String>);
     let typing = StoredValue::new(false);
+    // What the scenario says since what was typed took effect.
+    let written = StoredValue::new(None::<String>);
+    let pending = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |_| {
         let now = current.get();
-        // While a person types "0.010", the scenario's "0.01" must not replace it.
-        if !typing.get_value() {
+        // While a person types "0.010", the scenario's "0.01" must not replace it; what comes
+        // from elsewhere, as a preset, does.
+        let is_own =
+            || pending.read_value().is_some() || written.read_value().as_ref() == Some(&now);
+        if !(typing.get_value() && is_own()) {
             text.set(now);
             problem.set(None);
         }
     });
-    let pending = StoredValue::new(None::<TimeoutHandle>);
     let apply = move || {
         if let Some(handle) = pending.try_update_value(Option::take).flatten() {
             handle.clear();
-            problem.set(write.run(text.get_untracked()).err());
+            let refused = write.run(text.get_untracked()).err();
+            written.set_value(refused.is_none().then(|| current.get_untracked()));
+            problem.set(refused);
         }
     };
     let typed = move |value: String| {
