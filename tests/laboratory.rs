@@ -325,6 +325,17 @@ fn the_command_line_refuses_what_a_link_cannot_mean() {
         "",
         "theme must be",
     );
+    for (link, part) in [
+        ("m=queue&m=nonsense", "model must be ciciani-torus-uni, "),
+        ("m=ciciani-hypercube:n=99", "ciciani-hypercube: "),
+        (
+            "m=ciciani-hypercube&x=foo",
+            "x must be load, n or length, not foo",
+        ),
+        ("m=shahrabi-broadcast&x=variant", "x must be load, "),
+    ] {
+        assert_is_refused(&["laboratory", link], "", part);
+    }
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! `flitscope laboratory`: what the page of the laboratory plots and exports.
 
 use clap::Args;
-use flitscope::catalog::quoted;
-use flitscope::laboratory::{Experiment, Findings, PRESETS, Results, to_csv, to_json};
+use flitscope::catalog::{self, Param, quoted};
+use flitscope::laboratory::{
+    Experiment, Findings, PRESETS, Results, Subject, Varied, to_csv, to_json,
+};
+use flitscope::model;
 use flitscope::plot::{Cells, Theme};
 use flitscope::scene::Palette;
 use flitscope::sweep::simulate;
@@ -66,6 +69,7 @@ impl LaboratoryOptions {
                 "a link must have a curve, as in '#/laboratory?m=ciciani-hypercube'".into(),
             );
         }
+        check(&experiment)?;
         let mut results = Results::default();
         if self.simulate {
             let missing = experiment.missing(&results).into_par_iter();
@@ -89,6 +93,36 @@ impl LaboratoryOptions {
         } else {
             Value::from(text(&findings))
         })
+    }
+}
+
+/// Refuses models that cannot be built and an axis that none of them has, which the page tells
+/// beside what it draws all the same.
+fn check(experiment: &Experiment) -> Result<(), String> {
+    let mut axes = vec!["load"];
+    for curve in &experiment.curves {
+        let Subject::Model { id, settings, .. } = &curve.subject else {
+            continue;
+        };
+        let family = catalog::find(model::FAMILIES, "model", id);
+        let family = family.map_err(|error| error.to_string())?;
+        let built = family.model(settings);
+        built.map_err(|error| format!("{id}: {error}"))?;
+        let params = family.entry.params.iter();
+        let numeric = params.filter(|param| !matches!(param, Param::Choice(_)));
+        for id in numeric.map(|param| param.control().id) {
+            if !axes.contains(&id) {
+                axes.push(id);
+            }
+        }
+    }
+    match &experiment.x.of {
+        Varied::Parameter(id) if !axes.contains(&&**id) => Err(format!(
+            "x must be {}, not {}",
+            catalog::one_of(&axes),
+            quoted(id)
+        )),
+        _ => Ok(()),
     }
 }
 
