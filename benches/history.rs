@@ -1,4 +1,5 @@
-//! What it takes to go back in time: one step, many steps in a row, anywhere.
+//! What it takes to go back in time: one step, many steps in a row, anywhere; and to go on
+//! beyond saturation, where more waits with every cycle.
 //!
 //! Percentiles rather than means, because a person notices the slow ones.
 
@@ -19,8 +20,35 @@ mod host {
         "t=torus:32x32&buf=2&M=16&lam=0.004",
     ];
 
+    /// A torus offered a third more than it accepts: a step, and the snapshot of a frame.
+    #[expect(clippy::print_stdout, reason = "a report for people")]
+    fn beyond_saturation() {
+        const LINK: &str = "t=torus:32x32&lam=0.006";
+        const STRETCH: u64 = 5_000;
+        let scenario = Scenario::from_link(LINK).scenario;
+        let mut history = History::new(scenario.build().expect("a valid link").design);
+        println!("{LINK}, beyond saturation");
+        while !history.now().is_overrun() && history.now().cycle() < 40 * STRETCH {
+            let begin = Instant::now();
+            for _ in 0..STRETCH {
+                history.step();
+            }
+            let each = begin.elapsed() / STRETCH as u32;
+            let now = history.now();
+            let begin = Instant::now();
+            let blocked = now.snapshot().blocked();
+            let (cycle, waiting) = (now.cycle(), now.backlog());
+            println!(
+                "  to cycle {cycle}: {each:?} a cycle; snapshot {:?}; {waiting} wait, {blocked} \
+                 headers blocked",
+                begin.elapsed()
+            );
+        }
+    }
+
     #[expect(clippy::print_stdout, reason = "a report for people")]
     pub fn main() {
+        beyond_saturation();
         for link in LINKS {
             let scenario = Scenario::from_link(link).scenario;
             let mut history = History::new(scenario.build().expect("a valid link").design);

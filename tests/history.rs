@@ -92,7 +92,7 @@ proptest! {
             match history.seek_event(cycle, kinds, most_steps) {
                 Search::Found => cycle = history.now().cycle(),
                 Search::Ahead if history.now().cycle() <= CYCLES => continue,
-                Search::Ahead | Search::Over => break,
+                Search::Ahead | Search::Over | Search::Overrun => break,
             }
             if cycle > CYCLES {
                 break;
@@ -180,6 +180,42 @@ fn the_past_is_as_it_was_after_checkpoints_were_dropped() {
     assert_is_like_a_fresh_run(&history, &design);
     let most = MEMORY + (12 << 20) + 2 * history.now().bytes() as u64;
     assert!(history.bytes() as u64 <= most, "{} bytes", history.bytes());
+}
+
+/// Hundreds of thousands of messages wait in the end; checkpoints that each had a copy of their
+/// own would leave memory for three or four of them, a thousand cycles apart.
+#[test]
+fn any_past_cycle_is_near_however_much_waits() {
+    const CYCLES: u64 = 2_500;
+    let mut messages = Scenario::on("mesh:8x8");
+    messages.traffic.rate = 1.0;
+    let mut multicasts = Scenario::on("mesh:6x6");
+    multicasts.traffic.rate = 0.1;
+    multicasts.traffic.multicast.destinations = Some(5);
+    for scenario in [messages, multicasts] {
+        let design = scenario.build().expect("it is in range").design;
+        let mut history = History::new(design.clone());
+        assert!(history.seek(CYCLES, u64::MAX));
+        assert!(history.now().backlog() > 5_000, "it is saturated");
+        for cycle in [CYCLES - 1, 2_015, 1_007, 63] {
+            assert!(history.seek(cycle, 64), "{cycle} is far");
+        }
+        assert_is_like_a_fresh_run(&history, &design);
+    }
+}
+
+#[test]
+fn a_run_that_is_overrun_goes_no_further() {
+    let mut scenario = Scenario::on("mesh:32x32");
+    scenario.traffic.rate = 1.0;
+    let mut history = History::new(scenario.build().expect("it is in range").design);
+    assert!(!history.seek(1_000_000, u64::MAX));
+    let end = history.now().cycle();
+    assert!(history.now().is_overrun() && end < 1_100, "{end}");
+    history.step();
+    assert_eq!(history.now().cycle(), end);
+    assert_eq!(history.seek_event(end, Events::ALL, 10), Search::Overrun);
+    assert!(history.seek(end - 1, u64::MAX) && history.seek(end, 1));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use flitscope::scenario::{Message, Scenario, Study};
 use flitscope::sim::{MessageId, Outcome, RunLength, Simulator, Verdict};
-use flitscope::sweep::capacity;
+use flitscope::sweep::{Report, capacity};
 use flitscope::traffic::Length;
 
 const NETWORKS: &[&str] = &[
@@ -112,6 +112,48 @@ fn a_run_ends_with_the_deadlock_that_it_runs_into() {
     let free = run(&with_messages("torus-uni:4", 2, &circle), RUN);
     assert_eq!(free.verdict, Verdict::Drained);
     assert_eq!(free.measures.messages, 4);
+}
+
+#[test]
+fn a_run_ends_as_saturated_when_more_waits_than_it_keeps() {
+    let mut messages = Scenario::on("mesh:32x32");
+    messages.traffic.rate = 1.0;
+    // Of a broadcast all that is planned is kept until its last copy has arrived.
+    let mut broadcasts = Scenario::on("hypercube:10");
+    (broadcasts.traffic.rate, broadcasts.traffic.broadcast) = (1.0, 1.0);
+    for (scenario, most_cycles) in [(messages, 1_100), (broadcasts, 20)] {
+        let study = scenario.build().expect("it is in range");
+        let Outcome { verdict, measures } = run(&study, RunLength::new(20_000, 1_000_000));
+        assert_eq!(verdict, Verdict::Saturated);
+        let ended = measures.overrun.expect("it ended early");
+        assert!(ended < most_cycles, "{ended}");
+        assert_eq!(
+            (measures.cycles, measures.started),
+            (ended, 0),
+            "what is ignored otherwise is all there is"
+        );
+        assert!(measures.accepted > 0.0 && measures.accepted < measures.offered);
+        assert_eq!(measures.latency.mean, None);
+        let load = measures
+            .channel_load
+            .clone()
+            .expect("channels carried flits");
+        assert!(load.mean > 0.0 && load.max <= 1.0);
+        let report = Report::new(1.0, &study, Outcome { verdict, measures });
+        let told = format!("the run ended in cycle {ended}");
+        assert!(report.saturated && report.verdict.contains(&told));
+    }
+}
+
+#[test]
+fn what_was_measured_before_a_run_was_overrun_counts() {
+    let mut scenario = Scenario::on("mesh:8x8");
+    scenario.traffic.rate = 1.0;
+    scenario.length = Length::Fixed(1);
+    let study = scenario.build().expect("it is in range");
+    let measures = run(&study, RunLength::new(500, 1_000_000)).measures;
+    let ended = measures.overrun.expect("it ended early");
+    assert_eq!((measures.started, measures.cycles), (500, ended - 500));
 }
 
 #[test]

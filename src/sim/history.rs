@@ -41,6 +41,8 @@ pub enum Search {
     Ahead,
     /// Nothing happens any more.
     Over,
+    /// More waits than a run may keep, so it goes no further.
+    Overrun,
 }
 
 impl History {
@@ -77,8 +79,11 @@ impl History {
         self.log.len() - 1
     }
 
-    /// One cycle on.
+    /// One cycle on, unless the run is overrun: a person may leave it playing for hours.
     pub fn step(&mut self) {
+        if self.now.is_overrun() {
+            return;
+        }
         self.now.step();
         if self.now.cycle() < self.log.len() {
             return;
@@ -89,8 +94,8 @@ impl History {
         }
         let newest = self.checkpoints.last().expect("cycle 0 is kept").cycle();
         if self.now.cycle() >= newest + self.every {
-            self.bytes += self.now.bytes();
             self.checkpoints.push(self.now.clone());
+            self.bytes += self.bytes_of(self.checkpoints.len() - 1);
             while self.bytes > Self::MOST_BYTES && self.checkpoints.len() > 2 {
                 self.drop_one();
             }
@@ -109,7 +114,7 @@ impl History {
     }
 
     /// Goes to a cycle, backwards or forwards; `most_steps` bounds the work of one call.
-    /// Returns whether the cycle was reached.
+    /// Returns whether the cycle was reached, which one after a run is overrun never is.
     pub fn seek(&mut self, cycle: u64, most_steps: u64) -> bool {
         let nearest = self.nearest(cycle);
         let is_ahead = (self.now.cycle()..=cycle).contains(&nearest.cycle());
@@ -117,7 +122,7 @@ impl History {
             self.now = nearest.clone();
         }
         let end = cycle.min(self.now.cycle().saturating_add(most_steps));
-        while self.now.cycle() < end {
+        while self.now.cycle() < end && !self.now.is_overrun() {
             let is_replay = self.now.cycle() < self.furthest();
             self.step();
             let left = cycle - self.now.cycle();
@@ -160,6 +165,9 @@ impl History {
             if self.now.is_over() {
                 return Search::Over;
             }
+            if self.now.is_overrun() {
+                return Search::Overrun;
+            }
             self.step();
             if self.now.cycle() > after && self.now.events().meets(kinds) {
                 return Search::Found;
@@ -177,7 +185,8 @@ impl History {
 
     /// Memory in use \[bytes\], about.
     pub fn bytes(&self) -> usize {
-        let recent: usize = self.recent.iter().map(Simulator::bytes).sum();
+        let beside = |recent: &Simulator| recent.bytes_beside(&self.now);
+        let recent: usize = self.recent.iter().map(beside).sum();
         let samples = size_of_val(&*self.samples);
         self.now.bytes() + self.bytes + recent + samples + self.log.bytes()
     }
@@ -198,7 +207,7 @@ impl History {
         if !is_due || self.nearest(cycle).cycle() == cycle {
             return;
         }
-        let most = Self::MOST_RECENT_BYTES / self.now.bytes();
+        let most = Self::MOST_RECENT_BYTES / self.now.bytes_beside(self.nearest(cycle));
         while self.recent.len() >= most.max(1) {
             self.recent.pop_front();
         }
@@ -217,8 +226,23 @@ impl History {
             after.cycle() - before.cycle() <= 2 * self.every
         };
         match self.checkpoints.windows(3).position(is_dense) {
-            Some(before) => self.bytes -= self.checkpoints.remove(before + 1).bytes(),
+            Some(before) => {
+                // What it shared with the next one is that one's own from now on.
+                let dropped = before + 1;
+                self.bytes -= self.bytes_of(dropped) + self.bytes_of(dropped + 1);
+                self.checkpoints.remove(dropped);
+                self.bytes += self.bytes_of(dropped);
+            }
             None => self.every *= 2,
+        }
+    }
+
+    /// Memory that a checkpoint takes beside the one before it \[bytes\], about.
+    fn bytes_of(&self, checkpoint: usize) -> usize {
+        match &self.checkpoints[..=checkpoint] {
+            [.., before, this] => this.bytes_beside(before),
+            [first] => first.bytes(),
+            [] => 0,
         }
     }
 }

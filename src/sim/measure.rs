@@ -20,6 +20,8 @@ pub struct Meter {
     left: u64,
     /// The counters when it was opened.
     at_opening: Counters,
+    /// What arrived while it was ignored.
+    before: Batch,
 }
 
 /// What a [`Meter`] has to say. Latencies are in cycles.
@@ -62,18 +64,22 @@ impl Meter {
             series,
             open: Batch::default(),
             at_opening: Counters::default(),
+            before: Batch::default(),
         }
     }
 
     /// Looks at the cycle that was just simulated.
     pub fn observe(&mut self, simulator: &Simulator) {
-        if self.ignored == 0 {
-            for delivery in simulator.deliveries() {
-                self.count(delivery);
-            }
-            for multicast in simulator.completions() {
-                self.open.complete(multicast);
-            }
+        let batch = if self.ignored == 0 {
+            &mut self.open
+        } else {
+            &mut self.before
+        };
+        for delivery in simulator.deliveries() {
+            batch.count(delivery);
+        }
+        for multicast in simulator.completions() {
+            batch.complete(multicast);
         }
         if self.carefree_cycles() > 0 {
             self.pass_carefree(1, simulator.backlog());
@@ -181,6 +187,22 @@ impl Meter {
             total: Batch::total(kept),
             growth: Growth::of(kept),
         }
+    }
+
+    /// What was measured since cycle 0, whatever was to be ignored, in so many cycles after which
+    /// the counters are as given.
+    pub fn record_of_all(&self, cycles: u64, counters: Counters) -> Record {
+        let measured = self
+            .series
+            .as_slice()
+            .iter()
+            .chain([&self.open, &self.before]);
+        let mut all = Self::new(Warmup::Cycles(0));
+        all.open = Batch {
+            cycles,
+            ..Batch::total(measured)
+        };
+        all.record(counters)
     }
 
     /// The open batch, with what the counters have counted since it was opened.

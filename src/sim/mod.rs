@@ -60,6 +60,11 @@
 //! is copied into all of them, and into the port. A lane is free again, and a port, when the
 //! tail has gone on from it.
 //!
+//! **Backlog.** Beyond saturation messages are generated faster than they arrive, for ever. A run
+//! of random traffic is *overrun* when more than [`most_backlog`] messages are generated and not
+//! delivered, or the plans of multicasts that have not reached all their destinations take more
+//! than [`MOST_PLANNED`] bytes. It ends there, as saturated.
+//!
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 
 mod advance;
@@ -78,6 +83,7 @@ mod history;
 mod lanes;
 mod measure;
 pub mod packet;
+mod pages;
 mod replication;
 mod route;
 mod run;
@@ -127,6 +133,21 @@ use source::Sources;
 use tree::Trees;
 use voyage::Voyages;
 use worms::Worms;
+
+/// Memory that the plans of multicasts may take \[bytes\], about; 62 broadcasts at a time in a
+/// network of 65,536 nodes.
+pub const MOST_PLANNED: u64 = 512 << 20;
+
+/// Messages that may be generated and not delivered in a network of so many nodes: 2²⁰, or 64 a
+/// node if that is more. They take 40 bytes each.
+pub const fn most_backlog(nodes: u32) -> u64 {
+    let by_nodes = 64 * nodes as u64;
+    if by_nodes > 1 << 20 {
+        by_nodes
+    } else {
+        1 << 20
+    }
+}
 
 /// Number of a message, in order of generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -388,6 +409,13 @@ impl Simulator {
     /// Messages generated and not yet delivered.
     pub fn backlog(&self) -> u64 {
         self.counters.generated - self.counters.delivered
+    }
+
+    /// Whether more waits than a run may keep: random traffic that the network does not accept.
+    pub fn is_overrun(&self) -> bool {
+        self.design.is_random()
+            && (self.backlog() > most_backlog(self.design.network.nodes())
+                || self.voyages.planned_bytes > MOST_PLANNED)
     }
 
     /// A hash of every delivery so far (message, node, cycle), the same in whatever order

@@ -56,7 +56,7 @@ pub enum Verdict {
     Drained,
     /// The backlog grows without end.
     Saturated,
-    /// Worms wait for each other in a circle.
+    /// Worms wait for each other in a cycle.
     Deadlocked(Deadlock),
     /// The cycles were over before all messages that were ordered had arrived.
     Unfinished,
@@ -122,6 +122,10 @@ pub struct Measures {
     /// Whether that is as narrow as was asked for and to be trusted; `None` if nothing was
     /// asked.
     pub precision_reached: Option<bool>,
+    /// The cycle in which it ended early, because more waited than a run may keep. Of several
+    /// runs, the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overrun: Option<u64>,
     /// Independent runs.
     pub replications: u32,
     /// Crossings of a channel by a flit, warm-up included.
@@ -201,6 +205,7 @@ impl Outcome {
             precision_reached: precision.filter(|_| is_random).map(|asked| {
                 latency.trusted && settled != Some(false) && relative.is_some_and(|p| p <= asked)
             }),
+            overrun: overruns(replications).min(),
             replications: replications.len() as u32,
             flit_hops: replications.iter().map(|r| r.flit_hops).sum(),
             digest: format!("{:016x}", digests.fold(0, u64::wrapping_add)),
@@ -212,13 +217,13 @@ impl Outcome {
 fn verdict(replications: &[Replication]) -> Verdict {
     let deadlock = replications.iter().find_map(|r| match &r.end {
         End::Deadlocked(deadlock) => Some(deadlock.clone()),
-        End::Passed | End::Drained => None,
+        End::Passed | End::Drained | End::Overrun { .. } => None,
     });
     let growth = Growth::together(replications.iter().map(|r| r.record.growth));
     if let Some(deadlock) = deadlock {
         Verdict::Deadlocked(deadlock)
     } else if replications.iter().any(|r| r.is_random) {
-        if growth.is_saturated() {
+        if overruns(replications).next().is_some() || growth.is_saturated() {
             Verdict::Saturated
         } else {
             Verdict::Steady
@@ -228,6 +233,15 @@ fn verdict(replications: &[Replication]) -> Verdict {
     } else {
         Verdict::Unfinished
     }
+}
+
+/// When those runs ended that were overrun.
+fn overruns(replications: &[Replication]) -> impl Iterator<Item = u64> {
+    let ends = replications.iter().map(|replication| &replication.end);
+    ends.filter_map(|end| match end {
+        End::Overrun { cycle } => Some(*cycle),
+        End::Passed | End::Drained | End::Deadlocked(_) => None,
+    })
 }
 
 /// One estimate as it is, several by their means.

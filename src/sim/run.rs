@@ -37,8 +37,13 @@ pub enum End {
     Passed,
     /// Nothing was left to do.
     Drained,
-    /// Worms waited for each other in a circle.
+    /// Worms waited for each other in a cycle.
     Deadlocked(Deadlock),
+    /// More waited than a run may keep.
+    Overrun {
+        /// Cycles simulated until then.
+        cycle: u64,
+    },
 }
 
 impl RunLength {
@@ -53,14 +58,15 @@ impl RunLength {
 }
 
 impl Simulator {
-    /// Simulates and measures, until the cycles are over, nothing is left to do, or a
-    /// deadlock has formed. `progress` is told the share done about a hundred times.
+    /// Simulates and measures, until the cycles are over, nothing is left to do, a deadlock has
+    /// formed, or the run is overrun. `progress` is told the share done about a hundred times.
     ///
     /// With a precision, a run of random traffic is over when that is reached. It is asked
     /// after 4096 measured cycles and whenever their number has grown by half, and must be so
     /// twice in succession: who stops at the first lucky look finds too narrow intervals.
     ///
-    /// Only random traffic has a warm-up: what was ordered is measured from the beginning.
+    /// Only random traffic has a warm-up: what was ordered is measured from the beginning. A run
+    /// that is overrun before 4096 cycles were measured is measured from the beginning, too.
     pub fn replicate(mut self, length: RunLength, mut progress: impl FnMut(f64)) -> Replication {
         let is_random = self.design().is_random();
         let warmup = if is_random {
@@ -82,7 +88,9 @@ impl Simulator {
         };
         let mut precise_looks = 0;
         let mut crossed_before = Vec::new();
-        while self.cycle() < end && !self.is_drained() && self.deadlock().is_none() {
+        let goes_on =
+            |run: &Self| !run.is_drained() && run.deadlock().is_none() && !run.is_overrun();
+        while self.cycle() < end && goes_on(&self) {
             let wanted = end.min(look_at).min(tell_at) - 1;
             let most = wanted.saturating_sub(self.cycle());
             let idle = self.skip_idle(most.min(meter.carefree_cycles()));
@@ -109,19 +117,29 @@ impl Simulator {
                 look_at += (look_at - ignored) / 2;
             }
         }
+        let end = if let Some(deadlock) = self.deadlock() {
+            End::Deadlocked(deadlock.clone())
+        } else if self.is_drained() {
+            End::Drained
+        } else if self.is_overrun() {
+            End::Overrun {
+                cycle: self.cycle(),
+            }
+        } else {
+            End::Passed
+        };
+        let (mut record, mut since) = (meter.record(self.counters()), ignored);
+        if self.is_overrun() && record.total.cycles < FIRST_LOOK {
+            (record, since) = (meter.record_of_all(self.cycle(), self.counters()), 0);
+            crossed_before.clear();
+        }
         Replication {
-            end: if let Some(deadlock) = self.deadlock() {
-                End::Deadlocked(deadlock.clone())
-            } else if self.is_drained() {
-                End::Drained
-            } else {
-                End::Passed
-            },
+            end,
             is_random,
             nodes: self.design().network.nodes(),
             has_escapes: !self.escapes.is_empty(),
-            record: meter.record(self.counters()),
-            carried: Carried::since(ignored, &crossed_before, &self),
+            record,
+            carried: Carried::since(since, &crossed_before, &self),
             flit_hops: self.counters().flit_hops,
             digest: self.digest(),
         }

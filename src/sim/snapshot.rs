@@ -24,8 +24,8 @@ pub struct Snapshot {
     pub deadlock: Option<Deadlock>,
     /// What nodes are still preparing for multicasts, what is ready first before the rest.
     pub preparations: Vec<Preparation>,
-    /// Nodes that have the message of a multicast and have yet to send it on, in ascending
-    /// order.
+    /// Nodes that have the message of a multicast and send it on soon, in ascending order: what
+    /// waits behind the eighth message of a queue is left out.
     pub relays: Vec<(NodeId, MulticastId)>,
 }
 
@@ -191,7 +191,7 @@ impl Simulator {
         let prepared = prepared.map(|(_, _, message)| message.voyage());
         let worms = self.worms.iter().map(|(_, worm)| worm);
         let inside = worms.filter(|worm| worm.hops == 0).map(|worm| worm.voyage);
-        let voyages = prepared.chain(self.sources.voyages()).chain(inside);
+        let voyages = prepared.chain(self.sources.next_voyages()).chain(inside);
         for voyage in voyages.filter(|&voyage| voyage != NONE) {
             let relay = self.origin(voyage);
             let operation = self.voyages.operation(self.voyages.at(voyage).operation);
@@ -376,12 +376,23 @@ impl Simulator {
 
     /// Memory in use \[bytes\], about.
     pub fn bytes(&self) -> usize {
+        self.bytes_of_network() + self.sources.bytes() + self.voyages.bytes()
+    }
+
+    /// Memory in use \[bytes\] beside that of another copy of the same run, about. Copies share
+    /// what has waited in both since they parted.
+    pub(super) fn bytes_beside(&self, other: &Self) -> usize {
+        self.bytes_of_network()
+            + self.sources.bytes_beside(&other.sources)
+            + self.voyages.bytes_beside(&other.voyages)
+    }
+
+    /// What does not depend on how much waits in the sources.
+    fn bytes_of_network(&self) -> usize {
         size_of::<Self>()
             + self.lanes.bytes()
             + self.worms.bytes()
-            + self.sources.bytes()
             + self.routers.bytes()
-            + self.voyages.bytes()
             + self.trees.bytes()
             + self.cruise.ends.bytes()
             + self.moving.len() * size_of::<u32>()

@@ -4,6 +4,7 @@ use rand_core::Rng as _;
 
 use super::calendar::Calendar;
 use super::lanes::{NONE, Owner};
+use super::pages::Pages;
 use super::voyage::Itinerary;
 use super::worm::{Motion, Worm};
 use super::{Design, Leg, MessageId, Multicasts, Simulator};
@@ -35,11 +36,12 @@ impl Queued {
     }
 }
 
-/// First and last message of a queue.
+/// First and last message of a queue, and how many there are.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
     first: u32,
     last: u32,
+    length: u32,
 }
 
 /// A node's random stream and the time of its next message.
@@ -49,7 +51,8 @@ struct Generator {
     clock: PoissonClock,
 }
 
-/// All sources. Queues are linked lists in one table, so a backlog costs no allocation each.
+/// All sources. Queues are linked lists in one table, so a backlog costs no
+/// allocation each, and checkpoints share it.
 #[derive(Debug, Clone)]
 pub(super) struct Sources {
     generators: Vec<Generator>,
@@ -57,7 +60,7 @@ pub(super) struct Sources {
     due: Calendar,
     due_now: Vec<u32>,
     orders_done: usize,
-    queued: Vec<Queued>,
+    queued: Pages<Queued>,
     unused: u32,
     queues: Vec<Ends>,
     /// Injection lanes that may have become able to start a message.
@@ -85,13 +88,14 @@ impl Sources {
         let empty = Ends {
             first: NONE,
             last: NONE,
+            length: 0,
         };
         Self {
             due,
             due_now: Vec::new(),
             generators,
             orders_done: 0,
-            queued: Vec::new(),
+            queued: Pages::new(),
             unused: NONE,
             queues: vec![empty; nodes as usize * usize::from(design.ports.injection)],
             startable: Vec::new(),
@@ -111,60 +115,67 @@ impl Sources {
 
     /// Messages waiting in a queue, the one being sent not counted.
     pub(super) fn queue_length(&self, queue: usize) -> u32 {
-        let mut length = 0;
-        let mut at = self.queues[queue].first;
-        while at != NONE {
-            length += 1;
-            at = self.queued[at as usize].next;
-        }
-        length
+        self.queues[queue].length
     }
 
-    /// What the messages in all queues do for multicasts, `NONE` for those that do nothing.
-    pub(super) fn voyages(&self) -> impl Iterator<Item = u32> {
+    /// What the first messages of every queue do for multicasts, `NONE` for those that do
+    /// nothing: so many of a queue that a snapshot costs the same however long queues are.
+    pub(super) fn next_voyages(&self) -> impl Iterator<Item = u32> {
+        const NEXT: usize = 8;
         let starts = self.queues.iter().map(|queue| queue.first);
         starts.flat_map(move |first| {
             let place = |at: u32| (at != NONE).then_some(at);
-            let next = move |&at: &u32| place(self.queued[at as usize].next);
+            let next = move |&at: &u32| place(self.queued[at].next);
             let places = std::iter::successors(place(first), next);
-            places.map(move |at| self.queued[at as usize].voyage)
+            places.take(NEXT).map(move |at| self.queued[at].voyage)
         })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.generators)
-            + self.due.bytes()
-            + size_of_val(&*self.queued)
-            + size_of_val(&*self.queues)
+        self.bytes_of_nodes() + self.queued.bytes()
+    }
+
+    /// Memory in use \[bytes\] beside that of another copy.
+    pub(super) fn bytes_beside(&self, other: &Self) -> usize {
+        self.bytes_of_nodes() + self.queued.bytes_beside(&other.queued)
+    }
+
+    /// What does not depend on how much waits.
+    fn bytes_of_nodes(&self) -> usize {
+        size_of_val(&*self.generators) + self.due.bytes() + size_of_val(&*self.queues)
     }
 
     fn push(&mut self, queue: usize, message: Queued) {
         let place = if self.unused == NONE {
-            self.queued.push(message);
-            self.queued.len() as u32 - 1
+            self.queued.push(message)
         } else {
             let place = self.unused;
-            self.unused = self.queued[place as usize].next;
-            self.queued[place as usize] = message;
+            let slot = &mut self.queued[place];
+            self.unused = slot.next;
+            *slot = message;
             place
         };
         let ends = &mut self.queues[queue];
         if ends.first == NONE {
             ends.first = place;
         } else {
-            self.queued[ends.last as usize].next = place;
+            self.queued[ends.last].next = place;
         }
         ends.last = place;
+        ends.length += 1;
     }
 
     fn pop(&mut self, queue: usize) -> Option<Queued> {
-        let place = self.queues[queue].first;
+        let ends = &mut self.queues[queue];
+        let place = ends.first;
         if place == NONE {
             return None;
         }
-        let message = self.queued[place as usize];
-        self.queues[queue].first = message.next;
-        self.queued[place as usize].next = self.unused;
+        let slot = &mut self.queued[place];
+        let message = *slot;
+        slot.next = self.unused;
+        ends.first = message.next;
+        ends.length -= 1;
         self.unused = place;
         Some(message)
     }

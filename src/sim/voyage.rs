@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::lanes::NONE;
+use super::pages::Pages;
 use super::source::Queued;
 use super::{Completion, MessageId, MulticastId};
 use crate::multicast::{Plan, PlannedWorm, Route, Tree};
@@ -40,6 +41,9 @@ pub(super) struct Itinerary {
     waiting: Vec<u32>,
     /// Where the worms that wait for the source, then for each worm, begin in `waiting`.
     first: Vec<u32>,
+    /// Memory that all of it takes \[bytes\], about: the same on every machine, because a run
+    /// may end by it.
+    bytes: u64,
 }
 
 impl Itinerary {
@@ -60,6 +64,7 @@ impl Itinerary {
             *place += 1;
         }
         Self {
+            bytes: plan.worms.iter().map(bytes_of).sum(),
             plan,
             tree: None,
             waiting,
@@ -107,6 +112,17 @@ impl Itinerary {
     }
 }
 
+/// Memory that a planned worm takes \[bytes\], about: its two lists of nodes, and its places in
+/// the lists of an [`Itinerary`].
+fn bytes_of(worm: &PlannedWorm) -> u64 {
+    const WORM: u64 = 112;
+    let path = match &worm.route {
+        Route::Path(path) => path.len(),
+        Route::Routed => 0,
+    };
+    WORM + 4 * (path + worm.deliver.len()) as u64
+}
+
 /// What a worm does for its multicast.
 #[derive(Debug, Clone)]
 pub(super) struct Voyage {
@@ -151,10 +167,12 @@ pub(super) struct Release {
 /// All multicasts.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Voyages {
-    operations: Vec<Option<Operation>>,
+    operations: Pages<Option<Operation>>,
     unused_operations: Vec<u32>,
-    table: Vec<Voyage>,
+    table: Pages<Voyage>,
     unused: Vec<u32>,
+    /// Memory that the plans of live multicasts take \[bytes\], about.
+    pub planned_bytes: u64,
     /// Multicasts planned so far.
     pub planned: u64,
     /// Multicasts of which not all copies have arrived.
@@ -183,22 +201,21 @@ impl Voyages {
         };
         self.planned += 1;
         self.live += 1;
-        let index = self.unused_operations.pop().unwrap_or_else(|| {
-            self.operations.push(None);
-            self.operations.len() as u32 - 1
-        });
-        self.operations[index as usize] = Some(operation);
+        self.planned_bytes += operation.plan.bytes;
+        let index = self.unused_operations.pop();
+        let index = index.unwrap_or_else(|| self.operations.push(None));
+        self.operations[index] = Some(operation);
         index
     }
 
     /// The plan of a multicast and its length \[flits\], unless all copies have arrived.
     pub(super) fn itinerary(&self, operation: u32) -> Option<(Arc<Itinerary>, u32)> {
-        let operation = self.operations[operation as usize].as_ref()?;
+        let operation = self.operations[operation].as_ref()?;
         Some((operation.plan.clone(), operation.length))
     }
 
     pub(super) fn operation(&self, index: u32) -> &Operation {
-        let operation = self.operations[index as usize].as_ref();
+        let operation = self.operations[index].as_ref();
         operation.expect("a worm under way belongs to a live multicast")
     }
 
@@ -214,22 +231,21 @@ impl Voyages {
             tree: NONE,
         };
         if let Some(index) = self.unused.pop() {
-            let old = &mut self.table[index as usize];
+            let old = &mut self.table[index];
             let mut absorbing = std::mem::take(&mut old.absorbing);
             absorbing.clear();
             *old = fresh(absorbing);
             return index;
         }
-        self.table.push(fresh(VecDeque::new()));
-        self.table.len() as u32 - 1
+        self.table.push(fresh(VecDeque::new()))
     }
 
     pub(super) fn at(&self, index: u32) -> &Voyage {
-        &self.table[index as usize]
+        &self.table[index]
     }
 
     pub(super) fn at_mut(&mut self, index: u32) -> &mut Voyage {
-        &mut self.table[index as usize]
+        &mut self.table[index]
     }
 
     /// The plan of a worm.
@@ -265,14 +281,14 @@ impl Voyages {
     /// Takes note of a worm that has come home over so many channels.
     pub(super) fn came_home(&mut self, voyage: u32, hops: u32) {
         let operation = self.at(voyage).operation;
-        let operation = self.operations[operation as usize].as_mut();
+        let operation = self.operations[operation].as_mut();
         operation.expect("it waits for this worm").channels += hops;
     }
 
     /// Takes note of a copy that has arrived; returns the multicast's end if it was the last.
     /// A node has so many injection ports.
     pub(super) fn arrived(&mut self, release: Release, now: u64, ports: u8) -> Option<Completion> {
-        let slot = &mut self.operations[release.operation as usize];
+        let slot = &mut self.operations[release.operation];
         let operation = slot.as_mut().expect("it waits for this copy");
         let plan = &operation.plan;
         if plan.tree.is_none() {
@@ -290,7 +306,9 @@ impl Voyages {
 
     /// Forgets the multicasts of which all copies have arrived.
     pub(super) fn forget_completed(&mut self, operation: u32) {
-        self.operations[operation as usize] = None;
+        let completed = self.operations[operation].take();
+        let completed = completed.expect("it was live until now");
+        self.planned_bytes -= completed.plan.bytes;
         self.unused_operations.push(operation);
         self.live -= 1;
     }
@@ -303,9 +321,24 @@ impl Voyages {
 
     /// Memory in use \[bytes\], about.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&*self.operations)
-            + size_of_val(&*self.table)
-            + self.prepared.len() * size_of::<(u64, u32, Queued)>()
+        self.bytes_of_lists()
+            + self.operations.bytes()
+            + self.table.bytes()
+            + self.planned_bytes as usize
+    }
+
+    /// Memory in use \[bytes\] beside that of another copy, which has nearly the same plans.
+    pub(super) fn bytes_beside(&self, other: &Self) -> usize {
+        self.bytes_of_lists()
+            + self.operations.bytes_beside(&other.operations)
+            + self.table.bytes_beside(&other.table)
+            + self.planned_bytes.abs_diff(other.planned_bytes) as usize
+    }
+
+    fn bytes_of_lists(&self) -> usize {
+        self.prepared.len() * size_of::<(u64, u32, Queued)>()
+            + size_of_val(&*self.unused_operations)
+            + size_of_val(&*self.unused)
     }
 }
 

@@ -114,6 +114,7 @@ impl Report {
                 settled_at: None,
                 precision: measures.latency.relative(),
                 precision_reached: None,
+                overrun: None,
                 replications: replications as u32,
                 flit_hops: measures.crossings,
                 digest: format!("{:016x}", measures.digest),

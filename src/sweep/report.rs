@@ -80,9 +80,13 @@ impl Report {
                      destination"
                 ),
             },
-            Verdict::Saturated => "saturated: source queues grow without end, so the latency from \
-                                   generation has no mean"
-                .to_owned(),
+            Verdict::Saturated => {
+                let ended = outcome.measures.overrun.map(overrun).unwrap_or_default();
+                format!(
+                    "saturated: source queues grow without end, so the latency from generation \
+                     has no mean{ended}"
+                )
+            }
             Verdict::Unfinished => {
                 "the cycles were over before all messages had arrived".to_owned()
             }
@@ -167,6 +171,11 @@ impl Report {
             .flatten()
             .filter_map(|estimate| estimate.mean)
     }
+}
+
+/// That a run ended early, in a cycle, because more waited than it keeps.
+fn overrun(cycle: u64) -> String {
+    format!("; the run ended in cycle {cycle}, with as many messages waiting as it keeps")
 }
 
 /// Why the numbers may be wrong, if the network is steady enough to have any.

@@ -235,6 +235,20 @@ impl Player {
         self.refusal.set(Some(why));
     }
 
+    fn is_overrun(self) -> bool {
+        self.history.read_value().now().is_overrun()
+    }
+
+    /// Says why a run that is overrun goes no further.
+    fn refuse_overrun(self) {
+        let history = self.history.read_value();
+        let (cycle, waiting) = (history.now().cycle(), history.now().backlog());
+        self.refuse(format!(
+            "The network is saturated: {waiting} messages wait in cycle {cycle}, as many as a run \
+             keeps, so it ends here. A lower load goes on."
+        ));
+    }
+
     /// When events first happened in stretches of the cycles up to one.
     pub fn marks(self, until: u64, most: usize) -> Vec<Firsts> {
         self.history.read_value().marks(until, most)
@@ -336,6 +350,9 @@ impl Player {
             self.goal.set(None);
             self.clock.update_value(Clock::begin);
             self.playing.set(then == Then::Play);
+        } else if self.is_overrun() {
+            self.pause_at(self.history.read_value().now().cycle());
+            self.refuse_overrun();
         }
     }
 
@@ -353,11 +370,15 @@ impl Player {
             Some(Search::Found) => self.go(cycle, Then::Show(Phase::Move)),
             Some(end) => {
                 self.pause_at(from);
-                self.refuse(if end == Search::Over {
-                    format!("No such event after cycle {from}: nothing more happens.")
-                } else {
-                    format!("No such event in the {SEARCHED_AHEAD} cycles after {from}.")
-                });
+                match end {
+                    Search::Over => self.refuse(format!(
+                        "No such event after cycle {from}: nothing more happens."
+                    )),
+                    Search::Overrun => self.refuse_overrun(),
+                    Search::Ahead | Search::Found => self.refuse(format!(
+                        "No such event in the {SEARCHED_AHEAD} cycles after {from}."
+                    )),
+                }
             }
         }
     }
@@ -381,7 +402,7 @@ impl Player {
         let mut clock = self.clock.get_value();
         clock.goes_on(time, speed);
         let cycle = self.history.read_value().now().cycle();
-        if self.any_beside(|run| run.cycle() != cycle) {
+        if self.any_beside(|run| run.cycle() < cycle && !run.is_overrun()) {
             // All are shown in one cycle, so time waits for those that are behind.
             clock.forgives();
             self.clock.set_value(clock);
@@ -394,7 +415,8 @@ impl Player {
                 let had_deadlock = history.now().deadlock().is_some();
                 history.step();
                 let deadlocks_now = history.now().deadlock().is_some() && !had_deadlock;
-                ended = !others_go_on && (deadlocks_now || history.now().is_drained());
+                let now = history.now();
+                ended = now.is_overrun() || !others_go_on && (deadlocks_now || now.is_drained());
                 if now() - time > FRAME_BUDGET {
                     clock.forgives();
                 }
@@ -403,6 +425,9 @@ impl Player {
         self.clock.set_value(clock);
         if ended {
             self.playing.set(false);
+            if self.is_overrun() {
+                self.refuse_overrun();
+            }
         }
         let slides = speed <= SLIDE_UP_TO && !ended && !prefers_stillness();
         self.publish(if slides { clock.share() } else { 1.0 });
