@@ -134,7 +134,7 @@ fn places(experiment: &Experiment, range: &Range, has_answer: impl Fn(f64) -> bo
         let all = all.map(|x| format!("{x:.2e}").parse().unwrap_or(x));
         all.filter(|&x| has_answer(x)).collect()
     };
-    xs.extend(&simulation.also);
+    xs.extend(experiment.ends().also);
     xs.sort_by(f64::total_cmp);
     xs.dedup();
     xs

@@ -71,13 +71,18 @@ impl<'a> Probe<'a> {
             return Ok(self.settings.clone());
         };
         let id = param.control().id;
+        // What is too large for a whole number is still told as it is.
+        let whole = || match x.round() {
+            whole if whole.abs() < 1e15 => (whole as i64).to_string(),
+            whole => format!("{whole:e}"),
+        };
         let text = match param {
-            Param::Integer(_) => (x.round() as i64).to_string(),
+            Param::Integer(_) => whole(),
             Param::Real(_) | Param::Choice(_) => x.to_string(),
             // All dimensions grow alike; how many there are stays.
             Param::Radices(radices) => {
                 let typed = self.settings.radices(radices).map_err(|e| e.to_string())?;
-                let same = typed.iter().map(|_| (x.round() as i64).to_string());
+                let same = typed.iter().map(|_| whole());
                 same.collect::<Vec<_>>().join("x")
             }
         };
