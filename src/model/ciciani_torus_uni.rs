@@ -348,7 +348,7 @@ mod tests {
         // Two squares: T_0 is T/2 + (T_1,1 + λ·T_1,1²/8)/2 where T_1,1 is T + λ·T²/4.
         let (rate, length) = (0.05, 25.0);
         let first: f64 = length + rate * length * length / 4.0;
-        let left = length / 2.0 + (first + rate * first * first / 8.0) / 2.0;
+        let left = 0.5 * length + 0.5 * (first + rate * first * first / 8.0);
         let prediction = CicianiTorusUni::new(&[2, 2], 25).predict(rate);
         let latency = prediction.latency().expect("λ·T_0/2 < 1");
         assert!((latency.part("T_0").expect("it is reported") - left).abs() < 1e-9);
