@@ -98,6 +98,8 @@ impl Experiment {
             let notes = notes.map(|text| Note { trace: 0, text });
             findings.notes.extend(notes);
         }
+        // In the order of the traces, as files have them.
+        findings.notes.sort_by_key(|note| note.trace);
         findings
     }
 

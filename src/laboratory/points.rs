@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::experiment::{Curve, Experiment, Found, Load, Subject, Varied};
 use super::range::{Range, saturation_of};
 use super::subject::Probe;
+use crate::catalog::quoted;
 use crate::model::LatencyKind;
 use crate::paper::{Quantity, Simulated, Task, Terms};
 use crate::plot::{Mark, readable};
@@ -228,7 +229,10 @@ fn quantity(
             "λ_i" if is_of_packets => Ok(Quantity::LinkRate),
             "T" if is_of_packets => Ok(Quantity::LinkDelay),
             "L̄_u" if !is_of_packets => Ok(Quantity::Unicast),
-            symbol => Err(format!("a simulation does not measure {symbol}")),
+            symbol => {
+                let symbol = quoted(symbol);
+                Err(format!("a simulation does not measure {symbol}"))
+            }
         },
         Found::ZeroLoad => Err("a simulation has a load".to_owned()),
         Found::Saturation => {
