@@ -167,11 +167,17 @@ fn predicted(model: &dyn Model, load: f64, found: &Found, name: &str) -> Result<
     };
     let part = latency.parts.iter().find(|part| part.symbol == *symbol);
     part.map(|part| part.value).ok_or_else(|| {
-        let symbols: Vec<_> = latency.parts.iter().map(|part| &*part.symbol).collect();
-        let symbol = catalog::quoted(symbol);
+        // Of twenty dimensions there are sixty.
+        const SHOWN: usize = 12;
+        let symbols = latency.parts.iter().map(|part| &*part.symbol);
+        let symbols: Vec<_> = symbols.take(SHOWN).collect();
+        let more = match latency.parts.len() - symbols.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let (symbol, symbols) = (catalog::quoted(symbol), symbols.join(", "));
         Absence::other(format!(
-            "{name} computes no {symbol}; it has {}",
-            symbols.join(", ")
+            "{name} computes no {symbol}; it has {symbols}{more}"
         ))
     })
 }

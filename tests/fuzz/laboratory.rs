@@ -12,7 +12,7 @@ use proptest::test_runner::{Config, TestRunner};
 /// Cases, unless the environment has another number.
 const CASES: u32 = 400;
 
-/// What is said of a link in one go: of a sentence \[letters\], and of all that is drawn.
+/// A sentence that is still read \[letters\].
 const LONGEST: usize = 400;
 
 #[test]
@@ -22,6 +22,7 @@ fn every_link_has_a_plot_or_a_sentence() {
     let config = Config {
         cases,
         failure_persistence: None,
+        max_shrink_iters: 1_000,
         ..Config::default()
     };
     let run = TestRunner::new(config).run(&links(), |link| {
