@@ -54,6 +54,27 @@ fn paths_are_as_many_as_can_be_counted_by_hand() {
     }
 }
 
+/// C(80, 40) is 1.0750720873333·10²³.
+#[test]
+fn paths_that_are_too_many_to_be_counted_are_told_roughly() {
+    let call = route("mesh:41x41", "0,0", "40,40");
+    let call = [&call[..], &["--routing", "random-shortest"]].concat();
+    let printed = json_of(&call, "");
+    assert_eq!(printed["hops"], 80);
+    assert_eq!(printed["paths"], Value::Null);
+    let about = printed["paths_about"].as_f64().expect("a number");
+    assert!((about / 1.075_072_087_333_3e23 - 1.0).abs() < 1e-12);
+    let table = text_of(&call);
+    let line = "more than 2^64 − 1, about 1.08e23\n";
+    assert!(table.contains(line), "{table}");
+    // The last that fits, C(66, 33), is counted.
+    let call = route("mesh:34x34", "0,0", "33,33");
+    let call = [&call[..], &["--routing", "random-shortest"]].concat();
+    let printed = json_of(&call, "");
+    assert_eq!(printed["paths"], 7_219_428_434_016_265_740_u64);
+    assert_eq!(printed.get("paths_about"), None);
+}
+
 #[test]
 fn what_is_offered_on_the_way_is_printed_in_order() {
     let call = route("mesh:3x3", "0,0", "1,1");

@@ -58,6 +58,102 @@ fn what_a_link_cannot_mean_is_named_and_the_rest_plotted() {
 }
 
 #[test]
+fn an_axis_has_no_negative_loads_and_no_logarithm_of_zero() {
+    for (query, problems) in [
+        (
+            "m=queue&from=-5&to=-1&log=x",
+            &[
+                "from must be a number above 0 on a logarithmic axis, not -5",
+                "to must be a number above 0 on a logarithmic axis, not -1",
+            ][..],
+        ),
+        (
+            "m=ciciani-hypercube&from=-0.05&also=-1,0.001",
+            &[
+                "from must be a load, which is 0 or more, not -0.05",
+                "also must be a load, which is 0 or more, not -1",
+            ],
+        ),
+        (
+            "to=0&m=queue&log=x",
+            &["to must be a number above 0 on a logarithmic axis, not 0"],
+        ),
+        (
+            "log=x&from=0&x=scv&m=queue:kind=mg1",
+            &["from must be a number above 0 on a logarithmic axis, not 0"],
+        ),
+        ("from=0&to=-0&m=queue", &[]),
+        ("x=scv&from=-1&to=2&m=queue:kind=mg1", &[]),
+        ("to=5e-324&m=queue", &[]),
+        ("to=5e-324&m=queue&log=xy", &[]),
+        ("from=1e308&to=1e308&m=queue&log=x", &[]),
+        ("from=5e-324&to=1.7e308&m=queue&log=x", &[]),
+        ("x=scv&from=-1.7e308&to=1.7e308&m=queue:kind=mg1", &[]),
+        ("m=ciciani-hypercube:length=20000", &[]),
+        ("sim=t%3Dmesh:4x4%26M%3D20000", &[]),
+    ] {
+        let opened = Experiment::from_link(query);
+        assert_eq!(opened.problems, problems, "{query}");
+        let findings = opened.experiment.find(&Results::default());
+        let (from, to) = findings.range;
+        let is_load = opened.experiment.x.of == Varied::Load;
+        assert!(
+            from <= to && (from >= 0.0 || !is_load),
+            "{query}: {from} {to}"
+        );
+        let notes: Vec<_> = findings.notes.iter().map(|note| &*note.text).collect();
+        let notes = notes.join("\n");
+        assert!(
+            !notes.contains("NaN") && !notes.contains("inf"),
+            "{query}: {notes}"
+        );
+        assert_in_picture(&findings.diagram);
+        findings.cells();
+        // What is missing is what would be simulated, for long messages too.
+        assert!(opened.experiment.missing(&Results::default()).len() <= 10);
+        let link = opened.experiment.to_link();
+        assert_eq!(Experiment::from_link(&link).problems, [""; 0], "{link}");
+    }
+}
+
+#[test]
+fn a_field_refuses_an_end_that_the_axis_has_not_and_keeps_what_it_had() {
+    let mut experiment = Experiment::from_link("m=queue&from=0.01").experiment;
+    let refused = experiment
+        .set("from", "-1")
+        .expect_err("no load is negative");
+    assert_eq!(refused, "from must be a load, which is 0 or more, not -1");
+    assert_eq!(experiment.x.from, Some(0.01));
+    // A switch can make wrong what was right: then the plot says what it leaves out.
+    experiment.set("from", "0").expect("a load");
+    experiment.x.is_log = true;
+    experiment
+        .set("to", "0.02")
+        .expect("it has nothing to do with the other end");
+    let findings = experiment.find(&Results::default());
+    let says = "from must be a number above 0 on a logarithmic axis, not 0";
+    assert!(findings.notes_of(0).any(|note| note == says));
+    assert!(findings.range.0 > 0.0);
+}
+
+#[test]
+fn of_many_problems_the_first_are_told_and_the_others_counted() {
+    let query = "color=red&".repeat(40_000) + "m=queue";
+    let opened = Experiment::from_link(&query);
+    assert_eq!(opened.problems.len(), 9);
+    assert_eq!(
+        opened.problems[8],
+        "39992 more parts of the link mean nothing here"
+    );
+    let settings = ["m=ciciani-hypercube:n=", &"9".repeat(5_000)].concat();
+    let findings = Experiment::from_link(&settings)
+        .experiment
+        .find(&Results::default());
+    assert!(findings.diagram.traces[0].name.len() < 120);
+    assert!(findings.notes.iter().all(|note| note.text.len() < 200));
+}
+
+#[test]
 fn every_model_over_every_number_has_an_answer_or_a_sentence() {
     for family in model::FAMILIES {
         let numbers = family.entry.params.iter();
@@ -317,6 +413,14 @@ fn the_command_line_refuses_what_a_link_cannot_mean() {
             "points must be a number from 2 to 1000, not 0",
         ),
         ("m=queue&colour=red", "colour is nothing that is plotted"),
+        (
+            "m=queue&from=-0.05",
+            "from must be a load, which is 0 or more",
+        ),
+        (
+            "#/laboratory?m=queue&to=0&log=x",
+            "to must be a number above 0 on a logarithmic axis, not 0",
+        ),
     ] {
         assert_is_refused(&["laboratory", link], "", says);
     }
@@ -415,6 +519,7 @@ fn experiments() -> impl Strategy<Value = Experiment> {
     let curves = proptest::collection::vec(curves(), 0..6);
     (x, y, load, simulation, curves).prop_map(|(x, y, load, simulation, curves)| {
         let mut experiment = Experiment::default();
+        let x_is_load = x.0 == Varied::Load;
         (experiment.x.of, experiment.x.from, experiment.x.to) = (x.0, x.1, x.2);
         (experiment.x.points, experiment.x.is_log) = (x.3, x.4);
         (experiment.y.of, experiment.y.is_log) = (y, x.5);
@@ -427,6 +532,16 @@ fn experiments() -> impl Strategy<Value = Experiment> {
         (ours.seed, ours.replications, ours.points) = (simulation.1, simulation.2, simulation.3);
         ours.also = simulation.4;
         experiment.has_bounds = simulation.5;
+        // No load is negative, and no logarithm that of zero.
+        let (is_load, is_log) = (x_is_load, experiment.x.is_log);
+        for end in [&mut experiment.x.from, &mut experiment.x.to] {
+            *end = end.map(|end| match (is_log, is_load) {
+                (true, _) => end.abs().max(1e-9),
+                (false, true) => end.abs(),
+                (false, false) => end,
+            });
+        }
+        experiment.simulation.also.retain(|&x| x > 0.0 || !is_log);
         experiment
     })
 }

@@ -102,6 +102,77 @@ fn saturation_is_justified_by_what_the_model_reports() {
     }
 }
 
+/// At every combination of the ends of all parameters, from an idle network to one that is
+/// offered everything.
+#[test]
+fn a_steady_latency_is_finite_and_rises_with_load_until_it_saturates_for_good() {
+    for (name, model) in every_corner() {
+        let limit = model.saturation_rate();
+        assert!(limit.is_finite() && limit > 0.0, "{name}");
+        let below = (0..=64).map(|step| f64::from(step) / 64.0);
+        let near = [1.0 - NEAR, 1.0 + NEAR, 1.01, 1.5, 10.0, 1e6, 1e300];
+        let shares = [1e-300, 1e-12, 1e-6].into_iter().chain(below).chain(near);
+        let mut loads: Vec<_> = shares.map(|share| share * limit).collect();
+        loads.extend([5e-324, 1e-3, 0.05, 1.0, 1e3, f64::MAX, f64::INFINITY]);
+        loads.sort_by(f64::total_cmp);
+        let mut before = Some(0.0);
+        for load in loads {
+            let prediction = model.predict(load);
+            let Some(latency) = prediction.latency() else {
+                before = None;
+                continue;
+            };
+            let found = latency.total;
+            let least = before.unwrap_or_else(|| panic!("{name} at {load}: steady again"));
+            assert!(found.is_finite(), "{name} at {load}: {found}");
+            // The last digits of a sum of terms that hardly grow may go either way.
+            assert!(
+                found >= least * (1.0 - 1e-12),
+                "{name} at {load}: {found} after {least}"
+            );
+            before = Some(found);
+            assert_is_not_overfull(&name, load, latency);
+        }
+        assert_eq!(before, None, "{name} has no limit");
+    }
+}
+
+/// No server is busy all the time, and no channel held all the time.
+fn assert_is_not_overfull(name: &str, load: f64, latency: &Latency) {
+    for part in &latency.parts {
+        let is_finite = part.value.is_finite() && part.value >= 0.0;
+        assert!(is_finite, "{name} at {load}: {part:?}");
+        let is_share = part.symbol.starts_with('ρ') || part.symbol.starts_with("P_");
+        assert!(!is_share || part.value <= 1.0, "{name} at {load}: {part:?}");
+    }
+    let told = |key: &str| {
+        let start = name.find(&format!(" {key}="));
+        let start = start.expect("it is a parameter") + key.len() + 2;
+        name[start..].split(' ').next().unwrap_or_default()
+    };
+    let number = |key: &str| told(key).parse::<f64>().expect("it is a number");
+    if name.starts_with("ciciani-torus-uni") {
+        for (j, radix) in told("k").split('x').enumerate() {
+            let left = latency.part(&format!("T_{j}")).expect("it is reported");
+            let radix: f64 = radix.parse().expect("it is a number");
+            let held = load * (radix - 1.0) / 2.0 * left;
+            assert!(
+                held < 1.0 + 1e-9,
+                "{name} at {load}: {held} in dimension {j}"
+            );
+        }
+    } else if name.starts_with("ciciani-torus-bi") {
+        // The paper's own limit comes later in rings of five to nine nodes.
+        let left = latency.part("T_0").expect("it is reported");
+        let held = load * number("k") / 8.0 * left;
+        assert!(held < 3.2, "{name} at {load}: {held}");
+        assert!(held < 1.0 || number("k") > 4.0, "{name} at {load}: {held}");
+    } else if name.starts_with("ciciani-hypercube") {
+        let held = load / 2.0 * (latency.total - number("n") / 2.0);
+        assert!(held < 1.0 + 1e-9, "{name} at {load}: {held}");
+    }
+}
+
 #[test]
 fn every_finite_load_has_an_answer_of_finite_numbers() {
     for (name, model) in every_model() {
@@ -221,6 +292,69 @@ fn every_model() -> Vec<(String, Box<dyn Model>)> {
         default.expect("defaults are in range");
     }
     models
+}
+
+/// Every model with each of its parameters at either end, in between and at its default, in all
+/// combinations.
+fn every_corner() -> Vec<(String, Box<dyn Model>)> {
+    let mut models = Vec::new();
+    for family in FAMILIES {
+        let mut all = vec![Settings::default()];
+        for param in family.entry.params {
+            let id = param.control().id;
+            let values = corners(param);
+            let with = |settings: &Settings| {
+                let settings = settings.clone();
+                let with = move |value: &String| settings.clone().with(id, value);
+                values.iter().map(with).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        for settings in all {
+            // Of some only combinations are refused, such as too many nodes in all.
+            if let Ok(model) = family.model(&settings) {
+                models.push((named(family, &settings), model));
+            }
+        }
+    }
+    models
+}
+
+fn corners(param: &Param) -> Vec<String> {
+    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    let default = param.control().default;
+    let of = match param {
+        // Small rings, and the first that the paper's equations limit.
+        Param::Integer(_) if param.control().id == "k" => {
+            words(&["2", "3", "4", "5", "6", "65536"])
+        }
+        Param::Integer(integer) => {
+            words(&[default, &integer.min.to_string(), &integer.max.to_string()])
+        }
+        Param::Real(real) => words(&[default, &real.min.to_string(), &real.max.to_string()]),
+        Param::Radices(_) => vec![
+            "2".to_owned(),
+            "2x2".to_owned(),
+            ["2"; 6].join("x"),
+            ["2"; 8].join("x"),
+            ["2"; 20].join("x"),
+            ["3"; 12].join("x"),
+            ["4"; 10].join("x"),
+            "3x2x4x2x5".to_owned(),
+            "2x2x2x2x100".to_owned(),
+            "100x2x2x2x2".to_owned(),
+            "16x16x16".to_owned(),
+            "65536".to_owned(),
+        ],
+        Param::Choice(choice) => words(choice.options),
+    };
+    let mut distinct: Vec<String> = Vec::new();
+    for value in of {
+        if !distinct.contains(&value) {
+            distinct.push(value);
+        }
+    }
+    distinct
 }
 
 fn values(param: &Param) -> Vec<String> {

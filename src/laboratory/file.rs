@@ -132,10 +132,13 @@ fn take(diagram: &mut Diagram, notes: &mut Vec<Note>, record: &StringRecord) -> 
     let cell = |index: usize| record.get(index).unwrap_or_default();
     let number = |index: usize| match cell(index) {
         "" => Ok(None),
-        text => text.parse().map(Some).map_err(|_| {
-            let (column, text) = (COLUMNS[index], quoted(text));
-            format!("{column} must be a number or nothing, not {text}")
-        }),
+        text => match text.parse::<f64>() {
+            Ok(value) if value.is_finite() => Ok(Some(value)),
+            _ => {
+                let (column, text) = (COLUMNS[index], quoted(text));
+                Err(format!("{column} must be a number or nothing, not {text}"))
+            }
+        },
     };
     let index = cell(0).parse::<usize>().ok();
     let index = index.and_then(|index| index.checked_sub(1));

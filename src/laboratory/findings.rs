@@ -40,6 +40,7 @@ impl Experiment {
     /// Asks all models and reads all simulations.
     pub fn find(&self, results: &Results) -> Findings {
         let range = Range::of(self);
+        let ends = self.ends();
         let mut findings = Findings {
             diagram: Diagram {
                 x: self.across(),
@@ -48,7 +49,7 @@ impl Experiment {
                 has_strip: true,
             },
             range: (range.from, range.to),
-            end: self.x.to,
+            end: ends.to,
             ..Findings::default()
         };
         for (index, curve) in self.curves.iter().enumerate() {
@@ -92,6 +93,13 @@ impl Experiment {
                 findings.add_limit(index, curve, &name, of, limit);
             }
         }
+        if !findings.diagram.traces.is_empty() {
+            let notes = ends.refused.into_iter();
+            let notes = notes.map(|text| Note { trace: 0, text });
+            findings.notes.extend(notes);
+        }
+        // In the order of the traces, as files have them.
+        findings.notes.sort_by_key(|note| note.trace);
         findings
     }
 

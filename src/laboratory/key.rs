@@ -18,7 +18,18 @@ impl Experiment {
             ("from", "") => self.x.from = None,
             ("to", "") => self.x.to = None,
             ("reps", "") => self.simulation.replications = None,
-            (_, text) => return self.take(key, text),
+            (_, text) => {
+                let mut changed = self.clone();
+                changed.take(key, text)?;
+                // What was wrong before is not what this key says.
+                let before = self.ends().refused;
+                let refused = changed.ends().refused.into_iter();
+                let mut refused = refused.filter(|problem| !before.contains(problem));
+                if let Some(problem) = refused.next() {
+                    return Err(problem);
+                }
+                *self = changed;
+            }
         }
         Ok(())
     }

@@ -20,12 +20,15 @@ use crate::scenario::Scenario;
 pub struct Opened {
     /// What can be plotted.
     pub experiment: Experiment,
-    /// A sentence for everything that was not understood.
+    /// A sentence for everything that was not understood, as far as anybody reads on.
     pub problems: Vec<String>,
 }
 
 /// Where links begin.
 const PLACE: &str = "#/laboratory";
+
+/// Sentences on a link, after which those that are left are only counted.
+const MOST_PROBLEMS: usize = 8;
 
 /// Characters that would end a value of a link, or that browsers escape in a fragment anyway.
 const ESCAPED: &AsciiSet = &CONTROLS
@@ -165,18 +168,25 @@ impl Experiment {
     pub fn from_link(link: &str) -> Opened {
         let query = link.split_once('?').map_or(link, |(_, query)| query);
         let query = query.strip_prefix(PLACE).unwrap_or(query);
-        let mut opened = Opened {
-            experiment: Self::default(),
-            problems: Vec::new(),
-        };
+        let (mut experiment, mut problems) = (Self::default(), Vec::new());
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
             let (key, text) = pair.split_once('=').unwrap_or((pair, ""));
             let (key, text) = (decode(key), decode(text));
-            if let Err(problem) = opened.experiment.take(&key, &text) {
-                opened.problems.push(problem);
+            if let Err(problem) = experiment.take(&key, &text) {
+                problems.push(problem);
             }
         }
-        opened
+        // What an axis is of and how it is spaced may stand behind its ends.
+        problems.extend(experiment.keep_ends());
+        let left = problems.len().saturating_sub(MOST_PROBLEMS);
+        problems.truncate(MOST_PROBLEMS);
+        if left > 0 {
+            problems.push(format!("{left} more parts of the link mean nothing here"));
+        }
+        Opened {
+            experiment,
+            problems,
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 //! fails: what cannot be plotted is told.
 
 mod absence;
+mod ends;
 mod experiment;
 mod file;
 mod findings;

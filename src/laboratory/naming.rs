@@ -36,8 +36,8 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
 
 /// The name of a scenario's points.
 pub(super) fn of_scenario(scenario: &Scenario) -> String {
-    let routing = &scenario.routing;
-    format!("{}, {routing}, V={}", scenario.network, scenario.vcs)
+    let [network, routing] = [&scenario.network, &scenario.routing].map(|of| catalog::quoted(of));
+    format!("{network}, {routing}, V={}", scenario.vcs)
 }
 
 /// The parameter that is varied, if one is.
@@ -60,8 +60,9 @@ fn rivals<'a>(experiment: &'a Experiment, model: &str) -> Vec<&'a Settings> {
 
 fn setting(param: &Param, text: &str) -> String {
     let control = param.control();
+    let text = catalog::quoted(text);
     match param {
-        Param::Choice(_) => text.to_owned(),
+        Param::Choice(_) => text,
         _ if control.symbol.is_empty() => format!("{} {text}", control.id),
         _ => format!("{}={text}", control.symbol),
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::experiment::{Curve, Experiment, Found, Load, Subject, Varied};
 use super::range::{Range, saturation_of};
 use super::subject::Probe;
+use crate::catalog::quoted;
 use crate::model::LatencyKind;
 use crate::paper::{Quantity, Simulated, Task, Terms};
 use crate::plot::{Mark, readable};
@@ -134,7 +135,7 @@ fn places(experiment: &Experiment, range: &Range, has_answer: impl Fn(f64) -> bo
         let all = all.map(|x| format!("{x:.2e}").parse().unwrap_or(x));
         all.filter(|&x| has_answer(x)).collect()
     };
-    xs.extend(&simulation.also);
+    xs.extend(experiment.ends().also);
     xs.sort_by(f64::total_cmp);
     xs.dedup();
     xs
@@ -228,7 +229,10 @@ fn quantity(
             "λ_i" if is_of_packets => Ok(Quantity::LinkRate),
             "T" if is_of_packets => Ok(Quantity::LinkDelay),
             "L̄_u" if !is_of_packets => Ok(Quantity::Unicast),
-            symbol => Err(format!("a simulation does not measure {symbol}")),
+            symbol => {
+                let symbol = quoted(symbol);
+                Err(format!("a simulation does not measure {symbol}"))
+            }
         },
         Found::ZeroLoad => Err("a simulation has a load".to_owned()),
         Found::Saturation => {

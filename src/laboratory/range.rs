@@ -33,17 +33,20 @@ impl Range {
                 }
                 Subject::Scenario(scenario) => of_scenario(experiment, scenario),
             })
+            .filter(|suit| suit.from.is_finite() && suit.to.is_finite())
             .collect();
         let is_log = experiment.x.is_log;
+        let ends = experiment.ends();
         let to = suits.iter().map(|suit| suit.to).fold(0.0, f64::max);
-        let to = experiment.x.to.unwrap_or(if to > 0.0 { to } else { 1.0 });
+        let to = ends.to.unwrap_or(if to > 0.0 { to } else { 1.0 });
         let from = suits.iter().map(|suit| suit.from);
         let from = from.fold(f64::INFINITY, f64::min).min(to);
-        let from = experiment.x.from.unwrap_or(from);
+        let from = ends.from.unwrap_or(from);
         // Whichever way round they were given.
         let (from, to) = (from.min(to), from.max(to));
         let from = if is_log && from <= 0.0 {
-            to / 100.0
+            // A hundredth of the least number is none.
+            (to / 100.0).max(f64::MIN_POSITIVE).min(to)
         } else {
             from
         };
@@ -91,10 +94,23 @@ impl Range {
         let value = match share {
             0.0 => self.from,
             1.0 => self.to,
-            share if self.is_log => self.from * libm::pow(self.to / self.from, share),
-            share => self.from + share * (self.to - self.from),
+            share if self.is_log => self.by_factors(share),
+            share => match self.to - self.from {
+                length if length.is_finite() => self.from + share * length,
+                _ => (1.0 - share) * self.from + share * self.to,
+            },
         };
         if self.is_whole { value.round() } else { value }
+    }
+
+    fn by_factors(&self, share: f64) -> f64 {
+        match self.to / self.from {
+            ratio if ratio.is_finite() => self.from * libm::pow(ratio, share),
+            _ => {
+                let (low, high) = (libm::log10(self.from), libm::log10(self.to));
+                libm::exp10(low + share * (high - low)).clamp(self.from, self.to)
+            }
+        }
     }
 
     /// The same, ending earlier.
@@ -121,7 +137,11 @@ impl Range {
 fn of_model(probe: &Probe, settings: &Settings, on: Option<&Scenario>) -> Option<Range> {
     let Some(param) = probe.parameter().ok()? else {
         let end = probe.saturation();
-        let end = end.or_else(|| Some(capacity(&on?.build().ok()?)))?;
+        let capacity_of = |on: &Scenario| {
+            let study = on.build_within(MOST_NODES_IN_PAGE);
+            study.ok().map(|study| capacity(&study))
+        };
+        let end = end.or_else(|| capacity_of(on?))?;
         return Some(Range::suiting(0.0, BEYOND * end, false));
     };
     let around = |now: f64, min: f64, max: f64| {

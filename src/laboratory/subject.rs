@@ -71,13 +71,18 @@ impl<'a> Probe<'a> {
             return Ok(self.settings.clone());
         };
         let id = param.control().id;
+        // What is too large for a whole number is still told as it is.
+        let whole = || match x.round() {
+            whole if whole.abs() < 1e15 => (whole as i64).to_string(),
+            whole => format!("{whole:e}"),
+        };
         let text = match param {
-            Param::Integer(_) => (x.round() as i64).to_string(),
+            Param::Integer(_) => whole(),
             Param::Real(_) | Param::Choice(_) => x.to_string(),
             // All dimensions grow alike; how many there are stays.
             Param::Radices(radices) => {
                 let typed = self.settings.radices(radices).map_err(|e| e.to_string())?;
-                let same = typed.iter().map(|_| (x.round() as i64).to_string());
+                let same = typed.iter().map(|_| whole());
                 same.collect::<Vec<_>>().join("x")
             }
         };
@@ -162,11 +167,17 @@ fn predicted(model: &dyn Model, load: f64, found: &Found, name: &str) -> Result<
     };
     let part = latency.parts.iter().find(|part| part.symbol == *symbol);
     part.map(|part| part.value).ok_or_else(|| {
-        let symbols: Vec<_> = latency.parts.iter().map(|part| &*part.symbol).collect();
-        let symbol = catalog::quoted(symbol);
+        // Of twenty dimensions there are sixty.
+        const SHOWN: usize = 12;
+        let symbols = latency.parts.iter().map(|part| &*part.symbol);
+        let symbols: Vec<_> = symbols.take(SHOWN).collect();
+        let more = match latency.parts.len() - symbols.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let (symbol, symbols) = (catalog::quoted(symbol), symbols.join(", "));
         Absence::other(format!(
-            "{name} computes no {symbol}; it has {}",
-            symbols.join(", ")
+            "{name} computes no {symbol}; it has {symbols}{more}"
         ))
     })
 }

@@ -22,8 +22,8 @@
 //! (3) is finite at any load: the paper gives no limit of its own and only notes that the
 //! network saturates at 1/τ = 0.5. We call it saturated when messages would hold a channel
 //! all the time, (λ/2)·(T_latency − n/2) ≥ 1, which is late: 1/τ = 0.88 for Table 4. In cubes of
-//! so few dimensions that hardly anybody waits, flow conservation comes first, as in the tori:
-//! ρ = λ·T/2 stays below one flit per cycle.
+//! so few dimensions that hardly anybody waits, flow conservation comes first: ρ = λ·T/2 stays
+//! below one flit per cycle.
 //!
 //! The path takes n/2 cycles here, where the models of the tori subtract one, so an unloaded
 //! message is a cycle slower than d + M − 1; and the share 2⁻ⁿ of messages to the source

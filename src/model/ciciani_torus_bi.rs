@@ -17,7 +17,7 @@
 //! | φ(c,j) | flow into dimension j straight from dimension c, or from the source (c = −1) | λ |
 //! | T_j | time to go on leaving dimension j | cycles |
 //! | T_1,j T_2,j | time to go before, and after, getting the first link of dimension j | cycles |
-//! | ρ | flits offered to a channel | flits/cycle |
+//! | ρ | flits offered to a channel, λ·T·k/8 | flits/cycle |
 //!
 //! 1. T_2,j = T_j + (k/4 − 1)·2ⁿ⁻¹·γ·λ·T_2,j²/2 = 2·T_j / (1 + √(1 − (k − 4)·2ⁿ⁻²·γ·λ·T_j))
 //!    (eqs 16, 17, 20, 23)
@@ -31,12 +31,14 @@
 //! ring, and k/4 − 1 counts as 0.
 //!
 //! A negative discriminant in (1) is saturation. Where (1) does not bind, in rings of four nodes
-//! or fewer, flow conservation does, a rule of ours: ρ = λ·T·k/8 stays below one flit per cycle.
+//! or fewer, a rule of ours does: a channel is crossed by λ·k/8 messages per cycle, each of which
+//! holds it for T_j at least, so λ·T_j·k/8 stays below one. Rings of five nodes and more are left
+//! to (1), which is the paper's, although it comes later than ours up to nine nodes.
 //!
 //! Two habits of the paper are kept: the share 1/N of messages to the source itself takes no
 //! time, and the path-hole phase counts k/4 hops for every ring.
 
-use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict};
+use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict, held_all_the_time};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 
@@ -208,7 +210,8 @@ impl CicianiTorusBi {
 impl Model for CicianiTorusBi {
     fn predict(&self, injection_rate: f64) -> Prediction {
         let rate = injection_rate;
-        let load = rate * self.length * self.radix / 8.0; // ρ
+        let crossings = rate * self.radix / 8.0;
+        let load = crossings * self.length; // ρ
         if load >= 1.0 {
             return Prediction::saturated("a channel is offered one flit per cycle or more", load);
         }
@@ -223,6 +226,10 @@ impl Model for CicianiTorusBi {
             if discriminant < 0.0 {
                 let reason = format!("the rings of dimension {j}: T_2,{j} has no real value");
                 return Prediction::saturated(reason, load);
+            }
+            let held = crossings * left;
+            if self.radix <= 4.0 && held >= 1.0 {
+                return Prediction::saturated(held_all_the_time(j), held);
             }
             let after = 2.0 * left / (1.0 + discriminant.sqrt()); // (1)
             before[j] = conflict(after, entry, after); // (2)
@@ -310,6 +317,22 @@ mod tests {
             let first = length + k / 4.0 * used / 2.0 * rate * length * length / 2.0;
             let expected = k / 4.0 - 1.0 + used * first;
             assert!((latency(radix, 1, 25, rate) - expected).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn small_rings_saturate_when_messages_hold_their_channels_all_the_time() {
+        for radix in [2, 3, 4] {
+            let rates = [1, 2, 3, 6, 10].map(|dimensions| {
+                let model = CicianiTorusBi::new(radix, dimensions, 12);
+                let rate = model.saturation_rate();
+                // Nobody has waited for more than some messages in each of the dimensions.
+                let last = latency(radix, dimensions, 12, rate);
+                let most = 5.0 * f64::from(dimensions) * 12.0;
+                assert!(last < most, "k={radix} n={dimensions}: {last}");
+                rate
+            });
+            assert!(rates.is_sorted_by(|few, many| few > many), "{rates:?}");
         }
     }
 

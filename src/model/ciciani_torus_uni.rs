@@ -16,7 +16,7 @@
 //! | φ(c,j) | flow into dimension j straight from dimension c, or from the source (c = −1, q_−1 = 1) | λ |
 //! | T_j | time to go on leaving dimension j | cycles |
 //! | T_1,j T_2,j | time to go before, and after, getting the first link of dimension j | cycles |
-//! | ρ_j | flits offered to a channel of dimension j | flits/cycle |
+//! | ρ_j | flits offered to a channel of dimension j, λ·T·(k_j − 1)/2 | flits/cycle |
 //!
 //! 1. T_X = T_a + λ_b·T_b²/2  (eq 3)
 //! 2. φ(c,j) = q_c·Π_{c<m<j} p_m·q_j
@@ -28,8 +28,9 @@
 //!
 //! (4) is the printed root with its numerator made rational, or a ring of two nodes would
 //! give 0/0. A negative discriminant there is saturation. Where (4) does not bind, in
-//! rings of two or three nodes, flow conservation does, a rule of ours:
-//! ρ_j = λ·T·(k_j − 1)/2 stays below one flit per cycle.
+//! rings of two or three nodes, a rule of ours does: a channel is crossed by λ·(k_j − 1)/2
+//! messages per cycle, each of which holds it for T_j at least, so λ·T_j·(k_j − 1)/2 stays
+//! below one. From four nodes on this follows from (4).
 //!
 //! Two habits of the paper are kept. Destinations are drawn from all nodes, the source among
 //! them, and this share 1/N of messages takes no time in (6). The path-hole phase, Σ k_j/2 − 1,
@@ -147,6 +148,13 @@ struct Ring {
     used: f64,
 }
 
+impl Ring {
+    /// Messages per cycle over each of its channels.
+    fn crossings(&self, rate: f64) -> f64 {
+        rate * (self.radix - 1.0) / 2.0
+    }
+}
+
 impl CicianiTorusUni {
     /// The torus k₀ × k₁ × … of `radices` with messages of `length` flits.
     pub fn new(radices: &[u32], length: u32) -> Self {
@@ -171,7 +179,7 @@ impl CicianiTorusUni {
 
     /// ρ_j.
     fn offered(&self, ring: &Ring, rate: f64) -> f64 {
-        rate * self.length * (ring.radix - 1.0) / 2.0
+        ring.crossings(rate) * self.length
     }
 
     /// (3): time to go, in cycles, of a flow `share`·λ that may enter the dimensions from `next`
@@ -208,6 +216,10 @@ impl Model for CicianiTorusUni {
                 let reason = format!("the rings of dimension {j}: T_2,{j} has no real value");
                 return Prediction::saturated(reason, loads[j]);
             }
+            let held = ring.crossings(rate) * left;
+            if held >= 1.0 {
+                return Prediction::saturated(held_all_the_time(j), held);
+            }
             let after = 2.0 * left / (1.0 + discriminant.sqrt()); // (4)
             before[j] = conflict(after, ring.radix / 2.0 * ring.used * rate, after); // (5)
             parts.push(ring_parts(j, loads[j], left, after, before[j]));
@@ -222,6 +234,11 @@ impl Model for CicianiTorusUni {
         let to_itself: f64 = self.rings.iter().map(|ring| ring.skipped).product();
         self.path_hole() + (1.0 - to_itself) * self.length
     }
+}
+
+/// Why a network is saturated whose channels of dimension `j` are never free.
+pub(super) fn held_all_the_time(j: usize) -> String {
+    format!("the channels of dimension {j} are held all the time")
 }
 
 /// (1): time to go, in cycles, before a link behind which it is `ahead`, when messages that come
@@ -318,11 +335,50 @@ mod tests {
     }
 
     #[test]
-    fn small_rings_saturate_when_their_channels_are_full() {
+    fn a_small_ring_alone_saturates_when_its_channels_are_full() {
         // A message crosses half a channel on average in a ring of 2, one in a ring of 3.
-        for (radices, limit) in [(vec![2; 4], 2.0 / 25.0), (vec![3], 1.0 / 25.0)] {
-            let model = CicianiTorusUni::new(&radices, 25);
+        for (radix, limit) in [(2, 2.0 / 25.0), (3, 1.0 / 25.0)] {
+            let model = CicianiTorusUni::new(&[radix], 25);
             assert!((model.saturation_rate() / limit - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn small_rings_saturate_when_messages_hold_their_channels_all_the_time() {
+        // Two squares: T_0 is T/2 + (T_1,1 + λ·T_1,1²/8)/2 where T_1,1 is T + λ·T²/4.
+        let (rate, length) = (0.05, 25.0);
+        let first: f64 = length + rate * length * length / 4.0;
+        let left = 0.5 * length + 0.5 * (first + rate * first * first / 8.0);
+        let prediction = CicianiTorusUni::new(&[2, 2], 25).predict(rate);
+        let latency = prediction.latency().expect("λ·T_0/2 < 1");
+        assert!((latency.part("T_0").expect("it is reported") - left).abs() < 1e-9);
+        // The more dimensions, the longer a message holds its first channel.
+        let rates = [1, 2, 4, 6, 8, 12, 20].map(|n| {
+            let radices = vec![2; n];
+            CicianiTorusUni::new(&radices, 25).saturation_rate()
+        });
+        assert!(rates.is_sorted_by(|few, many| few > many), "{rates:?}");
+        for (dimensions, load) in [(6, 0.05), (8, 0.07)] {
+            let prediction = CicianiTorusUni::new(&vec![2; dimensions], 25).predict(load);
+            let Prediction::Saturated { reason, .. } = prediction else {
+                panic!("{prediction:?}");
+            };
+            assert!(reason.ends_with("held all the time"), "{reason}");
+        }
+    }
+
+    #[test]
+    fn rings_of_four_nodes_or_more_saturate_where_the_paper_says() {
+        for radices in [vec![4; 4], vec![5, 10, 20], vec![16; 3], vec![4, 64]] {
+            let model = CicianiTorusUni::new(&radices, 25);
+            let beyond = model.predict(model.saturation_rate() * (1.0 + 1e-9));
+            let Prediction::Saturated { reason, .. } = beyond else {
+                panic!("{beyond:?}");
+            };
+            assert!(
+                reason.ends_with("has no real value"),
+                "{radices:?}: {reason}"
+            );
         }
     }
 }

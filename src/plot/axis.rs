@@ -22,30 +22,39 @@ pub struct Tick {
     pub label: String,
 }
 
+/// What an axis reaches at most, either way; steps of it and of its inverse are still ordinary
+/// numbers.
+const MOST: f64 = 1e300;
+
+/// Of their size, what two ends differ by at least: in between, twelve digits tell ticks apart.
+const APART: f64 = 1e-12;
+
 impl Axis {
     /// An axis from one value to another; on a logarithmic one, as far as they are above 0, and
     /// never without length.
+    ///
+    /// All numbers are taken: ends beyond 10³⁰⁰ are drawn in to it, and such as cannot be told
+    /// apart are moved away from each other.
     pub fn new(start: f64, end: f64, is_log: bool) -> Self {
-        let mut axis = Self { start, end, is_log };
-        if is_log {
-            let end = if end > 0.0 { end } else { 1.0 };
-            axis.end = end;
-            axis.start = if start > 0.0 { start } else { end / 1000.0 };
-        }
-        let ends = (axis.start, axis.end);
-        if !ends.0.is_finite() || !ends.1.is_finite() || ends.1 <= ends.0 {
-            let at = if axis.start.is_finite() {
-                axis.start
-            } else {
-                1.0
-            };
-            (axis.start, axis.end) = match () {
-                () if is_log => (at / 2.0, at * 2.0),
-                () if at == 0.0 => (0.0, 1.0),
-                () => (at - at.abs() / 2.0, at + at.abs() / 2.0),
-            };
-        }
-        axis
+        let least = if is_log { 1.0 / MOST } else { -MOST };
+        let end = match end {
+            end if end > 0.0 || !is_log => end.clamp(least, MOST),
+            _ => 1.0,
+        };
+        let start = match start {
+            start if start > 0.0 || !is_log => start.clamp(least, MOST),
+            _ => (end / 1000.0).max(least),
+        };
+        let length = end - start;
+        let is_long = is_log || length > 1.0 / MOST;
+        // Neither holds where an end is no number.
+        let is_apart = is_long && length > APART * start.abs().max(end.abs());
+        let (start, end) = if is_apart {
+            (start, end)
+        } else {
+            around(start, is_log)
+        };
+        Self { start, end, is_log }
     }
 
     /// The place of a value; none for values that a logarithmic axis has no place for.
@@ -74,11 +83,19 @@ impl Axis {
     /// Round values, at most `most` of them written down.
     pub fn ticks(&self, most: usize) -> Vec<Tick> {
         let most = most.max(2);
-        let decades = libm::log10(self.end / self.start);
+        let decades = self.decades();
         if self.is_log && decades >= 1.0 {
             self.by_factors(most, decades)
         } else {
             self.by_steps(most)
+        }
+    }
+
+    /// How many powers of ten lie between the ends of a logarithmic axis.
+    fn decades(&self) -> f64 {
+        match self.end / self.start {
+            ratio if ratio.is_finite() => libm::log10(ratio),
+            _ => libm::log10(self.end) - libm::log10(self.start),
         }
     }
 
@@ -114,6 +131,8 @@ impl Axis {
             room => (&[1], libm::ceil(1.0 / room.max(1e-3)) as i32),
         };
         let mut ticks = Vec::new();
+        // Of so many decades only those are marked that are written down.
+        let is_crowded = decades > 20.0;
         for power in first..=last {
             for factor in 1..10 {
                 let value = f64::from(factor) * libm::exp10(f64::from(power));
@@ -122,6 +141,9 @@ impl Axis {
                     continue;
                 }
                 let is_written = written.contains(&factor) && (power - first) % every == 0;
+                if is_crowded && !is_written {
+                    continue;
+                }
                 let label = match is_written {
                     false => String::new(),
                     true if (-4..7).contains(&power) => plain(value, (-power).max(0) as usize),
@@ -131,6 +153,16 @@ impl Axis {
             }
         }
         ticks
+    }
+}
+
+/// Ends on either side of a value, or of 1 where it is no number.
+fn around(value: f64, is_log: bool) -> (f64, f64) {
+    let value = if value.is_nan() { 1.0 } else { value };
+    match value.abs() / 2.0 {
+        half if is_log => (half, value * 2.0),
+        half if half <= 1.0 / MOST => (0.0, 1.0),
+        half => (value - half, value + half),
     }
 }
 
@@ -216,6 +248,34 @@ mod tests {
                 let axis = Axis::new(start, end, is_log);
                 assert!(axis.end > axis.start, "{axis:?}");
                 assert!(!axis.ticks(5).is_empty(), "{axis:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ends_of_any_size_have_places_between_them_and_a_few_ticks() {
+        let sizes = [5e-324, 1e-310, 1e-300, 1e-12, 1.0, 1e9, 1e300, 1e308];
+        let positive = sizes.into_iter().chain([f64::MAX, f64::INFINITY, f64::NAN]);
+        let close = [1.0 + f64::EPSILON, 1.0 + 1e-13, 1.0 + 1e-9, 1e9 + 1.0];
+        let all = positive.chain(close).chain([0.0]);
+        let all: Vec<_> = all.flat_map(|size| [size, -size]).collect();
+        for &start in &all {
+            for &end in &all {
+                for is_log in [false, true] {
+                    let axis = Axis::new(start, end, is_log);
+                    assert!(axis.end > axis.start, "{start} {end}: {axis:?}");
+                    assert!(axis.start > 0.0 || !is_log, "{start} {end}: {axis:?}");
+                    for value in [axis.start, axis.end, axis.value(0.5)] {
+                        let place = axis.place(value).expect("it is on the axis");
+                        assert!((-1e-9..1.0 + 1e-9).contains(&place), "{axis:?} {value}");
+                    }
+                    for most in [0, 2, 5, 12] {
+                        let labels = labels(&axis, most).len();
+                        assert!(labels <= most.max(2) + 3, "{axis:?}: {labels}");
+                        let ticks = axis.ticks(most);
+                        assert!(ticks.len() < 200 && ticks.is_sorted_by(|a, b| a.value < b.value));
+                    }
+                }
             }
         }
     }

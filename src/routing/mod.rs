@@ -27,7 +27,7 @@ use crate::catalog::{self, BuildError, Family};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use faults::{Detour, failed};
-pub use walk::{Routes, path, routes};
+pub use walk::{PathCount, Routes, path, routes};
 
 /// One virtual channel of a physical channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,5 +1,7 @@
 //! All the paths that a routing function allows between two nodes.
 
+use std::fmt;
+
 use super::{Candidates, Hop, RoutingFunction};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId};
@@ -10,14 +12,46 @@ pub struct Routes {
     /// The nodes of the path over the first candidates, both ends included; empty if failed
     /// links leave none.
     pub path: Vec<NodeId>,
-    /// Distinct paths over all candidates; `u64::MAX` stands for that many or more.
-    pub paths: u64,
+    /// Distinct paths over all candidates.
+    pub paths: PathCount,
     /// The channels on any of them, with the share of the paths that go over each. Paths by
     /// way of a random node are counted once for each such node.
     pub shares: Vec<(ChannelId, f64)>,
     /// The nodes at which a header asks, with where it is bound then, each before those that
     /// come after it.
     pub hops: Vec<Hop>,
+}
+
+/// How many paths there are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PathCount {
+    /// So many.
+    Exactly(u64),
+    /// More than `u64::MAX`, to about fifteen digits.
+    About(f64),
+}
+
+impl PathCount {
+    fn new(exact: Option<u64>, rounded: f64) -> Self {
+        exact.map_or(Self::About(rounded), Self::Exactly)
+    }
+
+    /// The number, if it has been counted exactly.
+    pub fn exact(self) -> Option<u64> {
+        match self {
+            Self::Exactly(count) => Some(count),
+            Self::About(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for PathCount {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Exactly(count) => write!(f, "{count}"),
+            Self::About(count) => write!(f, "more than 2^64 − 1, about {count:.2e}"),
+        }
+    }
 }
 
 /// Follows a routing function from one node to another.
@@ -59,7 +93,7 @@ pub fn routes(
     let asks = tree.stops.iter().rev().filter(|stop| stop.here != to);
     Routes {
         path: path(network, routing, from, to),
-        paths: tree.stops[last].paths,
+        paths: PathCount::new(tree.stops[last].paths, all),
         shares,
         hops: asks
             .map(|stop| Hop {
@@ -211,7 +245,7 @@ fn by_way_of_all(
     let shares = shares.collect();
     Routes {
         path: first.nodes,
-        paths: different(&found),
+        paths: PathCount::Exactly(different(&found)),
         shares,
         hops,
     }
@@ -226,8 +260,9 @@ struct Stop {
     here: NodeId,
     /// Channels to later stops, by their index.
     next: Vec<(ChannelId, usize)>,
-    /// Paths from here.
-    paths: u64,
+    /// Paths from here; none where they are too many to be counted.
+    paths: Option<u64>,
+    /// The same, rounded.
     ahead: f64,
 }
 
@@ -278,7 +313,7 @@ impl Tree {
                 here: *here,
                 paths: after
                     .clone()
-                    .fold(is_end, |sum, stop| sum.saturating_add(stop.paths)),
+                    .try_fold(is_end, |sum, stop| sum.checked_add(stop.paths?)),
                 ahead: is_end as f64 + after.map(|stop| stop.ahead).sum::<f64>(),
                 next,
             };

@@ -3,7 +3,7 @@
 
 use super::telling::count;
 use super::{Glyph, Ink, Layout, NODE_RADIUS, Names, Shape, Stroke, marks};
-use crate::routing::{Candidate, Candidates, Hop, Routes, RoutingFunction};
+use crate::routing::{Candidate, Candidates, Hop, PathCount, Routes, RoutingFunction};
 use crate::topology::{MeshHypercube, Network, NodeId, Topology};
 
 /// Two nodes, and what lies between them.
@@ -173,20 +173,22 @@ impl Ways<'_> {
         } else {
             ""
         };
+        let distance = count(distance.into(), "hop");
         match self.routes.paths {
-            0 => format!(
+            PathCount::Exactly(0) => format!(
                 "Routing allows no path from {from} to {to} around the failed links, so a message cannot be delivered."
             ),
-            1 => format!(
+            PathCount::Exactly(1) => format!(
                 "One path from {from} to {to}, of {}; the nodes are {distance} apart.",
                 count(hops.into(), "hop")
             ),
-            u64::MAX => format!(
-                "More paths from {from} to {to} than can be counted; the nodes are {distance} hops apart."
-            ),
-            paths => format!(
-                "{paths} paths from {from} to {to}{by_way}; the nodes are {} apart.",
-                count(distance.into(), "hop")
+            PathCount::Exactly(paths) => {
+                format!(
+                    "{paths} paths from {from} to {to}{by_way}; the nodes are {distance} apart."
+                )
+            }
+            about @ PathCount::About(_) => format!(
+                "The paths from {from} to {to} are {about}; the nodes are {distance} apart."
             ),
         }
     }
@@ -337,6 +339,23 @@ mod tests {
         let offers: Vec<_> = steps[0].offers.iter().map(|offer| &*offer.text).collect();
         assert_eq!(offers, ["VC 1; escape VC 0", "VC 1"]);
         assert!(told.starts_with("2 paths from 000 to 101"), "{told}");
+    }
+
+    #[test]
+    fn more_paths_than_can_be_counted_are_told_roughly() {
+        // C(66, 33) = 7.2·10¹⁸ still fits, C(68, 34) = 2.8·10¹⁹ does not.
+        let told = |side: u32| {
+            let mesh = format!("mesh:{side}x{side}");
+            steps(&mesh, "random-shortest", 0, side * side - 1, &[]).1
+        };
+        let counted = told(34);
+        assert!(
+            counted.starts_with("7219428434016265740 paths"),
+            "{counted}"
+        );
+        let rough = told(35);
+        let is_told = rough.contains(" are more than 2^64 − 1, about 2.85e19;");
+        assert!(is_told, "{rough}");
     }
 
     #[test]

@@ -124,11 +124,12 @@ pub fn suggested_loads(studies: &[&Study], saturation: Option<f64>) -> Vec<f64> 
 }
 
 /// A run long enough for a point of a curve, short enough to wait for: about 20 million
-/// flit-hops, but no fewer cycles than a message needs to settle in. A quarter as much is left
-/// out before, or, where the scenario says so, what has not settled. A precision that the
-/// scenario asks for may end it early.
+/// flit-hops in at most 400,000 cycles, but no fewer cycles than a message needs to settle in,
+/// however long it is. A quarter as much is left out before, or, where the scenario says so, what
+/// has not settled. A precision that the scenario asks for may end it early.
 pub fn quick_run(study: &Study, load: f64) -> RunLength {
     const FLIT_HOPS: f64 = 2e7;
+    const MOST_CYCLES: f64 = 400_000.0;
     if let Some(design) = &study.packet {
         return packet::quick_run(design, load);
     }
@@ -137,7 +138,8 @@ pub fn quick_run(study: &Study, load: f64) -> RunLength {
     let hops = channels_per_message(study).max(1.0);
     let per_cycle = f64::from(network.nodes()) * load * length * hops;
     let least = (20.0 * (length + f64::from(study.topology.diameter()))).max(2_000.0);
-    let cycles = (FLIT_HOPS / per_cycle.max(1e-9)).clamp(least, 400_000.0) as u64;
+    let cycles = FLIT_HOPS / per_cycle.max(1e-9);
+    let cycles = cycles.clamp(least, least.max(MOST_CYCLES)) as u64;
     let warmup = cycles / 4;
     let precision = study.run.precision;
     match study.run.warmup {
@@ -158,4 +160,22 @@ fn three_digits(value: f64) -> f64 {
     format!("{value:.2e}")
         .parse()
         .expect("a number was written")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_of_any_length_have_a_run_in_which_they_settle() {
+        for (length, least) in [(8, 2_000), (20_000, 400_000), (100_000, 2_000_000)] {
+            for load in [0.0, 5e-324, 1e-6, 1.0] {
+                let link = format!("t=mesh:4x4&M={length}");
+                let study = Scenario::from_link(&link).scenario.build();
+                let run = quick_run(&study.expect("a valid scenario"), load);
+                assert!(run.cycles >= least, "M={length}: {run:?}");
+                assert!(run.cycles <= 2_100_000, "M={length}: {run:?}");
+            }
+        }
+    }
 }

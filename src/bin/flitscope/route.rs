@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::tables::table;
 use flitscope::catalog::{BuildError, quoted};
-use flitscope::routing::{self, Candidates, Detour, Hop, RoutingFunction, VcSet};
+use flitscope::routing::{self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet};
 use flitscope::topology::{self, Network, NodeId, Topology, disjoint_paths};
 
 /// Which ways to look for.
@@ -54,7 +54,7 @@ impl RouteOptions {
         let labels = |nodes: &[NodeId]| -> Vec<_> {
             nodes.iter().map(|&node| topology.label(node)).collect()
         };
-        let path = (routes.paths > 0).then(|| labels(&routes.path));
+        let path = (!routes.path.is_empty()).then(|| labels(&routes.path));
         let candidates = routes.hops.iter().filter_map(|&hop| {
             let offers = offers(topology, &network, &*function, hop);
             (!offers.is_empty()).then(|| {
@@ -65,9 +65,12 @@ impl RouteOptions {
         let mut found = json!({
             "hops": path.as_ref().map(|path| path.len() - 1),
             "path": path,
-            "paths": routes.paths,
+            "paths": routes.paths.exact(),
             "candidates": candidates.collect::<Vec<_>>(),
         });
+        if let PathCount::About(paths) = routes.paths {
+            found["paths_about"] = json!(paths);
+        }
         if path.is_none() {
             found["why"] = json!(format!(
                 "{} allows no path from {} to {} around the failed links",
@@ -126,6 +129,10 @@ pub(crate) fn route_table(found: &Value) -> String {
     let mut sums = found.clone();
     if let Some(fields) = sums.as_object_mut() {
         fields.retain(|key, _| key != "candidates" && key != "disjoint");
+        if let Some(paths) = fields.shift_remove("paths_about") {
+            let about = PathCount::About(paths.as_f64().unwrap_or_default());
+            fields["paths"] = json!(about.to_string());
+        }
     }
     let items = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let words = |value: &Value| {

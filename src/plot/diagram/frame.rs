@@ -47,10 +47,12 @@ impl Frame {
         let labels = y.ticks(ticks_in(height)).into_iter();
         let longest = labels.map(|tick| tick.label.chars().count()).max();
         let letters = longest.unwrap_or(0).max(if has_strip { 5 } else { 0 });
+        let left = 12.0 + LETTER * letters as f64;
         let plot = Rect {
-            left: 12.0 + LETTER * letters as f64,
+            left,
             top: legend + 10.0 + LINE * lines(&diagram.y.label, width - 22.0).len() as f64,
-            right: (width - 14.0).max(40.0),
+            // A sheet that is too narrow for them is still as wide as something.
+            right: (width - 14.0).max(40.0).max(left + 1.0),
             bottom: height - 2.0 * LINE - 6.0,
         };
         if !has_strip {

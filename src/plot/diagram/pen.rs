@@ -98,8 +98,14 @@ impl Pen {
         frame: &Frame,
     ) -> Drawn<B> {
         const FEW: usize = 40;
+        // Whatever is farther away is not seen, and too far for a line to be cut where it leaves.
+        const FAR: f64 = 1e9;
         let plot = frame.plot;
-        let place = |mark: &Mark| Some((frame.x.place(mark.x)?, frame.y.place(mark.y)?));
+        let near = |place: f64| place.clamp(-FAR, FAR);
+        let place = |mark: &Mark| {
+            let (x, y) = frame.x.place(mark.x).zip(frame.y.place(mark.y))?;
+            Some((near(x), near(y)))
+        };
         let places: Vec<_> = trace.marks.iter().filter_map(place).collect();
         let on_sheet = |(x, y): Place| {
             let across = plot.left + x * (plot.right - plot.left);
