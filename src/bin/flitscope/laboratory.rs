@@ -61,7 +61,7 @@ impl LaboratoryOptions {
         }
         let opened = Experiment::open(&self.link);
         if !opened.problems.is_empty() {
-            return Err(opened.problems.join("; "));
+            return Err(first_of(&opened.problems));
         }
         let experiment = opened.experiment;
         if experiment.curves.is_empty() {
@@ -93,6 +93,16 @@ impl LaboratoryOptions {
         } else {
             Value::from(text(&findings))
         })
+    }
+}
+
+/// The first problems of a link, and how many more there are.
+fn first_of(problems: &[String]) -> String {
+    const SHOWN: usize = 3;
+    let first = &problems[..problems.len().min(SHOWN)];
+    match problems.len().saturating_sub(SHOWN) {
+        0 => first.join("; "),
+        more => format!("{}; and {more} more", first.join("; ")),
     }
 }
 
