@@ -111,10 +111,7 @@ fn parse(hash: &str) -> Address {
     for value in chosen {
         match selected(&opened.scenario, &value) {
             Ok(thing) => looks.selected = Some(thing),
-            Err(problem) => {
-                let given = quoted(&value);
-                problems.push(format!("sel={given}: {problem}; selecting nothing"));
-            }
+            Err(problem) => problems.push(problem),
         }
     }
     for (key, value) in opened.others {
@@ -266,7 +263,10 @@ fn selected(scenario: &Scenario, text: &str) -> Result<Thing, String> {
     let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
     let wrong = || {
         let given = quoted(text);
-        format!("selection must be a node such as n0 or a message such as m12, not {given}")
+        format!(
+            "sel={given}: selection must be a node such as n0 or a message such as m12, not \
+             {given}; selecting nothing"
+        )
     };
     match text.split_at_checked(1) {
         Some(("n", label)) => topology

@@ -29,46 +29,14 @@ fn any_command_is_answered_or_refused_in_a_line() {
     });
 }
 
-/// A command with its options, in any order, some of them wrong, and what is on standard input.
+/// A command with its options, some of them wrong, and what is on standard input.
 fn any_command() -> impl Strategy<Value = (Vec<String>, String)> {
-    let network = || {
-        one_of(&[
-            "mesh:4x4",
-            "hypercube:3",
-            "torus:3x4",
-            "torus-uni:5",
-            "mesh:0",
-            "x",
-        ])
-    };
-    let words = |command: &'static str, parts: Vec<BoxedStrategy<Vec<String>>>| {
-        let none = Just(Vec::new());
-        let options = parts
-            .into_iter()
-            .enumerate()
-            .map(|(place, part)| {
-                // What a command is about comes first, and is rarely missing.
-                let times = if place == 0 { 9 } else { 1 };
-                prop_oneof![1 => none.clone(), times => part].boxed()
-            })
-            .collect::<Vec<_>>();
-        let tail = prop_oneof![8 => Just(None), 1 => any_argument().prop_map(Some)];
-        (options, tail).prop_map(move |(options, tail)| {
-            let words = options.into_iter().flatten().chain(tail);
-            let command = command.split(' ').map(str::to_owned);
-            command.chain(words).collect::<Vec<_>>()
-        })
-    };
-    let place = move || network().prop_map(|network| vec![network]).boxed();
-    let file = || Just(vec!["-".to_owned()]).boxed();
-    let node = |name| option(name, any_node());
-    let small = |name| {
-        option(
-            name,
-            one_of(&["0", "1", "2", "40", "-1", "1e99", "many", ""]),
-        )
-    };
-    let command = prop_oneof![
+    let command = prop_oneof![4 => about_networks(), 3 => about_scenarios(), 1 => any_words()];
+    (command, any_input())
+}
+
+fn about_networks() -> impl Strategy<Value = Vec<String>> {
+    prop_oneof![
         words("topology", vec![place()]),
         words(
             "route",
@@ -131,6 +99,11 @@ fn any_command() -> impl Strategy<Value = (Vec<String>, String)> {
                 small("--ejection"),
             ]
         ),
+    ]
+}
+
+fn about_scenarios() -> impl Strategy<Value = Vec<String>> {
+    prop_oneof![
         words(
             "simulate",
             vec![
@@ -185,8 +158,61 @@ fn any_command() -> impl Strategy<Value = (Vec<String>, String)> {
                 option("--theme", one_of(&["dark", "x"])),
             ]
         ),
-        prop::collection::vec(any_argument(), 0..4),
+    ]
+}
+
+fn any_words() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec(any_argument(), 0..4)
+}
+
+/// A command with some of the parts that it may have.
+fn words(
+    command: &'static str,
+    parts: Vec<BoxedStrategy<Vec<String>>>,
+) -> impl Strategy<Value = Vec<String>> {
+    let parts = parts.into_iter().enumerate().map(|(place, part)| {
+        // What a command is about comes first, and is rarely missing.
+        let times = if place == 0 { 9 } else { 1 };
+        prop_oneof![1 => Just(Vec::new()), times => part].boxed()
+    });
+    let parts = parts.collect::<Vec<_>>();
+    let tail = prop_oneof![8 => Just(None), 1 => any_argument().prop_map(Some)];
+    (parts, tail).prop_map(move |(parts, tail)| {
+        let command = command.split(' ').map(str::to_owned);
+        command
+            .chain(parts.into_iter().flatten())
+            .chain(tail)
+            .collect()
+    })
+}
+
+fn place() -> BoxedStrategy<Vec<String>> {
+    let networks = &[
+        "mesh:4x4",
+        "hypercube:3",
+        "torus:3x4",
+        "torus-uni:5",
+        "mesh:0",
+        "x",
     ];
+    one_of(networks).prop_map(|network| vec![network]).boxed()
+}
+
+fn file() -> BoxedStrategy<Vec<String>> {
+    Just(vec!["-".to_owned()]).boxed()
+}
+
+fn node(name: &'static str) -> BoxedStrategy<Vec<String>> {
+    option(name, any_node())
+}
+
+fn small(name: &'static str) -> BoxedStrategy<Vec<String>> {
+    let numbers = &["0", "1", "2", "40", "-1", "1e99", "many", ""];
+    option(name, one_of(numbers))
+}
+
+/// A scenario with some fields set to anything, or no scenario.
+fn any_input() -> impl Strategy<Value = String> {
     let input = prop::collection::vec(any_field(), 0..3).prop_map(|fields| {
         let mut document = serde_json::json!({
             "network": "mesh:4x4",
@@ -203,7 +229,7 @@ fn any_command() -> impl Strategy<Value = (Vec<String>, String)> {
         }
         document.to_string()
     });
-    (command, prop_oneof![2 => input, 1 => any_text()])
+    prop_oneof![2 => input, 1 => any_text()]
 }
 
 /// An option with a value, or with one that means nothing.

@@ -22,6 +22,7 @@ fn any_scenario_is_refused_in_a_sentence_or_runs() {
     let config = config(600, 1);
     let cases = config.cases;
     proptest!(config, |(text in any_document())| {
+        std::fs::write("/tmp/cmdw/last.json", &text).ok();
         match Scenario::from_json(&text) {
             Err(error) => {
                 assert_refusal_or_missing(&error.reason);
