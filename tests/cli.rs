@@ -153,6 +153,31 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
         "",
         "routing must be dimension-order",
     ),
+    (
+        &[
+            "multicast",
+            "mesh:65536",
+            "--algorithm",
+            "separate",
+            "--source",
+            "0",
+            "--dest",
+            "all",
+        ],
+        "",
+        "dest must be nodes to which the worms cross at most 4000000 channels in all",
+    ),
+    (
+        &["draw", "-", "--cycle", "62500001"],
+        SCENARIO,
+        "cycle must be a whole number from 0 to 62500000 for mesh:4x4, not 62500001",
+    ),
+    (
+        &["simulate", "/dev/zero"],
+        "",
+        "FILE must be a scenario of at most 64 MiB",
+    ),
+    (&["si\u{1b}[31mm\nulate"], "", r"not si\u{1b}[31mm\nulate"),
     (&["model", "oracle"], "", "model must be "),
     (
         &["model", "ciciani-hypercube", "n"],
@@ -207,12 +232,12 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
     (
         &["bounds", "mesh:8x8", "--length", "0"],
         "",
-        "length.fixed must be a whole number from 1",
+        "length must be a whole number from 1 to 100000, not 0",
     ),
     (
         &["bounds", "mesh:8x8", "--length", "long"],
         "",
-        "length must be a whole number from 1 up, not long",
+        "length must be a whole number from 1 to 100000, not long",
     ),
     (
         &["bounds", "hypercube:13"],
@@ -267,7 +292,7 @@ const MISTAKES: &[(&[&str], &str, &str)] = &[
     (
         &["simulate", "-", "--warmup", "soon"],
         SCENARIO,
-        "run.warmup must be a whole number or auto",
+        "run.warmup must be a whole number from 0 to 1000000000, or auto",
     ),
     (
         &["sweep", "-", "--loads", "0.1", "--replications", "0"],
@@ -612,6 +637,53 @@ fn draw_writes_a_picture_of_the_cycle() {
     }
     assert_eq!(svg, drawn("300"));
     assert_ne!(svg, drawn("301"));
+}
+
+#[test]
+fn what_was_given_is_cut_to_a_line() {
+    let long = "x".repeat(5_000);
+    let option = format!("--{long}");
+    let link = format!("#/laboratory?{}", "a=b&".repeat(20_000));
+    for arguments in [
+        &["topology", &*long][..],
+        &["topology", "mesh:4x4", &option],
+        &["topology", "mesh:4x4", &long],
+        &["draw", "-", "--cycle", &long],
+        &["simulate", &long],
+        &["laboratory", &link],
+        &["papers", &long],
+        &[&long],
+    ] {
+        let output = run(arguments, SCENARIO);
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        let letters = told.chars().count();
+        assert!(letters < 700 && told.lines().count() == 1, "{told}");
+    }
+}
+
+#[test]
+fn a_long_deadlock_is_shortened_for_people_only() {
+    let ring = ["deadlock", "torus-uni:500", "--vcs", "1"];
+    let table = String::from_utf8(run(&ring, "").stdout).expect("text");
+    assert!(table.contains("0>1 vc 0  1>2 vc 0"), "{table}");
+    assert!(table.contains("… and 492 more (--json)"), "{table}");
+    assert!(table.len() < 1_000, "{table}");
+    let cycle = &json_of(&ring, "")["cycle"];
+    assert_eq!(cycle.as_array().map(Vec::len), Some(500));
+
+    let message = |from: u32| format!(r#"{{"from": "{from}", "to": ["{}"]}}"#, (from + 2) % 40);
+    let messages: Vec<_> = (0..40).map(message).collect();
+    let messages = messages.join(", ");
+    let locked = format!(r#"{{"network": "torus-uni:40", "vcs": 1, "messages": [{messages}]}}"#);
+    let printed = json_of(&["simulate", "-"], &locked);
+    let all = &printed["deadlock"]["messages"];
+    assert_eq!(all.as_array().map(Vec::len), Some(40));
+    let verdict = printed["verdict"].as_str().expect("a sentence");
+    assert!(
+        verdict.ends_with(" and 24 more wait for each other"),
+        "{verdict}"
+    );
 }
 
 #[test]

@@ -126,7 +126,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""timing": {"preparation": "soon"}"#,
-        "timing.preparation must be a whole number or auto, not soon",
+        "timing.preparation must be a whole number from 0 to 100000, or auto, not soon",
     ),
     (
         r#""timing": {"injection": -1}"#,
@@ -158,11 +158,11 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""seed": -1"#,
-        "seed must be a whole number that is not negative",
+        "seed must be a whole number from 0 to 18446744073709551615, not -1",
     ),
     (
         r#""seed": 0.5"#,
-        "seed must be a whole number that is not negative",
+        "seed must be a whole number from 0 to 18446744073709551615, not 0.5",
     ),
     (
         r#""run": {"warmup": -1}"#,
@@ -170,15 +170,15 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""run": {"warmup": "soon"}"#,
-        "run.warmup must be a whole number or auto, not soon",
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not soon",
     ),
     (
         r#""run": {"warmup": 0.5}"#,
-        "run.warmup must be a whole number or auto, not 0.5",
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not 0.5",
     ),
     (
         r#""run": {"warmup": 18446744073709551615}"#,
-        "run.warmup must be a whole number or auto, not 18446744073709551615",
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not 18446744073709551615",
     ),
     (
         r#""run": {"replications": 0}"#,
@@ -290,7 +290,7 @@ const REFUSED_MESSAGES: &[(&str, &str)] = &[
     ),
     (
         r#"{"from": "0,0", "to": "1,0"}"#,
-        "to must be a sequence, not 1,0",
+        "to must be an array, not 1,0",
     ),
     (r#"{"from": "0,0"}"#, "to must be given"),
     (r#"{"to": ["0,0"]}"#, "from must be given"),
@@ -316,10 +316,13 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ("t=", "network must be mesh, torus"),
     ("t=me%0Ash:4x4", "network must be mesh, torus"),
     ("r=xy", "routing must be "),
-    ("vc=", "vcs must be a number"),
+    (
+        "vc=",
+        "vcs must be a whole number from 1 to 16, not nothing",
+    ),
     ("vc=1e99", "vcs must be a whole number"),
     ("dl=maybe", "dateline must be on, off, 1 or 0, not maybe"),
-    ("buf=%", "buffer must be a number"),
+    ("buf=%", "buffer must be a whole number from 1 to 100000"),
     ("M=0", "length.fixed must be a whole number from 1"),
     (
         "M=exp:",
@@ -364,7 +367,7 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ),
     (
         "tp=soon",
-        "timing.preparation must be a number of cycles, or auto",
+        "timing.preparation must be a whole number from 0 to 100000, or auto, not soon",
     ),
     (
         "msg=0:0,0>1,0%2B1,0",
@@ -372,18 +375,21 @@ const REFUSED_LINKS: &[(&str, &str)] = &[
     ),
     (
         "seed=-1",
-        "seed must be a whole number that is not negative",
+        "seed must be a whole number from 0 to 18446744073709551615, not -1",
     ),
     ("run=0", "run.cycles must be a whole number from 1"),
     (
         "warm=soon",
-        "run.warmup must be a number of cycles, or auto",
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not soon",
     ),
     (
         "rep=0",
         "run.replications must be a whole number from 1 to 1000",
     ),
-    ("rep=two", "run.replications must be a number"),
+    (
+        "rep=two",
+        "run.replications must be a whole number from 1 to 1000",
+    ),
     (
         "prec=1",
         "run.precision must be a number above 0 and below 1",

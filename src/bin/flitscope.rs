@@ -50,7 +50,7 @@ mod native {
     use std::process::ExitCode;
     use std::time::Instant;
 
-    use clap::error::{ContextKind, ErrorKind};
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
     use clap::{Args, CommandFactory, Parser, Subcommand};
     use rayon::prelude::*;
     use serde_json::{Value, json};
@@ -64,7 +64,7 @@ mod native {
     use super::predict::{ModelOptions, model_table};
     use super::route::{RouteOptions, route_table};
     use super::tables::{aligned, curves, plan_table, table};
-    use flitscope::catalog::quoted;
+    use flitscope::catalog::{quoted, readable};
     use flitscope::model;
     use flitscope::scenario::{Packet, Scenario};
     use flitscope::sweep::{Point, at_load, by_algorithm};
@@ -198,7 +198,7 @@ mod native {
     }
 
     fn refuse(sentence: &str) -> ExitCode {
-        eprintln!("flitscope: {sentence}");
+        eprintln!("flitscope: {}", readable(sentence));
         ExitCode::from(2)
     }
 
@@ -242,20 +242,31 @@ mod native {
         }))
     }
 
+    /// The largest file that is read: more than all nodes of the largest network, a hundred times
+    /// over.
+    const MOST_MEGABYTES: u64 = 64;
+
     fn read_scenario(file: &str) -> Result<Scenario, String> {
-        let text = if file == "-" {
-            let mut text = String::new();
-            let read = std::io::stdin().read_to_string(&mut text);
-            read.map(|_| text)
+        let mut text = String::new();
+        let most = MOST_MEGABYTES << 20;
+        let read = if file == "-" {
+            let input = std::io::stdin().take(most + 1);
+            std::io::BufReader::new(input).read_to_string(&mut text)
         } else {
-            std::fs::read_to_string(file)
+            let file = std::fs::File::open(file);
+            file.and_then(|file| file.take(most + 1).read_to_string(&mut text))
         };
-        let text = text.map_err(|error| {
-            let given = quoted(file);
+        let given = quoted(file);
+        read.map_err(|error| {
             format!(
                 "FILE must be a readable scenario or - for standard input, not {given} ({error})"
             )
         })?;
+        if text.len() as u64 > most {
+            return Err(format!(
+                "FILE must be a scenario of at most {MOST_MEGABYTES} MiB, not {given} with more"
+            ));
+        }
         Scenario::from_json(&text).map_err(|error| error.reason)
     }
 
@@ -315,6 +326,7 @@ mod native {
         }
         let mut names_before = names.iter().enumerate();
         if let Some((_, twice)) = names_before.find(|(at, name)| names[..*at].contains(name)) {
+            let twice = quoted(twice);
             return Err(format!("algorithms must be different, not {twice} twice"));
         }
         let topology = topology::from_spec(&scenario.network).map_err(in_words)?;
@@ -402,6 +414,7 @@ mod native {
                 .get_subcommands()
                 .map(clap::Command::get_name)
                 .collect();
+            let given = quoted(&given.to_string());
             return format!("command must be {}, not {given}", catalog::one_of(&known));
         }
         if matches!(
@@ -410,7 +423,17 @@ mod native {
         ) {
             return "a command must be given; `flitscope --help` lists them".to_owned();
         }
-        let message = error.to_string();
+        let mut message = error.to_string();
+        for (_, value) in error.context() {
+            let given = match value {
+                ContextValue::String(given) => std::slice::from_ref(given),
+                ContextValue::Strings(given) => given,
+                _ => &[],
+            };
+            for given in given.iter().filter(|given| !given.is_empty()) {
+                message = message.replace(given, &quoted(given));
+            }
+        }
         let paragraph = message.split("\n\n").next().unwrap_or_default();
         let words: Vec<_> = paragraph.split_whitespace().collect();
         words.join(" ").trim_start_matches("error: ").to_owned()

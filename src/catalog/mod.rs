@@ -105,17 +105,52 @@ pub fn quoted(given: &str) -> String {
     if given.trim().is_empty() {
         return "nothing".to_owned();
     }
-    let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut shown: String = given.chars().map(visible).take(SHOWN).collect();
-    if given.chars().nth(SHOWN).is_some() {
-        shown.push('…');
+    cut(given, SHOWN)
+}
+
+/// So many of the first of several things, and how many more there are: `a, b and 7 more`.
+pub fn first_of(shown: usize, things: &[impl AsRef<str>]) -> String {
+    let first = things
+        .iter()
+        .take(shown)
+        .map(|thing| quoted(thing.as_ref()));
+    let first: Vec<_> = first.collect();
+    match things.len().saturating_sub(shown) {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
+/// A sentence as it is told: on one line, of a length that can be read, whatever has been put
+/// into it.
+pub fn readable(sentence: &str) -> String {
+    const SHOWN: usize = 600;
+    cut(sentence, SHOWN)
+}
+
+/// A text of at most about so many characters, in which what cannot be seen is written as Rust
+/// escapes it: `\n`, `\u{202e}`.
+fn cut(text: &str, most: usize) -> String {
+    let (mut shown, mut length) = (String::new(), 0);
+    for c in text.chars() {
+        if length >= most {
+            shown.push('…');
+            break;
+        }
+        let before = shown.len();
+        match c {
+            '"' | '\'' | '\\' => shown.push(c),
+            // Behind another letter, so that an accent stays one.
+            _ => shown.extend(String::from_iter(['a', c]).escape_debug().skip(1)),
+        }
+        length += shown[before..].chars().count();
     }
     shown
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{one_of, quoted};
+    use super::{first_of, one_of, quoted, readable};
 
     #[test]
     fn alternatives_read_as_a_sentence() {
@@ -127,5 +162,22 @@ mod tests {
     fn long_and_empty_input_stays_readable() {
         assert_eq!(quoted("  "), "nothing");
         assert_eq!(quoted(&"9".repeat(100)).chars().count(), 41);
+        let sentence = "so ".repeat(1000);
+        assert!(readable(&sentence).chars().count() < 700);
+        assert_eq!(readable("V̄ must be \"λ\""), "V̄ must be \"λ\"");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_written_out() {
+        assert_eq!(quoted("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
+        assert_eq!(quoted("me\u{202e}sh"), "me\\u{202e}sh");
+        assert!(quoted(&"\u{7}".repeat(100)).chars().count() < 50);
+    }
+
+    #[test]
+    fn of_many_things_the_first_are_named() {
+        assert_eq!(first_of(3, &["a", "b"]), "a, b");
+        let many: Vec<_> = (0..40_000).map(|n| n.to_string()).collect();
+        assert_eq!(first_of(3, &many), "0, 1, 2 and 39997 more");
     }
 }

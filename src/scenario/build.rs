@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ranges::whole;
 use super::{CyclesOrAuto, Message, Scenario, ScenarioError, faults, multicast, warnings};
 use crate::catalog::{self, BuildError, quoted};
 use crate::multicast::destinations;
@@ -47,7 +48,7 @@ impl Scenario {
             return refuse(
                 "network",
                 format!("of at most {most_nodes} nodes here"),
-                format!("{} with {}", self.network, topology.nodes()),
+                format!("{} with {}", topology.spec(), topology.nodes()),
             );
         }
         let switching = catalog::find(sim::switching::FAMILIES, "switching", &self.switching)
@@ -56,7 +57,7 @@ impl Scenario {
         let selection = catalog::find(sim::selection::FAMILIES, "selection", &self.selection)
             .map_err(in_field("selection"))?
             .build;
-        let vcs = whole("vcs", self.vcs, 1, i64::from(routing::VcSet::MOST))? as u8;
+        let vcs = whole("vcs", self.vcs)? as u8;
         let lanes = Vcs {
             count: vcs,
             dateline: self.dateline,
@@ -99,7 +100,7 @@ impl Scenario {
             switching,
             selection,
             vcs,
-            buffer: whole("buffer", self.buffer, 1, 100_000)? as u32,
+            buffer: whole("buffer", self.buffer)? as u32,
             timing,
             ports: self.checked_ports()?,
             seed: self.seed,
@@ -132,7 +133,7 @@ impl Scenario {
         let most = Length::MOST;
         match self.length {
             Length::Fixed(flits) => {
-                let flits = whole("length.fixed", i64::from(flits), 1, i64::from(most))?;
+                let flits = whole("length.fixed", i64::from(flits))?;
                 Ok(Length::Fixed(flits as u32))
             }
             Length::Exponential(mean) if (1.0..=f64::from(most)).contains(&mean) => Ok(self.length),
@@ -148,7 +149,7 @@ impl Scenario {
         &self,
         multicasts: Option<&Multicasts>,
     ) -> Result<sim::Timing, ScenarioError> {
-        let delay = |field, value| whole(field, value, 0, 100_000).map(|cycles| cycles as u32);
+        let delay = |field, value| whole(field, value).map(|cycles| cycles as u32);
         Ok(sim::Timing {
             injection: delay("timing.injection", self.timing.injection)?,
             ejection: delay("timing.ejection", self.timing.ejection)?,
@@ -162,7 +163,7 @@ impl Scenario {
     }
 
     fn checked_ports(&self) -> Result<sim::Ports, ScenarioError> {
-        let ports = |field, value| whole(field, value, 1, 255).map(|ports| ports as u8);
+        let ports = |field, value| whole(field, value).map(|ports| ports as u8);
         let ejection = self.ports.ejection;
         Ok(sim::Ports {
             injection: ports("ports.injection", self.ports.injection)?,
@@ -197,12 +198,12 @@ impl Message {
         let from = from.map_err(in_field("messages"))?;
         let to = destinations(&to, &self.to, from, topology).map_err(in_field("messages"))?;
         Ok(Order {
-            at: whole(&field("at"), self.at, 0, 1_000_000_000_000)? as u64,
+            at: whole(&field("at"), self.at)? as u64,
             from,
             to,
             length: match self.length {
                 None => length.mean().round() as u32,
-                Some(flits) => whole(&field("length"), flits, 1, i64::from(Length::MOST))? as u32,
+                Some(flits) => whole(&field("length"), flits)? as u32,
             },
         })
     }
@@ -218,14 +219,6 @@ pub fn check_rate(field: &str, rate: f64) -> Result<f64, ScenarioError> {
         "a number of messages/node/cycle from 0 to 1",
         quoted(&rate.to_string()),
     )
-}
-
-pub(super) fn whole(field: &str, value: i64, min: i64, max: i64) -> Result<i64, ScenarioError> {
-    if (min..=max).contains(&value) {
-        return Ok(value);
-    }
-    let allowed = format!("a whole number from {min} to {max}");
-    refuse(field, allowed, value.to_string())
 }
 
 pub(super) fn refuse<T>(

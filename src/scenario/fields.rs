@@ -1,6 +1,6 @@
 //! The fields of a scenario as forms and links write them, by their place in the JSON form.
 
-use super::{CyclesOrAuto, MOST_NODES_IN_PAGE, Message, Scenario};
+use super::{CyclesOrAuto, MOST_NODES_IN_PAGE, Message, Scenario, ranges};
 use crate::catalog::quoted;
 use crate::sim::packet::Lengths;
 use crate::traffic::Length;
@@ -120,6 +120,11 @@ const fn field(
 }
 
 impl Scenario {
+    /// Every field that can be typed: how links call it, and its place in the JSON form.
+    pub fn fields() -> impl Iterator<Item = (&'static str, &'static str)> {
+        FIELDS.iter().map(|field| (field.key, field.path))
+    }
+
     /// A field as forms and links write it, by its place in the JSON form; empty, if it is
     /// absent.
     pub fn get(&self, path: &str) -> String {
@@ -151,7 +156,10 @@ impl Field {
             changed.packet.get_or_insert_default();
         }
         let read = (self.of)(&mut changed).map_or(Ok(()), |value| value.read(text));
-        read.map_err(|allowed| format!("{} must be {allowed}, not {}", self.path, quoted(text)))?;
+        read.map_err(|allowed| {
+            let allowed = ranges::allowed(self.path).unwrap_or(allowed);
+            format!("{} must be {allowed}, not {}", self.path, quoted(text))
+        })?;
         let study = changed
             .build_within(MOST_NODES_IN_PAGE)
             .map_err(|error| error.reason)?;
@@ -168,7 +176,7 @@ trait Typed {
     fn text(&self) -> String;
 
     /// Takes what was typed, or tells what it must be.
-    fn read(&mut self, text: &str) -> Result<(), &'static str>;
+    fn read(&mut self, text: &str) -> Result<(), String>;
 }
 
 impl Typed for String {
@@ -176,7 +184,7 @@ impl Typed for String {
         self.clone()
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         text.clone_into(self);
         Ok(())
     }
@@ -187,7 +195,7 @@ impl Typed for i64 {
         self.to_string()
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         *self = whole(text)?;
         Ok(())
     }
@@ -198,10 +206,10 @@ impl Typed for u64 {
         self.to_string()
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         *self = match text.trim().parse() {
             Ok(number) => number,
-            Err(_) => Self::try_from(whole(text)?).map_err(|_| NOT_NEGATIVE)?,
+            Err(_) => Self::try_from(whole(text)?).map_err(|_| "a whole number")?,
         };
         Ok(())
     }
@@ -212,7 +220,7 @@ impl Typed for f64 {
         self.to_string()
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         *self = real(text).ok_or("a number")?;
         Ok(())
     }
@@ -224,11 +232,11 @@ impl Typed for bool {
         i64::from(*self).to_string()
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         *self = match text.trim() {
             "1" | "on" => true,
             "0" | "off" => false,
-            _ => return Err("on, off, 1 or 0"),
+            _ => return Err("on, off, 1 or 0".to_owned()),
         };
         Ok(())
     }
@@ -240,7 +248,7 @@ impl<T: Typed + Default> Typed for Option<T> {
         self.as_ref().map_or_else(String::new, Typed::text)
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         let mut value = T::default();
         let is_absent = text.trim().is_empty();
         if !is_absent {
@@ -260,10 +268,10 @@ impl Typed for CyclesOrAuto {
         }
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         *self = match text.trim() {
             "auto" => Self::Auto,
-            text => Self::Cycles(whole(text).map_err(|_| "a number of cycles, or auto")?),
+            text => Self::Cycles(whole(text)?),
         };
         Ok(())
     }
@@ -278,13 +286,14 @@ impl Typed for Length {
         }
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         const ALLOWED: &str = "a number of flits, or exp: and a mean";
         *self = if let Some(mean) = text.strip_prefix("exp:") {
             Self::Exponential(real(mean).ok_or(ALLOWED)?)
         } else {
             real(text).ok_or(ALLOWED)?;
-            Self::Fixed(u32::try_from(whole(text)?).map_err(|_| NOT_NEGATIVE)?)
+            let flits = whole(text).and_then(|flits| u32::try_from(flits).map_err(|_| ""));
+            Self::Fixed(flits.map_err(|_| ranges::allowed("length.fixed").unwrap_or_default())?)
         };
         Ok(())
     }
@@ -298,11 +307,11 @@ impl Typed for Lengths {
         }
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         *self = match text {
             "kept" => Self::Kept,
             "redrawn" => Self::Redrawn,
-            _ => return Err("kept or redrawn"),
+            _ => return Err("kept or redrawn".to_owned()),
         };
         Ok(())
     }
@@ -315,7 +324,7 @@ impl Typed for Vec<(String, String)> {
         texts.collect::<Vec<_>>().join(";")
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         let links = text.split(';').filter(|_| !text.trim().is_empty());
         let links = links.map(|link| {
             let (one, other) = link.split_once('>')?;
@@ -338,7 +347,7 @@ impl Typed for Vec<Message> {
         texts.collect::<Vec<_>>().join(";")
     }
 
-    fn read(&mut self, text: &str) -> Result<(), &'static str> {
+    fn read(&mut self, text: &str) -> Result<(), String> {
         let messages = text.split(';').map(message).collect::<Option<_>>();
         *self = messages.ok_or("messages written as at:from>to:length")?;
         Ok(())
@@ -360,15 +369,13 @@ fn message(text: &str) -> Option<Message> {
     })
 }
 
-const NOT_NEGATIVE: &str = "a whole number that is not negative";
-
 /// A whole number; `1e3` is one too.
 fn whole(text: &str) -> Result<i64, &'static str> {
     if let Ok(number) = text.trim().parse() {
         return Ok(number);
     }
     let real = real(text).ok_or("a number")?;
-    if real.fract() == 0.0 && real.abs() < 1e15 {
+    if real.fract() == 0.0 && real.abs() < 9e18 {
         Ok(real as i64)
     } else {
         Err("a whole number")

@@ -69,17 +69,27 @@ impl Scenario {
             |field: &Field, pair: &(String, String)| pair.0 == field.key || pair.0 == field.path;
         // The network is checked first, because what messages may say depends on it.
         for field in FIELDS {
-            for (key, text) in pairs.iter().filter(|pair| is_of(field, pair)) {
-                if let Err(reason) = field.set(&mut opened.scenario, text) {
-                    let kept = field.text(&mut opened.scenario);
-                    let instead = match &*kept {
-                        "" => "ignored".to_owned(),
-                        _ => format!("using {kept}"),
-                    };
-                    opened
-                        .problems
-                        .push(format!("{key}={}: {reason}; {instead}", quoted(text)));
-                }
+            let mut given = pairs.iter().filter(|pair| is_of(field, pair));
+            let (Some((key, text)), more) = (given.next(), given.count()) else {
+                continue;
+            };
+            let wrong = match more {
+                0 => field.set(&mut opened.scenario, text).err(),
+                _ => Some(format!(
+                    "{} must be given once, not {} times",
+                    field.path,
+                    more + 1
+                )),
+            };
+            if let Some(reason) = wrong {
+                let kept = field.text(&mut opened.scenario);
+                let instead = match &*kept {
+                    "" => "ignored".to_owned(),
+                    _ => format!("using {}", quoted(&kept)),
+                };
+                opened
+                    .problems
+                    .push(format!("{key}={}: {reason}; {instead}", quoted(text)));
             }
         }
         opened.others = pairs
@@ -126,6 +136,16 @@ mod tests {
                 "M=0: length.fixed must be a whole number from 1 to 100000, not 0; using 32",
                 "lam=NaN: traffic.rate must be a number, not NaN; using 0",
             ]
+        );
+    }
+
+    #[test]
+    fn a_key_stands_once() {
+        let opened = Scenario::from_link("t=mesh:4x4&vc=3&lam=0.1&vcs=4&vc=5");
+        assert_eq!(opened.scenario.vcs, 2);
+        assert_eq!(
+            opened.problems,
+            ["vc=3: vcs must be given once, not 3 times; using 2"]
         );
     }
 }

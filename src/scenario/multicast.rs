@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::build::{in_field, refuse, whole};
+use super::build::{in_field, refuse};
+use super::ranges::numbers;
 use super::{Scenario, ScenarioError};
 use crate::catalog::quoted;
 use crate::multicast;
@@ -85,7 +86,12 @@ impl Scenario {
         let others = topology.nodes() - 1;
         let destinations = traffic.multicast.destinations.unwrap_or(1);
         let field = "traffic.multicast.destinations";
-        let destinations = whole(field, destinations, 1, i64::from(others))? as u32;
+        let is_possible = (1..=i64::from(others)).contains(&destinations);
+        if !is_possible {
+            let given = destinations.to_string();
+            return refuse(field, numbers(1, others.into()), given);
+        }
+        let destinations = destinations as u32;
         let counts = orders.iter().map(|order| order.to.len() as u32);
         let mut several = counts.chain([destinations]).filter(|&count| count > 1);
         let (name, algorithm) = match &traffic.multicast.algorithm {

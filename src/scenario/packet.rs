@@ -78,7 +78,7 @@ impl Scenario {
             return refuse(
                 "network",
                 format!("of at most {MOST_NODES} nodes for packets"),
-                format!("{} with {}", self.network, topology.nodes()),
+                format!("{} with {}", topology.spec(), topology.nodes()),
             );
         }
         if self.traffic.broadcast != 0.0 {

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::build::{refuse, whole};
+use super::build::refuse;
+use super::ranges::whole;
 use super::{CyclesOrAuto, Scenario, ScenarioError};
 use crate::sim::{self, RunLength, seed_of};
 
@@ -35,9 +36,7 @@ impl Run {
     pub(super) fn checked(self) -> Result<RunLength, ScenarioError> {
         let warmup = match self.warmup {
             Warmup::Auto => sim::Warmup::Auto,
-            Warmup::Cycles(cycles) => {
-                sim::Warmup::Cycles(whole("run.warmup", cycles, 0, 1_000_000_000)? as u64)
-            }
+            Warmup::Cycles(cycles) => sim::Warmup::Cycles(whole("run.warmup", cycles)? as u64),
         };
         if let Some(share) = self.precision
             && !(share > 0.0 && share < 1.0)
@@ -47,15 +46,14 @@ impl Run {
         }
         Ok(RunLength {
             warmup,
-            cycles: whole("run.cycles", self.cycles, 1, 10_000_000_000)? as u64,
+            cycles: whole("run.cycles", self.cycles)? as u64,
             precision: self.precision,
         })
     }
 
     /// R, checked.
     pub(super) fn checked_replications(self) -> Result<u32, ScenarioError> {
-        let most = i64::from(MOST_REPLICATIONS);
-        whole("run.replications", self.replications, 1, most).map(|r| r as u32)
+        whole("run.replications", self.replications).map(|r| r as u32)
     }
 }
 

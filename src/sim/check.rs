@@ -41,6 +41,7 @@ impl Simulator {
                 continue;
             }
             self.check_holds(index, worm);
+            self.check_way_out(worm);
             if worm.motion == Motion::Flowing {
                 self.check_flowing(index, worm);
             } else {
@@ -55,6 +56,23 @@ impl Simulator {
         if self.clock.is_multiple_of(every) {
             self.check_books();
         }
+    }
+
+    /// While there is no deadlock, the ways out of blocked worms lead to one that can move.
+    fn check_way_out(&self, worm: &Worm) {
+        let is_watched = self.deadlock.is_none() && !self.design.replicates();
+        if !is_watched || worm.header != Header::Blocked {
+            return;
+        }
+        let mut lane = worm.way_out;
+        for _ in self.worms.entries() {
+            assert_ne!(lane, NONE, "a blocked worm has a way out");
+            if self.will_be_free(lane) {
+                return;
+            }
+            lane = self.worms.at(self.lanes.owner(lane).worm).way_out;
+        }
+        panic!("ways out lead in a cycle");
     }
 
     /// The queue of a node is sorted and holds headers that ask there; returns its length.

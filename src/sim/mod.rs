@@ -261,7 +261,7 @@ pub struct Simulator {
     last_delivery: Option<Delivery>,
     digest: u64,
     deadlock: Option<Deadlock>,
-    /// Searches for a deadlock so far.
+    /// Marks that searches for a deadlock have used so far.
     searches: u64,
     /// What happened in the last cycle, but for what follows from other fields.
     events: Events,
@@ -274,6 +274,11 @@ struct Scratch {
     candidates: Candidates,
     newly_blocked: Vec<u32>,
     reached: Vec<u32>,
+    /// Of each worm reached: the place in `reached` of the one that waits for it, and the lane.
+    reached_by: Vec<(u32, u32)>,
+    trail: Vec<u32>,
+    /// Worms that searches for a deadlock have come by, in all.
+    visits: u64,
     due: Vec<u32>,
 }
 

@@ -12,6 +12,8 @@
 //! A header that gets what it asked for can complete a deadlock too, if another one of its tree
 //! is blocked, so there is a search after these as well.
 
+use std::collections::HashSet;
+
 use super::lanes::NONE;
 use super::worm::{Header, Motion};
 use super::{Deadlock, EventKind, Events, Simulator};
@@ -65,22 +67,26 @@ impl Simulator {
     fn circle_from(&self, first: u32) -> Deadlock {
         let mut reached = vec![first];
         let (mut worms, mut channels) = (Vec::new(), Vec::new());
+        // What is in these lists.
+        let mut worms_before = HashSet::new();
+        let mut channels_before = HashSet::new();
+        let mut reached_before = HashSet::from([first]);
         let mut next = 0;
         while let Some(&waiting) = reached.get(next) {
             next += 1;
             let message = self.worms.at(waiting).message;
-            if !worms.contains(&message) {
+            if worms_before.insert(message) {
                 worms.push(message);
             }
             for lane in self.kept_for(waiting) {
                 if self.lanes.is_network(lane) {
                     let wanted = self.lanes.virtual_channel(lane);
-                    if !channels.contains(&wanted) {
+                    if channels_before.insert(wanted) {
                         channels.push(wanted);
                     }
                 }
                 let keeper = self.keeper(lane);
-                if !reached.contains(&keeper) {
+                if reached_before.insert(keeper) {
                     reached.push(keeper);
                 }
             }

@@ -90,6 +90,9 @@ pub(super) struct Worm {
     pub sharing: u32,
     /// What it does for a multicast, `NONE` if nothing.
     pub voyage: u32,
+    /// While the header is blocked: a lane that it may take and that will be free some day; `NONE`
+    /// before one has been found (see `watch`).
+    pub way_out: u32,
     pub header: Header,
     pub motion: Motion,
     /// Which leg of its way this is.
@@ -131,6 +134,7 @@ impl Worm {
             next_waiting: NONE,
             sharing: 0,
             voyage: NONE,
+            way_out: NONE,
             header: Header::Asking,
             motion: Motion::Flowing,
             leg: 0,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::catalog::first_of;
 use crate::scenario::Study;
 use crate::sim::packet::Links;
 use crate::sim::{Deadlock, Estimate, Measures, Outcome, Verdict};
@@ -65,6 +66,9 @@ impl Deadlocked {
     }
 }
 
+/// Messages of a deadlock that the verdict names; all of them stand beside it.
+const MOST_NAMED: usize = 16;
+
 impl Report {
     /// Puts a run's outcome in words.
     pub fn new(load: f64, study: &Study, outcome: Outcome) -> Self {
@@ -97,7 +101,10 @@ impl Report {
                 let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
                 let wait = match &*worms {
                     [alone] => format!("message {alone} waits for itself"),
-                    worms => format!("messages {} wait for each other", worms.join(", ")),
+                    worms => format!(
+                        "messages {} wait for each other",
+                        first_of(MOST_NAMED, worms)
+                    ),
                 };
                 format!("deadlocked in cycle {cycle}: {wait}")
             }

@@ -111,37 +111,38 @@ fn parse(hash: &str) -> Address {
     for value in chosen {
         match selected(&opened.scenario, &value) {
             Ok(thing) => looks.selected = Some(thing),
-            Err(problem) => problems.push(format!("sel={value}: {problem}; selecting nothing")),
+            Err(problem) => problems.push(problem),
         }
     }
     for (key, value) in opened.others {
+        let (name, given) = (quoted(&key), quoted(&value));
         match (&*key, value.parse::<u64>()) {
             ("c" | "cycle", Ok(number)) if number <= LAST_CYCLE => cycle = Some(number),
             ("c" | "cycle", _) => problems.push(format!(
-                "{key}={value}: cycle must be a whole number from 0 to {LAST_CYCLE}, not {value}; \
+                "{name}={given}: cycle must be a whole number from 0 to {LAST_CYCLE}, not {given}; \
                  using 0"
             )),
             ("view", _) => match Shown::from_name(&value) {
                 Some(view) => shown = view,
                 None => problems.push(format!(
-                    "view={value}: view must be spacetime or modes, not {value}; showing neither"
+                    "view={given}: view must be spacetime or modes, not {given}; showing neither"
                 )),
             },
             ("side", _) => match beside::parse(&opened.scenario, &value) {
                 Ok(specs) => beside = specs,
                 Err(problem) => {
-                    problems.push(format!("side={value}: {problem}; showing one picture"));
+                    problems.push(format!("side={given}: {problem}; showing one picture"));
                 }
             },
             ("show", _) => match Subject::from_name(&value) {
                 Some(known) => subject = known,
                 None => problems.push(format!(
-                    "show={value}: show must be routes, multicast or deadlock, not {value}; showing traffic"
+                    "show={given}: show must be routes, multicast or deadlock, not {given}; showing traffic"
                 )),
             },
             ("pair", _) => match pair(&opened.scenario, &value) {
                 Ok(pair) => ends = Some(pair),
-                Err(problem) => problems.push(format!("pair={value}: {problem}; using another")),
+                Err(problem) => problems.push(format!("pair={given}: {problem}; using another")),
             },
             ("apart", Ok(choice @ 0..=1)) => is_apart = choice == 1,
             ("draw", _) => match drawing(&opened.scenario, &value) {
@@ -154,7 +155,7 @@ fn parse(hash: &str) -> Address {
                     kept.has_theme = true;
                 }
                 None => problems.push(format!(
-                    "theme={value}: theme must be auto, light, dark or projector, not {value}; \
+                    "theme={given}: theme must be auto, light, dark or projector, not {given}; \
                      using the one chosen"
                 )),
             },
@@ -166,14 +167,14 @@ fn parse(hash: &str) -> Address {
                 }
             }
             ("heat" | "matrix" | "apart", _) => problems.push(format!(
-                "{key}={value}: {key} must be 0 or 1, not {value}; ignored"
+                "{name}={given}: {name} must be 0 or 1, not {given}; ignored"
             )),
             ("follow", Ok(number)) => followed = Some(MessageId(number)),
             ("workers", Ok(number @ 1..=MOST_WORKERS)) => kept.workers = Some(number as usize),
             ("v", Ok(1)) => {}
             _ => {
                 problems.push(format!(
-                    "{key}={value}: there is no setting called {key}; kept as it is"
+                    "{name}={given}: there is no setting called {name}; kept as it is"
                 ));
                 kept.unknown.push((key, value));
             }
@@ -192,8 +193,19 @@ fn parse(hash: &str) -> Address {
         looks,
         kept,
         is_empty,
-        problems,
+        problems: first_of(problems),
     }
+}
+
+/// As many problems as a person reads, and how many more there are.
+fn first_of(mut problems: Vec<String>) -> Vec<String> {
+    const MOST: usize = 12;
+    let more = problems.len().saturating_sub(MOST);
+    if more > 0 {
+        problems.truncate(MOST);
+        problems.push(format!("{more} more of the link could not be used"));
+    }
+    problems
 }
 
 /// The arrangement that a link asks for, or a sentence if the network does not offer it.
@@ -204,7 +216,8 @@ fn drawing(scenario: &Scenario, id: &str) -> Result<Arrangement, String> {
     known.ok_or_else(|| {
         let ids: Vec<_> = offered.iter().map(|offer| offer.id()).collect();
         format!(
-            "draw={id}: drawing must be {} in {}, not {}; using {}",
+            "draw={}: drawing must be {} in {}, not {}; using {}",
+            quoted(id),
             one_of(&ids),
             topology.spec(),
             quoted(id),
@@ -248,8 +261,13 @@ fn without_selected(query: &str) -> (String, Vec<String>) {
 /// The node (`n2,3`) or message (`m12`) that a link selects.
 fn selected(scenario: &Scenario, text: &str) -> Result<Thing, String> {
     let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
-    let wrong =
-        || format!("selection must be a node such as n0 or a message such as m12, not {text}");
+    let wrong = || {
+        let given = quoted(text);
+        format!(
+            "sel={given}: selection must be a node such as n0 or a message such as m12, not \
+             {given}; selecting nothing"
+        )
+    };
     match text.split_at_checked(1) {
         Some(("n", label)) => topology
             .parse_label(label)

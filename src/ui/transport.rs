@@ -190,7 +190,8 @@ fn GoTo(player: Player) -> impl IntoView {
             _ if written.is_empty() => {}
             _ => {
                 player.refuse(format!(
-                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {text}."
+                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {}.",
+                    flitscope::catalog::quoted(&text)
                 ));
                 typed.set(text);
             }

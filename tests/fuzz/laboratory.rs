@@ -7,7 +7,7 @@ use flitscope::paper::{PAPERS, model_settings};
 use flitscope::plot::{Frame, Theme};
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::TestRunner;
 
 /// Cases, unless the environment has another number.
 const CASES: u32 = 400;
@@ -17,15 +17,7 @@ const LONGEST: usize = 400;
 
 #[test]
 fn every_link_has_a_plot_or_a_sentence() {
-    let cases = std::env::var("FLITSCOPE_FUZZ_CASES");
-    let cases = cases.map_or(CASES, |cases| cases.parse().expect("a number of cases"));
-    let config = Config {
-        cases,
-        failure_persistence: None,
-        max_shrink_iters: 1_000,
-        ..Config::default()
-    };
-    let run = TestRunner::new(config).run(&links(), |link| {
+    let run = TestRunner::new(super::config(CASES, 1)).run(&links(), |link| {
         check(&link);
         Ok(())
     });

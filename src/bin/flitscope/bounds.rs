@@ -30,6 +30,9 @@ pub(crate) struct BoundsOptions {
     ejection: Option<String>,
 }
 
+/// Of a node, into its router or out of it.
+const MOST_PORTS: u32 = 255;
+
 impl BoundsOptions {
     /// The bounds, or what is wrong with the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
@@ -44,10 +47,12 @@ impl BoundsOptions {
             "mh-mesh-first".clone_into(&mut scenario.routing);
         }
         scenario.traffic.pattern.clone_from(&self.pattern);
-        scenario.length = Length::Fixed(whole("length", &self.length)?);
-        scenario.ports.injection = i64::from(whole("injection", &self.injection)?);
+        scenario.length = Length::Fixed(whole("length", &self.length, Length::MOST)?);
+        scenario.ports.injection = i64::from(whole("injection", &self.injection, MOST_PORTS)?);
         let ejection = self.ejection.as_deref();
-        let ejection = ejection.map(|text| whole("ejection", text)).transpose()?;
+        let ejection = ejection
+            .map(|text| whole("ejection", text, MOST_PORTS))
+            .transpose()?;
         scenario.ports.ejection = ejection.map(i64::from);
         let study = scenario.build_within(MOST_NODES_BOUND);
         let study = study.map_err(|error| error.reason)?;
@@ -115,9 +120,11 @@ pub(crate) fn bounds_table(answer: &Value) -> String {
     format!("{}\n{}", in_columns(&head), in_columns(&rows))
 }
 
-fn whole(field: &str, text: &str) -> Result<u32, String> {
-    text.trim().parse().map_err(|_| {
+fn whole(field: &str, text: &str, most: u32) -> Result<u32, String> {
+    let number = text.trim().parse().ok();
+    let number = number.filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| {
         let given = quoted(text);
-        format!("{field} must be a whole number from 1 up, not {given}")
+        format!("{field} must be a whole number from 1 to {most}, not {given}")
     })
 }

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::multicast::check_length;
 use flitscope::catalog::quoted;
 use flitscope::multicast::threshold_of;
 use flitscope::routing::dependency::Graph;
@@ -16,7 +17,7 @@ use flitscope::topology::Arrangement;
 /// What to draw, and how.
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
-    /// The cycle to stop at.
+    /// The cycle to stop at: as many as a thousand million, divided by the nodes of the network.
     #[arg(long, default_value_t = 0, value_parser = whole, allow_hyphen_values = true)]
     cycle: u64,
     /// How nodes are placed: plain, folded or oblique, where the network offers it.
@@ -93,10 +94,7 @@ impl DrawOptions {
                 self.width
             )
         })?;
-        let mut simulator = Simulator::new(study.design.clone());
-        while simulator.cycle() < self.cycle {
-            simulator.step();
-        }
+        let simulator = self.simulated(&study)?;
         let design = &study.design;
         let layout = Layout::new(topology, &design.network, design.vcs, arrangement);
         let cycles = simulator.cycle().max(1) as f64;
@@ -134,6 +132,42 @@ impl DrawOptions {
         Ok(scene::figure(sight, design, width.into(), palette))
     }
 
+    /// The network at the cycle that is asked for, if it comes there with what a picture is worth.
+    fn simulated(&self, study: &Study) -> Result<Simulator, String> {
+        /// Cycles, times the nodes of the network.
+        const MOST_WORK: u64 = 1_000_000_000;
+        /// Messages that wait or are on their way.
+        const MOST_MESSAGES: u64 = 2_000_000;
+        /// Cycles after which these are counted again.
+        const OFTEN: u64 = 64;
+        let (network, given) = (study.topology.spec(), self.cycle);
+        let most = MOST_WORK / u64::from(study.topology.nodes());
+        if given > most {
+            return Err(format!(
+                "cycle must be a whole number from 0 to {most} for {network}, not {given}"
+            ));
+        }
+        let mut simulator = Simulator::new(study.design.clone());
+        let mut next_count = 0;
+        while simulator.cycle() < given {
+            let now = simulator.cycle();
+            if now >= next_count {
+                let counters = simulator.counters();
+                if counters.generated - counters.delivered > MOST_MESSAGES {
+                    return Err(format!(
+                        "cycle must be at most {now}, when {MOST_MESSAGES} messages wait, not \
+                         {given}"
+                    ));
+                }
+                next_count = now + OFTEN;
+            }
+            if simulator.skip_idle(given - now) == 0 {
+                simulator.step();
+            }
+        }
+        Ok(simulator)
+    }
+
     /// What is laid over the network.
     fn over(&self, study: &Study, layout: &Layout) -> Result<Vec<Shape>, String> {
         if self.deadlock {
@@ -147,7 +181,8 @@ impl DrawOptions {
         let ends = (node(from)?, node(to)?);
         if ends.0 == ends.1 {
             return Err(format!(
-                "routes must be two different nodes, not {from} twice"
+                "routes must be two different nodes, not {} twice",
+                quoted(from)
             ));
         }
         let view = RouteView {
@@ -178,6 +213,9 @@ fn dependencies(study: &Study, layout: &Layout) -> Result<Vec<Shape>, String> {
     Ok(shown.shapes(layout, &design.network, &names))
 }
 
+/// Channels that the worms of a plan may cross in all, where each is drawn.
+const MOST_CHANNELS: u32 = 1_000_000;
+
 /// The plan of the first multicast, and what stands on nodes with it.
 fn plan_of(
     study: &Study,
@@ -191,6 +229,8 @@ fn plan_of(
     else {
         return Err("messages must have one to several nodes for a plan to be drawn".to_owned());
     };
+    let plan = multicasts.algorithm.plan(order.from, &order.to, 0);
+    check_length("messages", &plan, &*study.topology, MOST_CHANNELS)?;
     let view = PlanView {
         topology: &*study.topology,
         design,

@@ -60,10 +60,8 @@ impl LaboratoryOptions {
             ));
         }
         let opened = Experiment::open(&self.link);
-        match &*opened.problems {
-            [] => {}
-            [only] => return Err(only.clone()),
-            [first, ..] => return Err([first, "; and more of the link is wrong"].concat()),
+        if !opened.problems.is_empty() {
+            return Err(first_of(&opened.problems));
         }
         let experiment = opened.experiment;
         if experiment.curves.is_empty() {
@@ -95,6 +93,16 @@ impl LaboratoryOptions {
         } else {
             Value::from(text(&findings))
         })
+    }
+}
+
+/// The first problems of a link, and how many more there are.
+fn first_of(problems: &[String]) -> String {
+    const SHOWN: usize = 3;
+    let first = &problems[..problems.len().min(SHOWN)];
+    match problems.len().saturating_sub(SHOWN) {
+        0 => first.join("; "),
+        more => format!("{}; and {more} more", first.join("; ")),
     }
 }
 

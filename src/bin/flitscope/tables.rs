@@ -13,6 +13,9 @@ pub(crate) fn table(value: &Value) -> String {
                 Value::Array(rows) if rows.iter().any(Value::is_object) => {
                     format!("{key}\n{}", table(value))
                 }
+                _ if key == "cycle" || key == "deadlock" => {
+                    format!("{key:<width$}  {}\n", cell(&shortened(value)))
+                }
                 Value::Array(sentences) if key == "warnings" => {
                     let line = |text| format!("{key:<width$}  {}\n", cell(text));
                     sentences.iter().map(line).collect()
@@ -188,6 +191,24 @@ fn channel_load(load: &Value) -> String {
         "mean {mean:.4}  max {max:.4}, {ratio:.2} times the mean  by dimension {}  0▕{bars}▏max",
         by_dimension.join(" ")
     )
+}
+
+/// Who waits for whom, at the beginning; `--json` has all of it.
+fn shortened(value: &Value) -> Value {
+    const SHOWN: usize = 8;
+    match value {
+        Value::Array(items) if items.len() > 2 * SHOWN => {
+            let more = format!("… and {} more (--json)", items.len() - SHOWN);
+            let first = items.iter().take(SHOWN).cloned();
+            first.chain([Value::from(more)]).collect()
+        }
+        Value::Object(fields) => {
+            let fields = fields.iter();
+            let fields = fields.map(|(key, value)| (key.clone(), shortened(value)));
+            Value::Object(fields.collect())
+        }
+        other => other.clone(),
+    }
 }
 
 /// A value on one line.
