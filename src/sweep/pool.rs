@@ -15,6 +15,8 @@ pub struct Pool {
     endings: Vec<Option<Ending>>,
     /// The task of each worker.
     busy: Vec<Option<usize>>,
+    /// Workers that failed without a task, as those do that cannot start.
+    lost: Vec<bool>,
     /// Tasks whose points have been told.
     told: usize,
     is_over: bool,
@@ -39,6 +41,7 @@ impl Pool {
             endings: vec![None; count],
             request,
             busy: vec![None; workers],
+            lost: vec![false; workers],
             told: 0,
             is_over: false,
         }
@@ -68,9 +71,17 @@ impl Pool {
     }
 
     /// Takes note of what a worker tells; returns what there is to tell of it.
+    ///
+    /// A worker that fails without a task is missed only when no other is left.
     pub fn hear(&mut self, worker: usize, event: Event) -> Vec<Event> {
-        let Some(task) = self.busy[worker].filter(|_| !self.is_over) else {
+        if self.is_over {
             return Vec::new();
+        }
+        let Some(task) = self.busy[worker] else {
+            return match event {
+                Event::Failed(reason) => self.lose(worker, reason),
+                _ => Vec::new(),
+            };
         };
         match event {
             // What locks, and what a job found, is asked of one worker, not of a pool.
@@ -84,6 +95,7 @@ impl Pool {
             Event::Failed(reason) => {
                 self.tasks[task] = Task::Failed(reason);
                 self.busy[worker] = None;
+                self.lost[worker] = true;
             }
         }
         self.tell()
@@ -92,6 +104,16 @@ impl Pool {
     /// Whether everything has been told.
     pub fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Takes note of a worker that will do no task; the last one is the end.
+    fn lose(&mut self, worker: usize, reason: String) -> Vec<Event> {
+        self.lost[worker] = true;
+        if self.lost.contains(&false) {
+            return Vec::new();
+        }
+        self.is_over = true;
+        vec![Event::Failed(reason)]
     }
 
     /// The points that are due in order, then progress or the end.
@@ -303,6 +325,43 @@ mod tests {
         pool.next(0).expect("there is work");
         let told = pool.hear(0, Event::Failed("no".to_owned()));
         assert_eq!(told, [Event::Failed("no".to_owned())]);
+        assert!(pool.is_over());
+    }
+
+    #[test]
+    fn a_worker_that_cannot_start_is_missed_only_if_no_other_can() {
+        let failed = || Event::Failed("no".to_owned());
+        let mut pool = Pool::new(request(), 2);
+        assert_eq!(pool.hear(0, failed()), []);
+        let mut told = Vec::new();
+        while let Some(task) = pool.next(1) {
+            told.extend(
+                events(&task)
+                    .into_iter()
+                    .flat_map(|event| pool.hear(1, event)),
+            );
+        }
+        told.retain(|event| !matches!(event, Event::Progress(_)));
+        assert_eq!(told, self::told(request(), 1, 0));
+
+        let mut pool = Pool::new(request(), 2);
+        assert_eq!(pool.hear(1, failed()), []);
+        assert_eq!(pool.hear(0, failed()), [failed()]);
+        assert!(pool.is_over());
+        assert_eq!(pool.next(0), None);
+    }
+
+    #[test]
+    fn a_task_of_a_worker_that_stops_is_told_when_all_before_it_are_there() {
+        let failed = || Event::Failed("no".to_owned());
+        let mut pool = Pool::new(request(), 2);
+        let first = pool.next(0).expect("there is work");
+        pool.next(1).expect("there is work");
+        assert!(matches!(*pool.hear(1, failed()), [Event::Progress(_)]));
+        let events = events(&first).into_iter();
+        let mut told: Vec<_> = events.flat_map(|event| pool.hear(0, event)).collect();
+        told.retain(|event| !matches!(event, Event::Progress(_)));
+        assert!(matches!(*told, [Event::Point(_), Event::Failed(_)]));
         assert!(pool.is_over());
     }
 
