@@ -52,7 +52,7 @@ async function workerSpeeds(link, load) {
     ([link, load]) =>
       new Promise((done, failed) => {
         const speeds = [];
-        const worker = new Worker('worker_loader.js', { type: 'module' });
+        const worker = flitscope.worker('app');
         let begin;
         const run = () => {
           begin = performance.now();

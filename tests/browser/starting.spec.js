@@ -1,0 +1,230 @@
+// A program that cannot start says why, and what to do; nothing that is only slow is called a failure. What is
+// fetched has the hash of its content in its name.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { test as failing } from '@playwright/test';
+import { expect, open, openAt, test } from './lab.js';
+
+const dist = new URL('../../dist/', import.meta.url);
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+
+/** Serves the built page with more headers, until it is closed. */
+async function serve(headers = {}) {
+  const server = createServer((request, response) => {
+    const name = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
+    try {
+      const body = readFileSync(new URL(name, dist));
+      const type = TYPES[extname(name)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  };
+  return { url: `http://127.0.0.1:${server.address().port}/`, close };
+}
+
+const program = (name, type) => new RegExp(`/${name}-[0-9a-f]{16}\\.${type}(\\?\\d+)?$`);
+const missing = (route) => route.fulfill({ status: 404, body: 'nothing here' });
+
+/** Takes a file away from the server until what it returns is called. */
+async function without(page, file, answer = missing) {
+  await page.route(file, answer);
+  return () => page.unroute(file);
+}
+
+failing.describe('the page', () => {
+  const said = (page) => page.getByRole('alert');
+
+  for (const [what, file] of [
+    ['its script', program('app', 'js')],
+    ['its program', program('app_bg', 'wasm')],
+  ]) {
+    failing(`without ${what} says which file is missing, and starts once it is there`, async ({ page }) => {
+      const bring = await without(page, file);
+      await page.goto('#/lab?t=mesh:4x4&c=7');
+      await expect(said(page)).toContainText('Flitscope cannot start');
+      await expect(said(page)).toContainText(/has no file app\S*-[0-9a-f]{16}\.(js|wasm) \(status 404\); reload the page/);
+      await expect(page.locator('#shell')).not.toContainText('loads now');
+      await bring();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.locator('#cycle')).toHaveText('7');
+    });
+  }
+
+  failing('takes a page of the server in place of a file for a missing one', async ({ page }) => {
+    await without(page, program('app_bg', 'wasm'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Home' }));
+    await page.goto('');
+    await expect(said(page)).toContainText(/has no file app_bg-[0-9a-f]{16}\.wasm;/);
+  });
+
+  failing('says that a file is damaged', async ({ page }) => {
+    await without(page, program('app_bg', 'wasm'), (route) =>
+      route.fulfill({ contentType: 'application/wasm', body: 'not a program' }),
+    );
+    await page.goto('');
+    await expect(said(page)).toContainText('its file is damaged or this browser is too old for it');
+  });
+
+  failing('without the file with which it starts says so', async ({ page }) => {
+    await without(page, program('start', 'js'));
+    await page.goto('');
+    await expect(page.locator('#shell')).toContainText('It cannot start: the file with which it starts is missing');
+  });
+
+  failing('without WebAssembly says so', async ({ page }) => {
+    await page.addInitScript(() => delete globalThis.WebAssembly);
+    await page.goto('');
+    await expect(said(page)).toContainText('WebAssembly is switched off or missing in this browser');
+  });
+
+  failing('opened as a file says that it must be served', async ({ page }) => {
+    await page.goto(new URL('index.html', dist).href);
+    await expect(page.locator('#shell')).toContainText('serve the folder, as scripts/serve does');
+  });
+
+  for (const [policy, directive] of [
+    ["script-src 'self' 'unsafe-inline'", 'script-src'],
+    ["script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'", 'connect-src'],
+  ]) {
+    failing(`under ${policy} says what forbids it`, async ({ page }) => {
+      const server = await serve({ 'content-security-policy': policy });
+      await page.goto(server.url);
+      await expect(said(page)).toContainText("Content-Security-Policy forbids it");
+      await expect(said(page)).toContainText(`(${directive})`);
+      await server.close();
+    });
+  }
+
+  failing('works under a strict policy, from a folder of any name', async ({ page }) => {
+    const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:";
+    const server = await serve({ 'content-security-policy': policy });
+    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&c=0`);
+    await page.locator('#measure').click();
+    await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+    await server.close();
+  });
+
+  failing('that only loads slowly does not say that it cannot', async ({ page }) => {
+    let go;
+    const gone = new Promise((called) => (go = called));
+    await page.route(program('app_bg', 'wasm'), async (route) => {
+      await gone;
+      await route.continue();
+    });
+    await page.goto('#/lab?t=mesh:4x4&c=7');
+    await expect(page.locator('#loading')).toContainText('The page loads now');
+    await page.waitForTimeout(1500);
+    await expect(page.locator('#loading')).toContainText('The page loads now');
+    await expect(said(page)).toHaveCount(0);
+    go();
+    await expect(page.locator('#cycle')).toHaveText('7');
+  });
+});
+
+failing.describe('workers', () => {
+  const CASES = [
+    ['a measurement', '#/lab?t=hypercube:3&vc=1&M=4&c=0', '#measure', '#measure-status', /Could not measure: (.*)/, /loads measured/],
+    [
+      'a comparison of algorithms',
+      '#/lab?t=mesh:4x4&vc=2&M=8&md=3&mc=dual-path&c=0',
+      '#measure',
+      '#measure-status',
+      /Could not measure: (.*)/,
+      /loads measured/,
+    ],
+    ['the search for deadlock', '#/lab?t=torus-uni:4&vc=1&show=deadlock&c=0', '#locks-again', '#locks + p', /(.*)/, /Can deadlock|circle/i],
+    [
+      'a table of a paper',
+      '#/papers/shahrabi/figure-1',
+      '#figure-1 .rerun',
+      '#figure-1 .state',
+      /could not be simulated: (.*)/,
+      /[1-9]\d* (of \d+ )?rows simulated/,
+    ],
+    ['the laboratory', '#/laboratory?m=queue&from=0.1&to=0.8&sims=2', '#simulate', '#simulation-status', /Simulation failed: (.*)/, /simulated/],
+  ];
+  for (const [what, address, button, place, pattern, well] of CASES) {
+    failing(`${what} says that a file of the workers is missing, and can be started again`, async ({ page }) => {
+      const bring = await without(page, program('worker_bg', 'wasm'));
+      await page.goto(address);
+      if (button !== '#locks-again') await page.locator(button).click();
+      const status = page.locator(place);
+      await expect(status).toContainText(pattern);
+      await expect(status).toContainText(/workers cannot start: \S+ has no file worker_bg-[0-9a-f]{16}\.wasm \(status 404\); reload/i);
+      await bring();
+      await page.locator(button).click();
+      await expect(status).toContainText(well, { timeout: 50_000 });
+    });
+  }
+
+  failing('of a server that is gone are not called stopped', async ({ page }) => {
+    const server = await serve();
+    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&c=0`);
+    await expect(page.locator('.chart canvas')).toBeVisible();
+    await server.close();
+    await page.locator('#measure').click();
+    await expect(page.locator('#measure-status')).toContainText(
+      `workers cannot start: ${new URL(server.url).host} does not answer; try again once the server runs`,
+    );
+    await expect(page.locator('#measure')).toHaveText('Measure');
+  });
+
+  failing('whose program is damaged say so', async ({ page }) => {
+    await without(page, program('worker_bg', 'wasm'), (route) =>
+      route.fulfill({ contentType: 'application/wasm', body: 'not a program' }),
+    );
+    await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+    await page.locator('#measure').click();
+    await expect(page.locator('#measure-status')).toContainText('its file is damaged');
+  });
+});
+
+failing('papers and laboratory say that their program is missing, and start once it is there', async ({ page }) => {
+  const bring = await without(page, program('study', 'js'));
+  await page.goto('#/papers/ciciani');
+  const said = page.locator('#study').getByRole('alert');
+  await expect(said).toContainText(/Papers and laboratory cannot start\s*The reason: \S+ has no file study-[0-9a-f]{16}\.js/);
+  await bring();
+  await page.locator('#study').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('#paper-title')).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
+
+test('every file that is fetched has the hash of its content in its name', async ({ page }) => {
+  const fetched = new Map();
+  const reading = [];
+  page.context().on('response', (response) => {
+    const name = new URL(response.url()).pathname.split('/').pop();
+    if (name) reading.push(response.body().then((body) => fetched.set(name, body)));
+  });
+  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  await page.goto('#/papers/ciciani');
+  await expect(page.locator('#paper-title')).toBeVisible();
+  await Promise.all(reading);
+  for (const [name, body] of fetched) {
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
+    expect(name).toContain(`-${hash}.`);
+  }
+  const kinds = [...fetched.keys()].map((name) => name.replace(/-[0-9a-f]{16}/, ''));
+  for (const needed of ['start.js', 'app.js', 'chart.js', 'study.js', 'start_worker.js', 'worker.js']) {
+    expect(kinds).toContain(needed);
+  }
+  for (const needed of ['app', 'chart', 'study', 'worker']) expect(kinds).toContain(`${needed}_bg.wasm`);
+  expect(kinds).toContain('base.css');
+});
+
+test('without a clipboard, links are to be taken from the address bar', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await open(page, 't=mesh:4x4&c=0');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('alert')).toContainText('take the link from the address bar');
+});

@@ -1,0 +1,161 @@
+// A program that ends unexpectedly says so in a sentence, and can be started again with all that was entered.
+import AxeBuilder from '@axe-core/playwright';
+// Not the page of other tests, which must not complain.
+import { test } from '@playwright/test';
+import { expect, open, openAt, stands } from './lab.js';
+
+/** Has the browser refuse more elements to programs, so that the next to want one panics. */
+const refuseElements = (page) =>
+  page.evaluate(() => {
+    const { createElement } = Document.prototype;
+    window.allowElements = () => Object.assign(Document.prototype, { createElement });
+    Document.prototype.createElement = function (...given) {
+      // The message that a program has stopped is not made by one.
+      if (/\/start-/.test(new Error().stack)) return createElement.apply(this, given);
+      throw new Error('no more elements');
+    };
+  });
+
+for (const width of [1280, 390]) {
+  test(`the page says that it has stopped, and comes back with its state, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
+    await page.locator('#vcs').fill('7');
+    await page.locator('#vcs').press('Enter');
+    await expect(page).toHaveURL(/vc=7/);
+    await refuseElements(page);
+    await page.locator('.tabs').getByRole('button', { name: 'Multicast' }).click();
+    const said = page.getByRole('alert');
+    await expect(said).toHaveCount(1);
+    await expect(said).toContainText(/^Flitscope stopped unexpectedly\s*What you entered is in the address.*The reason: \S/);
+    await expect(said).toBeInViewport();
+    await page.evaluate(() => window.allowElements());
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    // What is dead cannot be used any more.
+    await expect(page.locator('main.lab')).toHaveAttribute('inert', '');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await expect(page.locator('#vcs')).toHaveValue('7');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.locator('#forward').click();
+    await stands(page, 1);
+  });
+}
+
+test('a page whose link it does not survive can start with the first example', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
+  await refuseElements(page);
+  await page.locator('.tabs').getByRole('button', { name: 'Multicast' }).click();
+  await page.getByRole('button', { name: 'Start with the first example' }).click();
+  await expect(page).toHaveURL(/t=torus/);
+  await expect(page.locator('#worms')).toBeVisible();
+});
+
+test('an exception that no program expects stops the page as a panic does', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
+  await page.evaluate(() => {
+    CanvasRenderingContext2D.prototype.clearRect = () => {
+      throw new TypeError('nothing to draw on');
+    };
+  });
+  await page.locator('#forward').click();
+  await expect(page.getByRole('alert')).toContainText('The reason: TypeError: nothing to draw on');
+});
+
+test('papers and laboratory say that they have stopped, and come back without the page', async ({ page }) => {
+  const failed = [];
+  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
+  await page.goto('#/laboratory?m=queue&from=0.1&to=0.8&x=lambda');
+  await expect(page.locator('.laboratory-title')).toBeVisible();
+  page.on('pageerror', (error) => failed.push(error.message));
+  const link = await page.evaluate(() => location.hash);
+  await refuseElements(page);
+  await page.locator('#study').getByRole('button', { name: 'Duplicate curve 1' }).click();
+  const said = page.locator('#study').getByRole('alert');
+  await expect(said).toContainText(/^Papers and laboratory stopped unexpectedly\s*What you entered is in the address.*The reason: \S/);
+  await expect(said).toBeInViewport();
+  await page.evaluate(() => window.allowElements());
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.locator('.laboratory-title')).toBeVisible();
+  await expect(said).toHaveCount(0);
+  expect(failed.length).toBeGreaterThan(0);
+  const before = failed.length;
+  // The one that stopped hears nothing any more, neither keys nor addresses.
+  await page.keyboard.press('Control+z');
+  await page.goto('#/papers/ciciani');
+  await expect(page.locator('#paper-title')).toBeVisible();
+  await page.goto('#/laboratory');
+  await expect(page.locator('.laboratory-title')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Network' }).click();
+  await stands(page, 50);
+  expect(failed.length).toBe(before);
+  expect(link).toContain('m=queue');
+});
+
+test('the program of charts says that it has stopped, and is started again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    window.allowText = () => Object.assign(CanvasRenderingContext2D.prototype, { fillText });
+    CanvasRenderingContext2D.prototype.fillText = function (...given) {
+      if (this.canvas.closest('.chart')) throw new Error('no ink');
+      return fillText.apply(this, given);
+    };
+  });
+  await openAt(page, 't=hypercube:6&vc=1&M=32', 0);
+  const said = page.locator('.chart').first();
+  await expect(said).toContainText('that draws charts and their tables stopped unexpectedly');
+  await page.evaluate(() => window.allowText());
+  await said.getByRole('button', { name: 'Start it again' }).click();
+  await expect(said.locator('canvas')).toBeVisible();
+  await expect(said.getByRole('button')).toHaveCount(0);
+});
+
+test('a worker that stops says so, and the next measurement works', async ({ page }) => {
+  // It cannot tell its first point.
+  const start = /\/start_worker-[0-9a-f]{16}\.js$/;
+  await page.route(start, async (route) => {
+    const answer = await route.fetch();
+    const refusing = `
+      const post = self.postMessage.bind(self);
+      self.postMessage = (text) => {
+        if (/ point /.test(text)) throw new Error('no more room');
+        post(text);
+      };`;
+    await route.fulfill({ response: answer, body: refusing + (await answer.text()) });
+  });
+  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  await page.locator('#measure').click();
+  const status = page.locator('#measure-status');
+  await expect(status).toContainText(/Could not measure: a worker stopped unexpectedly \(text can be posted.*no more room.*\); try again/);
+  await page.unroute(start);
+  await page.locator('#measure').click();
+  await expect(status).toContainText('loads measured', { timeout: 50_000 });
+});
+
+test('a box with the focus may disappear', async ({ page }) => {
+  const failed = [];
+  page.on('pageerror', (error) => failed.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && failed.push(message.text()));
+  await open(page, 't=mesh:4x4&c=0');
+  for (const [query, ids] of [
+    ['ts=33&tp=auto&mc=dual-path', ['timing-startup', 'timing-preparation']],
+    ['md=3&mf=0.5', ['traffic-multicast-fraction']],
+    ['show=multicast&mc=dual-path', ['cast-from', 'cast-to']],
+  ]) {
+    for (const id of ids) {
+      await page.evaluate((to) => (location.hash = to), `#/lab?t=mesh:4x4&c=0&${query}`);
+      const box = page.locator(`#${id}`).first();
+      await box.evaluate((box) => {
+        for (let of = box.closest('details'); of; of = of.parentElement.closest('details')) of.open = true;
+      });
+      await box.focus();
+      // Typed, and not yet taken.
+      await page.keyboard.type('1');
+      await page.evaluate(() => (location.hash = '#/lab?t=mesh:4x4&c=0'));
+      await expect(box, id).toHaveCount(0);
+    }
+  }
+  expect(failed).toEqual([]);
+  await page.locator('#forward').click();
+  await stands(page, 1);
+});
