@@ -9,30 +9,50 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
+    use std::panic::{self, PanicHookInfo};
+
     use flitscope::sweep::{Answer, Event, serve};
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+    /// Of a reason, which may quote anything.
+    const MOST_LETTERS: usize = 200;
+
     pub(super) fn listen() {
-        console_error_panic_hook::set_once();
-        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-        let answers = scope.clone();
+        panic::set_hook(Box::new(tell_panic));
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
             let text = message.data().as_string().unwrap_or_default();
-            serve(&text, &mut |answer| post(&answers, &answer));
+            serve(&text, &mut |answer| post(&answer));
         });
-        scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();
         // Messages sent before this line may be lost, so the page waits for the word.
-        let ready = Answer {
+        post(&Answer {
             run: None,
             event: Event::Ready,
-        };
-        post(&scope, &ready);
+        });
     }
 
-    fn post(scope: &DedicatedWorkerGlobalScope, answer: &Answer) {
-        scope
+    /// The last that the page hears of this worker.
+    fn tell_panic(info: &PanicHookInfo) {
+        console_error_panic_hook::hook(info);
+        let reason = info.payload_as_str().and_then(|text| text.lines().next());
+        let reason = reason.unwrap_or("no reason is known").chars();
+        let reason: String = reason.take(MOST_LETTERS).collect();
+        post(&Answer {
+            run: None,
+            event: Event::Failed(format!(
+                "a worker stopped unexpectedly ({reason}); try again"
+            )),
+        });
+    }
+
+    fn scope() -> DedicatedWorkerGlobalScope {
+        js_sys::global().unchecked_into()
+    }
+
+    fn post(answer: &Answer) {
+        scope()
             .post_message(&answer.to_text().into())
             .expect("text can be posted");
     }

@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::diagram_view::DiagramView;
+use super::programs;
 use axes::AxesPanel;
 pub use bench::Bench;
 use curves::CurvePanel;
@@ -145,7 +146,7 @@ fn ProblemList() -> impl IntoView {
 
 /// Ctrl+Z, where it is not that of a text box.
 fn listen_for_undo(bench: Bench) {
-    let heard = window_event_listener(ev::keydown, move |event| {
+    let heard = programs::listen(ev::keydown, move |event| {
         let target = event.target();
         let target = target.and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let is_typing = target.is_some_and(|input| input.type_() == "text");

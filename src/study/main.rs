@@ -5,6 +5,14 @@
 //! behind the question mark that belongs to the page and its stage, `#/laboratory?…` with what
 //! is plotted. On the host this program is empty.
 
+// What parts of the page share with it.
+#[cfg(target_arch = "wasm32")]
+#[allow(dead_code, reason = "pointers leave only the picture of the page")]
+#[path = "../ui/alive.rs"]
+mod alive;
+#[cfg(target_arch = "wasm32")]
+#[path = "../ui/clipboard.rs"]
+mod clipboard;
 #[cfg(target_arch = "wasm32")]
 mod diagram_view;
 #[cfg(target_arch = "wasm32")]
@@ -19,6 +27,11 @@ mod papers;
 mod place;
 #[cfg(target_arch = "wasm32")]
 mod view;
+// The page starts the others, which needs nothing of this one.
+#[cfg(target_arch = "wasm32")]
+#[allow(dead_code, reason = "only the page starts programs")]
+#[path = "../ui/programs.rs"]
+mod programs;
 // So are canvases.
 #[cfg(target_arch = "wasm32")]
 #[allow(

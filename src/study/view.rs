@@ -8,10 +8,11 @@ use wasm_bindgen::prelude::*;
 use super::laboratory::{Bench, LaboratoryPage};
 use super::papers::{PapersPage, Results};
 use super::place::Place;
+use super::programs;
 
 /// Shows papers or laboratory, as the address says, for as long as the page lives.
 pub fn mount() {
-    console_error_panic_hook::set_once();
+    programs::tell_when_stopped();
     let root = document().get_element_by_id("study");
     let root = root.expect("the page has a place for this program");
     mount_to(root.unchecked_into(), Study).forget();
@@ -23,7 +24,7 @@ fn Study() -> impl IntoView {
     // What was simulated stays while one reads elsewhere.
     provide_context(Results::new());
     provide_context(Bench::new(place));
-    let heard = window_event_listener(ev::hashchange, move |_| {
+    let heard = programs::listen(ev::hashchange, move |_| {
         let now = Place::now();
         // Elsewhere nothing of this is seen; whoever comes back finds it as it was.
         if now.is_papers() || now.is_laboratory() {

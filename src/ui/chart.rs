@@ -69,7 +69,10 @@ pub fn Chart(shown: Signal<Shown>, drawing: Drawing, picture: Picture) -> impl I
             node_ref=frame
         >
             <canvas node_ref=canvas role="img" aria-label=label></canvas>
-            <p class="muted">{note}</p>
+            <p class="muted" role="status">{note}</p>
+            <Show when=move || drawing.problem.read().is_some()>
+                <button type="button" on:click=move |_| drawing.start_again()>"Start it again"</button>
+            </Show>
         </div>
     }
 }

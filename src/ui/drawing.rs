@@ -11,20 +11,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
 use super::chart::Picture;
-
-// The page may lie under any path, and this script lies in a folder of its own beside it.
-#[wasm_bindgen(inline_js = "
-export async function fetchProgram(name) {
-    const program = await import(new URL(name, document.baseURI));
-    await program.default();
-    return program;
-}
-")]
-extern "C" {
-    /// Fetches a program that lies beside the page, and starts it.
-    #[wasm_bindgen(js_name = fetchProgram)]
-    pub fn fetch_program(name: &str) -> js_sys::Promise;
-}
+use super::programs;
 
 #[wasm_bindgen]
 extern "C" {
@@ -70,9 +57,6 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     fn warnings(this: &Program, measured: &str) -> Result<Vec<String>, JsValue>;
 }
-
-/// Like workers, the program carries no hash in its name.
-const NAME: &str = concat!("chart.js?v=", env!("CARGO_PKG_VERSION"));
 
 /// The program for charts; copies share it.
 #[derive(Clone, Copy)]
@@ -123,11 +107,19 @@ impl Drawing {
         }
         self.is_wanted.set_value(true);
         spawn_local(async move {
-            match JsFuture::from(fetch_program(NAME)).await {
+            match JsFuture::from(programs::start("chart")).await {
                 Ok(program) => self.program.set(Some(program.unchecked_into())),
-                Err(error) => self.fail(&error),
+                Err(error) => self.fail("cannot start", &error),
             }
         });
+    }
+
+    /// Starts the program again after it failed.
+    pub fn start_again(self) {
+        self.is_wanted.set_value(false);
+        self.program.set(None);
+        self.problem.set(None);
+        self.want();
     }
 
     /// Draws on a canvas, once the program is there.
@@ -139,7 +131,7 @@ impl Drawing {
         scale: f64,
         shown: &Shown,
     ) {
-        let Some(program) = self.program.get() else {
+        let Some(program) = self.working() else {
             return;
         };
         let measured = reports(&shown.measured);
@@ -154,35 +146,32 @@ impl Drawing {
                 &measured,
             ),
         };
-        if let Err(error) = drawn {
-            self.fail(&error);
-        }
+        self.hear(drawn);
     }
 
     /// The table of the points, and what there is to know before trusting them.
     pub fn table(self, shown: &Shown) -> Option<(Cells, Vec<String>)> {
-        let program = self.program.get()?;
+        let program = self.working()?;
         let printed = shown.print.map_or("", |print| print.item);
         let measured = reports(&shown.measured);
         let table = program.table(&measured, &shown.model, printed);
         let all =
             table.and_then(|cells| Ok((Cells::from_text(&cells), program.warnings(&measured)?)));
-        all.map_err(|error| self.fail(&error)).ok()
+        self.hear(all)
     }
 
     /// How the algorithms load the channels, where that is known of all at one load.
     pub fn loads(self, shown: &Shown) -> Option<Cells> {
-        let loads = self.program.get()?.loads(&reports(&shown.measured));
-        let loads = loads.map_err(|error| self.fail(&error)).ok()?;
-        loads.map(|cells| Cells::from_text(&cells))
+        let loads = self.working()?.loads(&reports(&shown.measured));
+        self.hear(loads)?.map(|cells| Cells::from_text(&cells))
     }
 
     /// What a paper concludes from a figure, three texts for each conclusion, once the program
     /// is there.
     pub fn claims(self, figure: &str) -> Vec<String> {
-        let claims = self.program.get().map(|program| program.claims(figure));
-        let claims = claims.transpose().map_err(|error| self.fail(&error));
-        claims.ok().flatten().unwrap_or_default()
+        let claims = self.working().map(|program| program.claims(figure));
+        let claims = claims.and_then(|claims| self.hear(claims));
+        claims.unwrap_or_default()
     }
 
     /// Whether the program is there, or will never be.
@@ -192,27 +181,38 @@ impl Drawing {
 
     /// The load [messages/node/cycle] at which a model saturates, once the program is there.
     pub fn saturation(self, model: &str) -> Option<f64> {
-        let rate = self.program.get()?.saturation(model);
-        rate.map_err(|error| self.fail(&error)).ok().flatten()
+        let rate = self.working()?.saturation(model);
+        self.hear(rate).flatten()
     }
 
     /// The model of a scenario, given as a link, and what theory says of it as HTML, once the
     /// program is there.
     pub fn theory(self, link: &str) -> [String; 2] {
         self.want();
-        let theory = self.program.get().map(|program| program.theory(link));
-        let theory = theory.transpose().map_err(|error| self.fail(&error));
-        let theory = theory.ok().flatten().unwrap_or_default();
-        theory.try_into().unwrap_or_default()
+        let theory = self.working().map(|program| program.theory(link));
+        let theory = theory.and_then(|theory| self.hear(theory));
+        theory.unwrap_or_default().try_into().unwrap_or_default()
     }
 
-    fn fail(self, error: &JsValue) {
+    /// The program, once it is there and unless it has failed.
+    fn working(self) -> Option<Program> {
+        let is_well = self.problem.read().is_none();
+        self.program.get().filter(|_| is_well)
+    }
+
+    /// Notes what a call was answered with; none: the program does not work any more.
+    fn hear<T>(self, answer: Result<T, JsValue>) -> Option<T> {
+        let failed = |error| self.fail("stopped unexpectedly", &error);
+        answer.map_err(failed).ok()
+    }
+
+    fn fail(self, how: &str, error: &JsValue) {
         let reason = error.dyn_ref::<js_sys::Error>();
         let reason = reason.map_or(String::new(), |error| {
             format!(": {}", String::from(error.message()))
         });
         self.problem.set(Some(format!(
-            "The part of Flitscope that draws charts and their tables does not work{reason}. Reload the page to try again."
+            "The part of Flitscope that draws charts and their tables {how}{reason}."
         )));
     }
 }

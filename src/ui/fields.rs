@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+use super::alive::Alive;
 use super::state::Lab;
 
 /// A field of the scenario.
@@ -67,6 +68,7 @@ pub fn TextField(
     // What the scenario says since what was typed took effect.
     let written = StoredValue::new(None::<String>);
     let pending = StoredValue::new(None::<TimeoutHandle>);
+    let alive = Alive::new();
     Effect::new(move |_| {
         let now = current.get();
         // While a person types "0.010", the scenario's "0.01" must not replace it; what comes
@@ -117,8 +119,8 @@ pub fn TextField(
                 aria-invalid=move || problem.read().is_some().to_string()
                 prop:value=text
                 on:input:target=move |event| typed(event.target().value())
-                on:change=move |_| apply()
-                on:blur=left
+                on:change=alive.hears(move |_| apply())
+                on:blur=alive.hears(left)
             />
             <p id=note class="problem" role="status">{problem}</p>
         </div>

@@ -13,6 +13,7 @@ use wasm_bindgen::JsValue;
 
 use super::beside;
 use super::over::Subject;
+use super::programs;
 use super::room::Room;
 use super::state::{Kept, Lab, Shown};
 use super::theme;
@@ -75,6 +76,15 @@ pub fn hash() -> String {
 /// Reads the address of the page.
 pub fn read() -> Address {
     parse(&hash())
+}
+
+/// The same, or another where it says nothing.
+pub fn read_or(other: Option<&str>) -> Address {
+    let address = read();
+    match other {
+        Some(other) if address.is_empty => parse(other),
+        _ => address,
+    }
 }
 
 /// What stands behind the question mark.
@@ -418,7 +428,7 @@ pub fn keep_in_step(lab: Lab) {
         let handle = set_timeout_with_handle(move || write(lab), REST).ok();
         pending.set_value(handle);
     });
-    let listener = window_event_listener(ev::hashchange, move |_| lab.follow_address());
+    let listener = programs::listen(ev::hashchange, move |_| lab.follow_address());
     // A reload must not lose the place by more than a second.
     let clock = set_interval_with_handle(
         move || {

@@ -7,6 +7,21 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
+/// Where the network was left for another room, as an address: until the browser's tab is closed.
+pub fn left() -> Option<String> {
+    let storage = window().session_storage().ok().flatten();
+    storage?.get_item(LEFT).ok()?
+}
+
+/// Notes where the network is left.
+pub fn leave(address: &str) {
+    if let Some(storage) = window().session_storage().ok().flatten() {
+        let _ = storage.set_item(LEFT, address);
+    }
+}
+
+const LEFT: &str = "flitscope-left";
+
 /// What was noted under a name.
 pub fn recall(name: &str) -> Option<String> {
     storage()?.get_item(name).ok()?

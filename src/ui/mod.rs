@@ -4,9 +4,11 @@
 //! The fragment of the address, the forms, the stage and the measurement are views of it.
 
 mod about;
+mod alive;
 mod arrival_strip;
 mod beside;
 mod chart;
+mod clipboard;
 mod clock;
 mod comparison;
 mod drawing;
@@ -32,6 +34,7 @@ mod paint;
 mod pane;
 mod pixels;
 mod player;
+mod programs;
 mod readings;
 mod room;
 mod run;
@@ -70,7 +73,7 @@ use undo::{Dropped, UndoButtons};
 
 /// Puts the page in place of the static shell.
 pub fn mount() {
-    console_error_panic_hook::set_once();
+    programs::tell_when_stopped();
     if let Some(shell) = document().get_element_by_id("shell") {
         shell.remove();
     }
@@ -174,12 +177,15 @@ impl Lab {
     pub fn share(self) {
         fragment::write(self);
         let address = window().location().href().unwrap_or_default();
-        // The promise only tells of a refused permission; the address bar has it anyway.
-        let _ = window().navigator().clipboard().write_text(&address);
-        self.copied.set(true);
-        set_timeout(
-            move || self.copied.set(false),
-            std::time::Duration::from_secs(2),
-        );
+        clipboard::copy(&address, move |is_copied| {
+            if !is_copied {
+                return self.problems.set(vec![clipboard::REFUSED.to_owned()]);
+            }
+            self.copied.set(true);
+            set_timeout(
+                move || self.copied.set(false),
+                std::time::Duration::from_secs(2),
+            );
+        });
     }
 }

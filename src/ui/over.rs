@@ -250,7 +250,8 @@ impl Lab {
         over.shapes.set(Arc::new(shapes));
     }
 
-    fn ask_for_locks(self) {
+    /// Has a worker look for circles, anew if it was asked before.
+    pub fn ask_for_locks(self) {
         let over = self.over;
         over.run.update_value(|run| *run += 1);
         let run = over.run.get_value();

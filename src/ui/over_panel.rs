@@ -197,6 +197,9 @@ pub fn LocksPanel() -> impl IntoView {
             <h2 id="locks" class:bad=is_bad>{verdict}</h2>
             <p class="found">{why}</p>
         </div>
+        <Show when=move || matches!(&*found.read(), Some(Err(_)))>
+            <p class="actions"><button id="locks-again" on:click=move |_| lab.ask_for_locks()>"Try again"</button></p>
+        </Show>
         <p class="help">{counts}</p>
         <p class="help" id="circle">{caption}</p>
         <ol class="steps">{circle}</ol>

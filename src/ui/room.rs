@@ -5,14 +5,13 @@
 //! address; in the papers, what stands there behind the question mark is still the scenario.
 
 use flitscope::scene::Pointed;
-use js_sys::futures::JsFuture;
 use leptos::ev::Custom;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::CustomEvent;
 
-use super::drawing::fetch_program;
 use super::fragment;
+use super::memory;
+use super::programs;
 use super::state::Lab;
 
 /// What of the page is shown.
@@ -64,8 +63,6 @@ pub fn Rooms() -> impl IntoView {
 #[component]
 pub fn StudyPlace() -> impl IntoView {
     let lab = expect_context::<Lab>();
-    let problem = RwSignal::new(None::<String>);
-    let is_here = RwSignal::new(false);
     let is_wanted = StoredValue::new(false);
     Effect::new(move |_| {
         let room = lab.room.get();
@@ -76,33 +73,19 @@ pub fn StudyPlace() -> impl IntoView {
             return;
         }
         is_wanted.set_value(true);
-        spawn_local(async move {
-            match JsFuture::from(fetch_program(NAME)).await {
-                Ok(_) => is_here.set(true),
-                Err(_) => problem.set(Some(MISSING.to_owned())),
-            }
-        });
+        programs::start_study();
     });
-    let pointed = window_event_listener(Custom::<CustomEvent>::new("flitscope:place"), move |e| {
+    let pointed = programs::listen(Custom::<CustomEvent>::new("flitscope:place"), move |e| {
         let name = e.detail().as_string().unwrap_or_default();
         lab.pointed.set(Pointed::named(&name));
     });
     on_cleanup(move || pointed.remove());
-    let waiting = move || {
-        let text = problem.get();
-        text.unwrap_or_else(|| "Papers and laboratory are being fetched …".to_owned())
-    };
     view! {
         <section id="study" class="study" aria-label="Papers and laboratory">
-            <p class="muted" role="status" hidden=move || is_here.get()>{waiting}</p>
+            <p class="muted" role="status">"Papers and laboratory are being fetched …"</p>
         </section>
     }
 }
-
-const NAME: &str = concat!("study.js?v=", env!("CARGO_PKG_VERSION"));
-
-const MISSING: &str = "The part of Flitscope with papers and laboratory did not arrive. Reload \
-                       the page to try again.";
 
 impl Lab {
     /// Goes where the address leads.
@@ -110,14 +93,19 @@ impl Lab {
         fragment::note(self);
         let hash = fragment::hash();
         let (before, room) = (self.room.get_untracked(), Room::of(&hash));
-        // A paper puts its own network on the stage; that of the lab comes back afterwards.
-        if before == Room::Lab && room == Room::Papers {
+        if before == Room::Lab && room != Room::Lab {
+            memory::leave(&fragment::hash_of(self, "#/lab"));
+        }
+        // A paper puts its own network on the stage; that of the lab comes back afterwards, even
+        // by way of the laboratory.
+        if before != Room::Papers && room == Room::Papers && self.left.read_value().is_none() {
             self.left.set_value(Some(fragment::hash_of(self, "#/lab")));
         }
         self.room.set(room);
         let address = fragment::read();
-        let returns = before == Room::Papers && room == Room::Lab && address.is_empty;
-        if let Some(left) = self.left.get_value().filter(|_| returns) {
+        let left = Some(room).filter(|room| *room == Room::Lab);
+        let left = left.and_then(|_| self.left.try_update_value(Option::take)?);
+        if let Some(left) = left.filter(|_| address.is_empty) {
             self.pointed.set(None);
             // Is heard as any other address; fails only for what is none.
             let _ = window().location().set_hash(&left);

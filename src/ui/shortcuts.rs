@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::over::Subject;
+use super::programs;
 use super::room::Room;
 use super::state::Lab;
 
@@ -221,7 +222,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
 
 /// Listens as long as the page lives.
 pub fn listen(lab: Lab, help: RwSignal<bool>) {
-    let listener = window_event_listener(ev::keydown, move |event| {
+    let listener = programs::listen(ev::keydown, move |event| {
         if event.alt_key() || keeps_its_keys(&event) {
             return;
         }

@@ -6,6 +6,7 @@ use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
+use super::alive::Alive;
 use super::beside::Beside;
 use super::gesture::Hands;
 use super::layers::Screen;
@@ -77,6 +78,7 @@ pub fn Network(
     screen.keep_moving(moving);
 
     let hands = Hands::new(lab, screen);
+    let alive = Alive::new();
     let spoken = RwSignal::new(None::<String>);
     let on_key = move |event: ev::KeyboardEvent| {
         let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key());
@@ -107,9 +109,9 @@ pub fn Network(
             aria-describedby=told
             on:pointerdown=move |event| hands.press(&event)
             on:pointermove=move |event| hands.follow(&event)
-            on:pointerup=move |event| hands.release(&event)
-            on:pointercancel=move |event| hands.lose(&event)
-            on:pointerleave=move |_| hands.leave()
+            on:pointerup=alive.hears(move |event| hands.release(&event))
+            on:pointercancel=alive.hears(move |event| hands.lose(&event))
+            on:pointerleave=alive.hears(move |_| hands.leave())
             on:wheel=move |event| hands.wheel(&event)
             on:touchstart=move |event| hands.touch(&event)
             on:keydown=on_key

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use super::fragment::{self, Address};
 use super::look::Look;
+use super::memory;
 use super::over::{Over, Subject};
 use super::player::Player;
 use super::room::Room;
@@ -76,7 +77,7 @@ pub struct Lab {
     pub room: RwSignal<Room>,
     /// What the address said behind the question mark when it was last written or followed.
     pub query: StoredValue<String>,
-    /// Where the lab was left for a paper, as an address.
+    /// Where the lab was left, as an address, while a paper has its own network on the stage.
     pub left: StoredValue<Option<String>>,
     /// What a text beside the picture speaks of.
     pub pointed: RwSignal<Option<Pointed>>,
@@ -123,7 +124,9 @@ pub struct Lab {
 impl Lab {
     /// The state that the address holds, or the first preset in motion.
     pub fn from_address() -> Self {
-        let address = fragment::read();
+        // Who comes back to another room finds the network where it was left for that.
+        let left = memory::left().filter(|_| Room::of(&fragment::hash()) != Room::Lab);
+        let address = fragment::read_or(left.as_deref());
         let study = built(&address.scenario);
         let player = Player::new(study.design.clone());
         let study = RwSignal::new(study);
@@ -141,7 +144,7 @@ impl Lab {
         let lab = Self {
             room: RwSignal::new(Room::of(&fragment::hash())),
             query: StoredValue::default(),
-            left: StoredValue::new(None),
+            left: StoredValue::new(left.filter(|_| Room::of(&fragment::hash()) == Room::Papers)),
             pointed: RwSignal::new(None),
             scenario: RwSignal::new(address.scenario.clone()),
             study,

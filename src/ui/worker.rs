@@ -1,18 +1,33 @@
 //! A worker of our own.
 
-use std::rc::Rc;
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
 
 use flitscope::sweep::{Answer, Event};
 use leptos::prelude::window;
+use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{MessageEvent, Worker};
+
+use super::programs;
 
 /// A worker that runs; dropping it ends it at once, whatever it was doing.
 pub struct RunningWorker {
-    worker: Worker,
+    heard: Rc<Ear>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(web_sys::Event)>,
 }
+
+/// What is heard of a worker, and who listens.
+struct Ear {
+    worker: Worker,
+    is_ready: Cell<bool>,
+    has_failed: Cell<bool>,
+    told: Box<Told>,
+}
+
+/// Takes note of an answer; none: one that it does not know.
+type Told = dyn Fn(&Worker, Option<Answer>);
 
 /// How many workers the machine runs beside the page, which keeps a core so that it answers.
 pub fn at_once() -> usize {
@@ -21,7 +36,7 @@ pub fn at_once() -> usize {
 }
 
 /// Why an answer is not understood.
-pub const OTHER_VERSION: &str = "a worker is of another version";
+pub const OTHER_VERSION: &str = "a worker is of another version; reload the page";
 
 /// Why there is no worker, in words.
 pub fn no_start(error: &JsValue) -> String {
@@ -29,36 +44,90 @@ pub fn no_start(error: &JsValue) -> String {
 }
 
 impl RunningWorker {
-    /// Starts a worker, to which `hear` listens; none: an answer that it does not know.
-    pub fn start(hear: impl Fn(&Worker, Option<Answer>) + 'static) -> Result<Self, JsValue> {
-        // Worker files carry no hash in their names: the version keeps old ones out of caches.
-        let url = concat!("./worker_loader.js?v=", env!("CARGO_PKG_VERSION"));
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(url, &options)?;
-        let hear = Rc::new(hear);
-        let (sender, hears) = (worker.clone(), hear.clone());
+    /// Starts a worker, to which `told` listens; none: an answer that it does not know.
+    pub fn start(told: impl Fn(&Worker, Option<Answer>) + 'static) -> Result<Self, JsValue> {
+        let ear = Rc::new(Ear {
+            worker: programs::worker()?,
+            is_ready: Cell::new(false),
+            has_failed: Cell::new(false),
+            told: Box::new(told),
+        });
+        let hears = Rc::downgrade(&ear);
         let on_message = Closure::new(move |message: MessageEvent| {
-            let text = message.data().as_string().unwrap_or_default();
-            hears(&sender, Answer::from_text(&text));
+            if let Some(ear) = hears.upgrade() {
+                let text = message.data().as_string().unwrap_or_default();
+                ear.hear(Answer::from_text(&text));
+            }
         });
-        let sender = worker.clone();
-        let on_error = Closure::new(move |_: web_sys::Event| {
-            let event = Event::Failed("a worker stopped unexpectedly".to_owned());
-            hear(&sender, Some(Answer { run: None, event }));
+        let hears = Rc::downgrade(&ear);
+        let on_error = Closure::new(move |error: web_sys::Event| {
+            if let Some(ear) = hears.upgrade() {
+                // A file that did not arrive is an event without a message.
+                let message = js_sys::Reflect::get(&error, &"message".into());
+                let message = message.ok().and_then(|message| message.as_string());
+                ear.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
+            }
         });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        ear.worker
+            .set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        ear.worker
+            .set_onerror(Some(on_error.as_ref().unchecked_ref()));
         Ok(Self {
-            worker,
+            heard: ear,
             _on_message: on_message,
             _on_error: on_error,
         })
     }
 }
 
+impl Ear {
+    fn hear(self: &Rc<Self>, answer: Option<Answer>) {
+        match answer {
+            Some(Answer {
+                run: None,
+                event: Event::Failed(reason),
+            }) => {
+                if !self.is_ready.get() {
+                    self.fail(reason);
+                } else if !self.has_failed.replace(true) {
+                    self.say(reason);
+                }
+            }
+            answer => {
+                self.is_ready.set(true);
+                (self.told)(&self.worker, answer);
+            }
+        }
+    }
+
+    /// Tells, once, that the worker did not start or has stopped.
+    fn fail(self: &Rc<Self>, error: String) {
+        if self.has_failed.replace(true) {
+            return;
+        }
+        if self.is_ready.get() {
+            return self.say(format!(
+                "a worker stopped unexpectedly ({error}); try again"
+            ));
+        }
+        // Whoever drops the worker meanwhile does not want to know.
+        let hears: Weak<Self> = Rc::downgrade(self);
+        spawn_local(async move {
+            let reason = programs::why_no_worker(error).await;
+            if let Some(ear) = hears.upgrade() {
+                ear.say(reason);
+            }
+        });
+    }
+
+    fn say(&self, reason: String) {
+        let event = Event::Failed(reason);
+        (self.told)(&self.worker, Some(Answer { run: None, event }));
+    }
+}
+
 impl Drop for RunningWorker {
     fn drop(&mut self) {
-        self.worker.terminate();
+        programs::release(&self.heard.worker);
     }
 }

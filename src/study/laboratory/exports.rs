@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, Url};
 
 use super::bench::Bench;
+use crate::clipboard;
 use crate::palette::use_palette;
 
 /// Of pictures \[pixels\].
@@ -72,8 +73,14 @@ pub fn Exports() -> impl IntoView {
         let before = place.href().unwrap_or_default();
         let before = before.split('#').next().unwrap_or_default();
         let address = [before, &bench.experiment.read_untracked().to_link()].concat();
-        let _ = window().navigator().clipboard().write_text(&address);
-        told.set("Link copied.".to_owned());
+        clipboard::copy(&address, move |is_copied| {
+            let text = if is_copied {
+                "Link copied."
+            } else {
+                clipboard::REFUSED
+            };
+            told.set(text.to_owned());
+        });
     };
     view! {
         <div class="exports" role="group" aria-label="Export">

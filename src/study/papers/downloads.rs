@@ -6,6 +6,8 @@ use flitscope::paper::{csv, json};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
+use crate::clipboard;
+
 use super::results::Remade;
 use super::way;
 
@@ -15,8 +17,13 @@ pub fn Downloads(made: Remade) -> impl IntoView {
     let told = RwSignal::new("");
     let copy = move |_| {
         let address = way::whole_address(made.paper.id, made.item.id);
-        let _ = window().navigator().clipboard().write_text(&address);
-        told.set("Link copied.");
+        clipboard::copy(&address, move |is_copied| {
+            told.set(if is_copied {
+                "Link copied."
+            } else {
+                clipboard::REFUSED
+            });
+        });
     };
     let name = made.item.name;
     let file = format!("flitscope-{}-{}", made.paper.id, made.item.id);

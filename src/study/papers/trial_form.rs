@@ -6,6 +6,7 @@ use flitscope::paper::{MOST_SHARE, Paper, Trial, written};
 use leptos::prelude::*;
 
 use super::way;
+use crate::alive::Alive;
 
 /// The model of a paper's page, at what its reader set; copies share it.
 #[derive(Clone, Copy)]
@@ -213,6 +214,7 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
             .map(|trial| written(trial.load))
             .unwrap_or_default()
     };
+    let alive = Alive::new();
     let typed = move |text: String| {
         let told = trialed.trial.get_untracked();
         let Ok(trial) = told.0 else { return };
@@ -260,7 +262,11 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
                     aria-describedby="trial-load-note"
                     aria-invalid=move || problem.read().is_some().to_string()
                     prop:value=load
-                    on:change:target=move |event| typed(event.target().value())
+                    on:change:target=move |event| {
+                        if alive.is_so() {
+                            typed(event.target().value());
+                        }
+                    }
                 />
             </div>
             <p class="help">{of_saturation}</p>

@@ -1,0 +1,42 @@
+// Gives every file of the built page a name with the hash of what it holds, and the others that name: no cache
+// can then mix two builds. Trunk calls it when all files are there (Trunk.toml); index.html alone keeps its name.
+const { createHash } = require('node:crypto');
+const { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const dist = process.env.TRUNK_STAGING_DIR;
+const isText = (name) => /\.(css|html|js)$/.test(name);
+const files = readdirSync(dist).filter((name) => /\.(css|js|wasm|woff2)$/.test(name));
+// wasm-bindgen names their folder after the package, whatever they hold.
+if (existsSync(join(dist, 'snippets'))) throw new Error('a program has JavaScript of its own, which gets no hash: see src/start');
+
+/** The names that files got. */
+const named = new Map();
+
+/** What a file holds, with the new names of those that it names. */
+function content(name) {
+  if (!isText(name)) return readFileSync(join(dist, name));
+  let text = readFileSync(join(dist, name), 'utf8');
+  for (const other of files.filter((other) => other !== name)) {
+    const mention = new RegExp(`(?<![\\w-])${other.replaceAll('.', '\\.')}(?![\\w-])`, 'g');
+    if (mention.test(text)) text = text.replace(mention, hashed(other));
+  }
+  return text;
+}
+
+function hashed(name) {
+  if (named.get(name) === '') throw new Error(`${name} names itself by way of others`);
+  if (!named.has(name)) {
+    named.set(name, '');
+    const text = content(name);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    const given = name.replace(/(?=\.\w+$)/, `-${hash}`);
+    writeFileSync(join(dist, name), text);
+    renameSync(join(dist, name), join(dist, given));
+    named.set(name, given);
+  }
+  return named.get(name);
+}
+
+files.forEach(hashed);
+writeFileSync(join(dist, 'index.html'), content('index.html'));
