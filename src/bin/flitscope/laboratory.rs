@@ -60,8 +60,10 @@ impl LaboratoryOptions {
             ));
         }
         let opened = Experiment::open(&self.link);
-        if !opened.problems.is_empty() {
-            return Err(first_of(&opened.problems));
+        match &*opened.problems {
+            [] => {}
+            [only] => return Err(only.clone()),
+            [first, ..] => return Err([first, "; and more of the link is wrong"].concat()),
         }
         let experiment = opened.experiment;
         if experiment.curves.is_empty() {
