@@ -315,6 +315,11 @@ pub fn parse_key_values<S: AsRef<str>>(words: &[S]) -> Result<Settings, BuildErr
         .iter()
         .try_fold(Settings::default(), |settings, word| {
             match word.as_ref().split_once('=') {
+                Some((key, _)) if settings.get(key).is_some() => Err(BuildError::rejected(
+                    "parameter",
+                    "given once",
+                    format!("{} twice", quoted(key)),
+                )),
                 Some((key, value)) => Ok(settings.with(key, value)),
                 None => Err(BuildError::rejected(
                     "parameter",
@@ -379,6 +384,15 @@ mod tests {
         assert_eq!(
             error.expect_err("there is no m").to_string(),
             "parameter must be n, not m"
+        );
+    }
+
+    #[test]
+    fn a_parameter_is_given_once() {
+        let error = parse_key_values(&["n=3", "m=1", "n=3"]);
+        assert_eq!(
+            error.expect_err("n stands twice").to_string(),
+            "parameter must be given once, not n twice"
         );
     }
 }
