@@ -415,8 +415,8 @@ impl Player {
                 let had_deadlock = history.now().deadlock().is_some();
                 history.step();
                 let deadlocks_now = history.now().deadlock().is_some() && !had_deadlock;
-                let now = history.now();
-                ended = now.is_overrun() || !others_go_on && (deadlocks_now || now.is_drained());
+                let run = history.now();
+                ended = run.is_overrun() || !others_go_on && (deadlocks_now || run.is_drained());
                 if now() - time > FRAME_BUDGET {
                     clock.forgives();
                 }

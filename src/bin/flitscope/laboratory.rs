@@ -98,16 +98,6 @@ impl LaboratoryOptions {
     }
 }
 
-/// The first problems of a link, and how many more there are.
-fn first_of(problems: &[String]) -> String {
-    const SHOWN: usize = 3;
-    let first = &problems[..problems.len().min(SHOWN)];
-    match problems.len().saturating_sub(SHOWN) {
-        0 => first.join("; "),
-        more => format!("{}; and {more} more", first.join("; ")),
-    }
-}
-
 /// Refuses models that cannot be built and an axis that none of them has, which the page tells
 /// beside what it draws all the same.
 fn check(experiment: &Experiment) -> Result<(), String> {
