@@ -145,6 +145,21 @@ fn a_run_ends_as_saturated_when_more_waits_than_it_keeps() {
     }
 }
 
+/// About 16,384 broadcasts are due in the first cycle, each with 2 MB of worms.
+#[test]
+fn what_is_due_in_one_cycle_is_bounded_too() {
+    let mut scenario = Scenario::on("hypercube:14");
+    (scenario.traffic.rate, scenario.traffic.broadcast) = (1.0, 1.0);
+    let study = scenario.build().expect("it is in range");
+    let mut simulator = Simulator::new(study.design);
+    simulator.step();
+    assert!(simulator.is_overrun());
+    assert!(simulator.bytes() < 1 << 30, "{} bytes", simulator.bytes());
+    let waiting = simulator.backlog();
+    simulator.step();
+    assert!(simulator.backlog() <= waiting);
+}
+
 #[test]
 fn what_was_measured_before_a_run_was_overrun_counts() {
     let mut scenario = Scenario::on("mesh:8x8");

@@ -63,7 +63,7 @@
 //! **Backlog.** Beyond saturation messages are generated faster than they arrive, for ever. A run
 //! of random traffic is *overrun* when more than [`most_backlog`] messages are generated and not
 //! delivered, or the plans of multicasts that have not reached all their destinations take more
-//! than [`MOST_PLANNED`] bytes. It ends there, as saturated.
+//! than [`MOST_PLANNED`] bytes. It ends there, as saturated; whatever is due then is not generated.
 //!
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 

@@ -252,11 +252,14 @@ impl Simulator {
         self.sources.due.take(self.clock, &mut due);
         due.sort_unstable();
         for node in due.drain(..) {
-            while self.sources.generators[node as usize].clock.cycle() <= self.clock {
+            // Broadcasts of a single cycle can be more than there is memory for.
+            while self.sources.generators[node as usize].clock.cycle() <= self.clock
+                && !self.is_overrun()
+            {
                 self.draw_message(NodeId(node));
             }
             let next = self.sources.generators[node as usize].clock.cycle();
-            self.sources.due.add(next, node);
+            self.sources.due.add(next.max(self.clock + 1), node);
         }
         self.sources.due_now = due;
     }

@@ -136,10 +136,6 @@ impl DrawOptions {
     fn simulated(&self, study: &Study) -> Result<Simulator, String> {
         /// Cycles, times the nodes of the network.
         const MOST_WORK: u64 = 1_000_000_000;
-        /// Messages that wait or are on their way.
-        const MOST_MESSAGES: u64 = 2_000_000;
-        /// Cycles after which these are counted again.
-        const OFTEN: u64 = 64;
         let (network, given) = (study.topology.spec(), self.cycle);
         let most = MOST_WORK / u64::from(study.topology.nodes());
         if given > most {
@@ -148,18 +144,13 @@ impl DrawOptions {
             ));
         }
         let mut simulator = Simulator::new(study.design.clone());
-        let mut next_count = 0;
         while simulator.cycle() < given {
             let now = simulator.cycle();
-            if now >= next_count {
-                let counters = simulator.counters();
-                if counters.generated - counters.delivered > MOST_MESSAGES {
-                    return Err(format!(
-                        "cycle must be at most {now}, when {MOST_MESSAGES} messages wait, not \
-                         {given}"
-                    ));
-                }
-                next_count = now + OFTEN;
+            if simulator.is_overrun() {
+                let waiting = simulator.backlog();
+                return Err(format!(
+                    "cycle must be at most {now}, when {waiting} messages wait, not {given}"
+                ));
             }
             if simulator.skip_idle(given - now) == 0 {
                 simulator.step();
