@@ -345,11 +345,16 @@ impl Player {
             self.publish(share_of(phase.unwrap_or_default()));
         }
         if reached.is_some() {
-            self.before.set(before);
+            // The last step to it may be one that an overrun run does not take.
+            let is_short = self.history.read_value().now().cycle() < goal;
+            self.before.set(before.filter(|_| !is_short));
             self.phase.set(phase.unwrap_or_default());
             self.goal.set(None);
             self.clock.update_value(Clock::begin);
             self.playing.set(then == Then::Play);
+            if is_short {
+                self.refuse_overrun();
+            }
         } else if self.is_overrun() {
             self.pause_at(self.history.read_value().now().cycle());
             self.refuse_overrun();

@@ -194,3 +194,20 @@ for (const [width, hasTouch] of [[360, true], [360, false], [1280, false]]) {
     });
   });
 }
+
+test('beyond what a run keeps time goes no further, and says why', async ({ page }) => {
+  const refusal = page.locator('#time-refusal');
+  const why = /^The network is saturated: \d+ messages wait in cycle (\d+), as many as a run keeps/;
+  // About 1024 messages a cycle, of which a few arrive.
+  await open(page, 't=mesh:32x32&lam=1&M=64&c=5000');
+  await expect(refusal).toHaveText(why, { timeout: 45_000 });
+  const [, end] = (await refusal.textContent()).match(why);
+  await stands(page, Number(end));
+  await page.locator('#forward').click();
+  await expect(refusal).toHaveText(why);
+  await page.locator('#play').click();
+  await expect(refusal).toHaveText(why);
+  await page.locator('#back').click();
+  await stands(page, Number(end) - 1);
+  await expect(refusal).toBeEmpty();
+});
