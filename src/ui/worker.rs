@@ -110,7 +110,7 @@ impl Ear {
                 "a worker stopped unexpectedly ({error}); try again"
             ));
         }
-        // Whoever drops the worker meanwhile does not want to know.
+        // A worker that was dropped meanwhile has nobody left to tell.
         let hears: Weak<Self> = Rc::downgrade(self);
         spawn_local(async move {
             let reason = programs::why_no_worker(error).await;
