@@ -174,6 +174,10 @@ test(`a monkey does ${ACTIONS} things, seed ${SEED}`, async ({ page }) => {
   await page.evaluate(() => (location.hash = '#/lab?t=mesh:4x4&M=4&lam=0.02&c=20'));
   await expect(page.locator('#cycle')).toHaveText('20');
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
-  await page.locator('#play').click();
+  // The layout may still be settling after the resize, so that a click comes down beside the button.
+  await expect(async () => {
+    await page.locator('#play').click();
+    await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Pause', { timeout: 1_000 });
+  }).toPass();
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(21);
 });
