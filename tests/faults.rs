@@ -26,11 +26,11 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""faults": [["0,0"]]"#,
-        "faults[0] must be two nodes, not 1",
+        "faults[0] must be an array of two nodes, not an array of 1",
     ),
     (
         r#""faults": ["0,0"]"#,
-        "faults[0] must be two nodes, not 0,0",
+        "faults[0] must be an array of two nodes, not 0,0",
     ),
     (
         r#""faults": [["0,0", "1,0"]], "packet": {}"#,
