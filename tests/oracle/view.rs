@@ -61,11 +61,14 @@ impl Oracle {
         preparations.collect()
     }
 
-    /// Where worms of multicasts that started elsewhere are, as long as they are in no channel.
+    /// Where worms of multicasts that started elsewhere are, as long as they are in no channel and
+    /// among the first of their queue.
     fn relays(&self) -> Vec<(NodeId, MulticastId)> {
+        const NEXT: usize = 8;
         let prepared = self.prepared.iter().map(|next| &next.worm);
         let inside = self.worms.iter().filter(|worm| worm.delivery.hops == 0);
-        let worms = prepared.chain(self.queues.iter().flatten()).chain(inside);
+        let queued = self.queues.iter().flat_map(|queue| queue.iter().take(NEXT));
+        let worms = prepared.chain(queued).chain(inside);
         let relay = |worm: &Worm| {
             let (from, id) = (worm.delivery.from, worm.delivery.multicast?);
             (self.multicasts[id.0 as usize].from != from).then_some((from, id))
