@@ -164,7 +164,8 @@ impl Simulator {
         let key = |p: &Preparation| (p.until, p.node, p.multicast);
         let mut preparations: Vec<Preparation> = Vec::new();
         for &(until, _, message) in &self.voyages.prepared {
-            let (node, multicast) = self.origin(message.voyage());
+            let part = message.part().expect("others join their queue at once");
+            let (node, multicast) = self.voyages.origin(part);
             let preparation = Preparation {
                 node,
                 multicast,
@@ -188,27 +189,19 @@ impl Simulator {
             return relays;
         }
         let prepared = self.voyages.prepared.iter();
-        let prepared = prepared.map(|(_, _, message)| message.voyage());
+        let prepared = prepared.filter_map(|(_, _, message)| message.part());
         let worms = self.worms.iter().map(|(_, worm)| worm);
-        let inside = worms.filter(|worm| worm.hops == 0).map(|worm| worm.voyage);
-        let voyages = prepared.chain(self.sources.next_voyages()).chain(inside);
-        for voyage in voyages.filter(|&voyage| voyage != NONE) {
-            let relay = self.origin(voyage);
-            let operation = self.voyages.operation(self.voyages.at(voyage).operation);
-            if relay.0 != operation.from
+        let inside = worms.filter(|worm| worm.hops == 0 && worm.voyage != NONE);
+        let inside = inside.map(|worm| self.voyages.at(worm.voyage).part());
+        for part in prepared.chain(self.sources.next_parts()).chain(inside) {
+            let relay = self.voyages.origin(part);
+            if relay.0 != self.voyages.operation(part.operation).from
                 && let Err(place) = relays.binary_search(&relay)
             {
                 relays.insert(place, relay);
             }
         }
         relays
-    }
-
-    /// Where a worm of a multicast starts, and which multicast it is.
-    fn origin(&self, voyage: u32) -> (NodeId, MulticastId) {
-        let operation = self.voyages.at(voyage).operation;
-        let multicast = self.voyages.operation(operation).id;
-        (self.voyages.planned(voyage).from, multicast)
     }
 
     /// The worm of a message, if it is in the network; without looking at the others.

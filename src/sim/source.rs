@@ -5,7 +5,7 @@ use rand_core::Rng as _;
 use super::calendar::Calendar;
 use super::lanes::{NONE, Owner};
 use super::pages::Pages;
-use super::voyage::Itinerary;
+use super::voyage::{Itinerary, Part};
 use super::worm::{Motion, Worm};
 use super::{Design, Leg, MessageId, Multicasts, Simulator};
 use crate::multicast::{PlannedWorm, Route};
@@ -19,15 +19,16 @@ pub(super) struct Queued {
     generated: u64,
     to: NodeId,
     length: u32,
-    voyage: u32,
+    /// What it does for a multicast, if anything.
+    part: Option<Part>,
     /// The message behind it, or the next unused place.
     next: u32,
 }
 
 impl Queued {
-    /// What it does for a multicast, `NONE` if nothing.
-    pub(super) fn voyage(&self) -> u32 {
-        self.voyage
+    /// What it does for a multicast, if anything.
+    pub(super) fn part(&self) -> Option<Part> {
+        self.part
     }
 
     /// Cycle of generation.
@@ -118,16 +119,16 @@ impl Sources {
         self.queues[queue].length
     }
 
-    /// What the first messages of every queue do for multicasts, `NONE` for those that do
-    /// nothing: so many of a queue that a snapshot costs the same however long queues are.
-    pub(super) fn next_voyages(&self) -> impl Iterator<Item = u32> {
+    /// What the first messages of every queue do for multicasts: so many of a queue that a
+    /// snapshot costs the same however long queues are.
+    pub(super) fn next_parts(&self) -> impl Iterator<Item = Part> {
         const NEXT: usize = 8;
         let starts = self.queues.iter().map(|queue| queue.first);
         starts.flat_map(move |first| {
             let place = |at: u32| (at != NONE).then_some(at);
             let next = move |&at: &u32| place(self.queued[at].next);
             let places = std::iter::successors(place(first), next);
-            places.take(NEXT).map(move |at| self.queued[at].voyage)
+            places.take(NEXT).filter_map(move |at| self.queued[at].part)
         })
     }
 
@@ -347,27 +348,23 @@ impl Simulator {
         length: u32,
         port: u32,
     ) {
-        let voyage = self.voyages.set_out(operation, index);
-        self.generate_copies(voyage, worm.from, &worm.deliver, length, port);
+        let part = Part {
+            operation,
+            worm: index,
+        };
+        self.generate_copies(part, worm.from, &worm.deliver, length, port);
     }
 
     fn generate_tree(&mut self, operation: u32, from: NodeId, to: &[NodeId], length: u32) {
         // It stands for all worms of its plan.
-        let (port, voyage) = (self.next_port(), self.voyages.set_out(operation, 0));
-        self.generate_copies(voyage, from, to, length, port);
+        let part = Part { operation, worm: 0 };
+        self.generate_copies(part, from, to, length, self.next_port());
     }
 
-    fn generate_copies(
-        &mut self,
-        voyage: u32,
-        from: NodeId,
-        to: &[NodeId],
-        length: u32,
-        port: u32,
-    ) {
+    fn generate_copies(&mut self, part: Part, from: NodeId, to: &[NodeId], length: u32, port: u32) {
         let queue = from.0 * u32::from(self.design.ports.injection) + port;
         let message = Queued {
-            voyage,
+            part: Some(part),
             ..self.new_message(*to.last().expect("a worm delivers"), length)
         };
         // A copy for the last destination is in `new_message` already.
@@ -402,7 +399,7 @@ impl Simulator {
             generated: self.clock,
             to,
             length,
-            voyage: NONE,
+            part: None,
             next: NONE,
         }
     }
@@ -423,14 +420,14 @@ impl Simulator {
         };
         let timing = self.design.timing;
         let (from, _) = self.lanes.injection_port(lane);
-        let startup = if next.voyage == NONE {
-            0
-        } else {
-            timing.startup
+        let voyage = match next.part {
+            Some(part) => self.voyages.set_out(part),
+            None => NONE,
         };
+        let startup = if voyage == NONE { 0 } else { timing.startup };
         let delay = startup + timing.injection + timing.router;
-        let is_tree = next.voyage != NONE && self.voyages.shape(next.voyage).is_some();
-        let is_planned = next.voyage != NONE && self.voyages.path_ahead(next.voyage).is_some();
+        let is_tree = voyage != NONE && self.voyages.shape(voyage).is_some();
+        let is_planned = voyage != NONE && self.voyages.path_ahead(voyage).is_some();
         let leg = if is_planned {
             Leg {
                 to: next.to,
@@ -448,8 +445,8 @@ impl Simulator {
             since: self.clock,
             ready: self.clock + u64::from(delay),
             reach: (next.length - 1) / self.capacity,
-            voyage: next.voyage,
-            motion: match next.voyage {
+            voyage,
+            motion: match voyage {
                 NONE => Motion::Flowing,
                 _ if is_tree => Motion::Tree,
                 _ => Motion::Still,

@@ -123,7 +123,16 @@ fn bytes_of(worm: &PlannedWorm) -> u64 {
     WORM + 4 * (path + worm.deliver.len()) as u64
 }
 
-/// What a worm does for its multicast.
+/// What a message does for a multicast.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    /// Which multicast.
+    pub operation: u32,
+    /// Which worm of its plan; of a tree the first, which stands for all.
+    pub worm: u32,
+}
+
+/// How far a worm has come with its part of a multicast.
 #[derive(Debug, Clone)]
 pub(super) struct Voyage {
     pub operation: u32,
@@ -139,6 +148,16 @@ pub(super) struct Voyage {
     pub has_port: bool,
     /// The tree that it is, once it is on its way; else `NONE`.
     pub tree: u32,
+}
+
+impl Voyage {
+    /// What its worm does for the multicast.
+    pub(super) fn part(&self) -> Part {
+        Part {
+            operation: self.operation,
+            worm: self.worm,
+        }
+    }
 }
 
 /// A port that takes a copy of what leaves one lane of a worm.
@@ -169,7 +188,8 @@ pub(super) struct Release {
 pub(super) struct Voyages {
     operations: Pages<Option<Operation>>,
     unused_operations: Vec<u32>,
-    table: Pages<Voyage>,
+    /// Of the worms under way; what waits in queues has none yet.
+    table: Vec<Voyage>,
     unused: Vec<u32>,
     /// Memory that the plans of live multicasts take \[bytes\], about.
     pub planned_bytes: u64,
@@ -220,7 +240,8 @@ impl Voyages {
     }
 
     /// Sets out a worm of a plan; returns its index.
-    pub(super) fn set_out(&mut self, operation: u32, worm: u32) -> u32 {
+    pub(super) fn set_out(&mut self, part: Part) -> u32 {
+        let Part { operation, worm } = part;
         let fresh = |absorbing| Voyage {
             operation,
             worm,
@@ -231,21 +252,29 @@ impl Voyages {
             tree: NONE,
         };
         if let Some(index) = self.unused.pop() {
-            let old = &mut self.table[index];
+            let old = &mut self.table[index as usize];
             let mut absorbing = std::mem::take(&mut old.absorbing);
             absorbing.clear();
             *old = fresh(absorbing);
             return index;
         }
-        self.table.push(fresh(VecDeque::new()))
+        self.table.push(fresh(VecDeque::new()));
+        self.table.len() as u32 - 1
     }
 
     pub(super) fn at(&self, index: u32) -> &Voyage {
-        &self.table[index]
+        &self.table[index as usize]
     }
 
     pub(super) fn at_mut(&mut self, index: u32) -> &mut Voyage {
-        &mut self.table[index]
+        &mut self.table[index as usize]
+    }
+
+    /// Where a part of a multicast starts, and which multicast it is.
+    pub(super) fn origin(&self, part: Part) -> (NodeId, MulticastId) {
+        let operation = self.operation(part.operation);
+        let worm = &operation.plan.plan.worms[part.worm as usize];
+        (worm.from, operation.id)
     }
 
     /// The plan of a worm.
@@ -321,23 +350,20 @@ impl Voyages {
 
     /// Memory in use \[bytes\], about.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes_of_lists()
-            + self.operations.bytes()
-            + self.table.bytes()
-            + self.planned_bytes as usize
+        self.bytes_of_lists() + self.operations.bytes() + self.planned_bytes as usize
     }
 
     /// Memory in use \[bytes\] beside that of another copy, which has nearly the same plans.
     pub(super) fn bytes_beside(&self, other: &Self) -> usize {
         self.bytes_of_lists()
             + self.operations.bytes_beside(&other.operations)
-            + self.table.bytes_beside(&other.table)
             + self.planned_bytes.abs_diff(other.planned_bytes) as usize
     }
 
     fn bytes_of_lists(&self) -> usize {
         self.prepared.len() * size_of::<(u64, u32, Queued)>()
             + size_of_val(&*self.unused_operations)
+            + size_of_val(&*self.table)
             + size_of_val(&*self.unused)
     }
 }
