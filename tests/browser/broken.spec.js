@@ -35,7 +35,7 @@ test('a wrong entry stays in its box beside the reason, and the run goes on', as
   const before = await picture(page);
   for (const [label, entry, reason] of [
     ['Radices k', '0x4', 'Radices k must be'],
-    ['Virtual channels V', 'two', 'Virtual channels V must be a number, not two'],
+    ['Virtual channels V', 'two', 'Virtual channels V must be a whole number from 1 to 16, not two'],
     ['Injection rate λ', '-1', 'Injection rate λ must be a number of messages/node/cycle from 0 to 1'],
     ['Message length M', '0', 'Message length M must be a whole number from 1'],
   ]) {
