@@ -245,7 +245,7 @@ impl Player {
         let (cycle, waiting) = (history.now().cycle(), history.now().backlog());
         self.refuse(format!(
             "The network is saturated: {waiting} messages wait in cycle {cycle}, as many as a run \
-             keeps, so it ends here. A lower load goes on."
+             keeps, so it ends here. Choose a lower load to go on."
         ));
     }
 
