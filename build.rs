@@ -1,6 +1,6 @@
 //! Sets the equations of the papers before the program is built.
 //!
-//! `src/paper/equations/<paper>.toml` holds the symbols of a paper and its equations in TeX, in
+//! `src/paper/<paper>/equations.toml` holds the symbols of a paper and its equations in TeX, in
 //! which `\sym{lambda_c}` stands for a symbol. They become MathML in
 //! `$OUT_DIR/equations.rs`, where each such place is an `mrow` with the id of its symbol. A
 //! symbol that nobody knows or uses, and TeX that cannot be set, end the build.
@@ -13,16 +13,7 @@ use std::{env, fs};
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use serde::Deserialize;
 
-/// The papers whose equations there are; their constants are the same in capitals.
-const PAPERS: &[&str] = &[
-    "shahrabi",
-    "ciciani",
-    "qualified_groups",
-    "mesh_hypercube",
-    "aboelaze",
-];
-
-const FOLDER: &str = "src/paper/equations";
+const FOLDER: &str = "src/paper";
 
 /// What stands between the parts of an equation, each of which becomes an element of its own, so
 /// that they can stand side by side or one below the other.
@@ -68,14 +59,16 @@ struct Mention<'a> {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    // The whole of it, so that a new paper is noticed.
     println!("cargo::rerun-if-changed={FOLDER}");
     let typesetter = LatexToMathML::new(MathCoreConfig::default()).expect("no macros to be wrong");
     let mut code = String::new();
-    for name in PAPERS {
-        match constants(&typesetter, name) {
+    for name in papers() {
+        let file = format!("{FOLDER}/{name}/equations.toml");
+        match constants(&typesetter, &name, &file) {
             Ok(of_paper) => code.push_str(&of_paper),
             // What cargo shows as the reason why the build failed.
-            Err(reason) => println!("cargo::error={FOLDER}/{name}.toml: {reason}"),
+            Err(reason) => println!("cargo::error={file}: {reason}"),
         }
     }
     let folder = env::var("OUT_DIR").expect("cargo sets it");
@@ -83,10 +76,18 @@ fn main() {
     fs::write(file, code).expect("cargo made the folder");
 }
 
+/// The folders of papers that have equations; their constants are the same in capitals.
+fn papers() -> BTreeSet<String> {
+    let entries = fs::read_dir(FOLDER).expect("the folder of all papers");
+    let folders = entries.flatten().map(|entry| entry.path());
+    let folders = folders.filter(|folder| folder.join("equations.toml").is_file());
+    let names = folders.filter_map(|folder| Some(folder.file_name()?.to_str()?.to_owned()));
+    names.collect()
+}
+
 /// The two constants of a paper, as Rust.
-fn constants(typesetter: &LatexToMathML, name: &str) -> Result<String, String> {
-    let text = fs::read_to_string(format!("{FOLDER}/{name}.toml"));
-    let text = text.map_err(|error| error.to_string())?;
+fn constants(typesetter: &LatexToMathML, name: &str, file: &str) -> Result<String, String> {
+    let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
     let paper: Paper = toml::from_str(&text).map_err(|error| error.to_string())?;
     for (at, symbol) in paper.symbol.iter().enumerate() {
         if paper.symbol[..at].iter().any(|other| other.id == symbol.id) {

@@ -1,10 +1,13 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 #![warn(unreachable_pub)]
 
+#[cfg(all(target_arch = "wasm32", feature = "page"))]
+pub mod browser;
 pub mod catalog;
 pub mod laboratory;
 pub mod model;
 pub mod multicast;
+pub mod page;
 pub mod paper;
 pub mod plot;
 pub mod routing;
@@ -14,3 +17,7 @@ pub mod sim;
 pub mod sweep;
 pub mod topology;
 pub mod traffic;
+
+#[cfg(doc)]
+#[doc = include_str!("GUIDE.md")]
+pub mod guide {}

@@ -5,8 +5,8 @@
 //! promise. The same file is read
 //!
 //! - here, natively, with and without optimization (`--release`),
-//! - here, in WebAssembly: `cargo test --release --target wasm32-unknown-unknown --test
-//!   same_history`,
+//! - here, in WebAssembly: `cargo test --profile wasm-test --no-default-features --target
+//!   wasm32-unknown-unknown --test same_history`,
 //! - by `browser/history.spec.js`, in the page's worker.
 //!
 //! A run is as long as the worker makes it for the load of the link: it ends after so many
@@ -74,7 +74,7 @@ impl Frozen {
             Event::Failed(reason) => panic!("{}: {reason}", self.name),
             Event::Ready
             | Event::Progress(_)
-            | Event::Locks(_)
+            | Event::Deadlock(_)
             | Event::Report { .. }
             | Event::Done => {}
         });
@@ -103,7 +103,7 @@ fn every_machine_sees_the_same_deliveries() {
 fn a_worker_sees_what_one_sees_cycle_by_cycle() {
     for frozen in histories() {
         let report = frozen.measured();
-        // A run that locks is over before it is measured.
+        // A run that deadlocks is over before it is measured.
         let cycles = if report.deadlocked {
             frozen.cycles
         } else {

@@ -13,8 +13,9 @@ fn main() {
 mod browser {
     use flitscope::catalog::{Entry, parse_key_values};
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
-    use flitscope::plot::{Curve, LatencyChart, LoadChart, point_cells};
-    use flitscope::scenario::{self, MOST_NODES_IN_PAGE, PUBLISHED, Scenario, Theory};
+    use flitscope::paper::{self, PRINTED_TABLES};
+    use flitscope::plot::{LatencyChart, LoadChart, ModelCurve, PrintedColumn, point_cells};
+    use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
     use flitscope::sweep::Report;
     use plotters::coord::Shift;
     use plotters::prelude::{DrawingArea, IntoDrawingArea};
@@ -35,7 +36,8 @@ mod browser {
     ) -> Result<(), JsError> {
         let points = |flat: &[f64]| flat.chunks_exact(2).map(|at| (at[0], at[1])).collect();
         let model = named(model)?;
-        let predicted = model.map_or_else(Curve::default, |(_, model)| Curve::of(&*model));
+        let predicted =
+            model.map_or_else(ModelCurve::default, |(_, model)| ModelCurve::of(&*model));
         let chart = LatencyChart {
             predicted,
             measured: read(measured)?,
@@ -81,14 +83,14 @@ mod browser {
     /// each conclusion, itself, whether it holds, and what was found.
     #[wasm_bindgen]
     pub fn claims(figure: &str) -> Vec<String> {
-        let claims = scenario::claims(figure).iter();
+        let claims = paper::claims(figure).iter();
         let texts = claims.flat_map(|claim| [claim.says, claim.holds.word(), claim.found]);
         texts.map(str::to_owned).collect()
     }
 
     fn area_on(canvas: HtmlCanvasElement) -> Result<DrawingArea<CanvasBackend, Shift>, JsError> {
         let backend = CanvasBackend::with_canvas_object(canvas);
-        let backend = backend.ok_or_else(|| JsError::new("the canvas is none to draw on"))?;
+        let backend = backend.ok_or_else(|| JsError::new("the canvas has no drawing context"))?;
         Ok(backend.into_drawing_area())
     }
 
@@ -103,8 +105,15 @@ mod browser {
             prediction.latency().map(|latency| latency.total)
         });
         let predicted: Vec<_> = predicted.collect();
-        let printed = PUBLISHED.iter().find(|table| table.item == printed);
-        Ok(point_cells(&measured, &predicted, printed).to_text())
+        let printed = PRINTED_TABLES.iter().find(|table| table.item == printed);
+        let printed = printed.map(|table| PrintedColumn {
+            head: table.column_head(),
+            values: measured
+                .iter()
+                .map(|report| table.at(report.load))
+                .collect(),
+        });
+        Ok(point_cells(&measured, &predicted, printed.as_ref()).to_text())
     }
 
     /// The load [messages/node/cycle] at which a model saturates.
@@ -120,9 +129,9 @@ mod browser {
     #[wasm_bindgen]
     pub fn theory(link: &str) -> Vec<String> {
         let scenario = Scenario::from_link(link).scenario;
-        let study = scenario.build_within(MOST_NODES_IN_PAGE);
-        let study = study.map_err(|error| format!("{error}."));
-        match study.and_then(|study| scenario::theory(&scenario, &study)) {
+        let built = scenario.build_within(MOST_NODES_IN_PAGE);
+        let built = built.map_err(|error| format!("{error}."));
+        match built.and_then(|built| scenario::theory(&scenario, &built)) {
             Ok(theory) => {
                 let model = format!("{} {}", theory.id, theory.settings);
                 vec![model.trim_end().to_owned(), in_words(&theory)]

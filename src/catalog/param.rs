@@ -22,6 +22,12 @@ pub enum BuildError {
         /// What it got.
         given: String,
     },
+    /// Nothing where something is needed.
+    #[error("{field} must be given")]
+    Missing {
+        /// The control.
+        field: String,
+    },
     /// An algorithm asked to work where it is not defined.
     #[error("{what} is not defined on {place}; {instead}")]
     Unsupported {

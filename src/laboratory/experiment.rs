@@ -20,7 +20,7 @@ pub struct Experiment {
     pub load: Load,
     /// What is found.
     pub y: Ordinate,
-    /// Of what, in the order of the legend.
+    /// The curves, in the order of the legend.
     pub curves: Vec<Curve>,
     /// How it is simulated.
     pub simulation: Simulation,
@@ -28,7 +28,7 @@ pub struct Experiment {
     pub has_bounds: bool,
 }
 
-/// The axis across.
+/// The x axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Abscissa {
     /// What is varied.
@@ -61,7 +61,7 @@ pub enum Load {
     Share(f64),
 }
 
-/// The axis upwards.
+/// The y axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordinate {
     /// What is found.
@@ -115,7 +115,7 @@ pub enum Subject {
 pub struct Simulation {
     /// How long.
     pub effort: Effort,
-    /// Of the random numbers.
+    /// Seed of the random numbers.
     pub seed: u64,
     /// Independent runs of each point; absent: as suits the effort.
     pub replications: Option<u32>,

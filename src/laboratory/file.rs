@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::experiment::Experiment;
 use super::findings::{Findings, Note};
-use super::link::word;
 use crate::catalog::quoted;
 use crate::plot::{Diagram, Kind, Mark, Scale, Trace};
 
@@ -227,7 +226,7 @@ pub fn to_json(experiment: &Experiment, findings: &Findings) -> Value {
         "traces": traces.collect::<Vec<_>>(),
         "has_strip": diagram.has_strip,
         "simulation": {
-            "effort": word(simulation.effort),
+            "effort": simulation.effort.id(),
             "seed": simulation.seed,
             "replications": simulation.replications,
         },

@@ -1,12 +1,9 @@
 //! What comes out: a diagram, and a sentence for whatever is missing from it.
 
+use super::evaluate::{Limit, Line, Probe, Range, limits, sample};
 use super::experiment::{Curve, Experiment, Found, Subject, Varied};
-use super::limits::{self, Limit};
 use super::naming;
 use super::points::{self, Asked, Results};
-use super::range::Range;
-use super::sample::{self, Line};
-use super::subject::Probe;
 use crate::plot::{Diagram, Kind, Mark, Trace, readable};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
@@ -19,7 +16,7 @@ pub struct Findings {
     pub notes: Vec<Note>,
     /// Of every trace, the curve that it belongs to.
     pub origins: Vec<usize>,
-    /// The ends of the axis across.
+    /// The ends of the x axis.
     pub range: (f64, f64),
     /// How many points wait to be simulated.
     pub missing: usize,
@@ -95,7 +92,10 @@ impl Experiment {
         }
         if !findings.diagram.traces.is_empty() {
             let notes = ends.refused.into_iter();
-            let notes = notes.map(|text| Note { trace: 0, text });
+            let notes = notes.map(|problem| Note {
+                trace: 0,
+                text: problem.to_string(),
+            });
             findings.notes.extend(notes);
         }
         // In the order of the traces, as files have them.
@@ -142,16 +142,16 @@ impl Experiment {
     ) {
         let name = naming::of_scenario(scenario);
         if self.x.of != Varied::Load {
-            let reason = "a scenario of one's own can be plotted over load only";
+            let reason = "a scenario can be plotted over load only";
             return add(name, nothing(reason.to_owned()));
         }
-        let study = match scenario.build_within(MOST_NODES_IN_PAGE) {
-            Ok(study) => study,
-            Err(error) => return add(name, nothing(error.reason)),
+        let built = match scenario.build_within(MOST_NODES_IN_PAGE) {
+            Ok(built) => built,
+            Err(error) => return add(name, nothing(error.reason())),
         };
-        let theories = scenario::theories(scenario, &study);
+        let theories = scenario::theories(scenario, &built);
         if theories.is_empty() {
-            let reason = scenario::theory(scenario, &study).err();
+            let reason = scenario::theory(scenario, &built).err();
             let reason = reason.unwrap_or_default();
             return add(name, nothing(reason.trim_end_matches('.').to_owned()));
         }
@@ -212,7 +212,7 @@ impl Findings {
         self.add(curve, trace, reasons);
     }
 
-    /// A bound beyond an end of the axis that was asked for is told, not drawn.
+    /// A bound beyond the requested end of the axis becomes a note, not a line.
     fn add_limit(
         &mut self,
         curve: usize,
@@ -251,10 +251,10 @@ impl Findings {
 
 /// What a model assumes and a scenario does otherwise.
 fn differences(id: &str, scenario: &Scenario) -> Vec<String> {
-    let Ok(study) = scenario.build_within(MOST_NODES_IN_PAGE) else {
+    let Ok(built) = scenario.build_within(MOST_NODES_IN_PAGE) else {
         return Vec::new();
     };
-    match scenario::theory_of(id, scenario, &study) {
+    match scenario::theory_of(id, scenario, &built) {
         Ok(theory) => theory.differences,
         Err(failure) => vec![failure.trim_end_matches('.').to_owned()],
     }

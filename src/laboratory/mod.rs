@@ -2,34 +2,28 @@
 //!
 //! An [`Experiment`] is what is plotted, as a link has it. [`Experiment::find`] asks the models,
 //! reads what has been simulated, and puts both into a [`Diagram`](crate::plot::Diagram) with a
-//! sentence for whatever is missing from it. Whoever has processors simulates the scenarios that
+//! sentence for whatever is missing from it. A caller simulates the scenarios that
 //! [`Experiment::missing`] lists, in any order, and collects them in [`Results`]. Nothing here
 //! fails: what cannot be plotted is told.
 
-mod absence;
-mod ends;
+mod address;
+mod evaluate;
 mod experiment;
 mod file;
 mod findings;
-mod key;
-mod limits;
-mod link;
 mod naming;
 mod points;
 mod presets;
 mod quantity;
-mod range;
-mod sample;
-mod subject;
 mod table;
 
+pub use address::{Opened, link_of};
 pub use experiment::{
     Abscissa, Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Ordinate,
     Simulation, Subject, Varied,
 };
 pub use file::{from_csv, to_csv, to_json};
 pub use findings::{Findings, Note};
-pub use link::{Opened, link_of};
 pub use points::Results;
 pub use presets::{PRESETS, Preset};
 pub use quantity::Quantity;

@@ -78,7 +78,7 @@ pub(super) fn parameter(control: &Control) -> String {
 }
 
 impl Experiment {
-    /// What is varied, as it stands at its axis.
+    /// Label of the x axis.
     pub(super) fn across(&self) -> Scale {
         let label = match &self.x.of {
             Varied::Load => self.units().1,
@@ -95,7 +95,7 @@ impl Experiment {
         }
     }
 
-    /// What is found, as it stands at its axis.
+    /// Label of the y axis.
     pub(super) fn upwards(&self) -> Scale {
         let label = match &self.y.of {
             Found::Latency => self.latency(),
@@ -184,12 +184,12 @@ fn counts(subject: &Subject) -> Option<(LatencyKind, Load)> {
             Some((family.build.predicts, family.build.load))
         }
         Subject::Scenario(scenario) => {
-            let study = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
+            let built = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
             let load = match scenario.packet {
                 Some(_) => Load::PER_UNIT_OF_TIME,
                 None => Load::PER_CYCLE,
             };
-            Some((measured(scenario, &study), load))
+            Some((measured(scenario, &built), load))
         }
     }
 }

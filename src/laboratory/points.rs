@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::evaluate::{Probe, Range, saturation_of};
 use super::experiment::{Curve, Experiment, Found, Load, Subject, Varied};
-use super::range::{Range, saturation_of};
-use super::subject::Probe;
 use crate::catalog::quoted;
 use crate::model::LatencyKind;
-use crate::paper::{Quantity, Simulated, Task, Terms};
+use crate::paper::{Measurand, Simulated, Task, Terms};
 use crate::plot::{Mark, readable};
-use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Study};
+use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sweep::Report;
 use crate::topology;
 
@@ -52,8 +51,8 @@ pub(super) fn asked(experiment: &Experiment, curve: &Curve, range: &Range) -> Ve
     let probe = match &curve.subject {
         Subject::Model { id, settings, .. } => Probe::new(experiment, id, settings).ok(),
         Subject::Scenario(scenario) => {
-            let study = scenario.build_within(MOST_NODES_IN_PAGE).ok();
-            let end = study.and_then(|study| saturation_of(scenario, &study));
+            let built = scenario.build_within(MOST_NODES_IN_PAGE).ok();
+            let end = built.and_then(|built| saturation_of(scenario, &built));
             let until = range.until(end.map_or(range.to, |end| SETTLES * end));
             return places(experiment, &until, |_| true)
                 .into_iter()
@@ -158,7 +157,7 @@ fn is_small(scenario: &Scenario) -> bool {
 
 fn over_load(experiment: &Experiment, scenario: &Scenario, x: f64) -> Result<Scenario, String> {
     if experiment.x.of != Varied::Load {
-        return Err("a scenario of one's own can be plotted over load only".to_owned());
+        return Err("a scenario can be plotted over load only".to_owned());
     }
     let mut scenario = scenario.clone();
     scenario.traffic.rate = x;
@@ -172,14 +171,17 @@ fn asked_at(
     predicts: Option<LatencyKind>,
 ) -> Asked {
     let task = scenario.and_then(|scenario| {
-        let study = scenario.build_within(MOST_NODES_IN_PAGE);
-        let study = study.map_err(|error| error.reason)?;
-        let predicts = predicts.unwrap_or_else(|| measured(&scenario, &study));
+        let built = scenario.build_within(MOST_NODES_IN_PAGE);
+        let built = built.map_err(|error| error.reason())?;
+        let predicts = predicts.unwrap_or_else(|| measured(&scenario, &built));
         if scenario.traffic.rate == 0.0 {
-            return Err("without load nothing is sent".to_owned());
+            return Err("at zero load nothing is sent".to_owned());
         }
         let quantity = quantity(experiment, &scenario, predicts)?;
-        let task = Task { scenario, quantity };
+        let task = Task {
+            scenario,
+            measurand: quantity,
+        };
         let scenario = on_terms(experiment, &task);
         Ok((task, scenario))
     });
@@ -187,10 +189,10 @@ fn asked_at(
 }
 
 /// Which latency of a scenario is comparable with its model, or worth looking at.
-pub(super) fn measured(scenario: &Scenario, study: &Study) -> LatencyKind {
-    match scenario::theory(scenario, study) {
+pub(super) fn measured(scenario: &Scenario, built: &BuiltScenario) -> LatencyKind {
+    match scenario::theory(scenario, built) {
         Ok(theory) => theory.predicts,
-        Err(_) if study.design.multicasts.is_some() => LatencyKind::Multicast,
+        Err(_) if built.design.multicasts.is_some() => LatencyKind::Multicast,
         Err(_) => LatencyKind::Latency,
     }
 }
@@ -209,26 +211,26 @@ fn on_terms(experiment: &Experiment, task: &Task) -> Scenario {
     scenario
 }
 
-/// What of a report is comparable with what is found.
+/// The quantity of a report that is comparable with the y axis.
 fn quantity(
     experiment: &Experiment,
     scenario: &Scenario,
     predicts: LatencyKind,
-) -> Result<Quantity, String> {
+) -> Result<Measurand, String> {
     let is_of_packets = scenario.packet.is_some();
     match &experiment.y.of {
         Found::Latency => Ok(match predicts {
-            LatencyKind::Latency => Quantity::Latency,
-            LatencyKind::Network => Quantity::Network,
-            LatencyKind::Multicast => Quantity::Multicast,
-            LatencyKind::Unicast => Quantity::Unicast,
-            LatencyKind::Link => Quantity::LinkDelay,
+            LatencyKind::Latency => Measurand::Latency,
+            LatencyKind::Network => Measurand::Network,
+            LatencyKind::Multicast => Measurand::Multicast,
+            LatencyKind::Unicast => Measurand::Unicast,
+            LatencyKind::Link => Measurand::LinkDelay,
         }),
         Found::Part(symbol) => match &**symbol {
-            "λ_c" if !is_of_packets => Ok(Quantity::ChannelRate),
-            "λ_i" if is_of_packets => Ok(Quantity::LinkRate),
-            "T" if is_of_packets => Ok(Quantity::LinkDelay),
-            "L̄_u" if !is_of_packets => Ok(Quantity::Unicast),
+            "λ_c" if !is_of_packets => Ok(Measurand::ChannelRate),
+            "λ_i" if is_of_packets => Ok(Measurand::LinkRate),
+            "T" if is_of_packets => Ok(Measurand::LinkDelay),
+            "L̄_u" if !is_of_packets => Ok(Measurand::Unicast),
             symbol => {
                 let symbol = quoted(symbol);
                 Err(format!("a simulation does not measure {symbol}"))
@@ -236,7 +238,7 @@ fn quantity(
         },
         Found::ZeroLoad => Err("a simulation has a load".to_owned()),
         Found::Saturation => {
-            Err("a simulation has one load, it does not look for the highest".to_owned())
+            Err("a simulation runs at one load, it does not search for saturation".to_owned())
         }
     }
 }

@@ -5,7 +5,7 @@
 pub struct Preset {
     /// On its button.
     pub title: &'static str,
-    /// What stands behind the question mark.
+    /// The part after the question mark.
     pub query: &'static str,
     /// What there is to see, a sentence.
     pub caption: &'static str,
@@ -24,14 +24,14 @@ pub const PRESETS: &[Preset] = &[
         title: "Hypercube: model over n",
         query: "x=n&from=2&to=12&share=0.5&m=ciciani-hypercube:length=32\
                 &m=ciciani-hypercube:length=128",
-        caption: "Latency at half of saturation as the network doubles: long messages hardly \
-                  notice how far they go.",
+        caption: "Latency at half of the saturation load as the network doubles: for long messages \
+                  distance hardly matters.",
     },
     Preset {
         title: "Printed against flow-conserving",
         query: "m=shahrabi-broadcast:n=6,length=32,variant=printed\
                 &m=shahrabi-broadcast:n=6,length=32,variant=flow-conserving",
-        caption: "The broadcast model as printed loses messages on the way; the corrected one \
+        caption: "The broadcast model as printed does not count all copies; the corrected one \
                   saturates earlier.",
     },
     Preset {
@@ -45,13 +45,13 @@ pub const PRESETS: &[Preset] = &[
         title: "Virtual channels 2 to 8",
         query: "m=shahrabi-broadcast:n=6,vcs=2&m=shahrabi-broadcast:n=6,vcs=4\
                 &m=shahrabi-broadcast:n=6,vcs=8",
-        caption: "How far more virtual channels put saturation off, and what they do to latency \
-                  below it.",
+        caption: "How far more virtual channels raise the saturation load, and what they do to \
+                  latency below it.",
     },
     Preset {
         title: "M/D/1, M/M/1, M/G/1",
         query: "m=queue:kind=md1,scv=0&m=queue:kind=mm1,scv=1&m=queue:kind=mg1,scv=4",
-        caption: "One queue with the same mean service: the more service varies, the longer the \
+        caption: "One queue with the same mean service time: the more it varies, the longer the \
                   wait.",
     },
 ];

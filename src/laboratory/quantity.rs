@@ -1,8 +1,8 @@
 //! What an axis can be of, as menus list it.
 
+use super::evaluate::numeric;
 use super::experiment::{Experiment, Found, Subject, Varied};
 use super::naming;
-use super::subject::numeric;
 use crate::catalog::Settings;
 use crate::model::{Latency, ModelFamily};
 

@@ -1,4 +1,4 @@
-//! What is plotted as a table, for whoever reads numbers rather than curves.
+//! What is plotted, as a table.
 
 use super::findings::Findings;
 use crate::plot::{Axis, Cells, Kind, readable};

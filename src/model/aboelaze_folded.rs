@@ -32,9 +32,9 @@ pub(super) const FAMILY: ModelFamily = Family {
         id: "aboelaze-folded",
         name: "Folded hypercube of packets (Aboelaze & Houstis)",
         summary: "delay per hop of store-and-forward packets in the folded hypercube",
-        help: "Every link is an M/M/1 queue; complementary links are taken first by messages \
-               that have farther to go than half of the dimensions. The rate at ordinary links \
-               is as eq 22 gives it, or as the printed table does. Uniform traffic.",
+        help: "Every link is an M/M/1 queue; messages that have to cross more than half of the \
+               dimensions take the complementary link first. The rate of ordinary links is that of \
+               eq 22, or that of the printed table. Uniform traffic.",
         sources: &[
             SOURCE,
             Source {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folded_square_is_where_everybody_is_next_to_everybody() {
+    fn a_folded_square_is_where_all_nodes_are_neighbors() {
         let model = AboelazeFolded::new(2, 1.0, false);
         let prediction = model.predict(0.9);
         let latency = prediction.latency().expect("ρ = 0.3");

@@ -40,8 +40,8 @@ pub(super) const FAMILY: ModelFamily = Family {
         summary: "delay per link of store-and-forward packets in the binary n-cube",
         help: "Every link is an M/M/1 queue whose arrivals follow from the shortest paths of all \
                messages. In continuous time, with exponential lengths; the delay is that of one \
-               link, waiting and crossing. Messages that keep their lengths from link to link \
-               wait up to a few per cent less or more.",
+               link, waiting and crossing. Messages that keep their lengths from link to link wait \
+               a few percent less or more.",
         sources: &[
             SOURCE,
             Source {
@@ -131,7 +131,7 @@ const TRAFFIC: Choice = Choice {
         symbol: "f(i)",
         label: "Traffic",
         unit: "",
-        help: "Every other node is equally likely, or one at distance i with probability k/i.",
+        help: "Every other node is equally likely, or each node at distance i has probability k/i.",
         default: "uniform",
     },
     options: &["uniform", "clustered"],

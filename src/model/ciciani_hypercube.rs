@@ -38,11 +38,11 @@ pub(super) const FAMILY: ModelFamily = Family {
         id: "ciciani-hypercube",
         name: "Hypercube, e-cube (Ciciani et al.)",
         summary: "e-cube wormhole routing in the binary n-cube",
-        help: "A closed form for the mean network latency. A message is followed backwards \
-               from its last dimension; in each it may have to wait out the rest of one \
-               message of another flow. The model has no saturation of its own: it is called \
-               saturated when messages would hold a channel all the time, and is too low long \
-               before that.",
+        help: "A closed form for the mean network latency. It follows a message backwards from its \
+               last dimension; in each dimension the message may have to wait for the rest of one \
+               message of another flow. The model has no saturation of its own: it counts as \
+               saturated when messages would hold a channel all the time, and its latency is too \
+               low long before that.",
         sources: &[
             SOURCE,
             Source {
@@ -75,7 +75,7 @@ pub(super) const FAMILY: ModelFamily = Family {
                 used: "T_n/2^(n−i)",
                 why: "the first is the surplus of eq 26 again; the second is for messages that \
                       need no further dimension, and with the print the weights of T_i do not \
-                      add up to 1: Table 4 would begin with 108 instead of 212",
+                      add up to 1: the first entry of Table 4 would be 108 instead of 212",
             },
             Erratum {
                 place: "eq 28, last bracket",

@@ -1,10 +1,10 @@
-//! Dimension-order wormhole routing in a torus of two-way rings: the backward flow analysis
+//! Dimension-order wormhole routing in a torus of bidirectional rings: the backward flow analysis
 //! of Ciciani, Colajanni & Paolucci (1998), eqs 16-25.
 //!
-//! A message chooses one of two ways around in each of n dimensions, so 2ⁿ flows leave a node,
-//! each λ/2ⁿ. It meets those of its node that go the same way around a ring, and in a ring
-//! whatever others have brought there; from dimension to dimension all is as in the torus of
-//! one-way rings, with 1/2ⁿ of the flow.
+//! A message chooses one of two ways around in each of n dimensions, so 2ⁿ flows leave a node, each
+//! λ/2ⁿ. It meets those of its node that go the same way around a ring, and in a ring whatever
+//! others have brought there; from dimension to dimension all is as in the torus of unidirectional
+//! rings, with 1/2ⁿ of the flow.
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
@@ -45,11 +45,12 @@ use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param};
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {
         id: "ciciani-torus-bi",
-        name: "Two-way torus (Ciciani et al.)",
-        summary: "dimension-order wormhole routing in n dimensions of two-way rings of k nodes",
-        help: "A closed form for the mean network latency of the symmetric torus. A message is \
-               followed backwards, from its data trail to its source; at every link it may have \
-               to wait out the rest of one message of another flow. The paper has three \
+        name: "Bidirectional torus (Ciciani et al.)",
+        summary: "dimension-order wormhole routing in n dimensions of bidirectional rings of k \
+                  nodes",
+        help: "A closed form for the mean network latency of the symmetric torus. It follows a \
+               message backwards, from its data trail to its source; at each link the message may \
+               have to wait for the rest of one message of another flow. The paper has three \
                dimensions; other numbers of dimensions are our extension.",
         sources: &[SOURCE],
         params: &[
@@ -150,7 +151,7 @@ const LENGTH: Integer = Integer {
     max: 1_000_000,
 };
 
-/// The model of a torus of two-way rings.
+/// The model of a torus of bidirectional rings.
 #[derive(Debug)]
 pub struct CicianiTorusBi {
     /// k.

@@ -1,6 +1,5 @@
-//! Dimension-order wormhole routing in a torus of one-way rings: the backward flow analysis
-//! of Ciciani, Colajanni & Paolucci (1998), eqs 3-15, for any number of dimensions and any
-//! radices.
+//! Dimension-order wormhole routing in a torus of unidirectional rings: the backward flow analysis
+//! of Ciciani, Colajanni & Paolucci (1998), eqs 3-15, for any number of dimensions and any radices.
 //!
 //! Followed from its end back to its source, a message is asked at every link how long it
 //! has still to go. Messages of other flows hold that link with probability λ_b·T_b and
@@ -42,13 +41,13 @@ use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
 pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {
         id: "ciciani-torus-uni",
-        name: "One-way torus (Ciciani et al.)",
-        summary: "dimension-order wormhole routing in k₀×k₁×… one-way rings",
-        help: "A closed form for the mean network latency, any radices. A message is followed \
-               backwards, from its data trail to its source; at every link it may have to wait \
-               out the rest of one message of another flow. Contention for virtual channels is \
-               settled message by message, and service times are taken to vary little, so \
-               close to saturation the model is too low.",
+        name: "Unidirectional torus (Ciciani et al.)",
+        summary: "dimension-order wormhole routing in k₀×k₁×… unidirectional rings",
+        help: "A closed form for the mean network latency, for any radices. It follows a message \
+               backwards, from its data trail to its source; at each link the message may have to \
+               wait for the rest of one message of another flow. Contention for virtual channels \
+               is resolved message by message, and service times are assumed to vary little, so \
+               close to saturation the predicted latency is too low.",
         sources: &[
             SOURCE,
             Source {
@@ -130,7 +129,7 @@ const LENGTH: Integer = Integer {
     max: 1_000_000,
 };
 
-/// The model of a torus of one-way rings.
+/// The model of a torus of unidirectional rings.
 #[derive(Debug)]
 pub struct CicianiTorusUni {
     rings: Vec<Ring>,

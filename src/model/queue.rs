@@ -27,11 +27,10 @@ pub(super) const FAMILY: ModelFamily = Family {
     entry: Entry {
         id: "queue",
         name: "A single queue",
-        summary: "M/M/1, M/D/1 or M/G/1: Poisson arrivals, one server, no limit",
-        help: "The formula of Pollaczek and Khinchine, exact for any distribution of service \
-               times. It shows how little of a latency curve is the network: waiting grows as \
-               ρ/(1 − ρ) in front of every server, and by how much service times vary decides \
-               the factor.",
+        summary: "M/M/1, M/D/1 or M/G/1: Poisson arrivals, one server, infinite queue",
+        help: "The Pollaczek–Khinchine formula, exact for any distribution of service times. It \
+               shows how much of a latency curve is due to queueing alone: the wait grows as ρ/(1 \
+               − ρ) at every server, by a factor that depends on how much service times vary.",
         sources: &[
             Source {
                 cite: "Kleinrock 1975",
@@ -97,7 +96,7 @@ const VARIATION: Real = Real {
         symbol: "C²",
         label: "Squared coefficient of variation",
         unit: "",
-        help: "Variance of the service time over the square of its mean; only mg1 asks for it.",
+        help: "Variance of the service time over the square of its mean; used by mg1 only.",
         default: "0.5",
     },
     min: 0.0,

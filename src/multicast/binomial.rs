@@ -18,13 +18,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Choice, Control, Entry, Family, Param, Source};
-use crate::topology::{Hypercube, NodeId};
+use crate::topology::NodeId;
 
 pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry {
         id: "binomial-broadcast",
         name: "Binomial tree",
-        summary: "hypercube: whoever has the message passes it on over later dimensions",
+        summary: "hypercube: every node that has the message passes it on over later dimensions",
         help: "The nodes that have the message double in number with each step, so n steps \
                reach all 2ⁿ, and every copy crosses one channel only. Later dimensions carry \
                more copies than earlier ones; which dimension comes first can change from \
@@ -49,11 +49,8 @@ pub(super) const FAMILY: MulticastFamily = Family {
             "random" => |nth: u64| xxh3_64(&nth.to_le_bytes()),
             _ => |nth| nth,
         };
-        match topology.as_a::<Hypercube>() {
-            Some(cube) => Ok(Box::new(BinomialTree {
-                dimension: cube.dimension(),
-                base,
-            })),
+        match topology.cube_dimension() {
+            Some(dimension) => Ok(Box::new(BinomialTree { dimension, base })),
             None => Err(BuildError::Unsupported {
                 what: "the binomial tree".to_owned(),
                 place: topology.spec(),

@@ -2,12 +2,12 @@
 //!
 //! A column gets a worm for its destinations in the row of the source or above, and one for
 //! those below. A worm goes along the source's row to its column and then along the column: a
-//! path on which dimension-order routing leads messages too, so together they cannot lock.
+//! path on which dimension-order routing leads messages too, so together they cannot deadlock.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::sorted::order_of;
-use crate::topology::{Lattice, Mesh, NodeId, Topology};
+use crate::topology::{Lattice, NodeId, Topology};
 
 pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry {
@@ -32,7 +32,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
 
 /// The coordinates of a mesh of two dimensions.
 pub(super) fn plane(topology: &dyn Topology) -> Option<Lattice> {
-    let lattice = topology.as_a::<Mesh>()?.lattice();
+    let lattice = topology.mesh()?;
     (lattice.dimensions() == 2).then(|| lattice.clone())
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The destinations with higher labels than the source are visited in ascending order, those
 //! with lower labels in descending order, each worm led from one to the next by the label
-//! routing R. Both worms stay in a network without cycles, so they cannot lock each other as
+//! routing R. Both worms stay in a network without cycles, so they cannot deadlock as
 //! long as nothing else holds its channels and every node can take both at once.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, along_labels};

@@ -30,6 +30,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
         }],
         params: &[],
     },
+    // Divides destinations by levels, and by labels within them, which no other network has.
     build: |topology, _| match topology.as_a::<MeshHypercube>() {
         Some(levels) => Ok(Box::new(FourWay {
             labels: (0..1 << levels.bits())

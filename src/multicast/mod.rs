@@ -6,10 +6,11 @@
 
 mod along_labels;
 mod binomial;
+mod chain_halving;
 mod column_path;
+mod dependencies;
 mod dual_path;
 mod grouping;
-mod locks;
 mod mesh_hypercube;
 mod multi_path;
 mod plan;
@@ -23,8 +24,8 @@ use std::fmt;
 use crate::catalog::{self, BuildError, Family, Settings, quoted};
 use crate::topology::{NodeId, Topology};
 
+pub use dependencies::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
 pub use grouping::{Cut, Group, Grouping, Place};
-pub use locks::{MOST_NODES_PLANNED, PORTS, Relay, add_dependencies};
 pub use qualified_groups::threshold_of;
 pub use tree::{Stop, Tree};
 pub use variants::{name_of, variants};
@@ -71,18 +72,17 @@ pub trait MulticastAlgorithm: Send + Sync {
     /// that take turns or draw lots.
     fn plan(&self, from: NodeId, to: &[NodeId], nth: u64) -> Plan;
 
-    /// The routing function to whose paths its worms keep where it lays paths of its own; `None`
-    /// where routing leads all of them.
+    /// The routing function whose paths its worms follow where the algorithm lays paths; `None`
+    /// where the scenario's routing function leads all of them.
     ///
-    /// Together with messages that this function leads, such worms wait in no circle for
-    /// channels. Beside those of another function they can, and short of ejection ports they
-    /// can wait for those.
+    /// Together with messages that this function leads, such worms cannot deadlock over channels.
+    /// With those of another function they can, and so they can where ejection ports run out.
     fn base(&self) -> Option<&'static str> {
         None
     }
 
     /// The algorithm that leads its worms from one destination to the next, if that is another
-    /// one: what it plans for few destinations then need not tell what it does with many.
+    /// one. Plans for few destinations then do not show all that happens with many.
     fn led_by(&self) -> Option<&dyn MulticastAlgorithm> {
         None
     }
@@ -93,7 +93,7 @@ pub trait MulticastAlgorithm: Send + Sync {
     }
 
     /// Whether nodes send on what they have received, so that its plans are trees that routers
-    /// could as well replicate.
+    /// could as well copy.
     fn forks(&self) -> bool {
         false
     }
@@ -121,6 +121,9 @@ pub const FAMILIES: &[MulticastFamily] = &[
     qualified_groups::FAMILY,
     mesh_hypercube::FAMILY,
     binomial::FAMILY,
+    chain_halving::U_MESH,
+    chain_halving::U_TORUS,
+    chain_halving::U_CUBE,
 ];
 
 /// Builds the algorithm that a specification such as `binomial-broadcast:fixed` names.
@@ -134,18 +137,17 @@ pub fn from_spec(
         BuildError::Unsupported { .. } => {
             let allowed = format!(
                 "{} on {}",
-                catalog::one_of(&at_home(topology)),
+                catalog::one_of(&defined_on(topology)),
                 topology.spec()
             );
             BuildError::rejected(field, allowed, quoted(spec))
         }
-        rejected @ BuildError::Rejected { .. } => rejected,
+        other => other,
     })
 }
 
-/// The algorithm for those who name none: along the spanning binomial tree if everything is
-/// a broadcast, else along labels, else one by one; the first of them that is defined on the
-/// topology.
+/// The default algorithm: the spanning binomial tree if every message is a broadcast, else dual
+/// path, else separate addressing; the first of them that is defined on the topology.
 pub fn suited(
     topology: &dyn Topology,
     only_broadcasts: bool,
@@ -163,8 +165,10 @@ pub fn suited(
     built.next().expect("one by one is possible everywhere")
 }
 
-/// The first algorithm whose plans routers can replicate, if one is defined on the topology.
-pub fn replicable(topology: &dyn Topology) -> Option<(&'static str, Box<dyn MulticastAlgorithm>)> {
+/// The first algorithm defined on the topology whose plans are trees for copies in routers.
+pub fn copied_by_routers(
+    topology: &dyn Topology,
+) -> Option<(&'static str, Box<dyn MulticastAlgorithm>)> {
     FAMILIES.iter().find_map(|family| {
         let algorithm = (family.build)(topology, &Settings::default()).ok()?;
         algorithm.forks().then_some((family.entry.id, algorithm))
@@ -200,7 +204,7 @@ pub fn destinations(
 }
 
 /// The ids of the algorithms that are defined on a topology.
-pub fn at_home(topology: &dyn Topology) -> Vec<&'static str> {
+pub fn defined_on(topology: &dyn Topology) -> Vec<&'static str> {
     let defined =
         |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();
     let families = FAMILIES.iter().filter(defined);

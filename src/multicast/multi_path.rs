@@ -13,7 +13,7 @@
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, along_labels, dual_path};
 use crate::catalog::{BuildError, Entry, Family};
 use crate::topology::sorted::order_of;
-use crate::topology::{Labeling, Lattice, Mesh, NodeId};
+use crate::topology::{Labeling, Lattice, NodeId};
 
 pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry {
@@ -29,8 +29,10 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
     build: |topology, _| match Labeling::new(topology) {
         Some(labeling) => {
-            let mesh = topology.as_a::<Mesh>().map(Mesh::lattice);
-            let plane = mesh.filter(|lattice| lattice.dimensions() == 2).cloned();
+            let plane = topology
+                .mesh()
+                .filter(|lattice| lattice.dimensions() == 2)
+                .cloned();
             Ok(Box::new(MultiPath {
                 labeling: labeling.clone(),
                 plane,

@@ -5,7 +5,7 @@
 //! source reaches the leader of every group, in a second one every leader the rest of its
 //! group, all of them at the same time.
 //!
-//! Each step is path-based on a base that cannot lock. Along the labels of the mesh a step
+//! Each step is path-based on a base that is free of deadlock. Along the labels of the mesh a step
 //! takes two worms a node at most, so two start-ups reach any number of destinations, which is
 //! the paper's theorem 1. On e-cube paths, which it says that it used, a step is column-path
 //! multicast: paths are shorter and worms more, so that ports may queue.
@@ -20,7 +20,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
     entry: Entry {
         id: "qualified-groups",
         name: "Qualified groups",
-        summary: "groups of comparable weight; a leader each, who serves its own",
+        summary: "groups of comparable weight, each served by a leader",
         help: "The rectangle around the multicast is cut into at most four groups, and groups \
                that are much heavier than the mean once more. The source sends to the nearest \
                node of each group, and these leaders to the rest of theirs, all at once. Two \

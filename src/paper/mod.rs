@@ -1,35 +1,30 @@
-//! The five papers: what they ask, their equations, and every table and figure re-made.
+//! The papers: what they ask, their equations, and every table and figure reproduced.
 //!
 //! A [`Paper`] is data; an [`Item`] of it, a table or a figure, is rows. A row knows what is
-//! printed, asks models and exact counts at once, and names the scenario that is to be
-//! simulated for it. Whoever has processors (the command line, the page's workers) simulates
-//! these scenarios in any order and hands the reports back; [`Item::judge`] then says row by
-//! row by how much they differ, and in a sentence what to make of it.
+//! printed, asks models and exact counts at once, and names the scenario that is to be simulated
+//! for it. A caller (the command line, the page's workers) simulates these scenarios in any order
+//! and hands the reports back; [`Item::judge`] then says row by row by how much they differ, and in
+//! a sentence what to make of it.
 
 mod aboelaze;
-mod asks;
+mod abraham;
 mod ciciani;
-mod columns;
-mod diagram;
 mod equations;
-mod lowest;
+mod format;
+mod judge;
+mod measurand;
 mod mesh_hypercube;
-mod output;
-mod percent;
-mod prose;
+mod present;
+mod printed;
 mod qualified_groups;
-mod read;
+mod register;
 mod reproduction;
 mod row;
+mod run_effort;
 mod shahrabi;
-mod summary;
-mod tally;
-mod terms;
 mod trial;
-mod verdict;
-mod written;
 
-/// Every table and figure, re-made.
+/// Every table and figure, reproduced.
 ///
 /// This page is generated; what it shows follows from the program and a seed:
 ///
@@ -42,30 +37,27 @@ pub mod results {}
 
 use crate::catalog::Source;
 use crate::model::Erratum;
-use crate::scenario::Claim;
 
-pub use columns::Columns;
-pub use output::{Sheet, csv, json, markdown, text};
-pub use percent::{interval, number, signed};
-pub use prose::{Piece, pieces};
-pub use read::{Quantity, Simulated};
+pub use format::{interval, number, signed, significant};
+pub use judge::{AgreementCount, CLOSE, Judged};
+pub use measurand::{Measurand, Simulated, Task};
+pub use present::{Columns, Piece, Sheet, csv, json, markdown, pieces, text};
+pub use printed::{Claim, Comparison, Holds, PrintedLatency, PrintedTable};
+pub use register::{COMPARISONS, PAPERS, PRINTED_TABLES, claims, comparison, find, printed_table};
 pub use reproduction::Reproduction;
-pub use row::{Computed, Row, Task, model_settings};
-pub use tally::{CLOSE, Tally};
-pub use terms::{Effort, Terms};
+pub use row::{Column, Computed, NoValue, Row, model_settings};
+pub use run_effort::{Effort, Terms};
 pub use trial::{LATENCY, LOAD, MOST_SHARE, Trial};
-pub use verdict::Judged;
-pub use written::written;
 
-/// A paper and everything of it that is re-made.
+/// A paper and everything of it that is reproduced.
 #[derive(Debug)]
 pub struct Paper {
     /// Stands in links and on the command line; never renamed.
     pub id: &'static str,
     /// Authors, year, title and place.
     pub source: Source,
-    /// What it asks and what it answers, a few sentences.
-    pub asks: &'static str,
+    /// What it asks and what it answers, in a few sentences.
+    pub synopsis: &'static str,
     /// Its system in words.
     pub system: &'static str,
     /// Its system as live scenarios, the first of which opens with the page.
@@ -76,13 +68,13 @@ pub struct Paper {
     pub equations: &'static [Equation],
     /// The symbols in them.
     pub symbols: &'static [Symbol],
-    /// Slips that belong to no model; each model has its own besides.
+    /// Errors in print that belong to no model; each model lists its own.
     pub errata: &'static [Erratum],
     /// Its tables and figures, in their order.
     pub items: &'static [Item],
 }
 
-/// A scenario to look at.
+/// A live scenario.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene {
     /// On its button.
@@ -124,7 +116,7 @@ pub struct Symbol {
     /// `T_1,#` for all that differ in a number there, the id of the parameter that it is,
     /// [`LOAD`] or [`LATENCY`]; empty where it has none. See [`Symbol::is_reported_as`].
     pub value: &'static str,
-    /// Where in the network it is at home; empty where nowhere: see [`PLACES`].
+    /// Where in the network it belongs; empty for nowhere: see [`PLACES`].
     pub place: &'static str,
 }
 
@@ -148,28 +140,27 @@ pub struct Item {
     pub claim: &'static str,
     /// What else it concludes, and what we find of that at length.
     pub conclusions: &'static [Claim],
-    /// It as live pictures.
+    /// Live scenarios of it.
     pub scenes: &'static [Scene],
-    /// How ours is to be read, and why it differs; sentences.
+    /// How our values are to be read, and why they differ; sentences.
     pub remark: &'static str,
     /// What is varied and what is found, with units; of statements, empty.
     pub axes: [&'static str; 2],
-    /// Its rows at the given terms; closed forms and counts are evaluated here, in milliseconds.
+    /// What is varied, as far as charts have to know.
+    pub varied: Varied,
+    /// Its rows; closed forms and counts are evaluated here, in milliseconds.
     pub rows: fn() -> Vec<Row>,
 }
 
-/// Every paper, in the order of the menu.
-pub const PAPERS: &[Paper] = &[
-    shahrabi::PAPER,
-    ciciani::PAPER,
-    qualified_groups::PAPER,
-    mesh_hypercube::PAPER,
-    aboelaze::PAPER,
-];
-
-/// Finds a paper by its id.
-pub fn find(id: &str) -> Option<&'static Paper> {
-    PAPERS.iter().find(|paper| paper.id == id)
+/// What a table or figure varies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Varied {
+    /// The load, in the unit of the models: they have curves.
+    Load,
+    /// The number of nodes, which doubles from row to row.
+    Nodes,
+    /// Something else, or nothing.
+    Other,
 }
 
 impl Paper {

@@ -1,17 +1,17 @@
-//! Several tables and figures re-made together.
+//! Several tables and figures reproduced together.
 //!
-//! 1. [`Reproduction::new`] asks items for their rows, which evaluates closed forms;
-//! 2. somebody simulates [`Reproduction::scenarios`], in any order, on whatever it has;
+//! 1. [`Reproduction::new`] asks items for their rows, which evaluates closed forms.
+//! 2. A caller simulates [`Reproduction::scenarios`] in any order.
 //! 3. [`Reproduction::sheets`] holds rows and reports against each other.
 //!
 //! A scenario that several rows ask about, for other quantities, is simulated once.
 
-use super::terms::cost;
+use super::run_effort::cost;
 use super::{Item, Paper, Row, Sheet, Simulated, Terms};
 use crate::scenario::Scenario;
 use crate::sweep::Report;
 
-/// Tables and figures that are being re-made.
+/// Tables and figures that are being reproduced.
 #[derive(Debug)]
 pub struct Reproduction {
     parts: Vec<Part>,

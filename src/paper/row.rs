@@ -1,15 +1,15 @@
-//! A row: what is printed, what closed forms say, and what there is to simulate.
+//! A row: what is printed, what closed forms predict, and what is to be simulated.
 
-use super::Quantity;
+use std::fmt;
+
+use super::measurand::Task;
 use crate::catalog::{Settings, parse_key_values};
 use crate::model::{self, Model, Prediction};
-use crate::scenario::Scenario;
 
 /// A row of a table, or a point of a figure.
 ///
-/// Columns are compared by their names: a printed `model` is the print of a computed `model` and
-/// of every `model …`, and one whose name has `simulation` in it is held against what we
-/// simulate.
+/// A printed closed form is held against what is computed to re-make its column
+/// ([`Computed::column`]), a printed simulation against what we simulate.
 #[derive(Debug, Clone)]
 pub struct Row {
     /// The curve that it belongs to; empty where there is but one.
@@ -18,12 +18,21 @@ pub struct Row {
     pub label: String,
     /// The same as a number, where it is one.
     pub x: Option<f64>,
-    /// What the paper prints, by the name of its column.
-    pub printed: Vec<(&'static str, f64)>,
+    /// What the paper prints, by its column.
+    pub printed: Vec<(Column, f64)>,
     /// What our closed forms and counts say, by the name of their column.
     pub computed: Vec<Computed>,
     /// What there is to simulate.
     pub task: Option<Task>,
+}
+
+/// A column of what a paper prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it holds what was simulated, rather than what a closed form or a count says.
+    pub is_simulated: bool,
 }
 
 /// What a closed form or a count says.
@@ -31,29 +40,56 @@ pub struct Row {
 pub struct Computed {
     /// The name of its column: a variant of a model, or how it was counted.
     pub name: &'static str,
+    /// The name of the printed column that it re-makes: its own, but for a variant.
+    pub column: &'static str,
     /// The value, or why there is none.
-    pub value: Result<f64, String>,
+    pub value: Result<f64, NoValue>,
     /// The model with its parameters, as the command line takes them: `shahrabi-broadcast n=6`.
     pub model: Option<String>,
 }
 
-/// A simulation for a row.
-#[derive(Debug, Clone)]
-pub struct Task {
-    /// What to simulate, its load included; the terms are not in it yet.
-    pub scenario: Scenario,
-    /// What of its report stands in the row.
-    pub quantity: Quantity,
+/// Why a closed form has no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoValue {
+    /// The model has no steady state, for this reason.
+    Saturated(String),
+    /// The model cannot be asked, or does not say, for this reason.
+    Unknown(String),
 }
 
-/// How a value that is none begins where the model has no steady state.
-pub(super) const SATURATED: &str = "saturated: ";
+impl fmt::Display for NoValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Saturated(reason) => write!(f, "saturated: {reason}"),
+            Self::Unknown(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl Column {
+    /// Of a closed form or a count.
+    pub const fn closed(name: &'static str) -> Self {
+        Self {
+            name,
+            is_simulated: false,
+        }
+    }
+
+    /// Of a simulation.
+    pub const fn simulated(name: &'static str) -> Self {
+        Self {
+            name,
+            is_simulated: true,
+        }
+    }
+}
 
 impl Computed {
     /// What a count says.
     pub fn counted(name: &'static str, value: f64) -> Self {
         Self {
             name,
+            column: name,
             value: Ok(value),
             model: None,
         }
@@ -63,7 +99,7 @@ impl Computed {
     pub fn predicted(name: &'static str, model: &str, load: f64) -> Self {
         Self::asked(name, model, |built| match built.predict(load) {
             Prediction::Steady(latency) => Ok(latency.total),
-            Prediction::Saturated { reason, .. } => Err(format!("{SATURATED}{reason}")),
+            Prediction::Saturated { reason, .. } => Err(NoValue::Saturated(reason)),
         })
     }
 
@@ -72,9 +108,11 @@ impl Computed {
         Self::asked(name, model, |built| match built.predict(load) {
             Prediction::Steady(latency) => {
                 let missing = || format!("the model reports no {symbol}");
-                latency.part(symbol).ok_or_else(missing)
+                latency
+                    .part(symbol)
+                    .ok_or_else(|| NoValue::Unknown(missing()))
             }
-            Prediction::Saturated { reason, .. } => Err(format!("{SATURATED}{reason}")),
+            Prediction::Saturated { reason, .. } => Err(NoValue::Saturated(reason)),
         })
     }
 
@@ -85,24 +123,28 @@ impl Computed {
             if rate.is_finite() {
                 Ok(rate)
             } else {
-                Err("the model knows no saturation".to_owned())
+                let reason = "the model knows no saturation";
+                Err(NoValue::Unknown(reason.to_owned()))
             }
         })
     }
 
     /// Whether there is no value because the model has no steady state.
     pub fn is_saturated(&self) -> bool {
-        matches!(&self.value, Err(why) if why.starts_with(SATURATED))
+        matches!(self.value, Err(NoValue::Saturated(_)))
     }
 
     fn asked(
         name: &'static str,
         model: &str,
-        ask: impl FnOnce(&dyn Model) -> Result<f64, String>,
+        ask: impl FnOnce(&dyn Model) -> Result<f64, NoValue>,
     ) -> Self {
         Self {
             name,
-            value: build(model).and_then(|built| ask(&*built)),
+            column: name,
+            value: build(model)
+                .map_err(NoValue::Unknown)
+                .and_then(|built| ask(&*built)),
             model: Some(model.to_owned()),
         }
     }
@@ -126,31 +168,21 @@ impl Row {
     /// What is printed in the column of that name.
     pub fn printed(&self, name: &str) -> Option<f64> {
         let mut columns = self.printed.iter();
-        columns.find(|(of, _)| *of == name).map(|&(_, value)| value)
+        let found = columns.find(|(column, _)| column.name == name);
+        found.map(|&(_, value)| value)
     }
 
     /// What is printed of what is computed under a name.
     pub fn print_of(&self, computed: &str) -> Option<f64> {
-        let mut columns = self.printed.iter();
-        let found = columns.find(|(column, _)| is_print_column(column, computed));
-        found.map(|&(_, value)| value)
+        let mut all = self.computed.iter();
+        let computed = all.find(|of| of.name == computed)?;
+        self.printed(computed.column)
     }
 
     /// What is printed of a simulation.
     pub fn printed_simulation(&self) -> Option<f64> {
         let mut columns = self.printed.iter();
-        let found = columns.find(|(of, _)| is_of_simulation(of));
+        let found = columns.find(|(column, _)| column.is_simulated);
         found.map(|&(_, value)| value)
     }
-}
-
-/// Whether a printed column holds what was simulated.
-pub(super) fn is_of_simulation(column: &str) -> bool {
-    column.contains("simulation")
-}
-
-/// Whether a printed column is the print of what is computed under a name.
-pub(super) fn is_print_column(column: &str, computed: &str) -> bool {
-    let rest = computed.strip_prefix(column);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }

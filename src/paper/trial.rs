@@ -4,7 +4,7 @@ use crate::catalog::{Param, Settings};
 use crate::model::{self, ModelFamily, Prediction};
 use crate::scenario::{self, MOST_NODES_IN_PAGE, Scenario};
 
-use super::Symbol;
+use super::{Symbol, significant};
 
 /// What a model says where a reader put it.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl Trial {
         Ok(match model.predict(self.load) {
             Prediction::Steady(latency) => {
                 let time = self.family.build.load.time;
-                format!("{} {time}", super::written(latency.total))
+                format!("{} {time}", significant(latency.total))
             }
             Prediction::Saturated { .. } => "saturated".to_owned(),
         })
@@ -67,7 +67,7 @@ impl Trial {
         load.map(|load| load / most)
             .filter(|share| (0.0..=MOST_SHARE).contains(share))
             .ok_or_else(|| {
-                let most = super::written(most * MOST_SHARE);
+                let most = significant(most * MOST_SHARE);
                 let given = crate::catalog::quoted(typed);
                 let symbol = self.family.build.load.symbol;
                 format!("Load {symbol} must be a number from 0 to {most}, not {given}")
@@ -91,11 +91,11 @@ impl Trial {
             return None;
         }
         if symbol.value == LOAD {
-            return Some(super::written(self.load));
+            return Some(significant(self.load));
         }
         let latency = self.prediction.latency();
         if symbol.value == LATENCY {
-            return latency.map(|latency| super::written(latency.total));
+            return latency.map(|latency| significant(latency.total));
         }
         let params = self.family.entry.params.iter().map(Param::control);
         let param = params
@@ -109,7 +109,7 @@ impl Trial {
         let parts = parts
             .iter()
             .filter(|part| symbol.is_reported_as(&part.symbol));
-        let values: Vec<_> = parts.map(|part| super::written(part.value)).collect();
+        let values: Vec<_> = parts.map(|part| significant(part.value)).collect();
         (!values.is_empty()).then(|| values.join(", "))
     }
 }
@@ -168,13 +168,10 @@ mod tests {
     fn a_symbol_takes_its_value_from_parameters_parts_and_load() {
         let trial = trial(0.5);
         let latency = trial.prediction.latency().expect("steady");
-        let expected = Some(super::super::written(latency.total));
+        let expected = Some(significant(latency.total));
         assert_eq!(trial.value(&symbol(LATENCY)), expected);
         assert_eq!(trial.value(&symbol("n")).as_deref(), Some("6"));
-        assert_eq!(
-            trial.value(&symbol(LOAD)),
-            Some(super::super::written(trial.load))
-        );
+        assert_eq!(trial.value(&symbol(LOAD)), Some(significant(trial.load)));
         assert_eq!(trial.value(&symbol("")), None);
         for part in &latency.parts {
             let leaked: &'static str = Box::leak(part.symbol.clone().into_boxed_str());

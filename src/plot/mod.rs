@@ -23,12 +23,12 @@ pub use axis::{Axis, Tick, readable};
 pub use diagram::{Diagram, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace};
 pub use load::LoadChart;
 pub use sparkline::sparkline;
-pub use table::{Cells, point_cells};
+pub use table::{Cells, PrintedColumn, point_cells};
 pub use theme::Theme;
 
 /// What a model says of all loads.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Curve {
+pub struct ModelCurve {
     /// (load, latency), up to saturation.
     pub points: Vec<(f64, f64)>,
     /// The load at which the model saturates.
@@ -39,14 +39,14 @@ pub struct Curve {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LatencyChart {
     /// The model's curve, where there is a model.
-    pub predicted: Curve,
+    pub predicted: ModelCurve,
     /// What was measured, by load.
     pub measured: Vec<Report>,
     /// (load, latency) as a paper prints them.
     pub printed: Vec<(f64, f64)>,
 }
 
-impl Curve {
+impl ModelCurve {
     /// The curve of a model.
     pub fn of(model: &dyn Model) -> Self {
         const POINTS: u32 = 64;
@@ -290,7 +290,7 @@ mod tests {
     fn a_chart_shows_axes_and_curve_in_svg_too() {
         let model = model::from_id("ciciani-hypercube", &Settings::default());
         let svg = drawn(&LatencyChart {
-            predicted: Curve::of(&*model.expect("defaults are valid")),
+            predicted: ModelCurve::of(&*model.expect("defaults are valid")),
             ..LatencyChart::default()
         });
         assert!(svg.contains("latency [cycles]"));

@@ -1,7 +1,6 @@
 //! Measured points as cells of a table.
 
 use crate::multicast::name_of;
-use crate::scenario::{PrintedLatency, Published};
 use crate::sim::Estimate;
 use crate::sweep::Report;
 
@@ -33,28 +32,35 @@ impl Cells {
     }
 }
 
+/// What a paper prints of the same loads.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PrintedColumn {
+    /// Head of the column.
+    pub head: &'static str,
+    /// What is printed for each load, if anything.
+    pub values: Vec<Option<f64>>,
+}
+
 /// What was measured, beside what a model predicts for each of the loads, and a paper's print.
 /// Where messages go to several nodes, by algorithm, with what they cost.
 pub fn point_cells(
     reports: &[Report],
     predicted: &[Option<f64>],
-    published: Option<&Published>,
+    printed: Option<&PrintedColumn>,
 ) -> Cells {
     let has_several = |report: &Report| report.measures.multicast_latency.is_some();
     if reports.iter().any(has_several) {
         return multicast_cells(reports, predicted);
     }
     let mut columns = vec!["λ", "model"];
-    columns.extend(published.map(|published| match published.latency {
-        PrintedLatency::Network => "printed (network)",
-        PrintedLatency::Total => "printed (with queue)",
-    }));
+    columns.extend(printed.map(|printed| printed.head));
     columns.extend(["network latency", "verdict", "with queue", "accepted"]);
-    let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
+    let rows = reports.iter().zip(predicted).enumerate();
+    let rows = rows.map(|(place, (report, &predicted))| {
         let mut row = vec![report.load.to_string(), number(predicted, 1)];
-        row.extend(published.map(|published| {
-            let printed = published.at(report.load);
-            printed.map_or("–".to_owned(), |value| value.to_string())
+        row.extend(printed.map(|printed| {
+            let value = printed.values.get(place).copied().flatten();
+            value.map_or("–".to_owned(), |value| value.to_string())
         }));
         row.extend([
             estimate(report.measures.network_latency),
@@ -80,7 +86,13 @@ fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
     columns.extend(is_predicted.then_some("model"));
     columns.extend(["multicast latency", "verdict"]);
     columns.extend(is_mixed.then_some("unicast latency"));
-    columns.extend(["spread", "start-ups", "channels", "mean load", "max load"]);
+    columns.extend([
+        "spread of arrivals",
+        "start-ups",
+        "channels",
+        "mean load",
+        "max load",
+    ]);
     let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
         let measures = &report.measures;
         let spec = report.multicast.as_deref().unwrap_or_default();
@@ -135,7 +147,7 @@ fn estimate(estimate: Estimate) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{PUBLISHED, Scenario};
+    use crate::scenario::Scenario;
     use crate::sweep::simulate;
 
     #[test]
@@ -150,7 +162,11 @@ mod tests {
         let without = point_cells(&reports, &[None; 2], None);
         assert_eq!(without.columns.len(), 6);
         assert_eq!(Cells::from_text(&without.to_text()), without);
-        let with = point_cells(&reports, &[Some(54.321); 2], Some(&PUBLISHED[0]));
+        let printed = PrintedColumn {
+            head: "printed (with queue)",
+            values: vec![Some(55.0), None],
+        };
+        let with = point_cells(&reports, &[Some(54.321); 2], Some(&printed));
         assert_eq!(with.columns[2], "printed (with queue)");
         assert_eq!(with.rows[0][..3], ["0.0005", "54.3", "55"]);
         assert_eq!(with.rows[1][2], "–", "the table has no such load");

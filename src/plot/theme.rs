@@ -4,7 +4,7 @@ use plotters::style::RGBColor;
 
 use crate::scene::{Ink, Palette};
 
-/// Colors and sizes, chosen by whoever owns the page.
+/// Colors and sizes, chosen by the page.
 #[derive(Debug, Clone, Copy)]
 pub struct Theme {
     /// Behind everything.

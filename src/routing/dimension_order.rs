@@ -12,13 +12,14 @@
 //! In a bidirectional ring of even radix the node half-way around is equally far both ways.
 //! Even coordinates start upwards and odd ones downwards, which loads both directions alike.
 
-use super::coordinates::Coordinates;
+use std::cmp::Ordering;
+
 use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
 use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
 use crate::catalog::{Entry, Family, Source};
 use crate::topology::{
-    Direction, FoldedHypercube, Hypercube, Mesh, MeshHypercube, Network, Port, Torus,
+    Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
 };
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -44,20 +45,24 @@ pub(super) const FAMILY: RoutingFamily = Family {
         params: &[],
     },
     build: |topology, vcs| {
-        if let Some(mesh) = topology.as_a::<Mesh>() {
-            Ok(Box::new(MeshOrder {
-                coordinates: Coordinates::of(mesh.lattice()),
-                all: VcSet::range(0, vcs.count),
-            }))
-        } else if let Some(torus) = topology.as_a::<Torus>() {
-            Ok(Box::new(TorusOrder::new(torus, vcs)))
-        } else if topology.as_a::<Hypercube>().is_some() {
-            let all = VcSet::range(0, vcs.count);
+        let all = VcSet::range(0, vcs.count);
+        if let Some(lattice) = topology.lattice() {
+            let coordinates = Coordinates::of(lattice);
+            Ok(match lattice.rings() {
+                None => Box::new(MeshOrder { coordinates, all }),
+                Some(direction) => Box::new(TorusOrder::new(lattice, coordinates, direction, vcs)),
+            })
+        } else if topology.cube_dimension().is_some() {
             Ok(Box::new(ECube { all }))
         } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
+            // Where in the order its complement link comes is a rule of its own.
             Ok(Box::new(FoldedOrder::new(folded, vcs.count)))
         } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
+            // The line of levels comes before the bits, though its ports are numbered after them.
             Ok(Box::new(LevelOrder::new(levels, vcs.count)))
+        } else if topology.diameter() <= 1 {
+            let links = topology.shortest_paths();
+            Ok(Box::new(OneHop { links, all }))
         } else {
             unsupported(
                 "dimension-order routing",
@@ -67,6 +72,18 @@ pub(super) const FAMILY: RoutingFamily = Family {
         }
     },
 };
+
+/// Which way dimension order goes along a ring of k nodes, upwards or not, and how far.
+pub(super) fn along_ring(direction: Direction, k: u32, here: u32, to: u32) -> (bool, u32) {
+    let ahead = if to >= here { to - here } else { to + k - here };
+    let up = direction == Direction::Up
+        || match (2 * ahead).cmp(&k) {
+            Ordering::Less => true,
+            Ordering::Equal => k == 2 || here.is_multiple_of(2),
+            Ordering::Greater => false,
+        };
+    (up, if up { ahead } else { k - ahead })
+}
 
 /// XY routing, in any number of dimensions.
 #[derive(Debug)]
@@ -81,7 +98,7 @@ impl RoutingFunction for MeshOrder {
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let (dimension, here, to) = self.coordinates.first_differing(hop);
+        let (dimension, here, to) = self.coordinates.first_differing(hop.here, hop.to);
         let port = Port(2 * dimension + u8::from(to < here));
         out.offer(network.channel(hop.here, port), self.all);
     }
@@ -100,30 +117,26 @@ struct TorusOrder {
 }
 
 impl TorusOrder {
-    fn new(torus: &Torus, vcs: Vcs) -> Self {
+    fn new(lattice: &Lattice, coordinates: Coordinates, direction: Direction, vcs: Vcs) -> Self {
         // In shorter rings no channel waits for one that waits for it in the end: no path
-        // has two hops, or, in a two-way ring of four, only those from even coordinates
+        // has two hops, or, in a bidirectional ring of four, only those from even coordinates
         // upwards and from odd ones downwards.
-        let shortest_cycle = match torus.direction() {
+        let shortest_cycle = match direction {
             Direction::Up => 3,
             Direction::Both => 5,
         };
-        let needs_classes = torus
-            .lattice()
-            .radices()
-            .iter()
-            .any(|&k| k >= shortest_cycle);
+        let needs_classes = lattice.radices().iter().any(|&k| k >= shortest_cycle);
         let Vcs { count, dateline } = vcs;
         let classes = if count >= 2 && needs_classes && dateline {
             [VcSet::range(0, count / 2), VcSet::range(count / 2, count)]
         } else {
-            // One class: rings can lock, which the simulator then shows.
+            // One class: rings can deadlock, which the simulator then shows.
             [VcSet::range(0, count); 2]
         };
         Self {
-            coordinates: Coordinates::of(torus.lattice()),
-            radices: torus.lattice().radices().to_vec(),
-            direction: torus.direction(),
+            coordinates,
+            radices: lattice.radices().to_vec(),
+            direction,
             classes,
             needs_classes,
             dateline,
@@ -141,23 +154,36 @@ impl RoutingFunction for TorusOrder {
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let (dimension, here, to) = self.coordinates.first_differing(hop);
+        let (dimension, here, to) = self.coordinates.first_differing(hop.here, hop.to);
         let k = self.radices[usize::from(dimension)];
-        let ahead = if to >= here { to - here } else { to + k - here };
-        let (port, up) = match self.direction {
-            Direction::Up => (Port(dimension), true),
-            Direction::Both => {
-                let up = match (2 * ahead).cmp(&k) {
-                    std::cmp::Ordering::Less => true,
-                    std::cmp::Ordering::Equal => k == 2 || here % 2 == 0,
-                    std::cmp::Ordering::Greater => false,
-                };
-                (Port(2 * dimension + u8::from(!up)), up)
-            }
+        let (up, _) = along_ring(self.direction, k, here, to);
+        let port = match self.direction {
+            Direction::Up => Port(dimension),
+            Direction::Both => Port(2 * dimension + u8::from(!up)),
         };
         let will_wrap = if up { to < here } else { to > here };
         let class = self.classes[usize::from(!will_wrap)];
         out.offer(network.channel(hop.here, port), class);
+    }
+}
+
+/// The link to the destination, where every node is every other's neighbor: one dimension, along
+/// which links lead from each coordinate to all.
+#[derive(Debug)]
+struct OneHop {
+    links: ShortestPaths,
+    all: VcSet,
+}
+
+impl RoutingFunction for OneHop {
+    fn min_vcs(&self) -> Option<u8> {
+        Some(1)
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        self.links.ports(hop.here, hop.to, |port, _| {
+            out.offer(network.channel(hop.here, port), self.all);
+        });
     }
 }
 

@@ -1,19 +1,17 @@
-//! Duato's fully adaptive routing: any way that leads nearer, and an escape that never locks.
+//! Duato's fully adaptive routing: any way that leads nearer, and an escape that is free of deadlock.
 //!
 //! The first VCs, one or, where rings need a dateline, two, are kept for dimension order; all
 //! others may be taken on every channel that leads nearer. A header takes an escape only when
-//! nothing else is free, and may leave it again. Messages can wait for each other in a circle
+//! nothing else is free, and may leave it again. Messages can wait for each other in a cycle
 //! on adaptive VCs, but each of them can also wait for its escape, and escapes, waits by way
-//! of adaptive channels included, form no circle (Duato 1993). With no VC left to be adaptive
+//! of adaptive channels included, form no cycle (Duato 1993). With no VC left to be adaptive
 //! it is dimension order.
 
-use super::minimal::Minimal;
 use super::{
     Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, dimension_order,
-    unsupported,
 };
 use crate::catalog::{Entry, Family, Source};
-use crate::topology::Network;
+use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry {
@@ -40,16 +38,13 @@ pub(super) const FAMILY: RoutingFamily = Family {
         params: &[],
     },
     build: |topology, vcs| {
-        let Some(minimal) = Minimal::of(topology) else {
-            return unsupported("Duato's routing", topology, "choose dimension-order");
-        };
         let least = (dimension_order::FAMILY.build)(topology, 1.into())?;
         let wanted = least.min_vcs().unwrap_or(2);
         let kept = wanted.min(vcs.count);
         let order = Vcs { count: kept, ..vcs };
         let escape = (dimension_order::FAMILY.build)(topology, order)?;
         Ok(Box::new(Duato {
-            minimal,
+            minimal: topology.shortest_paths(),
             free: VcSet::range(kept, vcs.count),
             kept: VcSet::range(0, kept),
             escape,
@@ -59,7 +54,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
 
 #[derive(Debug)]
 struct Duato {
-    minimal: Minimal,
+    minimal: ShortestPaths,
     /// VCs that may be taken on any channel that leads nearer.
     free: VcSet,
     /// VCs on which the escape holds.
@@ -89,7 +84,7 @@ impl RoutingFunction for Duato {
         if self.free.is_empty() {
             return self.escape.candidates(network, hop, out);
         }
-        self.minimal.ports(hop, |port, _| {
+        self.minimal.ports(hop.here, hop.to, |port, _| {
             out.offer(network.channel(hop.here, port), self.free);
         });
         let before = out.as_slice().len();

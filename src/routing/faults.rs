@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
+use super::{Adaptivity, Candidates, Hop, MinimalBox, RoutingFunction, VcSet};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
@@ -213,6 +213,10 @@ impl RoutingFunction for Detour {
 
     fn legs(&self) -> u8 {
         self.whole.legs()
+    }
+
+    fn minimal_box(&self) -> Option<&MinimalBox> {
+        self.whole.minimal_box()
     }
 
     fn class(&self, network: &Network, channel: ChannelId) -> Option<&'static str> {

@@ -13,9 +13,9 @@ pub(super) const FAMILY: RoutingFamily = Family {
         id: "folded",
         name: "Folded rule",
         summary: "the complement link first where that is shorter, then bits in ascending order",
-        help: "Where more than ⌈n/2⌉ bits differ, the complement link corrects all of them but \
-               the others in one hop; the rest is e-cube. The link is taken from the source or \
-               not at all, so one virtual channel suffices.",
+        help: "Where more than ⌈n/2⌉ bits differ, the complement link corrects them in one hop \
+               and flips the others, which e-cube then corrects. The link is taken at the source \
+               or not at all, so one virtual channel suffices.",
         sources: &[
             Source {
                 cite: "El-Amawy & Latifi 1991",
@@ -28,6 +28,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
+    // A rule for its complement link, which no other network has.
     build: |topology, vcs| match topology.as_a::<FoldedHypercube>() {
         Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
         None => unsupported("the folded rule", topology, "choose a folded hypercube"),

@@ -2,13 +2,13 @@
 //!
 //! Nodes are numbered along a Hamiltonian path. Towards a higher label a header takes the
 //! channel to the neighbor with the greatest label that is not beyond it, towards a lower one
-//! that to the least. Labels only rise, or only fall, along a path, so no circle can close
+//! that to the least. Labels only rise, or only fall, along a path, so no cycle can close
 //! and one VC suffices. In a mesh of two dimensions the path is a shortest one; in a hypercube
 //! it can be longer.
 
 use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, unsupported};
 use crate::catalog::{Entry, Family, Source};
-use crate::topology::{ChannelId, Labeling, Mesh, Network};
+use crate::topology::{ChannelId, Labeling, Network};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry {
@@ -27,9 +27,9 @@ pub(super) const FAMILY: RoutingFamily = Family {
     },
     build: |topology, vcs| match Labeling::new(topology) {
         Some(labeling) => {
-            let mesh = topology.as_a::<Mesh>();
+            let mesh = topology.mesh();
             Ok(Box::new(LabelOrder {
-                is_minimal: mesh.is_some_and(|mesh| mesh.lattice().dimensions() <= 2),
+                is_minimal: mesh.is_some_and(|mesh| mesh.dimensions() <= 2),
                 labeling,
                 all: VcSet::range(0, vcs.count),
             }))

@@ -11,12 +11,11 @@
 //!   is a network without cycles, so one VC suffices.
 //! - *Cube first*: the other way round, with the same argument.
 //! - *Hybrid*: both at once, any order. All turns between cube and mesh are then allowed, and
-//!   messages can lock as in a mesh of two dimensions.
+//!   messages can deadlock as in a mesh of two dimensions.
 
-use super::minimal::each_bit;
 use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology};
+use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology, each_bit};
 
 const SOURCES: &[Source] = &[
     Source {
@@ -60,9 +59,9 @@ pub(super) const HYBRID: RoutingFamily = Family {
     entry: Entry {
         id: "mh-hybrid",
         name: "MH adaptive, hybrid",
-        summary: "levels and cube in any order, which can lock",
+        summary: "levels and cube in any order, which can deadlock",
         help: "Every hop may go towards the right level or, along rising or falling labels, \
-               through the cube. The more paths the more circles: CH, MH, CL and ML channels can \
+               through the cube. The more paths the more cycles: CH, MH, CL and ML channels can \
                wait for each other in turn.",
         sources: SOURCES,
         params: &[],
@@ -75,6 +74,7 @@ fn build(
     vcs: Vcs,
     order: Order,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    // Defined by levels and by labels within them, which no other network has.
     let Some(levels) = topology.as_a::<MeshHypercube>() else {
         let what = "routing by levels and labels";
         return unsupported(what, topology, "choose a mesh-hypercube");

@@ -3,9 +3,8 @@
 //! A routing function returns what is *allowed*: channels, and on each a set of virtual
 //! channels (VCs). What is *chosen* among them is up to the simulator's allocator. What is
 //! allowed depends on where the header is and where it is bound, never on how it came, so
-//! that [`dependency`] can say for certain whether messages can lock each other.
+//! that [`dependency`] can say for certain whether messages can deadlock.
 
-mod coordinates;
 pub mod dependency;
 mod dimension_order;
 mod duato;
@@ -14,8 +13,9 @@ mod folded;
 mod label;
 mod level_order;
 mod mesh_hypercube;
-mod minimal;
+mod minimal_box;
 mod random_shortest;
+mod romm;
 mod turn_models;
 mod unrestricted;
 mod valiant;
@@ -27,6 +27,7 @@ use crate::catalog::{self, BuildError, Family};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use faults::{Detour, failed};
+pub use minimal_box::MinimalBox;
 pub use walk::{PathCount, Routes, path, routes};
 
 /// One virtual channel of a physical channel.
@@ -199,9 +200,9 @@ impl Candidates {
 pub enum Adaptivity {
     /// There is one path.
     Deterministic,
-    /// Lots are drawn, whatever the traffic.
+    /// It is drawn at random, whatever the traffic.
     Oblivious,
-    /// What is free is taken.
+    /// It depends on which channels are free.
     Adaptive,
 }
 
@@ -230,17 +231,22 @@ pub trait RoutingFunction: Send + Sync {
         1
     }
 
+    /// The boxes from which the intermediate node of two legs is drawn; `None` for all nodes.
+    fn minimal_box(&self) -> Option<&MinimalBox> {
+        None
+    }
+
     /// The class of a channel, where the literature has names for them: `CH`.
     fn class(&self, _network: &Network, _channel: ChannelId) -> Option<&'static str> {
         None
     }
 
-    /// Whether it is defined by numbers that nodes carry, which a picture should then show.
+    /// Whether it is defined by the labels of nodes, which a picture should then show.
     fn is_label_based(&self) -> bool {
         false
     }
 
-    /// Whether a leg can come to its end, which only failed links prevent.
+    /// Whether a leg can reach its end, which only failed links prevent.
     fn reaches(&self, _network: &Network, _hop: Hop) -> bool {
         true
     }
@@ -248,15 +254,34 @@ pub trait RoutingFunction: Send + Sync {
     /// Offers every candidate, on channels that leave `hop.here`; at least one.
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates);
 
-    /// Offers what a message may take that has drawn a number, equally likely to be any: for
+    /// Offers what a message may take that has drawn this uniformly distributed number: for
     /// oblivious functions one channel of [`candidates`](Self::candidates), else all of them.
     fn drawn(&self, network: &Network, hop: Hop, _draw: u32, out: &mut Candidates) {
         self.candidates(network, hop, out);
     }
 }
 
-/// What can be said of any. Nothing more, so that the tables of a function need no words in the
-/// page.
+impl dyn RoutingFunction + '_ {
+    /// Number of nodes among which the intermediate one of two legs is drawn, ends included.
+    pub fn intermediates(&self, network: &Network, from: NodeId, to: NodeId) -> u32 {
+        let between = self.minimal_box();
+        between.map_or(network.nodes(), |between| between.count(from, to))
+    }
+
+    /// The `nth` of these nodes, from 0.
+    pub fn intermediate(&self, from: NodeId, to: NodeId, nth: u32) -> NodeId {
+        let between = self.minimal_box();
+        between.map_or(NodeId(nth), |between| between.nth(from, to, nth))
+    }
+
+    /// Whether a node is one of them.
+    pub fn goes_by(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
+        let between = self.minimal_box();
+        between.is_none_or(|between| between.contains(from, by, to))
+    }
+}
+
+/// Short, so that the tables of a function need no strings in the page.
 impl fmt::Debug for dyn RoutingFunction + '_ {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (adaptivity, legs) = (self.adaptivity(), self.legs());
@@ -284,6 +309,7 @@ pub const FAMILIES: &[RoutingFamily] = &[
     turn_models::NEGATIVE_FIRST,
     random_shortest::FAMILY,
     valiant::FAMILY,
+    romm::FAMILY,
     unrestricted::FAMILY,
 ];
 
@@ -297,7 +323,7 @@ pub fn from_id(
 }
 
 /// The routing functions that are defined on a topology, in the order of the menu.
-pub fn at_home(topology: &dyn Topology) -> impl Iterator<Item = &'static RoutingFamily> {
+pub fn defined_on(topology: &dyn Topology) -> impl Iterator<Item = &'static RoutingFamily> {
     let families = FAMILIES.iter();
     families.filter(move |family| (family.build)(topology, 1.into()).is_ok())
 }

@@ -1,21 +1,20 @@
-//! The turn models (Glass & Ni 1992): adaptive, minimal, and without a circle of turns.
+//! The turn models (Glass & Ni 1992): adaptive, minimal, and without a cycle of turns.
 //!
-//! A circle in a mesh of two dimensions needs all four left turns or all four right turns.
-//! Forbidding one of each breaks every circle, without any further virtual channel:
+//! A cycle in a mesh of two dimensions needs all four left turns or all four right turns.
+//! Forbidding one of each breaks every cycle, without any further virtual channel:
 //!
 //! | model | forbidden | so |
 //! |---|---|---|
-//! | west-first | turns to the west | whoever has to go west does so first |
+//! | west-first | turns to the west | messages that have to go west do so first |
 //! | north-last | turns away from north | north is taken when nothing else is left |
 //! | negative-first | from a positive to a negative direction | negative directions come first |
 //!
 //! West is towards lower x. North is towards higher y, which is up in our drawings. Negative is
 //! towards lower coordinates, in any number of dimensions.
 
-use super::coordinates::Coordinates;
 use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::topology::{Mesh, Network, Port, Topology};
+use crate::topology::{Coordinates, Lattice, Network, Port, Topology};
 
 const SOURCES: &[Source] = &[Source {
     cite: "Glass & Ni 1992",
@@ -55,8 +54,8 @@ pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
         name: "Negative first",
         summary: "towards lower coordinates first, then towards higher ones",
         help: "Two of the eight turns are forbidden, those from a positive direction to a negative \
-               one. Messages of which all directions have one sign may choose, the others choose \
-               in each half of their way.",
+               one. Messages that go in negative directions only, or in positive ones only, choose \
+               freely; the others choose freely in each of the two phases.",
         sources: SOURCES,
         params: &[],
     },
@@ -68,9 +67,8 @@ fn build(
     vcs: Vcs,
     model: Model,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    let mesh = topology.as_a::<Mesh>();
-    let fits = |mesh: &&Mesh| model == Model::NegativeFirst || mesh.lattice().dimensions() == 2;
-    let Some(mesh) = mesh.filter(fits) else {
+    let fits = |mesh: &&Lattice| model == Model::NegativeFirst || mesh.dimensions() == 2;
+    let Some(mesh) = topology.mesh().filter(fits) else {
         let instead = if model == Model::NegativeFirst {
             "choose a mesh"
         } else {
@@ -80,7 +78,7 @@ fn build(
     };
     Ok(Box::new(Turns {
         model,
-        coordinates: Coordinates::of(mesh.lattice()),
+        coordinates: Coordinates::of(mesh),
         all: VcSet::range(0, vcs.count),
     }))
 }
@@ -123,7 +121,7 @@ impl RoutingFunction for Turns {
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
         let ports = || {
-            let differing = self.coordinates.differing(hop);
+            let differing = self.coordinates.differing(hop.here, hop.to);
             differing.map(|(dimension, here, to)| Port(2 * dimension + u8::from(to < here)))
         };
         let any_first = ports().any(|port| self.model.comes_first(port));

@@ -1,22 +1,20 @@
-//! Fully adaptive routing on one class of virtual channels: for teaching, because it locks.
+//! Fully adaptive routing on one class of virtual channels: for teaching, because it deadlocks.
 //!
 //! Every channel that leads nearer may be taken on every VC. Nothing orders the channels, so
-//! messages can come to wait for each other in a circle, and under load they do.
+//! messages can come to wait for each other in a cycle, and under load they do.
 
-use super::minimal::Minimal;
-use super::random_shortest::never_locks;
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, unsupported};
+use super::random_shortest::is_free_of_deadlock;
+use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::catalog::{Entry, Family, Source};
-use crate::topology::Network;
+use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "unrestricted",
-        name: "Unrestricted (can lock)",
+        name: "Fully adaptive, unrestricted (not deadlock-free)",
         summary: "any shortest path on any virtual channel, which can deadlock",
-        help: "Fully adaptive with nothing to escape to. It is here to be watched: under load \
-               messages soon wait for each other in a circle. Compare it with Duato's routing, \
-               which differs in one virtual channel.",
+        help: "Fully adaptive without escape channels, for teaching: under load messages soon \
+               wait for each other in a cycle. Duato's routing differs in one virtual channel.",
         sources: &[Source {
             cite: "Dally & Seitz 1987",
             work: "Deadlock-free message routing in multiprocessor interconnection networks, \
@@ -24,26 +22,25 @@ pub(super) const FAMILY: RoutingFamily = Family {
         }],
         params: &[],
     },
-    build: |topology, vcs| match Minimal::of(topology) {
-        Some(minimal) => Ok(Box::new(Unrestricted {
-            minimal,
+    build: |topology, vcs| {
+        Ok(Box::new(Unrestricted {
+            minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
-            never_locks: never_locks(topology),
-        })),
-        None => unsupported("unrestricted routing", topology, "choose another routing"),
+            is_free: is_free_of_deadlock(topology),
+        }))
     },
 };
 
 #[derive(Debug)]
 struct Unrestricted {
-    minimal: Minimal,
+    minimal: ShortestPaths,
     all: VcSet,
-    never_locks: bool,
+    is_free: bool,
 }
 
 impl RoutingFunction for Unrestricted {
     fn min_vcs(&self) -> Option<u8> {
-        self.never_locks.then_some(1)
+        self.is_free.then_some(1)
     }
 
     fn adaptivity(&self) -> Adaptivity {
@@ -51,7 +48,7 @@ impl RoutingFunction for Unrestricted {
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        self.minimal.ports(hop, |port, _| {
+        self.minimal.ports(hop.here, hop.to, |port, _| {
             out.offer(network.channel(hop.here, port), self.all);
         });
     }

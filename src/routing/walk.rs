@@ -17,15 +17,15 @@ pub struct Routes {
     /// The channels on any of them, with the share of the paths that go over each. Paths by
     /// way of a random node are counted once for each such node.
     pub shares: Vec<(ChannelId, f64)>,
-    /// The nodes at which a header asks, with where it is bound then, each before those that
-    /// come after it.
+    /// The nodes at which a header is routed, with the end of its leg there, in the order of the
+    /// paths.
     pub hops: Vec<Hop>,
 }
 
 /// How many paths there are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PathCount {
-    /// So many.
+    /// Counted.
     Exactly(u64),
     /// More than `u64::MAX`, to about fifteen digits.
     About(f64),
@@ -36,7 +36,7 @@ impl PathCount {
         exact.map_or(Self::About(rounded), Self::Exactly)
     }
 
-    /// The number, if it has been counted exactly.
+    /// The number, if it is exact.
     pub fn exact(self) -> Option<u64> {
         match self {
             Self::Exactly(count) => Some(count),
@@ -59,7 +59,7 @@ impl fmt::Display for PathCount {
 /// Paths are counted node by node, since offers do not depend on how a header came.
 ///
 /// # Panics
-/// If the function leads in a circle, which none that is registered does.
+/// If the function leads in a cycle, which none that is registered does.
 pub fn routes(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -108,7 +108,7 @@ pub fn routes(
 /// leave none. Of a way with two legs, one whose random node is the source, if there is one.
 ///
 /// # Panics
-/// If the function leads in a circle, which none that is registered does.
+/// If the function leads in a cycle, which none that is registered does.
 pub fn path(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -147,7 +147,11 @@ impl Way {
 
     /// By way of the source, or of the next node after it with which there is one.
     fn first(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: NodeId) -> Self {
-        let nodes = (from.0..network.nodes()).chain(0..from.0).map(NodeId);
+        let all = routing.intermediates(network, from, to);
+        let is_source = |&nth: &u32| routing.intermediate(from, to, nth) == from;
+        let source = (0..all).find(is_source).unwrap_or(0);
+        let order = (source..all).chain(0..source);
+        let nodes = order.map(|nth| routing.intermediate(from, to, nth));
         let mut ways = nodes.map(|by| Self::new(network, routing, [from, by, to]));
         let found = ways.find(|way| !way.nodes.is_empty());
         found.unwrap_or(Self {
@@ -218,7 +222,7 @@ fn different(paths: &[Vec<NodeId>]) -> u64 {
     firsts.sum()
 }
 
-/// The paths by way of each node, of a function with two legs of one path each.
+/// The paths by way of each node that it may go by, of a function with two legs of one path each.
 fn by_way_of_all(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -227,7 +231,8 @@ fn by_way_of_all(
 ) -> Routes {
     let mut found: Vec<Vec<NodeId>> = Vec::new();
     let mut crossed = vec![0_u32; network.channels() as usize];
-    for by in (0..network.nodes()).map(NodeId) {
+    let all = routing.intermediates(network, from, to);
+    for by in (0..all).map(|nth| routing.intermediate(from, to, nth)) {
         let Way { nodes, .. } = Way::new(network, routing, [from, by, to]);
         for hop in nodes.windows(2) {
             let channel = network.between(hop[0], hop[1]);
@@ -293,7 +298,7 @@ impl Tree {
             if let Some(&channel) = channels.get(*done) {
                 let next = network.to(channel);
                 let seen = &mut place[next.0 as usize];
-                assert!(*seen != OPEN, "{routing:?} leads in a circle");
+                assert!(*seen != OPEN, "{routing:?} leads in a cycle");
                 *done += 1;
                 if *seen == UNSEEN {
                     *seen = OPEN;

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::ranges::whole;
-use super::{CyclesOrAuto, Message, Scenario, ScenarioError, faults, multicast, warnings};
-use crate::catalog::{self, BuildError, quoted};
+use super::error::{ScenarioError, in_field, refuse};
+use super::text::{CyclesOrAuto, check_rate, whole};
+use super::{Message, Scenario, faults, multicast, warnings};
+use crate::catalog::{self, quoted};
 use crate::multicast::destinations;
 use crate::routing::{self, Detour, Vcs};
 use crate::sim::{self, Design, Multicasts, Order, RunLength, Selection, packet};
-use crate::topology::sorted::order_of;
-use crate::topology::{self, MOST_NODES, Network, Topology};
+use crate::topology::{self, MOST_NODES, Network, Topology, sorted::order_of};
 use crate::traffic::{self, Length};
 
 /// A scenario, checked and built.
 #[derive(Debug, Clone)]
-pub struct Study {
+pub struct BuiltScenario {
     /// The network as the literature sees it.
     pub topology: Arc<dyn Topology>,
     /// What the flit simulator needs.
@@ -35,12 +35,12 @@ pub struct Study {
 
 impl Scenario {
     /// Checks everything and builds what a simulation needs.
-    pub fn build(&self) -> Result<Study, ScenarioError> {
+    pub fn build(&self) -> Result<BuiltScenario, ScenarioError> {
         self.build_within(MOST_NODES)
     }
 
     /// As [`Scenario::build`], for networks of at most `most_nodes` nodes.
-    pub fn build_within(&self, most_nodes: u32) -> Result<Study, ScenarioError> {
+    pub fn build_within(&self, most_nodes: u32) -> Result<BuiltScenario, ScenarioError> {
         let topology: Arc<dyn Topology> = topology::from_spec(&self.network)
             .map_err(in_field("network"))?
             .into();
@@ -118,7 +118,7 @@ impl Scenario {
             None => design.is_random(),
         };
         let replications = if is_random { replications } else { 1 };
-        Ok(Study {
+        Ok(BuiltScenario {
             topology,
             design: Arc::new(design),
             packet: packet.map(Arc::new),
@@ -206,33 +206,5 @@ impl Message {
                 Some(flits) => whole(&field("length"), flits)? as u32,
             },
         })
-    }
-}
-
-/// Accepts injection rates [messages/node/cycle]: finite, not negative, at most 1.
-pub fn check_rate(field: &str, rate: f64) -> Result<f64, ScenarioError> {
-    if (0.0..=1.0).contains(&rate) {
-        return Ok(rate);
-    }
-    refuse(
-        field,
-        "a number of messages/node/cycle from 0 to 1",
-        quoted(&rate.to_string()),
-    )
-}
-
-pub(super) fn refuse<T>(
-    field: &str,
-    allowed: impl Into<String>,
-    given: impl Into<String>,
-) -> Result<T, ScenarioError> {
-    Err(in_field(field)(BuildError::rejected(field, allowed, given)))
-}
-
-/// Says in which field of the scenario something could not be built.
-pub(super) fn in_field(field: &str) -> impl Fn(BuildError) -> ScenarioError {
-    move |error| ScenarioError {
-        field: field.split(['[', ':']).next().unwrap_or(field).to_owned(),
-        reason: error.to_string(),
     }
 }

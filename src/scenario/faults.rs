@@ -1,7 +1,7 @@
 //! Failed links: which they are, and what can no longer be delivered.
 
-use super::build::refuse;
-use super::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
+use super::error::{ScenarioError, refuse};
+use super::{MOST_NODES_IN_PAGE, Scenario};
 use crate::routing::{Candidates, Hop};
 use crate::sim::Design;
 use crate::topology::{NodeId, Topology};
@@ -10,14 +10,14 @@ use crate::topology::{NodeId, Topology};
 const MOST_NODES: u32 = 1024;
 
 impl Scenario {
-    /// Lets the link between two nodes fail, or mends it. If the scenario could then not be
-    /// built in the page, it stays as it is and the sentence says why.
+    /// Lets the link between two nodes fail, or repairs it. If the scenario could then not be built
+    /// in the page, it stays as it is and the error says why.
     pub fn toggle_fault(
         &mut self,
         topology: &dyn Topology,
         from: NodeId,
         to: NodeId,
-    ) -> Result<(), String> {
+    ) -> Result<(), ScenarioError> {
         let is_it = |(one, other): &(String, String)| {
             let ends = [topology.parse_label(one), topology.parse_label(other)];
             ends == [Some(from), Some(to)] || ends == [Some(to), Some(from)]
@@ -28,8 +28,7 @@ impl Scenario {
             let ends = (topology.label(from), topology.label(to));
             changed.faults.push(ends);
         }
-        let built = changed.build_within(MOST_NODES_IN_PAGE);
-        built.map_err(|error| error.reason)?;
+        changed.build_within(MOST_NODES_IN_PAGE)?;
         *self = changed;
         Ok(())
     }

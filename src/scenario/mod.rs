@@ -1,50 +1,35 @@
 //! The serializable root: everything that a person can set, and nothing else.
 //!
 //! A [`Scenario`] is plain data, as a file or a link has it. [`Scenario::build`] checks it
-//! against everything that is registered and yields a [`Study`], which cannot fail any more.
+//! against everything that is registered and yields a [`BuiltScenario`], which cannot fail any more.
 
 mod bounds;
 mod build;
-mod cast;
-pub mod claims;
-mod comparisons;
-mod cycles;
-mod document;
+mod edit;
+mod error;
 mod faults;
-mod fields;
-mod json;
-mod link;
 mod multicast;
 mod packet;
-mod past;
 mod presets;
-mod published;
-mod ranges;
-mod relocate;
-mod rivals;
 mod run;
+mod text;
 mod theory;
 mod warnings;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::topology::{NodeId, Topology};
 use crate::traffic::Length;
 
 pub use bounds::{Bisection, Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
-pub use build::{Study, check_rate};
-pub use claims::{Claim, Holds, claims};
-pub use comparisons::{COMPARISONS, Comparison, comparison};
-pub use cycles::CyclesOrAuto;
-pub use link::Opened;
+pub use build::BuiltScenario;
+pub use edit::ComparedAlgorithm;
+pub use error::ScenarioError;
 pub use multicast::Multicast;
 pub use packet::Packet;
-pub use past::{Past, Stand};
-pub use presets::{PRESETS, Preset};
-pub use published::{PUBLISHED, PrintedLatency, Published, published};
-pub use rivals::Rival;
-pub use run::{MOST_REPLICATIONS, Run, Warmup};
+pub use presets::{PRESETS, Preset, RING_DEADLOCK};
+pub use run::{Run, Warmup};
+pub use text::{CyclesOrAuto, MOST_REPLICATIONS, Opened, check_rate};
 pub use theory::{Theory, system, theories, theory, theory_of};
 
 /// The largest network that the page builds; the command line goes up to
@@ -165,16 +150,6 @@ pub struct Message {
     /// M \[flits\]; absent: the mean length of the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<i64>,
-}
-
-/// Why a scenario cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{reason}")]
-pub struct ScenarioError {
-    /// The field that is wrong: `traffic.rate`.
-    pub field: String,
-    /// One sentence: field, what is allowed, what was given.
-    pub reason: String,
 }
 
 impl Scenario {

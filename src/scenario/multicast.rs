@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::build::{in_field, refuse};
-use super::ranges::numbers;
-use super::{Scenario, ScenarioError};
+use super::Scenario;
+use super::error::{ScenarioError, in_field, refuse};
+use super::text::numbers;
 use crate::catalog::quoted;
 use crate::multicast;
 use crate::sim::{Design, Multicasts, Order, Switching};
@@ -21,17 +21,17 @@ pub struct Multicast {
     /// network.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// Makes random messages that are no broadcasts multicasts to so many nodes; absent: only
-    /// broadcasts and the messages of the list that name several nodes are.
+    /// Number of destinations of a random multicast; absent: only broadcasts, and messages of the
+    /// list that name several nodes, are multicasts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub destinations: Option<i64>,
-    /// The share of random messages that are no broadcasts which go to so many nodes; the others
-    /// go to one, as the traffic pattern says.
+    /// Fraction of the non-broadcast random messages that are multicasts; the others follow
+    /// `pattern`.
     pub fraction: f64,
-    /// Has routers copy a message as it comes, along the tree that its plan is, rather than
-    /// nodes receive it and send it again.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub replicate: bool,
+    /// Whether routers copy a message along the tree of its plan, instead of nodes receiving and
+    /// forwarding it.
+    #[serde(rename = "replicate", skip_serializing_if = "std::ops::Not::not")]
+    pub router_copies: bool,
 }
 
 impl Default for Multicast {
@@ -40,7 +40,7 @@ impl Default for Multicast {
             algorithm: None,
             destinations: None,
             fraction: 1.0,
-            replicate: false,
+            router_copies: false,
         }
     }
 }
@@ -68,7 +68,7 @@ impl Scenario {
         let built = topology
             .and_then(|topology| multicast::from_spec(ALGORITHM, algorithm, &*topology).ok());
         let multicast = &mut self.traffic.multicast;
-        multicast.replicate &= built.is_some_and(|algorithm| algorithm.forks());
+        multicast.router_copies &= built.is_some_and(|algorithm| algorithm.forks());
         multicast.algorithm = Some(algorithm.to_owned());
         self
     }
@@ -102,11 +102,11 @@ impl Scenario {
             None if broadcast == 0.0 && several.clone().next().is_none() => return Ok(None),
             None => {
                 let only_broadcasts = several.all(|count| count == others);
-                let replicate = traffic.multicast.replicate;
-                let replicable = replicate.then(|| multicast::replicable(topology));
-                let replicable = replicable.flatten();
+                let router_copies = traffic.multicast.router_copies;
+                let copied = router_copies.then(|| multicast::copied_by_routers(topology));
+                let copied = copied.flatten();
                 let (id, algorithm) =
-                    replicable.unwrap_or_else(|| multicast::suited(topology, only_broadcasts));
+                    copied.unwrap_or_else(|| multicast::suited(topology, only_broadcasts));
                 (id.to_owned(), algorithm)
             }
         };
@@ -115,7 +115,7 @@ impl Scenario {
             broadcast,
             destinations,
             fraction,
-            replicate: traffic.multicast.replicate,
+            router_copies: traffic.multicast.router_copies,
         };
         Ok(Some((name, multicasts)))
     }
@@ -129,7 +129,7 @@ pub(super) fn check_replication(
     design: &Design,
 ) -> Result<(), ScenarioError> {
     let multicasts = design.multicasts.as_ref();
-    let Some(multicasts) = multicasts.filter(|multicasts| multicasts.replicate) else {
+    let Some(multicasts) = multicasts.filter(|multicasts| multicasts.router_copies) else {
         return Ok(());
     };
     let off_unless = |allowed: &str, given: String| {
@@ -145,7 +145,7 @@ pub(super) fn check_replication(
         off_unless("switching is wormhole", switching.to_owned())
     } else if design.vcs > 1 {
         let vcs = format!("vcs {}", design.vcs);
-        off_unless("vcs is 1, so that a channel is one worm's at a time", vcs)
+        off_unless("vcs is 1, so that one worm at a time holds a channel", vcs)
     } else {
         Ok(())
     }
@@ -158,31 +158,31 @@ fn share(field: &str, given: f64) -> Result<f64, ScenarioError> {
     refuse(field, "a number from 0 to 1", quoted(&given.to_string()))
 }
 
-/// How the worms of a multicast algorithm can lock, given what else there is.
+/// How the worms of a multicast algorithm can deadlock, alone or with other messages.
 pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<String> {
     let multicasts = design.multicasts.as_ref();
-    if design.replicates() {
+    if design.router_copies() {
         return vec![format!(
-            "replicated multicasts of {algorithm} can lock: a branch of a tree holds its channels \
-             while others wait for theirs"
+            "replicated multicasts of {algorithm} can deadlock: a branch of a tree holds its \
+             channels while others wait for theirs"
         )];
     }
     let Some(base) = multicasts.and_then(|m| m.algorithm.base()) else {
         return Vec::new();
     };
-    let lock = (design.sends_to_one() && routing != base).then(|| {
+    let deadlock = (design.sends_to_one() && routing != base).then(|| {
         format!(
-            "{algorithm} lays paths of its own over the virtual channels that {routing} gives \
-             to messages to one node; together they can lock, unlike with {base}"
+            "{algorithm} sends worms along paths of its own on the virtual channels that {routing} \
+             uses for messages to one node; together they can deadlock, unlike with {base}"
         )
     });
     let enough = design.enough_ports();
     let scarce = design.ports.ejection.filter(|&p| u32::from(p) < enough);
     let starve = scarce.map(|ports| {
         format!(
-            "worms of {algorithm} keep an ejection port while they wait to go on; with {ports} \
-             per node rather than {enough} they can lock"
+            "worms of {algorithm} hold an ejection port while they wait for the next channel; with \
+             {ports} per node rather than {enough} they can deadlock"
         )
     });
-    lock.into_iter().chain(starve).collect()
+    deadlock.into_iter().chain(starve).collect()
 }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::build::{check_rate, refuse};
-use super::{Scenario, ScenarioError, Warmup};
+use super::Scenario;
+use super::error::{ScenarioError, refuse};
+use super::run::Warmup;
+use super::text::check_rate;
 use crate::catalog::quoted;
 use crate::sim::packet::{Design, Lengths, MOST_NODES};
 use crate::topology::{Network, Topology};

@@ -2,13 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::build::refuse;
-use super::ranges::whole;
-use super::{CyclesOrAuto, Scenario, ScenarioError};
+use super::Scenario;
+use super::error::{ScenarioError, refuse};
+use super::text::{CyclesOrAuto, whole};
 use crate::sim::{self, RunLength, seed_of};
-
-/// Independent runs that a scenario may ask for.
-pub const MOST_REPLICATIONS: u32 = 1000;
 
 /// How long to simulate. Where a scenario asks for packets, cycles are units of time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

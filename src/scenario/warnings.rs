@@ -4,7 +4,7 @@ use super::Scenario;
 use crate::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs};
 use crate::topology::Topology;
 
-/// How messages can lock, and what is not as the name of the function promises.
+/// How messages can deadlock, and where a function is less than its name promises.
 pub(super) fn of_routing(
     scenario: &Scenario,
     topology: &dyn Topology,
@@ -20,16 +20,16 @@ pub(super) fn of_routing(
     match function.min_vcs() {
         None if !scenario.dateline && is_safe_with_dateline(scenario, topology) => {
             warnings.push(format!(
-                "{routing} can lock on {network} without a dateline, however many virtual \
+                "{routing} can deadlock on {network} without a dateline, however many virtual \
                  channels there are"
             ));
         }
         None => warnings.push(format!(
-            "{routing} can lock on {network}, however many virtual channels there are"
+            "{routing} can deadlock on {network}, however many virtual channels there are"
         )),
         Some(least) if *vcs < i64::from(least) => warnings.push(format!(
             "{routing} needs {least} virtual channels per channel on {network} to be free of \
-             deadlock; with {vcs} it can lock"
+             deadlock; with {vcs} it can deadlock"
         )),
         Some(_) => {}
     }
@@ -37,7 +37,7 @@ pub(super) fn of_routing(
     warnings
 }
 
-/// Whether a dateline would keep messages from waiting for each other in a circle.
+/// Whether a dateline would prevent a cycle of waiting.
 fn is_safe_with_dateline(scenario: &Scenario, topology: &dyn Topology) -> bool {
     let with = routing::from_id(&scenario.routing, topology, VcSet::MOST);
     with.is_ok_and(|with| with.min_vcs().is_some())

@@ -1,14 +1,14 @@
-//! What must hold between two cycles, asked in debug builds only.
+//! Invariants between two cycles, checked in debug builds only.
 //!
 //! The tables of a simulator say many things twice: a lane knows its worm and the worm its
 //! lanes, bits sum up what cells count, a channel knows how many of its lanes are held. Here
-//! they are held against each other, so that a test fails in the cycle in which they part and
-//! not when a message is late.
+//! they are compared, so that a test fails in the cycle in which they diverge and not when a
+//! message is late.
 
 use super::Simulator;
-use super::lanes::{NEVER, NONE, Owner};
-use super::worm::{Header, Motion, Worm};
-use super::worms::{BITS, UNKNOWN, bit};
+use super::state::{
+    BITS, Header, Motion, NEVER, Owner, Position, TableIndex as _, UNKNOWN, Worm, WormIndex,
+};
 use crate::topology::NodeId;
 
 /// Networks up to this size are checked after every cycle …
@@ -21,7 +21,7 @@ const EVERY: u64 = 64;
 const RARELY: u64 = EVERY * EVERY;
 
 impl Simulator {
-    /// Panics if something is not as it must be.
+    /// Panics if an invariant is broken.
     pub(super) fn check(&self) {
         let (is_small, is_first) = (self.design.network.nodes() <= SMALL, self.clock < FIRST);
         if !(is_small && is_first || self.clock.is_multiple_of(EVERY)) {
@@ -42,8 +42,8 @@ impl Simulator {
             }
             self.check_holds(index, worm);
             self.check_way_out(worm);
-            if worm.motion == Motion::Flowing {
-                self.check_flowing(index, worm);
+            if worm.motion == Motion::Uncontended {
+                self.check_uncontended(index, worm);
             } else {
                 self.check_flits(index, worm);
                 self.check_sharing(index, worm);
@@ -60,13 +60,13 @@ impl Simulator {
 
     /// While there is no deadlock, the ways out of blocked worms lead to one that can move.
     fn check_way_out(&self, worm: &Worm) {
-        let is_watched = self.deadlock.is_none() && !self.design.replicates();
+        let is_watched = self.deadlock.is_none() && !self.design.router_copies();
         if !is_watched || worm.header != Header::Blocked {
             return;
         }
         let mut lane = worm.way_out;
         for _ in self.worms.entries() {
-            assert_ne!(lane, NONE, "a blocked worm has a way out");
+            assert!(lane.is_some(), "a blocked worm has a way out");
             if self.will_be_free(lane) {
                 return;
             }
@@ -80,7 +80,7 @@ impl Simulator {
         let mut length = 0;
         let mut before = None;
         let mut next = self.routers.first_waiting(node);
-        while next != NONE {
+        while next.is_some() {
             let worm = self.worms.at(next);
             let asks = matches!(worm.header, Header::Asking | Header::Blocked);
             assert!(asks && worm.here == node, "{worm:?} waits at {node:?}");
@@ -96,85 +96,92 @@ impl Simulator {
     }
 
     /// The lanes of a worm, and the ports it copies into, are its own.
-    fn check_holds(&self, index: u32, worm: &Worm) {
+    fn check_holds(&self, index: WormIndex, worm: &Worm) {
         assert!(worm.tail <= worm.head, "{worm:?} holds nothing");
-        for position in self.last_held(index, worm)..=worm.head {
+        for position in self.last_held(index, worm).through(worm.head) {
             let lane = self.worms.cell(index, position).lane;
             let owner = self.lanes.owner(lane);
             let is_here = owner.worm == index && owner.position == position;
-            assert!(is_here, "lane {lane} at {position} of {worm:?}: {owner:?}");
+            assert!(is_here, "{lane:?} at {position:?} of {worm:?}: {owner:?}");
         }
         let is_received = self.lanes.is_ejection(self.worms.head_lane(index));
         assert_eq!(worm.is_sink, is_received, "{worm:?}");
-        if worm.voyage != NONE {
-            for absorption in &self.voyages.at(worm.voyage).absorbing {
-                let owner = self.lanes.owner(absorption.port);
-                let is_here = owner.worm == index && owner.position == absorption.position;
-                assert!(is_here, "{absorption:?} of {worm:?}: {owner:?}");
+        if worm.multicast.is_some() {
+            for copy in &self.multicasts.worm(worm.multicast).copies_in_progress {
+                let owner = self.lanes.owner(copy.port);
+                let is_here = owner.worm == index && owner.position == copy.position;
+                assert!(is_here, "{copy:?} of {worm:?}: {owner:?}");
             }
         }
     }
 
     /// The last lane that a worm has not left, of which it may not have taken note yet.
-    fn last_held(&self, index: u32, worm: &Worm) -> u32 {
-        if worm.motion != Motion::Flowing {
+    fn last_held(&self, index: WormIndex, worm: &Worm) -> Position {
+        if worm.motion != Motion::Uncontended {
             return worm.tail;
         }
-        let has_left = |position: &u32| {
+        let has_left = |position: &Position| {
             let left = self.worms.cell(index, *position).left;
             left != UNKNOWN && worm.headed + u64::from(left) < self.clock
         };
-        let left = (worm.tail..worm.head).take_while(has_left).count();
+        let left = worm.tail.until(worm.head).take_while(has_left).count();
         worm.tail + left as u32
     }
 
     /// A held lane is held by a worm that knows it, and its channel knows that.
     fn check_lanes(&self) {
-        let last = NodeId(self.design.network.nodes() - 1);
-        for lane in 0..self.lanes.ejection_lanes(last).end {
-            let Owner { worm, position } = self.lanes.owner(lane);
-            let is_free = worm == NONE;
+        for (lane, Owner { worm, position }) in self.lanes.owners() {
+            let is_free = worm.is_none();
             if self.lanes.is_network(lane) {
                 let at = self.lanes.virtual_channel(lane);
-                let free = self.lanes.turns[at.channel.0 as usize].free;
+                let free = self.lanes.channels[at.channel].free;
                 let says_free = free >> at.vc & 1 == 1;
                 let exists = at.vc < self.design.vcs;
-                assert_eq!(says_free, is_free && exists, "{at:?} is held by {worm}");
+                assert_eq!(says_free, is_free && exists, "{at:?} is held by {worm:?}");
             }
             // A lane that its worm has left may still be put down as the worm's.
             if is_free || self.lanes.has_been_left(lane, self.clock) {
                 continue;
             }
             let at = self.worms.at(worm);
-            assert!(at.head != NONE, "lane {lane} is held by nobody");
+            assert!(at.head.is_some(), "{lane:?} is held by nobody");
             if at.motion == Motion::Tree {
-                let limb = self.trees.at(self.tree_of(worm)).limbs[position as usize];
-                assert!(limb.lane == lane || limb.port == lane, "{lane}: {limb:?}");
+                let branch = self.trees.at(self.tree_of(worm)).branches[position.row()];
+                assert!(
+                    branch.lane == lane || branch.port == lane,
+                    "{lane:?}: {branch:?}"
+                );
                 continue;
             }
             assert!((at.tail..=at.head).contains(&position), "{at:?}");
             let copies = || {
-                let absorbing = &self.voyages.at(at.voyage).absorbing;
-                absorbing.iter().any(|absorption| absorption.port == lane)
+                let copies_in_progress = &self.multicasts.worm(at.multicast).copies_in_progress;
+                copies_in_progress.iter().any(|copy| copy.port == lane)
             };
             let knows = self.worms.cell(worm, position).lane == lane;
-            assert!(knows || at.voyage != NONE && copies(), "{lane}: {at:?}");
+            assert!(
+                knows || at.multicast.is_some() && copies(),
+                "{lane:?}: {at:?}"
+            );
         }
     }
 
-    /// A flowing worm is whole, fills no lane beyond its room and shares no channel.
-    fn check_flowing(&self, index: u32, worm: &Worm) {
-        assert!(worm.sharing == 0 && worm.voyage == NONE, "{worm:?}");
+    /// An uncontended worm is whole, fills no lane beyond its room and shares no channel.
+    fn check_uncontended(&self, index: WormIndex, worm: &Worm) {
+        assert!(worm.sharing == 0 && worm.multicast.is_none(), "{worm:?}");
         assert!(worm.due >= self.clock, "its tail left late: {worm:?}");
         let mut behind = worm.length;
         let last = self.last_held(index, worm);
-        for position in last..=worm.head {
-            let came = self.came(index, position, self.clock);
+        for position in last.through(worm.head) {
+            let came = self.flits_entered(index, position, self.clock);
             let lane = self.worms.cell(index, position).lane;
             if position == last {
                 assert_eq!(came, worm.length, "flits got lost: {worm:?}");
             } else {
-                assert!(came <= behind, "{came} of {behind} at {position}: {worm:?}");
+                assert!(
+                    came <= behind,
+                    "{came} of {behind} at {position:?}: {worm:?}"
+                );
                 self.check_room(behind - came, index, position - 1, worm);
             }
             if self.lanes.is_network(lane) {
@@ -184,7 +191,7 @@ impl Simulator {
                     UNKNOWN => NEVER,
                     left => worm.headed + u64::from(left),
                 };
-                let told = self.lanes.turns[channel.0 as usize].due;
+                let told = self.lanes.channels[channel].due;
                 assert_eq!(told, due, "{channel:?}: {worm:?}");
             }
             behind = came;
@@ -192,22 +199,22 @@ impl Simulator {
         self.check_room(behind, index, worm.head, worm);
     }
 
-    fn check_room(&self, held: u32, index: u32, position: u32, worm: &Worm) {
+    fn check_room(&self, held: u32, index: WormIndex, position: Position, worm: &Worm) {
         let lane = self.worms.cell(index, position).lane;
         let fits = held <= self.capacity || !self.lanes.is_network(lane);
-        assert!(fits, "{held} flits at {position} of {worm:?}");
+        assert!(fits, "{held} flits at {position:?} of {worm:?}");
     }
 
     /// The cells of a worm sum up to it, and its bits say what they say.
-    fn check_flits(&self, index: u32, worm: &Worm) {
-        let lag = if worm.motion == Motion::Cruising {
-            assert!(worm.due >= self.clock, "it cruises too far: {worm:?}");
-            (self.clock - worm.settled) as u32
+    fn check_flits(&self, index: WormIndex, worm: &Worm) {
+        let lag = if worm.motion == Motion::Streaming {
+            assert!(worm.due >= self.clock, "it streams for too long: {worm:?}");
+            (self.clock - worm.counted_until) as u32
         } else {
             0
         };
         let mut flits = 0;
-        for position in worm.tail..=worm.head {
+        for position in worm.tail.through(worm.head) {
             let cell = self.worms.cell(index, position);
             let came = if position == worm.front { lag } else { 0 };
             let left = if position == worm.tail { lag } else { 0 };
@@ -215,37 +222,38 @@ impl Simulator {
             flits += held;
             self.check_room(held, index, position, worm);
             let word = self.worms.word(index, position);
-            let is_full = word.full & bit(position) != 0;
-            assert_eq!(is_full, held > 0, "{held} at {position} of {worm:?}");
+            let is_full = word.full & position.bit() != 0;
+            assert_eq!(is_full, held > 0, "{held} at {position:?} of {worm:?}");
             let is_sink = worm.is_sink && position == worm.head;
-            let has_room = word.room & bit(position) != 0;
+            let has_room = word.room & position.bit() != 0;
             // Nothing comes into the last lane.
             if position > worm.tail {
                 let expected = is_sink || held < self.capacity;
-                assert_eq!(has_room, expected, "{held} at {position} of {worm:?}");
+                assert_eq!(has_room, expected, "{held} at {position:?} of {worm:?}");
             }
         }
         assert_eq!(flits, worm.length, "flits got lost: {worm:?}");
     }
 
-    /// A worm that is looked at flit by flit knows which of its channels others use, and
+    /// A worm that is moved flit by flit knows which of its channels others use, and
     /// nothing is said of lanes that it does not hold.
-    fn check_sharing(&self, index: u32, worm: &Worm) {
+    fn check_sharing(&self, index: WormIndex, worm: &Worm) {
         let mut sharing = 0;
-        for position in worm.tail..=worm.head {
+        for position in worm.tail.through(worm.head) {
             let lane = self.worms.cell(index, position).lane;
             let is_shared = self.lanes.is_network(lane)
                 && self.lanes.holders(self.lanes.virtual_channel(lane).channel) > 1;
-            let says_so = self.worms.word(index, position).shared & bit(position) != 0;
-            assert_eq!(says_so, is_shared, "lane {lane} of {worm:?}");
+            let says_so = self.worms.word(index, position).shared & position.bit() != 0;
+            assert_eq!(says_so, is_shared, "{lane:?} of {worm:?}");
             sharing += u32::from(is_shared);
         }
         assert_eq!(worm.sharing, sharing, "{worm:?}");
-        for first in (0..=worm.head).step_by(BITS as usize) {
+        for first in Position::FIRST.through(worm.head).step_by(BITS as usize) {
             let word = self.worms.word(index, first);
             let mut others = word.full | word.room | word.shared;
-            for position in first.max(worm.tail)..=worm.head.min(first + BITS - 1) {
-                others &= !bit(position);
+            let last = worm.head.min(first + (BITS - 1));
+            for position in first.max(worm.tail).through(last) {
+                others &= !position.bit();
             }
             assert_eq!(others, 0, "bits of lanes that were left: {worm:?}");
         }
@@ -253,35 +261,38 @@ impl Simulator {
 
     /// A tree and its headers know of each other; its lanes are its own, and between places no
     /// flit is lost.
-    fn check_tree(&self, index: u32, worm: &Worm) {
+    fn check_tree(&self, index: WormIndex, worm: &Worm) {
         let tree = self.trees.at(self.tree_of(index));
-        if worm.motion == Motion::Branch || worm.header != Header::Claimed {
-            let limb = tree.limbs[worm.front as usize];
-            assert!(limb.asker == index && !limb.is_open, "{worm:?}: {limb:?}");
+        if worm.motion == Motion::TreeHeader || worm.header != Header::Claimed {
+            let branch = tree.branches[worm.front.row()];
+            assert!(
+                branch.header == index && !branch.is_open,
+                "{worm:?}: {branch:?}"
+            );
         }
-        if worm.motion == Motion::Branch {
+        if worm.motion == Motion::TreeHeader {
             return;
         }
-        for (place, (limb, stop)) in tree.limbs.iter().zip(tree.shape.places()).enumerate() {
+        for (place, (branch, stop)) in tree.branches.iter().zip(tree.shape.places()).enumerate() {
             let came = if place == 0 {
                 worm.length
             } else {
-                tree.limbs[stop.from].gone
+                tree.branches[stop.from].gone
             };
-            assert_eq!(came, limb.held + limb.gone, "at {place} of {tree:?}");
-            assert!(place == 0 || limb.held <= self.capacity, "{tree:?}");
-            let held = [limb.lane, limb.port]
+            assert_eq!(came, branch.held + branch.gone, "at {place} of {tree:?}");
+            assert!(place == 0 || branch.held <= self.capacity, "{tree:?}");
+            let held = [branch.lane, branch.port]
                 .into_iter()
-                .filter(|&lane| lane != NONE);
+                .filter(|&lane| lane.is_some());
             for lane in held {
                 let owner = self.lanes.owner(lane);
-                let is_here = owner.worm == index && owner.position == place as u32;
-                assert!(is_here, "{lane} at {place} of {tree:?}: {owner:?}");
+                let is_here = owner.worm == index && owner.position == Position::of_row(place);
+                assert!(is_here, "{lane:?} at {place} of {tree:?}: {owner:?}");
             }
         }
     }
 
-    /// Every worm that may move is looked at once.
+    /// Every worm that may move is visited once.
     fn check_moving(&self, moving: usize) {
         let mut listed = self.moving.clone();
         listed.sort_unstable();
@@ -291,23 +302,21 @@ impl Simulator {
             self.moving.len(),
             "a worm moves twice a cycle"
         );
-        assert_eq!(listed.len(), moving, "a worm that may move is looked at");
+        assert_eq!(listed.len(), moving, "a worm that may move is visited");
         for worm in listed {
             let at = self.worms.at(worm);
-            assert!(at.head != NONE && at.motion == Motion::Moving, "{at:?}");
+            assert!(at.head.is_some() && at.motion == Motion::Moving, "{at:?}");
         }
         assert!(self.entering.is_empty(), "headers that have not come in");
     }
 
     /// Messages that were generated are somewhere.
     fn check_books(&self) {
-        let ports = u32::from(self.design.ports.injection);
-        let queues = 0..self.design.network.nodes() * ports;
-        let queued = queues.map(|queue| u64::from(self.sources.queue_length(queue as usize)));
+        let queued = self.sources.queue_lengths().map(u64::from);
         let found = self.counters.delivered
             + self.worms.iter().count() as u64
             + queued.sum::<u64>()
-            + self.voyages.prepared.len() as u64;
+            + self.sources.prepared.len() as u64;
         assert_eq!(self.counters.generated, found, "messages got lost");
     }
 }

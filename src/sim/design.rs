@@ -2,13 +2,16 @@
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::{MessageId, Selection, Switching};
+use super::records::MessageId;
+use super::selection::Selection;
+use super::switching::Switching;
+use super::timing::Timing;
 use crate::multicast::MulticastAlgorithm;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction};
 use crate::topology::{ChannelId, Network, NodeId};
 use crate::traffic::{Length, Pattern};
 
-/// A message asked for by name rather than drawn at random.
+/// A message that was ordered rather than drawn at random.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// Cycle of generation.
@@ -21,39 +24,22 @@ pub struct Order {
     pub length: u32,
 }
 
-/// Delays in addition to the cycle that a flit needs per channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Timing {
-    /// Cycles that a header spends between the queue and its first router.
-    pub injection: u32,
-    /// Cycles that a header spends between its last router and the processor.
-    pub ejection: u32,
-    /// Cycles r that a header spends in a router before each channel.
-    pub router: u32,
-    /// Cycles for which every worm of a multicast holds its injection port before its header
-    /// may leave.
-    pub startup: u32,
-    /// Cycles between the moment in which a node has the message of a multicast and that in
-    /// which the worms that it sends on join their queues.
-    pub preparation: u32,
-}
-
 /// Messages to several nodes.
 #[derive(Debug)]
 pub struct Multicasts {
-    /// Who plans them.
+    /// The algorithm that plans them.
     pub algorithm: Box<dyn MulticastAlgorithm>,
     /// β, the fraction of random messages that go to all other nodes.
     pub broadcast: f64,
-    /// How many nodes other random messages go to, drawn at random; 1 leaves them to the
-    /// pattern.
+    /// How many destinations, drawn at random, each other multicast has; 1 leaves all other
+    /// messages to the pattern.
     pub destinations: u32,
-    /// Whether routers copy a message as it comes, along the tree that its plan is; else a node
-    /// receives it and sends it again. Needs wormhole switching and one virtual channel, so
+    /// Whether routers copy a message as it passes, along the tree that its plan forms; otherwise
+    /// nodes receive it and send it on. Needs wormhole switching and one virtual channel, so
     /// that a channel belongs to one worm at a time.
-    pub replicate: bool,
-    /// The fraction of random messages that are no broadcasts of which that is so; the pattern
-    /// has the rest.
+    pub router_copies: bool,
+    /// Fraction of the non-broadcast random messages that are multicasts to `destinations` nodes;
+    /// the others follow the pattern.
     pub fraction: f64,
 }
 
@@ -130,7 +116,7 @@ pub struct Design {
     pub ports: Ports,
     /// Where all randomness comes from.
     pub seed: u64,
-    /// Messages asked for by name, in ascending order of `at`.
+    /// Ordered messages, in ascending order of `at`.
     pub orders: Vec<Order>,
 }
 
@@ -162,9 +148,10 @@ impl Design {
 
     /// The first leg of a message's way; `None` where failed links leave no way at all.
     ///
-    /// A message that goes by way of a random node draws it from all, by the seed and its
-    /// number alone, and where links have failed takes the next one after it by way of which
-    /// it can get there. If that is its source, the last leg is its first.
+    /// A message routed through a random intermediate node draws it from those that the function
+    /// allows, by the seed and its number alone; where links have failed it takes the first node
+    /// from there on through which it can reach its destination. If that node is its source, it
+    /// starts with its last leg.
     pub fn first_leg(&self, message: MessageId, from: NodeId, to: NodeId) -> Option<Leg> {
         let last = self.routing.legs() - 1;
         let reaches = |here: NodeId, to: NodeId, leg: u8| {
@@ -173,9 +160,10 @@ impl Design {
         if last == 0 {
             return reaches(from, to, 0).then_some(Leg { to, number: 0 });
         }
-        let nodes = self.network.nodes();
-        let drawn = ((u64::from(self.lot(message, u32::MAX)) * u64::from(nodes)) >> 32) as u32;
-        let mut by = (drawn..nodes).chain(0..drawn).map(NodeId);
+        let all = self.routing.intermediates(&self.network, from, to);
+        let drawn = ((u64::from(self.draw(message, u32::MAX)) * u64::from(all)) >> 32) as u32;
+        let by = (drawn..all).chain(0..drawn);
+        let mut by = by.map(|nth| self.routing.intermediate(from, to, nth));
         let by = by.find(|&by| reaches(from, by, 0) && reaches(by, to, last))?;
         Some(if by == from {
             Leg { to, number: last }
@@ -186,22 +174,22 @@ impl Design {
 
     /// Whether failed links leave a message any way between two different nodes.
     pub fn delivers(&self, from: NodeId, to: NodeId) -> bool {
-        // Whatever random node a message draws, it looks for another.
+        // Whichever intermediate node a message draws, it tries the others too.
         self.first_leg(MessageId(0), from, to).is_some()
     }
 
-    /// What a header may take of its `hops`-th channel, from 0.
+    /// The channels that a header may take on its `hops`-th hop, counted from 0.
     pub fn offers(&self, message: MessageId, hops: u32, hop: Hop, out: &mut Candidates) {
         if self.routing.adaptivity() == Adaptivity::Oblivious {
-            let lot = self.lot(message, hops);
-            self.routing.drawn(&self.network, hop, lot, out);
+            let drawn = self.draw(message, hops);
+            self.routing.drawn(&self.network, hop, drawn, out);
         } else {
             self.routing.candidates(&self.network, hop, out);
         }
     }
 
     /// A number drawn for a message, any equally likely.
-    fn lot(&self, message: MessageId, nth: u32) -> u32 {
+    fn draw(&self, message: MessageId, nth: u32) -> u32 {
         /// So that paths and virtual channels are drawn independently of each other.
         const PATHS: u64 = 0x70a7_4500_0000_0000;
         let mut record = [0; 12];
@@ -215,16 +203,16 @@ impl Design {
         (self.switching == Switching::Wormhole).then_some(self.buffer)
     }
 
-    /// Whether some message goes to a single node, which the routing function leads there.
+    /// Whether some message has a single destination, to which the routing function leads it.
     pub fn sends_to_one(&self) -> bool {
         let draws = |m: &Multicasts| m.share_of_unicasts() > 0.0;
         let draws = self.is_random() && self.multicasts.as_ref().is_none_or(draws);
         draws || self.orders.iter().any(|order| order.to.len() == 1)
     }
 
-    /// Whether routers replicate messages to several nodes.
-    pub fn replicates(&self) -> bool {
-        self.multicasts.as_ref().is_some_and(|m| m.replicate)
+    /// Whether routers copy messages to several nodes.
+    pub fn router_copies(&self) -> bool {
+        self.multicasts.as_ref().is_some_and(|m| m.router_copies)
     }
 
     /// Whether random messages can go to several nodes.

@@ -13,7 +13,7 @@ pub enum Selection {
     #[default]
     First,
     /// Any free lane, all equally likely. The draw depends on the seed, the message and the
-    /// number of channels it has crossed alone, so that no header's luck changes another's.
+    /// number of channels it has crossed alone, so that one header's draw never changes another's.
     Random,
     /// The channel of which the fewest lanes are held, of several the first offered.
     LeastOccupied,

@@ -1,6 +1,6 @@
 //! When a message may leave the buffer it is in.
 
-use super::Timing;
+use super::timing::Timing;
 use crate::catalog::{Entry, Family, Source};
 
 /// How messages cross a router.

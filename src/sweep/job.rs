@@ -4,9 +4,9 @@
 //! scenarios have nothing in common but the question. A job travels as a link with two keys
 //! more, `job=3&of=1&t=…`, and is answered with its number and a report.
 
-use super::{Event, simulate};
+use super::{Report, simulate};
 use crate::catalog::quoted;
-use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
 /// A simulation to be made by a worker.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,30 +55,18 @@ impl Job {
         })
     }
 
-    /// Simulates, and tells how far it is and what came out.
-    pub fn run(&self, tell: &mut dyn FnMut(Event)) {
+    /// Simulates, or says why it cannot; `progress` receives the fraction done.
+    pub fn run(&self, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {
         // Refused here rather than in the middle of it.
-        let found = self.scenario.build_within(MOST_NODES_IN_PAGE);
-        let found =
-            found.and_then(|_| simulate(&self.scenario, |share| tell(Event::Progress(share))));
-        match found {
-            Ok(report) => {
-                let report = serde_json::to_string(&report).expect("a report is plain data");
-                tell(Event::Report {
-                    job: self.number,
-                    report,
-                });
-                tell(Event::Done);
-            }
-            Err(error) => tell(Event::Failed(error.reason)),
-        }
+        self.scenario.build_within(MOST_NODES_IN_PAGE)?;
+        simulate(&self.scenario, progress)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::{Answer, Report, serve};
+    use crate::sweep::{Answer, Event, serve};
 
     #[test]
     fn a_job_survives_the_way_to_the_worker_and_is_simulated_as_it_says() {

@@ -1,28 +1,28 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
+mod deadlock;
 mod job;
-mod locks;
 mod packet;
 mod point;
 mod pool;
 mod protocol;
 mod report;
 
-use crate::scenario::{Scenario, ScenarioError, Study};
+use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{RunLength, Warmup};
 use crate::topology::NodeId;
 use crate::traffic;
 
+pub use deadlock::{DeadlockQuery, DeadlockReport, MOST_EDGES};
 pub use job::Job;
-pub use locks::{Inquiry, Locks, MOST_EDGES};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Answer, Ending, Event, Measured, Request, serve};
 pub use report::Report;
 
-/// Simulates a scenario to its end, its replications one after the other; `progress` is told
-/// the share done.
+/// Simulates a scenario to its end, its replications one after the other; `progress` receives the
+/// fraction done.
 pub fn simulate(scenario: &Scenario, progress: impl FnMut(f64)) -> Result<Report, ScenarioError> {
     Ok(Point::new(scenario)?.simulate(progress))
 }
@@ -49,24 +49,24 @@ pub fn by_algorithm(scenario: &Scenario, algorithm: &str) -> Scenario {
 /// rest: λ = C / (N·d̄·M), or Cμ / (N·d̄) for packets, where d̄ counts all channels that a
 /// multicast takes. No network accepts more under uniform traffic, most of flits saturate at
 /// half.
-pub fn capacity(study: &Study) -> f64 {
-    let network = &study.design.network;
-    let hops = channels_per_message(study);
-    let flit_hops = f64::from(network.nodes()) * hops * occupation(study);
+pub fn capacity(built: &BuiltScenario) -> f64 {
+    let network = &built.design.network;
+    let hops = channels_per_message(built);
+    let flit_hops = f64::from(network.nodes()) * hops * occupation(built);
     f64::from(network.channels()) / flit_hops
 }
 
 /// How many channels a random message takes on average. That of multicasts is estimated from
 /// a few that a node in the middle of the numbering plans.
-fn channels_per_message(study: &Study) -> f64 {
+fn channels_per_message(built: &BuiltScenario) -> f64 {
     const SAMPLES: u32 = 8;
-    let topology = &*study.topology;
+    let topology = &*built.topology;
     let to_one = topology.mean_distance();
-    let Some(multicasts) = &study.design.multicasts else {
+    let Some(multicasts) = &built.design.multicasts else {
         return to_one;
     };
     let (nodes, from) = (topology.nodes(), NodeId(topology.nodes() / 2));
-    let mut random = traffic::streams(study.design.seed, 1).remove(0);
+    let mut random = traffic::streams(built.design.seed, 1).remove(0);
     let mut take = |count, nth| {
         let to = traffic::others(nodes, from, count, &mut random);
         f64::from(multicasts.algorithm.plan(from, &to, nth).channels(topology))
@@ -90,32 +90,33 @@ fn channels_per_message(study: &Study) -> f64 {
 }
 
 /// How long a message occupies a channel on average [cycles, or units of time].
-fn occupation(study: &Study) -> f64 {
-    let of_packets = study.packet.as_ref().map(|design| 1.0 / design.mu);
-    of_packets.unwrap_or_else(|| study.design.length.mean())
+fn occupation(built: &BuiltScenario) -> f64 {
+    let of_packets = built.packet.as_ref().map(|design| 1.0 / design.mu);
+    of_packets.unwrap_or_else(|| built.design.length.mean())
 }
 
-/// Loads [messages/node/cycle, or unit of time] that show the curves of one or several studies
+/// Loads [messages/node/cycle, or unit of time] that show the curves of one or several scenarios
 /// from their flat part to the saturation of the best.
 ///
 /// Worms that deliver on their way hold many channels at once and saturate early, some far
 /// earlier than others: then loads are closer together where they are low. `saturation` is where
 /// a model saturates, if there is one.
-pub fn suggested_loads(studies: &[&Study], saturation: Option<f64>) -> Vec<f64> {
+pub fn suggested_loads(scenarios: &[&BuiltScenario], saturation: Option<f64>) -> Vec<f64> {
     const POINTS: u32 = 12;
-    let lays_paths = |study: &Study| {
-        let multicasts = study.design.multicasts.as_ref();
-        study.design.draws_several() && multicasts.is_some_and(|m| m.algorithm.base().is_some())
+    let lays_paths = |built: &BuiltScenario| {
+        let multicasts = built.design.multicasts.as_ref();
+        built.design.draws_several() && multicasts.is_some_and(|m| m.algorithm.base().is_some())
     };
-    let end_of = |study: &Study| if lays_paths(study) { 0.5 } else { 0.9 } * capacity(study);
-    let ends = studies.iter().map(|study| end_of(study));
+    let end_of =
+        |built: &BuiltScenario| if lays_paths(built) { 0.5 } else { 0.9 } * capacity(built);
+    let ends = scenarios.iter().map(|built| end_of(built));
     let end = saturation
         .unwrap_or(f64::INFINITY)
         .min(ends.fold(0.0, f64::max));
     // Of flits, no more than a message per cycle can be asked for.
-    let is_of_packets = studies.iter().any(|study| study.packet.is_some());
+    let is_of_packets = scenarios.iter().any(|built| built.packet.is_some());
     let end = end.min(if is_of_packets { f64::INFINITY } else { 1.0 });
-    let is_steep = studies.iter().any(|study| lays_paths(study));
+    let is_steep = scenarios.iter().any(|built| lays_paths(built));
     let loads = (1..=POINTS).map(|i| {
         let share = f64::from(i) / f64::from(POINTS);
         end * share * if is_steep { share } else { 1.0 }
@@ -127,22 +128,22 @@ pub fn suggested_loads(studies: &[&Study], saturation: Option<f64>) -> Vec<f64> 
 /// flit-hops in at most 400,000 cycles, but no fewer cycles than a message needs to settle in,
 /// however long it is. A quarter as much is left out before, or, where the scenario says so, what
 /// has not settled. A precision that the scenario asks for may end it early.
-pub fn quick_run(study: &Study, load: f64) -> RunLength {
+pub fn quick_run(built: &BuiltScenario, load: f64) -> RunLength {
     const FLIT_HOPS: f64 = 2e7;
     const MOST_CYCLES: f64 = 400_000.0;
-    if let Some(design) = &study.packet {
+    if let Some(design) = &built.packet {
         return packet::quick_run(design, load);
     }
-    let network = &study.design.network;
-    let length = study.design.length.mean();
-    let hops = channels_per_message(study).max(1.0);
+    let network = &built.design.network;
+    let length = built.design.length.mean();
+    let hops = channels_per_message(built).max(1.0);
     let per_cycle = f64::from(network.nodes()) * load * length * hops;
-    let least = (20.0 * (length + f64::from(study.topology.diameter()))).max(2_000.0);
+    let least = (20.0 * (length + f64::from(built.topology.diameter()))).max(2_000.0);
     let cycles = FLIT_HOPS / per_cycle.max(1e-9);
     let cycles = cycles.clamp(least, least.max(MOST_CYCLES)) as u64;
     let warmup = cycles / 4;
-    let precision = study.run.precision;
-    match study.run.warmup {
+    let precision = built.run.precision;
+    match built.run.warmup {
         Warmup::Cycles(_) => RunLength {
             precision,
             ..RunLength::new(warmup, cycles)
@@ -171,8 +172,8 @@ mod tests {
         for (length, least) in [(8, 2_000), (20_000, 400_000), (100_000, 2_000_000)] {
             for load in [0.0, 5e-324, 1e-6, 1.0] {
                 let link = format!("t=mesh:4x4&M={length}");
-                let study = Scenario::from_link(&link).scenario.build();
-                let run = quick_run(&study.expect("a valid scenario"), load);
+                let built = Scenario::from_link(&link).scenario.build();
+                let run = quick_run(&built.expect("a valid scenario"), load);
                 assert!(run.cycles >= least, "M={length}: {run:?}");
                 assert!(run.cycles <= 2_100_000, "M={length}: {run:?}");
             }

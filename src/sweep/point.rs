@@ -1,7 +1,7 @@
 //! One load: the replications that a scenario asks for, and what they say together.
 
 use super::{LinkReport, Report};
-use crate::scenario::{Scenario, ScenarioError, Study};
+use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{Outcome, Replication, RunLength, Simulator, packet};
 
 /// A scenario, ready to be simulated as often as it asks for.
@@ -11,7 +11,7 @@ use crate::sim::{Outcome, Replication, RunLength, Simulator, packet};
 #[derive(Debug)]
 pub struct Point {
     scenario: Scenario,
-    study: Study,
+    built: BuiltScenario,
     length: RunLength,
 }
 
@@ -45,16 +45,16 @@ impl Sample {
 impl Point {
     /// Checks the scenario and builds it.
     pub fn new(scenario: &Scenario) -> Result<Self, ScenarioError> {
-        let study = scenario.build()?;
-        Ok(Self::of(scenario.clone(), study))
+        let built = scenario.build()?;
+        Ok(Self::of(scenario.clone(), built))
     }
 
     /// The point of a scenario that is built.
-    pub fn of(scenario: Scenario, study: Study) -> Self {
+    pub fn of(scenario: Scenario, built: BuiltScenario) -> Self {
         Self {
-            length: study.run,
+            length: built.run,
             scenario,
-            study,
+            built,
         }
     }
 
@@ -66,22 +66,22 @@ impl Point {
 
     /// R.
     pub fn replications(&self) -> u32 {
-        self.study.replications
+        self.built.replications
     }
 
-    /// Makes one replication, of index 0 to R − 1; `progress` is told the share done.
+    /// Runs one replication, of index 0 to R − 1; `progress` receives the fraction done.
     ///
     /// Independent means scatter √R times as much as their mean. So if a relative precision p
     /// is asked for, each replication goes on until it reaches p·√R by itself.
-    pub fn replicate(&self, index: u32, progress: impl FnMut(f64)) -> Sample {
+    pub fn run_replication(&self, index: u32, progress: impl FnMut(f64)) -> Sample {
         let again;
-        let study = if index == 0 {
-            &self.study
+        let built = if index == 0 {
+            &self.built
         } else {
             again = self.scenario.replication(index).build();
             again.as_ref().expect("it differs in its seed only")
         };
-        if let Some(design) = &study.packet {
+        if let Some(design) = &built.packet {
             let outcome = super::packet::run(design, self.length, progress);
             return Sample::Packets(Box::new(outcome));
         }
@@ -90,31 +90,31 @@ impl Point {
             precision: self.length.precision.map(|p| p * widened),
             ..self.length
         };
-        let simulator = Simulator::new(study.design.clone());
+        let simulator = Simulator::new(built.design.clone());
         Sample::Flits(Box::new(simulator.replicate(length, progress)))
     }
 
     /// What all replications, in order, say together.
     pub fn report(&self, replications: &[Sample]) -> Report {
         let load = self.scenario.traffic.rate;
-        if let Some(design) = &self.study.packet
+        if let Some(design) = &self.built.packet
             && let Some(outcome) = self.packets(replications)
         {
             return Report::of_packets(design, load, self.length, replications.len(), &outcome);
         }
         let flits = replications.iter().filter_map(Sample::flits).cloned();
         let outcome = Outcome::of(&flits.collect::<Vec<_>>(), self.length.precision);
-        Report::new(load, &self.study, outcome)
+        Report::new(load, &self.built, outcome)
     }
 
     /// What all replications, in order, say of every link, by node and port; only of packets.
     pub fn links(&self, replications: &[Sample]) -> Option<Vec<LinkReport>> {
-        let (design, outcome) = (self.study.packet.as_ref()?, self.packets(replications)?);
+        let (design, outcome) = (self.built.packet.as_ref()?, self.packets(replications)?);
         Some(LinkReport::all(design, &outcome))
     }
 
     fn packets(&self, replications: &[Sample]) -> Option<packet::Outcome> {
-        self.study.packet.as_ref()?;
+        self.built.packet.as_ref()?;
         let packets = replications.iter().filter_map(Sample::packets).cloned();
         Some(packet::Outcome::of(&packets.collect::<Vec<_>>()))
     }
@@ -123,7 +123,7 @@ impl Point {
     pub fn simulate(&self, mut progress: impl FnMut(f64)) -> Report {
         let count = self.replications();
         let replications = (0..count).map(|index| {
-            self.replicate(index, |share| {
+            self.run_replication(index, |share| {
                 progress((f64::from(index) + share) / f64::from(count));
             })
         });

@@ -70,7 +70,7 @@ impl Pool {
         })
     }
 
-    /// Takes note of what a worker tells; returns what there is to tell of it.
+    /// Records what a worker reports and returns the events that follow from it.
     ///
     /// A worker that fails without a task is missed only when no other is left.
     pub fn hear(&mut self, worker: usize, event: Event) -> Vec<Event> {
@@ -84,8 +84,8 @@ impl Pool {
             };
         };
         match event {
-            // What locks, and what a job found, is asked of one worker, not of a pool.
-            Event::Ready | Event::Locks(_) | Event::Report { .. } => return Vec::new(),
+            // Deadlock queries and jobs are answered by one worker, not by a pool.
+            Event::Ready | Event::Deadlock(_) | Event::Report { .. } => return Vec::new(),
             Event::Progress(share) => self.tasks[task] = Task::Running(share),
             Event::Point(point) => {
                 self.endings[task] = Some(point.ending);

@@ -5,10 +5,9 @@
 //! needs no second way to write a scenario down, and a seed that JavaScript has no number for
 //! arrives as it is. An answer is text too, a line of words: `3 progress 0.25`. A point names its
 //! load, its ending and the curve it belongs to, `3 point 0.01 steady dual-path {"load":0.01,…}`;
-//! its report is left to whoever reads it, which is the program that draws charts and not the
-//! page.
+//! its report is read by the program that draws charts, not by the page.
 
-use super::{Inquiry, Job, Locks, Point, Report, at_load, by_algorithm, quick_run};
+use super::{DeadlockQuery, DeadlockReport, Job, Point, Report, at_load, by_algorithm, quick_run};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -53,8 +52,8 @@ pub enum Event {
         /// The [`Report`] as JSON.
         report: String,
     },
-    /// What is known of waiting in a circle, in answer to an [`Inquiry`].
-    Locks(Locks),
+    /// The answer to a [`DeadlockQuery`].
+    Deadlock(DeadlockReport),
     /// The run is over.
     Done,
     /// The run cannot be done, for this reason.
@@ -82,7 +81,7 @@ pub enum Ending {
     Steady,
     /// The backlog grew without end.
     Saturated,
-    /// Worms came to wait for each other in a circle.
+    /// Worms came to wait for each other in a cycle.
     Deadlocked,
 }
 
@@ -126,7 +125,7 @@ impl Answer {
                 format!("point {load} {ending} {curve} {}", point.report)
             }
             Event::Report { job, report } => format!("report {job} {report}"),
-            Event::Locks(locks) => format!("locks {}", locks.to_text()),
+            Event::Deadlock(report) => format!("deadlock {}", report.to_text()),
             Event::Done => "done".to_owned(),
             Event::Failed(reason) => format!("failed {reason}"),
         };
@@ -158,7 +157,7 @@ impl Answer {
                     report: report.to_owned(),
                 }
             }
-            "locks" => Event::Locks(Locks::from_text(rest)?),
+            "deadlock" => Event::Deadlock(DeadlockReport::from_text(rest)?),
             "done" => Event::Done,
             "failed" => Event::Failed(rest.to_owned()),
             _ => return None,
@@ -171,16 +170,26 @@ impl Answer {
     }
 }
 
-/// Answers a text from the page: a request or an inquiry.
+/// Answers a text from the page: a request, a job or a query.
 pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
     let mut tell_of = |run, event| tell(Answer { run, event });
-    let refused = if Inquiry::is_meant_by(text) {
-        Inquiry::from_text(text).map(|inquiry| {
-            inquiry.run(&mut |event| tell_of(Some(inquiry.run), event));
+    let refused = if DeadlockQuery::is_meant_by(text) {
+        DeadlockQuery::from_text(text).map(|query| {
+            let event = query.run().map_or_else(Event::Failed, Event::Deadlock);
+            finish(event, &mut |event| tell_of(Some(query.run), event));
         })
     } else if Job::is_meant_by(text) {
         Job::from_text(text).map(|job| {
-            job.run(&mut |event| tell_of(Some(job.run), event));
+            let mut tell = |event| tell_of(Some(job.run), event);
+            let report = job.run(|share| tell(Event::Progress(share)));
+            let event = match report {
+                Ok(report) => Event::Report {
+                    job: job.number,
+                    report: serde_json::to_string(&report).expect("a report is plain data"),
+                },
+                Err(error) => Event::Failed(error.reason()),
+            };
+            finish(event, &mut tell);
         })
     } else {
         Request::from_text(text).map(|request| {
@@ -189,6 +198,15 @@ pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
     };
     if let Err(reason) = refused {
         tell_of(None, Event::Failed(reason));
+    }
+}
+
+/// Tells what came of a task, and that it is done unless it failed.
+fn finish(event: Event, tell: &mut dyn FnMut(Event)) {
+    let has_failed = matches!(event, Event::Failed(_));
+    tell(event);
+    if !has_failed {
+        tell(Event::Done);
     }
 }
 
@@ -266,7 +284,7 @@ impl Request {
     pub fn run(&self, tell: &mut dyn FnMut(Event)) {
         match self.measure(tell) {
             Ok(()) => tell(Event::Done),
-            Err(error) => tell(Event::Failed(error.reason)),
+            Err(error) => tell(Event::Failed(error.reason())),
         }
     }
 
@@ -279,9 +297,9 @@ impl Request {
                 continue;
             }
             let scenario = at_load(&by_algorithm(&self.scenario, curve), load)?;
-            let study = scenario.build_within(MOST_NODES_IN_PAGE)?;
-            let length = quick_run(&study, load);
-            let point = Point::of(scenario, study).lasting(length);
+            let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
+            let length = quick_run(&built, load);
+            let point = Point::of(scenario, built).lasting(length);
             let report = point.simulate(|share| {
                 tell(Event::Progress((index as f64 + share) / count));
             });

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::catalog::first_of;
-use crate::scenario::Study;
+use crate::scenario::BuiltScenario;
 use crate::sim::packet::Links;
 use crate::sim::{Deadlock, Estimate, Measures, Outcome, Verdict};
 
@@ -23,7 +23,7 @@ pub struct Report {
     pub dimension_rates: Vec<f64>,
     /// Whether the backlog grew without end.
     pub saturated: bool,
-    /// Whether worms came to wait for each other in a circle.
+    /// Whether worms came to wait for each other in a cycle.
     pub deadlocked: bool,
     /// Which messages, and over what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,10 +39,10 @@ pub struct Report {
     pub warnings: Vec<String>,
 }
 
-/// Messages that wait for each other in a circle.
+/// Messages that wait for each other in a cycle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deadlocked {
-    /// The cycle in which the circle closed.
+    /// The clock cycle in which the cycle of waiting closed.
     pub cycle: u64,
     /// Their numbers, in the order in which one waits for the next.
     pub messages: Vec<u64>,
@@ -51,11 +51,11 @@ pub struct Deadlocked {
 }
 
 impl Deadlocked {
-    fn new(deadlock: &Deadlock, study: &Study) -> Self {
-        let network = &study.design.network;
+    fn new(deadlock: &Deadlock, built: &BuiltScenario) -> Self {
+        let network = &built.design.network;
         let channels = deadlock.channels.iter().map(|at| {
             let ends = [network.from(at.channel), network.to(at.channel)];
-            let [from, to] = ends.map(|node| study.topology.label(node));
+            let [from, to] = ends.map(|node| built.topology.label(node));
             format!("{from}>{to} vc {}", at.vc)
         });
         Self {
@@ -71,7 +71,7 @@ const MOST_NAMED: usize = 16;
 
 impl Report {
     /// Puts a run's outcome in words.
-    pub fn new(load: f64, study: &Study, outcome: Outcome) -> Self {
+    pub fn new(load: f64, built: &BuiltScenario, outcome: Outcome) -> Self {
         let mut verdict = match &outcome.verdict {
             Verdict::Steady if outcome.measures.messages == 0 => {
                 "steady, but no message arrived: simulate more cycles".to_owned()
@@ -91,13 +91,11 @@ impl Report {
                      has no mean{ended}"
                 )
             }
-            Verdict::Unfinished => {
-                "the cycles were over before all messages had arrived".to_owned()
-            }
+            Verdict::Unfinished => "the run ended before all messages had arrived".to_owned(),
             Verdict::Deadlocked(deadlock) => {
                 let Deadlocked {
                     cycle, messages, ..
-                } = Deadlocked::new(deadlock, study);
+                } = Deadlocked::new(deadlock, built);
                 let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
                 let wait = match &*worms {
                     [alone] => format!("message {alone} waits for itself"),
@@ -110,7 +108,7 @@ impl Report {
             }
         };
         let deadlock = match &outcome.verdict {
-            Verdict::Deadlocked(deadlock) => Some(Deadlocked::new(deadlock, study)),
+            Verdict::Deadlocked(deadlock) => Some(Deadlocked::new(deadlock, built)),
             _ => None,
         };
         let measures = &outcome.measures;
@@ -118,9 +116,9 @@ impl Report {
             && let Some(precision) = measures.precision
         {
             let (share, cycles) = (percent(precision), measures.cycles);
-            verdict = format!("{verdict}; {cycles} cycles tell the mean latency to ±{share}");
+            verdict = format!("{verdict}; {cycles} cycles give the mean latency to ±{share}");
         }
-        let mut warnings = study.warnings.clone();
+        let mut warnings = built.warnings.clone();
         warnings.extend(doubts(&outcome));
         if measures.precision_reached == Some(false) {
             let found = measures.precision.map_or_else(
@@ -144,7 +142,7 @@ impl Report {
             ),
             measures: outcome.measures,
             verdict,
-            multicast: study.multicast.clone(),
+            multicast: built.multicast.clone(),
             warnings,
         }
     }
@@ -182,7 +180,7 @@ impl Report {
 
 /// That a run ended early, in a cycle, because more waited than it keeps.
 fn overrun(cycle: u64) -> String {
-    format!("; the run ended in cycle {cycle}, with as many messages waiting as it keeps")
+    format!("; the run ended in cycle {cycle}, at its limit of waiting messages")
 }
 
 /// Why the numbers may be wrong, if the network is steady enough to have any.
@@ -192,12 +190,12 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
     if outcome.verdict == Verdict::Steady && measures.settled == Some(false) {
         doubts.push(match measures.settled_at {
             Some(cycle) if cycle > measures.started => format!(
-                "the latency is measured from cycle {} on but settles only about cycle {cycle}: \
+                "the latency is measured from cycle {} on but settles only at about cycle {cycle}: \
                  run.warmup must be longer, or auto",
                 measures.started
             ),
-            _ => "the latency has not settled in the first half of the run: run.cycles should be \
-                  larger"
+            _ => "the latency has not settled in the first half of the run: simulate longer \
+                  (run.cycles)"
                 .to_owned(),
         });
     }
@@ -222,12 +220,11 @@ pub(super) fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
         return None;
     }
     let why = match estimate.correlation {
-        Some(correlation) => format!("its batches are correlated by {correlation:.2}"),
+        Some(correlation) => format!("batch correlation {correlation:.2}"),
         None => "too few messages arrived".to_owned(),
     };
     Some(format!(
-        "the interval of the {name} is not to be trusted, because {why}: run.cycles should be \
-         larger"
+        "the confidence interval of the {name} is unreliable ({why}): simulate longer (run.cycles)"
     ))
 }
 

@@ -3,9 +3,9 @@
 //! Port i flips bit i; port n flips all bits. A path either leaves the complement link
 //! out, h hops for h differing bits, or takes it once: 1 + (n − h) hops.
 
+use super::geometry::{Arrangement, Half, Point, ShortestPaths, place};
 use super::hypercube::{addresses_allowed, parse_address};
-use super::place::{self, Point};
-use super::{Arrangement, NodeId, Port, Topology, TopologyFamily};
+use super::{NodeId, Port, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -13,8 +13,8 @@ pub(super) const FAMILY: TopologyFamily = Family {
         id: "folded-hypercube",
         name: "Folded hypercube",
         summary: "a hypercube with a link from every node to its complement",
-        help: "One link more per node halves the diameter: what differs in many bits is \
-               reached by flipping all of them first.",
+        help: "One link more per node halves the diameter: a node whose address \
+               differs in most bits is reached by flipping all of them first.",
         sources: &[Source {
             cite: "El-Amawy & Latifi 1991",
             work: "Properties and performance of folded hypercubes, IEEE TPDS 2(1)",
@@ -113,6 +113,10 @@ impl Topology for FoldedHypercube {
         format!("{:0width$b}", node.0, width = self.dimension as usize)
     }
 
+    fn address_digits(&self, node: NodeId) -> Vec<String> {
+        self.address(node).chars().map(String::from).collect()
+    }
+
     fn parse_label(&self, text: &str) -> Option<NodeId> {
         parse_address(text, self.dimension)
     }
@@ -127,6 +131,23 @@ impl Topology for FoldedHypercube {
         } else {
             format!("bit {}", port.0)
         }
+    }
+
+    fn shortest_paths(&self) -> ShortestPaths {
+        ShortestPaths::FoldedCube {
+            bits: self.dimension,
+            complement: self.complement(),
+        }
+    }
+
+    fn natural_cuts(&self) -> Vec<Half> {
+        Half::by_bits(self.nodes(), self.dimension).collect()
+    }
+
+    /// In all but the smallest cubes the lines of complement links would hide the others.
+    fn is_hidden_at_rest(&self, port: Port) -> bool {
+        const LEAST_DIMENSION: u32 = 4;
+        self.dimension >= LEAST_DIMENSION && port == self.complement()
     }
 
     fn position(&self, node: NodeId, _: Arrangement) -> Point {

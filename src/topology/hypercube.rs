@@ -3,8 +3,8 @@
 //! Port i flips bit i, so the distance of two nodes is the number of bits in which they
 //! differ, and the diameter is n.
 
-use super::place::{self, Point};
-use super::{Arrangement, NodeId, Port, Topology, TopologyFamily};
+use super::geometry::{Arrangement, Half, PathLabels, Point, ShortestPaths, labeling, place};
+use super::{NodeId, Port, Topology, TopologyFamily};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -20,7 +20,10 @@ pub(super) const FAMILY: TopologyFamily = Family {
         }],
         params: &[Param::Integer(DIMENSION)],
     },
-    build: |settings| Ok(Box::new(Hypercube::new(settings.integer(&DIMENSION)?))),
+    build: |settings| {
+        let dimension = settings.integer(&DIMENSION)?;
+        Ok(Box::new(Hypercube { dimension }))
+    },
 };
 
 const DIMENSION: Integer = Integer {
@@ -38,20 +41,8 @@ const DIMENSION: Integer = Integer {
 
 /// A binary n-cube.
 #[derive(Debug)]
-pub struct Hypercube {
+struct Hypercube {
     dimension: u32,
-}
-
-impl Hypercube {
-    /// The cube with `dimension` address bits.
-    pub fn new(dimension: u32) -> Self {
-        Self { dimension }
-    }
-
-    /// n.
-    pub fn dimension(&self) -> u32 {
-        self.dimension
-    }
 }
 
 impl Topology for Hypercube {
@@ -88,6 +79,10 @@ impl Topology for Hypercube {
         format!("{:0width$b}", node.0, width = self.dimension as usize)
     }
 
+    fn address_digits(&self, node: NodeId) -> Vec<String> {
+        self.address(node).chars().map(String::from).collect()
+    }
+
     fn parse_label(&self, text: &str) -> Option<NodeId> {
         parse_address(text, self.dimension)
     }
@@ -98,6 +93,22 @@ impl Topology for Hypercube {
 
     fn port_name(&self, port: Port) -> String {
         format!("bit {}", port.0)
+    }
+
+    fn cube_dimension(&self) -> Option<u32> {
+        Some(self.dimension)
+    }
+
+    fn path_labels(&self) -> Option<PathLabels> {
+        Some(PathLabels::Throughout(labeling::of_cube(self.dimension)))
+    }
+
+    fn shortest_paths(&self) -> ShortestPaths {
+        ShortestPaths::Cube
+    }
+
+    fn natural_cuts(&self) -> Vec<Half> {
+        Half::by_bits(self.nodes(), self.dimension).collect()
     }
 
     fn position(&self, node: NodeId, _: Arrangement) -> Point {

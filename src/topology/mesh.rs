@@ -1,10 +1,9 @@
-//! The mesh: a lattice whose neighbors differ by one in one coordinate, without wrap-around.
-//!
-//! Port 2d leads towards higher coordinates of dimension d, port 2d + 1 towards lower ones.
+//! The mesh: a lattice whose dimensions are lines.
 
-use super::lattice::{Lattice, RADICES, dimension_name};
-use super::place::{self, Point};
-use super::{Arrangement, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use super::geometry::{
+    Arrangement, Lattice, OnLattice, PathLabels, Point, RADICES, labeling, place,
+};
+use super::{NodeId, TopologyFamily};
 use crate::catalog::{Entry, Family, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -22,85 +21,28 @@ pub(super) const FAMILY: TopologyFamily = Family {
         params: &[Param::Radices(RADICES)],
     },
     build: |settings| {
-        let lattice = Lattice::from_settings(settings)?;
+        let lattice = Lattice::from_settings(settings, None)?;
         Ok(Box::new(Mesh { lattice }))
     },
 };
 
 /// A mesh of any dimensions.
 #[derive(Debug)]
-pub struct Mesh {
+struct Mesh {
     lattice: Lattice,
 }
 
-impl Mesh {
-    /// Its coordinates.
-    pub fn lattice(&self) -> &Lattice {
+impl OnLattice for Mesh {
+    fn family(&self) -> &'static str {
+        FAMILY.entry.id
+    }
+
+    fn on(&self) -> &Lattice {
         &self.lattice
     }
-}
 
-impl Topology for Mesh {
-    fn nodes(&self) -> u32 {
-        self.lattice.nodes()
-    }
-
-    fn degree(&self) -> u8 {
-        2 * self.lattice.dimensions()
-    }
-
-    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
-        let dimension = port.0 / 2;
-        let here = self.lattice.coordinate(node, dimension);
-        let to = if port.0.is_multiple_of(2) {
-            here.checked_add(1)
-                .filter(|&to| to < self.lattice.radix(dimension))
-        } else {
-            here.checked_sub(1)
-        };
-        to.map(|to| self.lattice.moved(node, dimension, to))
-    }
-
-    fn distance(&self, from: NodeId, to: NodeId) -> u32 {
-        let pairs = self
-            .lattice
-            .coordinates(from)
-            .zip(self.lattice.coordinates(to));
-        pairs.map(|(a, b)| a.abs_diff(b)).sum()
-    }
-
-    fn diameter(&self) -> u32 {
-        self.lattice.radices().iter().map(|k| k - 1).sum()
-    }
-
-    fn mean_distance(&self) -> f64 {
-        let total = self.lattice.total_distance(|k| k * (k * k - 1.0) / 3.0);
-        mean_over_pairs(total, self.nodes())
-    }
-
-    fn label(&self, node: NodeId) -> String {
-        self.lattice.label(node)
-    }
-
-    fn address(&self, node: NodeId) -> String {
-        format!("({})", self.label(node))
-    }
-
-    fn parse_label(&self, text: &str) -> Option<NodeId> {
-        self.lattice.parse_label(text)
-    }
-
-    fn labels_allowed(&self) -> String {
-        self.lattice.labels_allowed()
-    }
-
-    fn port_name(&self, port: Port) -> String {
-        let sign = if port.0.is_multiple_of(2) { '+' } else { '−' };
-        format!("{sign}{}", dimension_name(port.0 / 2))
-    }
-
-    fn dimension(&self, port: Port) -> u8 {
-        port.0 / 2
+    fn path_labels(&self) -> Option<PathLabels> {
+        Some(PathLabels::Throughout(labeling::of_lattice(&self.lattice)))
     }
 
     fn arrangements(&self) -> &'static [Arrangement] {
@@ -116,9 +58,5 @@ impl Topology for Mesh {
             ([_, _, _], Arrangement::Oblique) => self.lattice.oblique(node),
             _ => self.lattice.sliced(node),
         }
-    }
-
-    fn spec(&self) -> String {
-        self.lattice.spec(FAMILY.entry.id)
     }
 }

@@ -4,8 +4,8 @@
 //! of X; port k leads one level up, port k + 1 one level down. The levels form a line, so
 //! the diameter is (m − 1) + k.
 
-use super::place::{self, Point};
-use super::{Arrangement, MOST_NODES, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
+use super::geometry::{Arrangement, Half, PathLabels, Point, ShortestPaths, place};
+use super::{MOST_NODES, NodeId, Port, Topology, TopologyFamily, mean_over_pairs};
 use crate::catalog::{BuildError, Control, Entry, Family, Integer, Param, Source};
 
 pub(super) const FAMILY: TopologyFamily = Family {
@@ -171,6 +171,13 @@ impl Topology for MeshHypercube {
         format!("({})", self.label(node))
     }
 
+    fn address_digits(&self, node: NodeId) -> Vec<String> {
+        let address = self.cube_address(node);
+        let bits = (0..self.bits).rev().map(|bit| address >> bit & 1);
+        let digits = std::iter::once(self.level(node)).chain(bits);
+        digits.map(|digit| digit.to_string()).collect()
+    }
+
     fn parse_label(&self, text: &str) -> Option<NodeId> {
         let text = text.trim();
         let bare = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
@@ -195,6 +202,29 @@ impl Topology for MeshHypercube {
 
     fn dimension(&self, port: Port) -> u8 {
         port.0.min(self.up().0)
+    }
+
+    fn path_labels(&self) -> Option<PathLabels> {
+        let labels = (0..self.nodes()).map(|node| self.label_of(self.cube_address(NodeId(node))));
+        Some(PathLabels::WithinLevels(labels.collect()))
+    }
+
+    fn shortest_paths(&self) -> ShortestPaths {
+        ShortestPaths::Levels {
+            bits: self.bits,
+            up: self.up(),
+            down: self.down(),
+        }
+    }
+
+    fn natural_cuts(&self) -> Vec<Half> {
+        let middle = self.levels / 2;
+        let by_level = Half::by("levels".to_owned(), self.nodes(), |node| {
+            self.level(node) <= middle
+        });
+        let by_level = Some(by_level).filter(|_| self.levels > 1);
+        let by_bits = Half::by_bits(self.nodes(), self.bits);
+        by_bits.chain(by_level).collect()
     }
 
     fn position(&self, node: NodeId, _: Arrangement) -> Point {

@@ -1,19 +1,21 @@
-//! Who is joined to whom.
+//! Nodes, and the links between them.
 //!
 //! A topology numbers its nodes from 0, and the ports of every node from 0; a port either
 //! leads to a neighbor or, at a border, nowhere. Each direction of a link is a channel of
 //! its own. Code that runs every cycle uses the flat tables of [`Network`] instead.
+//!
+//! A topology also tells its geometry, as far as it has one: coordinates, address bits, labels,
+//! shortest paths, cuts. Algorithms ask for that rather than for a kind of network, so a new
+//! topology has all algorithms that its geometry allows.
 
-mod arrangement;
-mod disjoint;
+mod complete;
 mod folded_hypercube;
+mod geometry;
 mod hypercube;
-pub mod labeling;
-mod lattice;
 mod mesh;
 mod mesh_hypercube;
 mod network;
-mod place;
+mod ring;
 pub mod sorted;
 mod torus;
 
@@ -22,17 +24,13 @@ use std::fmt;
 
 use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
 
-pub use arrangement::Arrangement;
-pub use disjoint::disjoint_paths;
 pub use folded_hypercube::FoldedHypercube;
-pub use hypercube::Hypercube;
-pub use labeling::Labeling;
-pub use lattice::Lattice;
-pub use mesh::Mesh;
+pub use geometry::{
+    Arrangement, Coordinates, Direction, Half, Labeling, Lattice, PathLabels, Point, ShortestPaths,
+    disjoint_paths, each_bit, labeling,
+};
 pub use mesh_hypercube::MeshHypercube;
 pub use network::Network;
-pub use place::Point;
-pub use torus::{Direction, Torus};
 
 /// Index of a node, `0..nodes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,6 +73,11 @@ pub trait Topology: Any + Send + Sync {
     /// The node as the literature writes it: `(3,2)`, or `0110`.
     fn address(&self, node: NodeId) -> String;
 
+    /// The address in the parts that hops change one by one: coordinates, or bits.
+    fn address_digits(&self, node: NodeId) -> Vec<String> {
+        vec![self.address(node).trim_matches(['(', ')']).to_owned()]
+    }
+
     /// Reads what [`Topology::label`] wrote.
     fn parse_label(&self, text: &str) -> Option<NodeId>;
 
@@ -90,6 +93,42 @@ pub trait Topology: Any + Send + Sync {
         port.0
     }
 
+    /// Coordinates, of a network in which every link leads to the next one along a dimension, and
+    /// ports are those of the lattice.
+    fn lattice(&self) -> Option<&Lattice> {
+        None
+    }
+
+    /// n, of a binary n-cube: port i flips bit i of a node's number, and there is no other.
+    fn cube_dimension(&self) -> Option<u32> {
+        None
+    }
+
+    /// Numbers of its nodes along Hamiltonian paths, by which label-based algorithms go.
+    fn path_labels(&self) -> Option<PathLabels> {
+        None
+    }
+
+    /// All its shortest paths, in closed form where that is known.
+    fn shortest_paths(&self) -> ShortestPaths {
+        ShortestPaths::by_distance(self)
+    }
+
+    /// The ways to halve it that cut few channels; of an irregular network one that is as good as
+    /// any.
+    fn natural_cuts(&self) -> Vec<Half> {
+        let middle = self.nodes() / 2;
+        let halves = Half::by("the middle".to_owned(), self.nodes(), |node| {
+            node.0 < middle
+        });
+        vec![halves]
+    }
+
+    /// Whether a drawing leaves the links of a port out while they carry nothing.
+    fn is_hidden_at_rest(&self, _port: Port) -> bool {
+        false
+    }
+
     /// The ways in which it can be drawn, the usual one first.
     fn arrangements(&self) -> &'static [Arrangement] {
         &[Arrangement::Plain]
@@ -103,7 +142,7 @@ pub trait Topology: Any + Send + Sync {
     fn spec(&self) -> String;
 }
 
-/// As its specification. Nothing more, so that the tables of a topology need no words in the page.
+/// As its specification: short, so that the tables of a topology need no strings in the page.
 impl fmt::Debug for dyn Topology + '_ {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.spec())
@@ -111,7 +150,19 @@ impl fmt::Debug for dyn Topology + '_ {
 }
 
 impl dyn Topology {
-    /// The topology as the one kind that an algorithm is defined on.
+    /// The coordinates of a mesh: a lattice without rings.
+    pub fn mesh(&self) -> Option<&Lattice> {
+        self.lattice().filter(|lattice| lattice.rings().is_none())
+    }
+
+    /// Whether its dimensions are rings, which need a dateline.
+    pub fn has_rings(&self) -> bool {
+        self.lattice()
+            .is_some_and(|lattice| lattice.rings().is_some())
+    }
+
+    /// The topology as the one kind that an algorithm is defined on. What can be said of several
+    /// kinds is a method of [`Topology`].
     pub fn as_a<T: Topology>(&self) -> Option<&T> {
         (self as &dyn Any).downcast_ref()
     }
@@ -162,6 +213,8 @@ pub const FAMILIES: &[TopologyFamily] = &[
     hypercube::FAMILY,
     folded_hypercube::FAMILY,
     mesh_hypercube::FAMILY,
+    ring::FAMILY,
+    complete::FAMILY,
 ];
 
 /// Splits `mesh:10x10` into its family and the settings it stands for.

@@ -1,7 +1,7 @@
 //! Order by whole numbers.
 //!
-//! Everybody sorts by the same kind of key, since each kind that is sorted is some kilobytes
-//! of the page.
+//! All code sorts by one kind of key, since each kind that is sorted adds some kilobytes to the
+//! page.
 
 /// Where keys are in ascending order: their places in the list, equal ones as they came.
 pub fn order_of(keys: impl IntoIterator<Item = u64>) -> impl Iterator<Item = usize> {

@@ -14,7 +14,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         id: "clustered",
         name: "Clustered",
         summary: "a node at distance i is chosen with probability k/i",
-        help: "Programs are often placed so that those who talk much are close to each other. \
+        help: "Processes that communicate often are usually placed close to each other. \
                Here the probability of a destination falls with the inverse of its distance.",
         sources: &[Source {
             cite: "Aboelaze & Houstis",

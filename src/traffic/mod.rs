@@ -1,4 +1,4 @@
-//! Who sends to whom, how much, and when.
+//! Traffic: sources, destinations, lengths and times of messages.
 
 mod arrival;
 mod clustered;
@@ -83,12 +83,12 @@ pub fn others(nodes: u32, one: NodeId, count: u32, random: &mut Random) -> Vec<N
     chosen
 }
 
-/// Whether something happens that does so with this probability.
+/// True with this probability.
 pub fn chance(random: &mut Random, probability: f64) -> bool {
     open_unit(random) <= probability
 }
 
-/// Refuses networks in which nobody can be sent to.
+/// Refuses networks in which a node has no other to send to.
 fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
     if topology.nodes() >= 2 {
         return Ok(());
@@ -102,8 +102,8 @@ fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
 
 /// Chooses destinations.
 pub trait Pattern: Send + Sync {
-    /// The destination of a new message, another node than its source; `None` if this node
-    /// sends nothing, which is then so whenever it is asked.
+    /// The destination of a new message, another node than its source; always `None` for a node
+    /// that sends nothing.
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId>;
 
     /// How likely another node is as the destination of this one, up to a factor that all

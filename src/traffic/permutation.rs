@@ -5,7 +5,7 @@
 
 use super::{Pattern, PatternFamily, Random};
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::topology::{Lattice, Mesh, NodeId, Topology, Torus};
+use crate::topology::{NodeId, Topology};
 
 const SOURCES: &[Source] = &[Source {
     cite: "Dally & Towles 2004",
@@ -24,8 +24,9 @@ pub(super) const TRANSPOSE: PatternFamily = Family {
         params: &[],
     },
     build: |topology| {
-        let square =
-            lattice(topology).filter(|lattice| matches!(lattice.radices(), [a, b] if a == b));
+        let square = topology
+            .lattice()
+            .filter(|lattice| matches!(lattice.radices(), [a, b] if a == b));
         if let Some(lattice) = square {
             return Ok(permutation(topology, |node| {
                 let mut coordinates: Vec<_> = lattice.coordinates(node).collect();
@@ -101,11 +102,6 @@ fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dy
     Box::new(Permutation {
         to: topology.node_ids().map(to).collect(),
     })
-}
-
-fn lattice(topology: &dyn Topology) -> Option<&Lattice> {
-    let mesh = topology.as_a::<Mesh>().map(Mesh::lattice);
-    mesh.or_else(|| topology.as_a::<Torus>().map(Torus::lattice))
 }
 
 /// How many bits number the nodes, if they take all numbers of so many bits.

@@ -1,79 +1,43 @@
 //! The page: one reactive scenario, and views of it.
 //!
-//! [`state::Lab`] holds what is true: the scenario, what was built from it, and the player.
+//! [`app::state::Page`] holds what is true: the scenario, what was built from it, and the player.
 //! The fragment of the address, the forms, the stage and the measurement are views of it.
 
-mod about;
-mod alive;
-mod arrival_strip;
-mod beside;
-mod chart;
-mod clipboard;
-mod clock;
-mod comparison;
-mod drawing;
-mod export;
-mod fields;
-mod fragment;
-mod gesture;
-mod help;
-mod inspector;
-mod layers;
-mod look;
-mod marks;
-mod matrix;
+mod app;
+mod form;
 mod measure;
-mod measurement;
-mod memory;
-mod multicast;
-mod multicast_panel;
-mod network_form;
-mod over;
-mod over_panel;
-mod paint;
-mod pane;
-mod pixels;
-mod player;
-mod programs;
-mod readings;
-mod room;
-mod run;
-mod running_pool;
-mod scenario_form;
-mod shortcuts;
-mod spacetime;
+mod overlay;
+mod readout;
 mod stage;
-mod stage_tools;
 mod state;
-mod switching_form;
-mod table;
-mod theme;
-mod traffic_form;
-mod transport;
-mod undo;
-mod worker;
+mod time;
 
+use flitscope::browser::{clipboard, programs};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
-use arrival_strip::ArrivalStrip;
-use help::HelpDialog;
-use inspector::{Inspector, WormList};
-use marks::EventKinds;
-use measure::MeasurePanel;
-use readings::Readings;
-use room::{Rooms, StudyPlace};
-use scenario_form::ScenarioForm;
-use spacetime::SpaceTime;
-use stage::Stage;
-use state::Lab;
-use theme::ThemeSwitch;
-use transport::Transport;
-use undo::{Dropped, UndoButtons};
+use crate::ui::state::{
+    address,
+    page::Page,
+    theme::{self, ThemeSwitch},
+};
+use app::help::HelpDialog;
+use app::rooms::{Rooms, StudyPlace};
+use app::shortcuts;
+use app::undo::{Dropped, UndoButtons};
+use form::scenario::ScenarioForm;
+use measure::panel::MeasurePanel;
+use overlay::arrival_strip::ArrivalStrip;
+use readout::inspector::{Inspector, WormList};
+use readout::readings::Readings;
+use stage::spacetime::SpaceTime;
+use stage::{Stage, export};
+use time::event_marks::EventKinds;
+use time::transport::Transport;
 
 /// Puts the page in place of the static shell.
 pub fn mount() {
-    programs::tell_when_stopped();
+    programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
     if let Some(shell) = document().get_element_by_id("shell") {
         shell.remove();
     }
@@ -82,13 +46,13 @@ pub fn mount() {
 
 #[component]
 fn App() -> impl IntoView {
-    let lab = Lab::from_address();
-    provide_context(lab);
-    theme::provide(lab.look.theme);
-    lab.keep_over();
-    fragment::keep_in_step(lab);
+    let page = Page::from_address();
+    provide_context(page);
+    theme::provide(page.look.theme);
+    page.keep_over();
+    address::keep_in_step(page);
     let help = RwSignal::new(false);
-    shortcuts::listen(lab, help);
+    shortcuts::listen(page, help);
 
     view! {
         <header class="bar">
@@ -107,15 +71,15 @@ fn App() -> impl IntoView {
             <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
             <UndoButtons />
             <ShareButton />
-            <button class="quiet of-stage" title="Save the picture as SVG (e)" on:click=move |_| export::save_svg(lab)>"Save"</button>
-            <ThemeSwitch />
+            <button class="quiet of-stage" title="Export the picture as SVG (e)" on:click=move |_| export::save_svg(page)>"Export"</button>
+            <ThemeSwitch choice=page.look.theme />
             <button class="quiet" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>
                 "Keys"
             </button>
         </header>
         <Problems />
         <Dropped />
-        <main class="lab" class:presenting=move || lab.look.presenting.get() data-room=move || lab.room.get().id()>
+        <main class="lab" class:presenting=move || page.look.presenting.get() data-room=move || page.room.get().id()>
             <StudyPlace />
             <section class="panel form" aria-label="Scenario">
                 <ScenarioForm />
@@ -143,19 +107,19 @@ fn App() -> impl IntoView {
 /// What could not be used of a link, until dismissed.
 #[component]
 fn Problems() -> impl IntoView {
-    let lab = expect_context::<Lab>();
+    let page = expect_context::<Page>();
     let lines = move || {
-        let problems = lab.problems.get();
+        let problems = page.problems.get();
         problems
             .into_iter()
             .map(|line| view! { <li>{line}</li> }.into_any())
             .collect_view()
     };
     view! {
-        <Show when=move || !lab.problems.read().is_empty()>
+        <Show when=move || !page.problems.read().is_empty()>
             <div class="problems" role="alert">
                 <ul>{lines}</ul>
-                <button class="quiet" on:click=move |_| lab.problems.set(Vec::new())>"Dismiss"</button>
+                <button class="quiet" on:click=move |_| page.problems.set(Vec::new())>"Dismiss"</button>
             </div>
         </Show>
     }
@@ -164,18 +128,18 @@ fn Problems() -> impl IntoView {
 /// Copies the address, which holds the whole state.
 #[component]
 fn ShareButton() -> impl IntoView {
-    let lab = expect_context::<Lab>();
+    let page = expect_context::<Page>();
     view! {
-        <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| lab.share()>
-            <span aria-live="polite">{move || if lab.copied.get() { "Link copied" } else { "Share" }}</span>
+        <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
+            <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
         </button>
     }
 }
 
-impl Lab {
+impl Page {
     /// Copies the address, and says so for a moment.
     pub fn share(self) {
-        fragment::write(self);
+        address::write(self);
         let address = window().location().href().unwrap_or_default();
         clipboard::copy(&address, move |is_copied| {
             if !is_copied {

@@ -1,6 +1,6 @@
 // Several multicast algorithms side by side, on one clock.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, focusBy, openAt, picture, stands, test } from './lab.js';
+import { expect, focusBy, openAt, picture, stands, test, title } from './page.js';
 
 const SET = 't=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4'
   + '&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4';
@@ -103,7 +103,7 @@ test('a node that is selected in one pane is selected in all, and told of in eac
   // Node (3,2) lies half a unit right and below of the middle, of six units across.
   const pitch = Math.min(box.width / 5.9, box.height / 5.9);
   await page.mouse.click(box.x + box.width / 2 + 0.5 * pitch, box.y + box.height / 2 + 0.5 * pitch);
-  await expect(page.locator('.selected h2')).toContainText('Node (3,2)');
+  await expect(title(page)).toContainText('Node (3,2)');
   await expect(page.locator('.pane-node')).toContainText(['Node (3,2)', 'Node (3,2)']);
   await expect(page.locator('.pane-node').nth(1)).toContainText('starts up until cycle');
   await expect.poll(() => picture(page, worms(page, 0))).not.toBe(before);
@@ -168,11 +168,11 @@ test('another network while messages are on their way leaves no pane behind', as
   await page.getByLabel('Radices').fill('4x4');
   await page.getByLabel('Radices').press('Enter');
   await expect(page).toHaveURL(/t=mesh:4x4/);
-  await page.getByLabel('Begin with').selectOption({ label: 'Multicast: four algorithms side by side' });
+  await page.getByLabel('Examples').selectOption({ label: 'Multicast: four algorithms side by side' });
   await expect(page.locator('.pane')).toHaveCount(4);
   await expect(page.getByLabel('Radices')).toHaveValue('6x6');
   await page.waitForTimeout(1500);
-  await page.getByLabel('Begin with').selectOption({ label: 'Replicated broadcasts lock' });
+  await page.getByLabel('Examples').selectOption({ label: 'Replicated broadcasts deadlock' });
   await expect(page).toHaveURL(/t=hypercube:3/);
   await page.getByRole('banner').getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/t=mesh:6x6/);

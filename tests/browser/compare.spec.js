@@ -1,5 +1,5 @@
 // Several multicast algorithms in one measurement.
-import { expect, openAt, test } from './lab.js';
+import { expect, openAt, test } from './page.js';
 
 /** A mesh so small, and a precision so low, that a point takes a moment. */
 const SMALL = 't=mesh:4x4&vc=1&M=8&md=3&pi=4&mc=dual-path&warm=auto&prec=0.2';

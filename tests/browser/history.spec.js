@@ -1,6 +1,6 @@
 // One scenario, one history: the page's worker sees the runs that the host froze.
 import { readFileSync } from 'node:fs';
-import { expect, openAt, test } from './lab.js';
+import { expect, openAt, test } from './page.js';
 
 const histories = JSON.parse(readFileSync(new URL('../frozen/histories.json', import.meta.url)));
 
@@ -38,7 +38,7 @@ for (const { name, link, cycles, digest } of histories) {
     expect(failed).toBeUndefined();
     const { digest: found, started, cycles: measured } = measures;
     expect(found).toBe(digest);
-    // A run that locks is over before it is measured.
+    // A run that deadlocks is over before it is measured.
     if (!deadlocked) expect(started + measured).toBe(cycles);
   });
 }

@@ -1,7 +1,7 @@
 // The laboratory: any model over any parameter, simulations beside it, files that say the same.
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, focusBy, picture, test } from './lab.js';
+import { expect, focusBy, picture, test } from './page.js';
 
 const SMALL = 'm=ciciani-hypercube:n=3,length=8&sims=3&to=0.1';
 
@@ -56,7 +56,7 @@ test('the first opening shows curves, and says where they end', async ({ page })
 test('a model is plotted over a parameter, and out of its range a sentence says so', async ({ page }) => {
   await visit(page, SMALL);
   const before = await picture(page, sheet(page));
-  await page.getByLabel('Across', { exact: true }).selectOption({ label: 'Dimension n' });
+  await page.getByLabel('x axis', { exact: true }).selectOption({ label: 'Dimension n' });
   await expect(page).toHaveURL(/x=n/);
   expect(await picture(page, sheet(page))).not.toBe(before);
   await page.getByLabel('from', { exact: true }).fill('0');
@@ -178,19 +178,19 @@ test('exports say the same in four formats and a link', async ({ page, context }
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.locator('.diagram-place')).toBeVisible();
-  await expect(page.getByLabel('Logarithmic axis upwards')).toBeChecked();
+  await expect(page.getByLabel('Logarithmic y axis')).toBeChecked();
 });
 
 test('what a link cannot mean is told, and the rest is plotted', async ({ page }) => {
   await visit(page, `${SMALL}&points=1&color=red`);
   await expect(page.getByRole('alert')).toContainText('points must be a number from 2 to 1000, not 1');
-  await expect(page.getByRole('alert')).toContainText('color is nothing that is plotted');
+  await expect(page.getByRole('alert')).toContainText('color is no key of the laboratory');
   await expect(legend(page)).toHaveCount(1);
 });
 
 test('every preset shows all of its curves', async ({ page }) => {
   await visit(page);
-  const presets = page.getByRole('group', { name: 'Experiments to begin with' }).getByRole('button');
+  const presets = page.getByRole('group', { name: 'Example experiments' }).getByRole('button');
   for (const preset of await presets.all()) {
     await preset.click();
     await expect(preset).toHaveAttribute('aria-pressed', 'true');

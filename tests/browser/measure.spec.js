@@ -1,5 +1,5 @@
 // Theory beside measurement.
-import { expect, number, openAt, test } from './lab.js';
+import { expect, number, openAt, test } from './page.js';
 
 test('measured points lie near the model at low load', async ({ page }) => {
   await openAt(page, 't=hypercube:6&vc=1&M=32', 0);

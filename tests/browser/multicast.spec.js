@@ -1,6 +1,6 @@
 // One to many: choosing destinations, the plan, all algorithms on the same set, groups, arrivals.
 import AxeBuilder from '@axe-core/playwright';
-import { drag, expect, meshPoint, open, openAt, picture, resting, stands, test } from './lab.js';
+import { drag, expect, meshPoint, open, openAt, picture, resting, stands, test } from './page.js';
 
 const MESH = 't=mesh:6x6&vc=1&M=16&ts=20&pi=4';
 const CLASSIC = `${MESH}&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4&show=multicast`;
@@ -9,7 +9,7 @@ const at = (page, x, y) => meshPoint(page, x, y, { columns: 6, rows: 6 });
 const source = (page) => page.locator('#cast-from');
 const to = (page) => page.locator('#cast-to');
 const plan = (page) => page.locator('#plan');
-const rival = (page, name) => page.locator('#rivals tbody tr').filter({ hasText: name });
+const rival = (page, name) => page.locator('#compared tbody tr').filter({ hasText: name });
 
 test('nodes are clicked together to a set, whose plan is drawn at once', async ({ page }) => {
   await openAt(page, `${MESH}&show=multicast`, 0);
@@ -106,7 +106,9 @@ test('what is no set is answered with a sentence, and what was typed stays', asy
 
 test('all algorithms are set beside each other, and a click chooses one', async ({ page }) => {
   await openAt(page, `${CLASSIC}&mc=dual-path`, 0);
-  await expect(page.locator('#rivals tbody tr')).toHaveCount(5);
+  await expect(page.locator('#compared tbody tr')).toHaveCount(6);
+  const hint = page.getByText('Nodes show Hamiltonian labels');
+  await expect(hint).toBeVisible();
   await expect(rival(page, 'Dual path').locator('td')).toHaveText(['33', '18', '2', '1', /^53/, /^\d/]);
   await expect(rival(page, 'Multi-path').locator('td')).toHaveText(['21', '6', '4', '1', /^41 ★/, /^\d/]);
   await expect(rival(page, 'Column path').locator('td').nth(0)).toHaveText('26');
@@ -116,18 +118,19 @@ test('all algorithms are set beside each other, and a click chooses one', async 
   await expect(plan(page)).toContainText('26 channels');
   await expect(page).toHaveURL(/mc=column-path/);
   await expect.poll(() => picture(page)).not.toBe(before);
-  // It does not go by labels, so addresses stand on nodes again.
+  // It does not go by labels, so addresses stand on nodes again, and nothing says otherwise.
+  await expect(hint).toBeHidden();
   await expect.poll(() => resting(page)).not.toBe(labels);
 });
 
 test('copies arrive where the strip says, forwards and backwards', async ({ page }) => {
   await openAt(page, `${CLASSIC}&mc=multi-path`, 0);
   const arrived = page.locator('#arrived');
-  await expect(arrived).toHaveText('0 of 9 have it; the last copy in cycle 41');
+  await expect(arrived).toHaveText('0 of 9 delivered; the last copy in cycle 41');
   await expect(page.locator('.tracks .line')).toHaveCount(4);
   await expect(page.locator('.tracks b')).toHaveCount(9);
   await page.getByRole('button', { name: 'Play it' }).click();
-  await expect(arrived).toHaveText('9 of 9 have it; the last copy in cycle 41');
+  await expect(arrived).toHaveText('9 of 9 delivered; the last copy in cycle 41');
   await page.keyboard.press('Home');
   await stands(page, 0);
   await expect(arrived).toHaveText(/^0 of 9/);
@@ -193,7 +196,7 @@ test('presets of plans open in their tab', async ({ page }) => {
     ['Multicast in a mesh-hypercube', '1 relay on the way'],
     ['A broadcast along a binomial tree', 'to 15 destinations'],
   ]) {
-    await page.getByLabel('Begin with').selectOption({ label: name });
+    await page.getByLabel('Examples').selectOption({ label: name });
     await expect(plan(page)).toContainText(sentence);
   }
 });

@@ -1,6 +1,6 @@
-// The pages of the papers: read, asked for values, and re-made.
+// The pages of the papers: read, asked for values, and reproduced.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, focusBy, test } from './lab.js';
+import { expect, focusBy, test } from './page.js';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -105,7 +105,7 @@ test('the model is asked at what its reader sets, up to saturation and beyond', 
   await openPaper(page, 'ciciani');
   const prediction = page.locator('.prediction');
   await expect(prediction).toContainText(/Predicted latency: [\d.]+ cycles/);
-  const slider = page.getByLabel('Load as a share of saturation');
+  const slider = page.getByLabel('Load as a fraction of saturation');
   await slider.fill('1080');
   await expect(prediction).toContainText('Saturated:');
   await page.locator('#trial-load').fill('0');
@@ -123,7 +123,7 @@ test('the model is asked at what its reader sets, up to saturation and beyond', 
   await expect(page).toHaveURL(/\?t=torus-uni:8x8/);
 });
 
-test('a table is re-made in front of the reader, and the same seed gives the same numbers', async ({ page }) => {
+test('a table is reproduced in front of the reader, and the same seed gives the same numbers', async ({ page }) => {
   test.setTimeout(240_000);
   await openQuick(page, '7');
   const first = await rerun(page);
@@ -186,7 +186,7 @@ test('wrong terms are told in a sentence and change nothing', async ({ page }) =
   await expect(page.locator('.warning')).toHaveText(/^Table or figure must be figure-1, .*, not table-9\.$/);
 });
 
-test('a paper is read and re-made by key', async ({ page }) => {
+test('a paper is read and reproduced by key', async ({ page }) => {
   await openPaper(page, 'mesh-hypercube');
   await focusBy(page, 'Tab', '.contents a');
   await page.keyboard.press('Enter');

@@ -1,13 +1,13 @@
-// Routes between two nodes, whether messages can lock each other, failed links.
+// Routes between two nodes, whether messages can deadlock, failed links.
 import AxeBuilder from '@axe-core/playwright';
-import { drag, expect, meshPoint, openAt, picture, resting, stands, test } from './lab.js';
+import { drag, expect, meshPoint, openAt, picture, resting, stands, test, title } from './page.js';
 
 const MESH = 't=mesh:4x4&vc=2&M=8';
 const RING = 't=torus-uni:4&vc=1&M=8';
 const LOCKED = `${RING}&msg=0:0>2;0:1>3;0:2>0;0:3>1`;
 
 const told = (page) => page.locator('#routes');
-const verdict = (page) => page.locator('#locks');
+const verdict = (page) => page.locator('#deadlock-verdict');
 const steps = (page) => page.locator('.steps li');
 const tab = (page, name) => page.getByRole('group', { name: 'The picture shows' }).getByRole('button', { name });
 
@@ -67,11 +67,11 @@ test('what a link gets wrong is told in a sentence each, and the rest is shown',
   ]) await expect(told.filter({ hasText: sentence })).toHaveCount(1);
 });
 
-test('paths that share no node are as many as the smaller degree', async ({ page }) => {
+test('node-disjoint paths are as many as the smaller degree', async ({ page }) => {
   await openAt(page, 't=mesh-hypercube:3x8&r=mh-mesh-first&show=routes&pair=1,0>2,5', 0);
   const all = await picture(page);
-  await page.getByLabel('Paths that share no node').check();
-  await expect(told(page)).toContainText('4 paths share no node');
+  await page.getByLabel('Node-disjoint paths').check();
+  await expect(told(page)).toContainText('4 node-disjoint paths');
   await expect.poll(() => picture(page)).not.toBe(all);
   await expect(page).toHaveURL(/apart=1/);
 });
@@ -85,17 +85,17 @@ test('labels stand on nodes while label routing is shown', async ({ page }) => {
   await expect.poll(() => resting(page)).toBe(before);
 });
 
-test('a circle of dependencies appears and vanishes with V, the dateline and the routing', async ({ page }) => {
+test('a dependency cycle appears and vanishes with V, the dateline and the routing', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openAt(page, `${RING}&show=deadlock`, 0);
   await expect(verdict(page)).toHaveText('Can deadlock');
-  await expect(page.locator('.over .found')).toContainText('circle');
+  await expect(page.locator('.over .found')).toContainText('cycle');
   await expect(steps(page)).toHaveCount(4);
-  const locked = await picture(page);
+  const deadlocked = await picture(page);
   await page.getByRole('button', { name: 'V + 1' }).click();
   await expect(verdict(page)).toHaveText('Free of deadlock');
   await expect(steps(page)).toHaveCount(0);
-  await expect.poll(() => picture(page)).not.toBe(locked);
+  await expect.poll(() => picture(page)).not.toBe(deadlocked);
   await page.locator('#dateline-too').uncheck();
   await expect(verdict(page)).toHaveText('Can deadlock');
   await page.locator('#dateline-too').check();
@@ -106,7 +106,7 @@ test('a circle of dependencies appears and vanishes with V, the dateline and the
   await expect(verdict(page)).toHaveText('Free of deadlock');
 });
 
-test('the circle is gone round, one dependency after the other', async ({ page }) => {
+test('the cycle is gone round, one dependency after the other', async ({ page }) => {
   await openAt(page, `${RING}&show=deadlock`, 0);
   await expect(verdict(page)).toHaveText('Can deadlock');
   const first = await picture(page);
@@ -114,7 +114,7 @@ test('the circle is gone round, one dependency after the other', async ({ page }
   await expect.poll(() => picture(page)).toBe(first);
 });
 
-test('another network forgets the circle of the one before', async ({ page }) => {
+test('another network forgets the cycle of the one before', async ({ page }) => {
   await openAt(page, 't=hypercube:6&r=unrestricted&vc=1&show=deadlock', 0);
   await expect(verdict(page)).toHaveText('Can deadlock');
   await page.locator('#preset').selectOption({ label: 'A torus and its dateline' });
@@ -126,8 +126,8 @@ test('another network forgets the circle of the one before', async ({ page }) =>
   await expect(steps(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'V − 1' })).toBeDisabled();
   await tab(page, 'Routes').click();
-  await page.locator('#preset').selectOption({ label: 'Four worms lock a ring' });
-  await expect(page.locator('.selected h2')).toContainText('Deadlock');
+  await page.locator('#preset').selectOption({ label: 'Four worms deadlock in a ring' });
+  await expect(title(page)).toContainText('Deadlock');
 });
 
 test('a large network is analyzed without keeping the page waiting', async ({ page }) => {
@@ -136,9 +136,9 @@ test('a large network is analyzed without keeping the page waiting', async ({ pa
   await expect(page.locator('.over .found')).toContainText('escape');
 });
 
-test('worms that have locked are told in their order, and lead on to why', async ({ page }) => {
+test('worms that have deadlocked are told in their order, and lead on to why', async ({ page }) => {
   await openAt(page, LOCKED, 20);
-  await expect(page.locator('.selected h2')).toContainText('Deadlock');
+  await expect(title(page)).toContainText('Deadlock');
   const rows = page.locator('.selected .lanes li');
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText('holds (0) → (1), waits for (1) → (2), held by message 1');
@@ -154,7 +154,7 @@ test('a link that is failed is gone round by those who can, and undone', async (
   const whole = await picture(page);
   await tab(page, 'Traffic').click();
   await page.mouse.click(...(await meshPoint(page, 0.5, 0)));
-  await expect(page.locator('.selected h2')).toContainText('Channel');
+  await expect(title(page)).toContainText('Channel');
   await page.getByRole('button', { name: 'Fail this link' }).click();
   await expect(page).toHaveURL(/fail=/);
   await tab(page, 'Routes').click();

@@ -6,7 +6,7 @@
 // and look at what differs before it is committed. They hold for the Chromium and the fonts of
 // scripts/setup --test; letters of another font are other pixels.
 import { existsSync } from 'node:fs';
-import { expect, stands, test } from './lab.js';
+import { expect, stands, test } from './page.js';
 import { reduce } from './palette.js';
 
 /** Late enough for a network to fill; where messages are few, while they are on their way. */
@@ -50,8 +50,7 @@ for (const theme of ['light', 'dark', 'projector']) {
           await stands(page, cycle);
           await page.locator('#goto').blur();
           await page.evaluate(() => window.scrollTo(0, 0));
-          const words = name.toLowerCase().replace('×', 'x').match(/[a-z0-9]+/g).join('-');
-          const shot = `${words}-${theme}-${width}.png`;
+          const shot = `${value}-${theme}-${width}.png`;
           await expect
             .soft(page.locator('.stage-column'), `${name} in cycle ${cycle}`)
             .toHaveScreenshot(shot);

@@ -1,5 +1,5 @@
 // One message in space and time, live rates, and the form of switching, ports and delays.
-import { expect, number, open, openAt, stands, test } from './lab.js';
+import { expect, number, open, openAt, stands, test } from './page.js';
 
 const BLOCKED = 't=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6';
 
@@ -12,7 +12,7 @@ function cells(page, table) {
 
 test('a preset compares the three modes, and its link brings them back', async ({ page, context }) => {
   await openAt(page, 't=mesh:4x4', 0);
-  await page.getByLabel('Begin with').selectOption({ label: 'One message, three switching modes' });
+  await page.getByLabel('Examples').selectOption({ label: 'One message, three switching modes' });
   await expect(page.locator('.sheet svg')).toHaveCount(3);
   const expected = [
     ['Wormhole', '5', '12', 'd(1 + r) + M − 1 + i + e = 5·(1 + 0) + 8 − 1 + 0 + 0 = 12'],
@@ -41,7 +41,7 @@ test('a blocked worm is told, drawn, and gathers when the mode changes', async (
   await expect(svg).toHaveAttribute('aria-label', /Message 1 from \(0\) to \(6\), 6 flits over 6 channels/);
   expect(await svg.locator('.wait.blocked').getAttribute('d')).not.toBe('');
   const held = await svg.locator('.held').getAttribute('d');
-  await page.getByLabel('Switching').selectOption('virtual-cut-through');
+  await page.getByLabel('Switching', { exact: true }).selectOption('virtual-cut-through');
   await expect(page.locator('#accounts')).toContainText('Virtual cut-through');
   await expect(page.locator('.told')).toContainText('Message 1 ');
   expect(await svg.locator('.held').getAttribute('d')).not.toBe(held);
@@ -75,12 +75,12 @@ test('outside wormhole switching a buffer holds a whole message, and its size is
   await openAt(page, 't=mesh:4x4&buf=3&M=4&lam=0.02', 0);
   const buffer = page.getByLabel('Buffer B');
   await expect(buffer).toHaveValue('3');
-  await page.getByLabel('Switching').selectOption('store-and-forward');
+  await page.getByLabel('Switching', { exact: true }).selectOption('store-and-forward');
   await expect(buffer).toBeDisabled();
   await expect(buffer).toHaveValue('a whole message');
   await expect(page).toHaveURL(/sw=store-and-forward/);
   await expect(page).toHaveURL(/buf=3/);
-  await page.getByLabel('Switching').selectOption('wormhole');
+  await page.getByLabel('Switching', { exact: true }).selectOption('wormhole');
   await expect(buffer).toHaveValue('3');
   await page.getByRole('combobox', { name: 'Selection' }).selectOption('least-occupied');
   await expect(page).toHaveURL(/sel=least-occupied/);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { test as failing } from '@playwright/test';
-import { expect, open, openAt, test } from './lab.js';
+import { expect, open, openAt, test } from './page.js';
 
 const dist = new URL('../../dist/', import.meta.url);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
@@ -139,7 +139,7 @@ failing.describe('workers', () => {
       /Could not measure: (.*)/,
       /loads measured/,
     ],
-    ['the search for deadlock', '#/lab?t=torus-uni:4&vc=1&show=deadlock&c=0', '#locks-again', '#locks + p', /(.*)/, /Can deadlock|circle/i],
+    ['the search for deadlock', '#/lab?t=torus-uni:4&vc=1&show=deadlock&c=0', '#deadlock-again', '#deadlock-verdict + p', /(.*)/, /Can deadlock|cycle/i],
     [
       'a table of a paper',
       '#/papers/shahrabi/figure-1',
@@ -154,7 +154,7 @@ failing.describe('workers', () => {
     failing(`${what} says that a file of the workers is missing, and can be started again`, async ({ page }) => {
       const bring = await without(page, program('worker_bg', 'wasm'));
       await page.goto(address);
-      if (button !== '#locks-again') await page.locator(button).click();
+      if (button !== '#deadlock-again') await page.locator(button).click();
       const status = page.locator(place);
       await expect(status).toContainText(pattern);
       await expect(status).toContainText(/workers cannot start: \S+ has no file worker_bg-[0-9a-f]{16}\.wasm \(status 404\); reload/i);
@@ -227,4 +227,19 @@ test('without a clipboard, links are to be taken from the address bar', async ({
   await open(page, 't=mesh:4x4&c=0');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('alert')).toContainText('take the link from the address bar');
+});
+
+failing.describe('without JavaScript', () => {
+  failing.use({ javaScriptEnabled: false });
+
+  failing('the page shows a figure and says what it is', async ({ page }) => {
+    await page.goto('');
+    const figure = page.locator('#shell svg');
+    await expect(figure).toBeVisible();
+    expect(await figure.locator('path[fill^="var(--hue"]').count()).toBeGreaterThan(2);
+    await expect(page.getByRole('heading', { name: 'Flitscope' })).toBeVisible();
+    await expect(page.locator('#shell')).toContainText('A message travels as a worm of flits');
+    await expect(page.locator('noscript p')).toHaveText(/^It needs JavaScript and WebAssembly/);
+    await expect(page.locator('noscript p')).toBeVisible();
+  });
 });

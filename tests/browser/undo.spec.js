@@ -1,5 +1,5 @@
 // Whatever changes the scenario can be undone and redone.
-import { expect, open, openAt, stands, test } from './lab.js';
+import { expect, open, openAt, stands, test } from './page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 
@@ -50,7 +50,7 @@ test('a slider that is dragged is one change', async ({ page }) => {
 test('changes of every kind are undone one by one, and by key', async ({ page }) => {
   await openAt(page, MESH, 0);
   await page.getByLabel('Topology').selectOption('torus');
-  await page.getByLabel('Begin with').selectOption({ label: 'A 6-cube, e-cube routed' });
+  await page.getByLabel('Examples').selectOption({ label: 'A 6-cube, e-cube routed' });
   await expect(undo(page)).toHaveAttribute('title', /^Undo: A 6-cube, e-cube routed/);
   await page.evaluate(() => {
     window.location.hash = '#/lab?t=mesh:5&c=3';

@@ -5,11 +5,10 @@ use flitscope::{model, multicast, routing, traffic};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::values::{any_field, any_node, any_text, one_of};
-use super::{assert_readable, config};
+use crate::common::command;
 
-#[path = "../command/mod.rs"]
-mod command;
+use super::values::{any_field, any_node, any_text, one_of};
+use crate::{assert_readable, config};
 
 #[test]
 fn any_command_is_answered_or_refused_in_a_line() {

@@ -17,7 +17,7 @@ const LONGEST: usize = 400;
 
 #[test]
 fn every_link_has_a_plot_or_a_sentence() {
-    let run = TestRunner::new(super::config(CASES, 1)).run(&links(), |link| {
+    let run = TestRunner::new(crate::config(CASES, 1)).run(&links(), |link| {
         check(&link);
         Ok(())
     });

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::scenarios::assert_refused_or_runs;
 use super::values::{any_field, any_text, one_of};
-use super::{assert_memory_is_bounded, assert_readable, config};
+use crate::{assert_memory_is_bounded, assert_readable, config};
 
 #[test]
 fn any_link_opens_and_says_what_of_it_is_not_used() {
@@ -27,8 +27,8 @@ fn any_text_in_a_field_of_a_form_is_taken_or_refused_by_name() {
         let mut scenario = Scenario::on("mesh:4x4");
         for (_, path, text) in fields {
             let before = scenario.clone();
-            if let Err(reason) = scenario.set(path, &text) {
-                super::assert_refusal(&reason);
+            if let Err(error) = scenario.set(path, &text) {
+                crate::assert_refusal(&error.reason());
                 prop_assert_eq!(&scenario, &before, "what is refused changes nothing");
             } else {
                 let shown = scenario.get(path);

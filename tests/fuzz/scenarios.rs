@@ -2,14 +2,14 @@
 
 use std::cell::Cell;
 
-use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario, Study};
+use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sim::{Simulator, packet};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 
 use super::values::{any_field, any_text, garbled, one_of};
-use super::{assert_memory_is_bounded, assert_readable, assert_refusal, config};
+use crate::{assert_memory_is_bounded, assert_readable, assert_refusal, config};
 
 /// Networks of so many nodes are simulated …
 const SMALL: u32 = 64;
@@ -24,7 +24,7 @@ fn any_scenario_is_refused_in_a_sentence_or_runs() {
     proptest!(config, |(text in any_document())| {
         match Scenario::from_json(&text) {
             Err(error) => {
-                assert_refusal_or_missing(&error.reason);
+                assert_refusal_or_missing(&error.reason());
                 prop_assert!(!error.field.is_empty(), "{}", error);
             }
             Ok(scenario) => {
@@ -43,7 +43,7 @@ fn any_text_is_refused_in_a_sentence() {
         let garbled = garbled(&Scenario::on("mesh:4x4").to_json(), at, with);
         for text in [text, garbled] {
             if let Err(error) = Scenario::from_json(&text) {
-                assert_refusal_or_missing(&error.reason);
+                assert_refusal_or_missing(&error.reason());
             }
         }
     });
@@ -55,7 +55,7 @@ pub fn assert_refused_or_runs(scenario: &Scenario) -> bool {
     let is_built = built.is_ok();
     match built {
         Err(error) => {
-            assert_refusal(&error.reason);
+            assert_refusal(&error.reason());
             assert!(!error.field.is_empty(), "{error}");
         }
         Ok(study) => {
@@ -89,7 +89,7 @@ fn assert_same_by_link(scenario: &Scenario) {
     assert_eq!(spec(&opened.scenario), spec(scenario), "{link}");
 }
 
-fn assert_runs(study: &Study) {
+fn assert_runs(study: &BuiltScenario) {
     /// Messages, about.
     const MOST: f64 = 2_000.0;
     if let Some(design) = &study.packet {

@@ -11,10 +11,10 @@ pub(in crate::model) const FAMILY: ModelFamily = Family {
         id: "shahrabi-broadcast",
         name: "Broadcast in the hypercube (Shahrabi et al.)",
         summary: "latency of binomial-tree broadcasts among unicasts, Duato's routing",
-        help: "Broadcasts go down a binomial tree whose base dimension changes, unicasts take \
-               any shortest path; both wait for virtual channels that others hold. Of every \
-               step, blocking and the wait in the source are found together by iteration. The \
-               rate of forwarded copies is as printed, or as many as are really sent.",
+        help: "Broadcasts follow a binomial tree whose base dimension changes, unicasts take any \
+               shortest path; both wait for virtual channels that others hold. Blocking and the \
+               wait in the source depend on each other and are found by iteration. The rate of \
+               forwarded copies is as printed, or counts all copies that are sent.",
         sources: SOURCES,
         params: PARAMS,
     },
@@ -31,9 +31,8 @@ pub(in crate::model) const UNICAST: ModelFamily = Family {
         id: "shahrabi-unicast",
         name: "Unicasts among broadcasts (Shahrabi et al.)",
         summary: "latency of the unicasts in the model of broadcasts, Duato's routing",
-        help: "What the model of broadcasts says of the messages to one node, source queue \
-               included. With β = 0 there is nothing else: a model of adaptive routing under \
-               uniform traffic.",
+        help: "What the model of broadcasts predicts for the messages to one node, source queue \
+               included. With β = 0 it is a model of adaptive routing under uniform traffic.",
         sources: SOURCES,
         params: PARAMS,
     },
@@ -80,7 +79,7 @@ const ERRATA: &[Erratum] = &[
         printed: "λ_sr = (2ⁿ⁻¹ − 1)·β·λ_g in the rate and in the weights of S̄_s",
         used: "(2ⁿ − 1 − n)·β·λ_g/n per injection channel, unicasts divided by n as well, in the \
                flow-conserving variant",
-        why: "the slip of eq 11 again; and eq 27 weighs all unicasts of a node against the copies \
+        why: "the error of eq 11 again; and eq 27 weighs all unicasts of a node against the copies \
               of one channel",
     },
     Erratum {
@@ -151,7 +150,8 @@ const BETA: Real = Real {
         symbol: "β",
         label: "Broadcasts",
         unit: "",
-        help: "Share of messages that are broadcasts; the others go to one node, uniformly.",
+        help: "Fraction of messages that are broadcasts; the others go to one node each, chosen \
+               uniformly.",
         default: "0.01",
     },
     min: 0.0,
@@ -177,7 +177,7 @@ const VARIANT: Choice = Choice {
         symbol: "",
         label: "Forwarded copies",
         unit: "",
-        help: "How many: as eq 11 prints it, or all that a broadcast takes.",
+        help: "How copies are counted: as eq 11 prints it, or all that a broadcast sends.",
         default: "flow-conserving",
     },
     options: &["printed", "flow-conserving"],

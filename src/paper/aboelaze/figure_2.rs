@@ -1,7 +1,7 @@
 //! Figure 2: delay at a link of the N-cube.
 
 use super::{in_words, packets};
-use crate::paper::{Computed, Item, Quantity, Row};
+use crate::paper::{Computed, Item, Measurand, Row, Varied};
 use crate::sim::packet::Lengths;
 
 pub(super) const ITEM: Item = Item {
@@ -13,13 +13,14 @@ pub(super) const ITEM: Item = Item {
     remark: "The figure prints curves without numbers and no N; 6 is assumed. M/M/1 is exact if \
              the length of a message is drawn anew at every link, Kleinrock's independence \
              assumption. With lengths kept, as real messages have them, a message close behind a \
-             longer one catches up with it at every link that both take, which costs a per cent \
-             at light load; at heavy load messages come in rows, and wait for the longest ahead \
-             once, which saves a few. Close to saturation queues fill slowly, and runs that are \
-             too short stay below.",
+             longer one catches up with it at every link that both take, which costs a percent at \
+             light load; at heavy load messages come in rows, and wait for the longest ahead once, \
+             which saves a few. Close to saturation queues fill slowly, and runs that are too \
+             short stay below.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
+    varied: Varied::Load,
     rows,
 };
 
@@ -48,7 +49,7 @@ fn rows() -> Vec<Row> {
                     pattern,
                     load,
                     lengths,
-                    Quantity::LinkDelay,
+                    Measurand::LinkDelay,
                 )),
             }
         })

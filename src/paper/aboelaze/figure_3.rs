@@ -2,7 +2,7 @@
 
 use super::figure_2::DIMENSION;
 use super::{in_words, packets};
-use crate::paper::{Computed, Item, Quantity, Row};
+use crate::paper::{Computed, Item, Measurand, Row, Varied};
 use crate::sim::packet::Lengths;
 
 pub(super) const ITEM: Item = Item {
@@ -19,6 +19,7 @@ pub(super) const ITEM: Item = Item {
     conclusions: &[],
     scenes: &[],
     axes: ["λ_p [messages/node/unit of time]", "delay at a link [1/μ]"],
+    varied: Varied::Load,
     rows,
 };
 
@@ -42,7 +43,7 @@ fn rows() -> Vec<Row> {
                     "uniform",
                     load,
                     lengths,
-                    Quantity::LinkDelay,
+                    Measurand::LinkDelay,
                 )),
             }
         })

@@ -1,7 +1,7 @@
 //! Table 1: messages over links of the hypercube and of the folded hypercube.
 
 use super::{choose, packets};
-use crate::paper::{Computed, Item, Quantity, Row, Task};
+use crate::paper::{Column, Computed, Item, Measurand, Row, Task, Varied};
 use crate::scenario::Scenario;
 use crate::sim::packet::Lengths;
 use crate::traffic::Length;
@@ -23,6 +23,7 @@ pub(super) const ITEM: Item = Item {
     conclusions: &[],
     scenes: &[],
     axes: ["N", "rate per λ_p"],
+    varied: Varied::Other,
     rows,
 };
 
@@ -52,15 +53,17 @@ fn rows() -> Vec<Row> {
     rows("λ_ordinary, complement first", |n, printed| {
         let [ordinary, ..] = printed;
         let variants = [("rate", "exact"), ("rate over 2^N − 2 nodes", "printed")];
-        let computed = variants
-            .map(|(name, variant)| Computed::part(name, &folded(n, variant), 1.0, "λ_ordinary"));
-        let task = by_rule(n, Quantity::OrdinaryShare);
+        let computed = variants.map(|(name, variant)| Computed {
+            column: "rate",
+            ..Computed::part(name, &folded(n, variant), 1.0, "λ_ordinary")
+        });
+        let task = by_rule(n, Measurand::OrdinaryShare);
         row(Some(ordinary), computed.into(), task)
     })
     .chain(rows("λ_c, complement first", |n, printed| {
         let [_, complement, _] = printed;
         let computed = Computed::part("rate", &folded(n, "exact"), 1.0, "λ_c");
-        let task = by_rule(n, Quantity::ComplementShare);
+        let task = by_rule(n, Measurand::ComplementShare);
         row(Some(complement), vec![computed], task)
     }))
     .chain(rows("λ_i of the hypercube", |n, printed| {
@@ -68,16 +71,16 @@ fn rows() -> Vec<Row> {
         let model = format!("aboelaze-ncube n={n} mu=1 traffic=uniform");
         let network = format!("hypercube:{n}");
         let computed = Computed::part("rate", &model, 1.0, "λ_i");
-        let task = packets(&network, "uniform", 1.0, Lengths::Kept, Quantity::LinkRate);
+        let task = packets(&network, "uniform", 1.0, Lengths::Kept, Measurand::LinkRate);
         row(Some(hypercube), vec![computed], task)
     }))
     .chain(rows("λ_ordinary, any shortest path", |n, _| {
         let count = Computed::counted("rate", shared(n)[0]);
-        row(None, vec![count], by_chance(n, Quantity::OrdinaryShare))
+        row(None, vec![count], by_chance(n, Measurand::OrdinaryShare))
     }))
     .chain(rows("λ_c, any shortest path", |n, _| {
         let count = Computed::counted("rate", shared(n)[1]);
-        row(None, vec![count], by_chance(n, Quantity::ComplementShare))
+        row(None, vec![count], by_chance(n, Measurand::ComplementShare))
     }))
     .collect()
 }
@@ -87,7 +90,10 @@ fn row(printed: Option<f64>, computed: Vec<Computed>, task: Task) -> Row {
         series: String::new(),
         label: String::new(),
         x: None,
-        printed: printed.map(|rate| ("rate", rate)).into_iter().collect(),
+        printed: printed
+            .map(|rate| (Column::closed("rate"), rate))
+            .into_iter()
+            .collect(),
         computed,
         task: Some(task),
     }
@@ -98,19 +104,22 @@ fn folded(n: u32, variant: &str) -> String {
 }
 
 /// Flits by the paper's rule, few enough that none has to wait long.
-fn by_rule(n: u32, quantity: Quantity) -> Task {
+fn by_rule(n: u32, measurand: Measurand) -> Task {
     let mut scenario = Scenario::on(&format!("folded-hypercube:{n}"));
     "folded".clone_into(&mut scenario.routing);
     scenario.vcs = 1;
     scenario.length = Length::Fixed(1);
     scenario.traffic.rate = 0.1;
-    Task { scenario, quantity }
+    Task {
+        scenario,
+        measurand,
+    }
 }
 
 /// Packets on any shortest path.
-fn by_chance(n: u32, quantity: Quantity) -> Task {
+fn by_chance(n: u32, measurand: Measurand) -> Task {
     let network = format!("folded-hypercube:{n}");
-    packets(&network, "uniform", 1.0, Lengths::Kept, quantity)
+    packets(&network, "uniform", 1.0, Lengths::Kept, measurand)
 }
 
 /// λ_ordinary and λ_c if all shortest paths are taken equally often. Of those between nodes at

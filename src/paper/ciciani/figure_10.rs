@@ -1,7 +1,7 @@
 //! Figure 10: hypercubes of growing size under three loads.
 
 use super::{Point, Row};
-use crate::paper::Item;
+use crate::paper::{Item, Varied};
 
 pub(super) const ITEM: Item = Item {
     id: "figure-10",
@@ -10,15 +10,16 @@ pub(super) const ITEM: Item = Item {
               message of 25 flits every τ_E = 100, 50 or 20 cycles.",
     claim: "A hypercube bears a message every 50 cycles and node, however many nodes there are.",
     remark: "The figure prints curves without numbers. A channel of a hypercube carries λ/2 \
-             messages per cycle whatever n is, so in the model the latency grows by half a \
-             channel and a little waiting per dimension, and at τ_E = 50 it never saturates. In \
-             simulation it does at 1024 nodes: messages of 25 flits every 50 cycles are 1/τ = 0.5 \
-             flits per cycle and node, the very load at which the paper calls the hypercube of \
-             Table 4 saturated. The model has no blocking of what is blocked, which with n \
-             dimensions in sequence grows with n.",
+             messages per cycle whatever n is, so in the model the latency grows by half a channel \
+             and a little waiting per dimension, and at τ_E = 50 it never saturates. In simulation \
+             it does at 1024 nodes: messages of 25 flits every 50 cycles are 1/τ = 0.5 flits per \
+             cycle and node, the very load at which the paper calls the hypercube of Table 4 \
+             saturated. The model leaves out that a blocked message blocks others, which grows \
+             with the n dimensions in sequence.",
     conclusions: &[],
     scenes: &[],
     axes: ["nodes", "latency [cycles]"],
+    varied: Varied::Nodes,
     rows,
 };
 

@@ -1,23 +1,25 @@
-//! Figure 6: shapes of one-way tori with equally many nodes.
+//! Figure 6: shapes of unidirectional tori with equally many nodes.
 
 use super::{Computed, Point, Row};
-use crate::paper::Item;
+use crate::paper::{Item, Varied};
 
 pub(super) const ITEM: Item = Item {
     id: "figure-6",
     name: "Figure 6",
-    caption: "Latency in one-way tori of 1000 and of 4096 nodes, by shape; messages of 25 flits.",
+    caption: "Latency in unidirectional tori of 1000 and of 4096 nodes, by shape; messages of 25 \
+              flits.",
     claim: "The symmetric shape is best. Other shapes differ little unless they are extreme, and \
             ascending radices, k0 ≤ k1 ≤ k2, are slightly better than descending ones.",
-    remark: "The figure prints curves without numbers; L = 200 and W = 8 are taken from Table 2. In \
-             the model the order of the shapes is as stated. In simulation with buffers of one \
-             flit the symmetric shape is best too, by more than in the model; but ascending radices \
-             are no better than descending ones at middle loads and worse towards saturation: the \
-             model leaves out that a worm which waits in its last dimension, the longest then, \
-             keeps its channels in all others.",
+    remark: "The figure prints curves without numbers; L = 200 and W = 8 are taken from Table 2. \
+             In the model the order of the shapes is as stated. In simulation with buffers of one \
+             flit the symmetric shape is best too, by more than in the model; but ascending \
+             radices are no better than descending ones at middle loads and worse towards \
+             saturation: the model leaves out that a worm which waits in its last dimension, the \
+             longest then, keeps its channels in all other dimensions.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
+    varied: Varied::Load,
     rows,
 };
 
@@ -31,6 +33,7 @@ pub(super) const SATURATION: Item = Item {
     conclusions: &[],
     scenes: &[],
     axes: ["shape", "saturation λ [messages/node/cycle]"],
+    varied: Varied::Other,
     rows: saturation_rows,
 };
 

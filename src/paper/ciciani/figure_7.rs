@@ -1,33 +1,34 @@
 //! Figure 7: message lengths in tori, one way and both ways.
 
 use super::{Point, Row};
-use crate::paper::Item;
+use crate::paper::{Item, Varied};
 
 pub(super) const ITEM: Item = Item {
     id: "figure-7",
     name: "Figure 7",
-    caption: "Latency in symmetric tori, one-way and two-way, against the load, for messages of \
-              L = 96, 200 and 400 bits, W = 8: 12, 25 and 50 flits.",
-    claim: "Two-way links pay, most clearly with medium and long messages.",
+    caption: "Latency in symmetric tori, unidirectional and bidirectional, against the load, for \
+              messages of L = 96, 200 and 400 bits, W = 8: 12, 25 and 50 flits.",
+    claim: "Bidirectional links pay off, most clearly with medium and long messages.",
     remark: "Neither numbers nor the size of the torus are printed; 16×16×16, the torus of Table \
              2, is assumed. Curves of a longer message are those of a shorter one with loads \
-             compressed in proportion, since only λT counts beside the path. What two-way links \
-             bring is half the path and hence half the load of a channel.",
+             compressed in proportion, since only λT counts beside the path. What bidirectional \
+             links bring is half the path and hence half the load of a channel.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
+    varied: Varied::Load,
     rows,
 };
 
 /// Kind of torus, loads in flits per node and cycle, and which of them are simulated.
 const TORI: [(&str, &[f64], [f64; 2]); 2] = [
     (
-        "one-way",
+        "unidirectional",
         &[0.006, 0.0125, 0.02, 0.025, 0.03, 0.035],
         [0.0125, 0.02],
     ),
     (
-        "two-way",
+        "bidirectional",
         &[0.0125, 0.025, 0.05, 0.075, 0.1, 0.15],
         [0.025, 0.05],
     ),
@@ -39,7 +40,7 @@ fn rows() -> Vec<Row> {
         .flat_map(|flits| TORI.map(|torus| (flits, torus)));
     let rows = curves.flat_map(|(flits, (kind, loads, simulated))| {
         let (model, network) = match kind {
-            "one-way" => (
+            "unidirectional" => (
                 format!("ciciani-torus-uni k=16x16x16 length={flits}"),
                 "torus-uni",
             ),

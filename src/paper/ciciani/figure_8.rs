@@ -1,7 +1,7 @@
 //! Figure 8: message lengths in a hypercube.
 
 use super::{Point, Row};
-use crate::paper::Item;
+use crate::paper::{Item, Varied};
 
 pub(super) const ITEM: Item = Item {
     id: "figure-8",
@@ -9,7 +9,7 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency in a hypercube with as many nodes as the torus of Figure 7, for messages of \
               12, 25 and 50 flits.",
     claim: "In large networks, messages of small and medium length take as long in a hypercube as \
-            in a torus with two-way links.",
+            in a torus with bidirectional links.",
     remark: "Neither numbers nor the size are printed; 4096 nodes are assumed as in Figure 7. At \
              low load the two differ by their mean paths, 6 channels against 12, which is a \
              quarter of the latency of the shortest messages and less than a tenth of that of the \
@@ -18,6 +18,7 @@ pub(super) const ITEM: Item = Item {
     conclusions: &[],
     scenes: &[],
     axes: ["λ [messages/node/cycle]", "latency [cycles]"],
+    varied: Varied::Load,
     rows,
 };
 

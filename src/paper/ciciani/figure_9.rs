@@ -1,22 +1,24 @@
 //! Figure 9: tori of growing size under three loads.
 
 use super::{Point, Row};
-use crate::paper::Item;
+use crate::paper::{Item, Varied};
 
 pub(super) const ITEM: Item = Item {
     id: "figure-9",
     name: "Figure 9",
-    caption: "Latency against the number of nodes k³ of symmetric tori, one-way and two-way, where \
-              each node generates a message of 25 flits every τ_E = 1000, 700 or 300 cycles.",
-    claim: "A one-way torus bears a message every 300 cycles only below 300 nodes.",
+    caption: "Latency against the number of nodes k³ of symmetric tori, unidirectional and \
+              bidirectional, where each node generates a message of 25 flits every τ_E = 1000, 700 \
+              or 300 cycles.",
+    claim: "A unidirectional torus bears a message every 300 cycles only below 300 nodes.",
     remark: "The figure prints curves without numbers. The load of a channel grows with the radix, \
-             so at constant τ_E every torus saturates at some size. In the model the one-way torus \
-             at τ_E = 300 still has a steady state at 512 nodes; simulated with buffers of one \
-             flit it takes much longer already at 343 and is saturated at 512, which is what \
-             is stated.",
+             so at constant τ_E every torus saturates at some size. In the model the \
+             unidirectional torus at τ_E = 300 still has a steady state at 512 nodes; simulated \
+             with buffers of one flit it takes much longer already at 343 and is saturated at 512, \
+             which is what is stated.",
     conclusions: &[],
     scenes: &[],
     axes: ["nodes", "latency [cycles]"],
+    varied: Varied::Nodes,
     rows,
 };
 
@@ -26,13 +28,13 @@ const RADICES: [u32; 9] = [4, 5, 6, 7, 8, 10, 12, 14, 16];
 const SIMULATED: [u32; 5] = [4, 6, 7, 8, 10];
 
 fn rows() -> Vec<Row> {
-    let curves = ["one-way", "two-way"]
+    let curves = ["unidirectional", "bidirectional"]
         .into_iter()
         .flat_map(|kind| [1000_u32, 700, 300].map(|between| (kind, between)));
     let rows = curves.flat_map(|(kind, between)| {
         let rows = RADICES.into_iter().map(move |k| {
             let (model, network) = match kind {
-                "one-way" => (
+                "unidirectional" => (
                     format!("ciciani-torus-uni k={k}x{k}x{k} length=25"),
                     format!("torus-uni:{k}x{k}x{k}"),
                 ),

@@ -9,10 +9,14 @@ mod table_2;
 mod table_3;
 mod table_4;
 
-use super::{Computed, Paper, Quantity, Row, Scene, Task, asks, equations};
+use super::{Computed, Measurand, Paper, Row, Scene, Task, equations};
 use crate::catalog::Source;
-use crate::scenario::{PUBLISHED, Published, Scenario};
+use crate::scenario::Scenario;
 use crate::traffic::Length;
+
+pub(super) use table_2::PRINTED_TABLE as PRINTED_TABLE_2;
+pub(super) use table_3::PRINTED_TABLE as PRINTED_TABLE_3;
+pub(super) use table_4::PRINTED_TABLE as PRINTED_TABLE_4;
 
 pub(super) const PAPER: Paper = Paper {
     id: "ciciani",
@@ -21,19 +25,31 @@ pub(super) const PAPER: Paper = Paper {
         work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
                Parallel Computing 24",
     },
-    asks: asks::CICIANI,
-    system: asks::CICIANI_SYSTEM,
+    synopsis: "Can the latency of wormhole routing be written down in closed form, without \
+               iteration, for tori and hypercubes alike? Following a message backwards, from its \
+               destination to its source, the paper asks at each link how much time the message \
+               still needs, and adds the wait that one message of another flow may cause. This \
+               gives a recursion of a few lines for unidirectional tori of any three sides, for \
+               bidirectional tori and for hypercubes. Against printed simulations it is within a \
+               few percent until the network is nearly full, where it is too low; and it shows \
+               that of tori with equally many nodes, those with equal sides are best.",
+    system: "A network of k-ary n-cubes with dimension-order routing: unidirectional rings of k₀, \
+             k₁ and k₂ nodes, bidirectional rings of k nodes each, or a cube of 2ⁿ nodes. Wormhole \
+             switching with buffers of a single flit; in rings two virtual channels, which prevent \
+             deadlock. Nodes generate messages at random, to any node alike; lengths are fixed or \
+             exponential. Loads are printed in bits per cycle and node, so a load of 1/τ with \
+             messages of L bits is (1/τ)/L messages, and a message has L/W flits.",
     scenes: &[
         Scene {
-            title: "Table 3: 6-ary 3-cube, both ways",
+            title: "Table 3: bidirectional 6-ary 3-cube",
             link: "t=torus:6x6x6&M=12&lam=0.01",
             caption: "216 nodes, messages of 12 flits. At this load one message in a few has to \
                       wait for another; a waiting worm keeps all the channels it has.",
         },
         Scene {
-            title: "Table 2: 16-ary 3-cube, one way",
+            title: "Table 2: unidirectional 16-ary 3-cube",
             link: "t=torus-uni:16x16x16&M=25&lam=0.0005",
-            caption: "4096 nodes on one-way rings, messages of 25 flits, 1/τ = 0.10.",
+            caption: "4096 nodes on unidirectional rings, messages of 25 flits, 1/τ = 0.10.",
         },
         Scene {
             title: "Table 4: 10-cube",
@@ -64,18 +80,8 @@ pub(super) const PAPER: Paper = Paper {
     ],
 };
 
-/// The printed simulation of a table, which the page shows beside measurements too.
-fn published(table: &str) -> &'static Published {
-    let mut all = PUBLISHED.iter();
-    let found = all.find(|published| {
-        let item = published.item;
-        item.starts_with("Ciciani") && item.ends_with(table)
-    });
-    found.expect("the tables of this paper are published")
-}
-
 /// A simulation of fixed messages by the routing of the paper.
-fn task(network: &str, flits: u32, load: f64, quantity: Quantity) -> Task {
+fn task(network: &str, flits: u32, load: f64, measurand: Measurand) -> Task {
     let mut scenario = Scenario::on(network);
     // E-cube needs no second virtual channel, rings do.
     scenario.vcs = if network.starts_with("hypercube") {
@@ -85,7 +91,10 @@ fn task(network: &str, flits: u32, load: f64, quantity: Quantity) -> Task {
     };
     scenario.length = Length::Fixed(flits);
     scenario.traffic.rate = load;
-    Task { scenario, quantity }
+    Task {
+        scenario,
+        measurand,
+    }
 }
 
 /// A point of a curve: what the model says, and what there is to simulate, if anything.
@@ -102,7 +111,7 @@ struct Point<'a> {
 
 impl Point<'_> {
     fn row(self) -> Row {
-        let task = task(self.network, self.flits, self.load, Quantity::Network);
+        let task = task(self.network, self.flits, self.load, Measurand::Network);
         Row {
             series: self.series,
             label: self.label,

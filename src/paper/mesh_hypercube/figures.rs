@@ -27,16 +27,16 @@ pub(super) const FIGURE_1: Item = Item {
     ..ITEM
 };
 
-/// Paths that share no node.
+/// Node-disjoint paths.
 pub(super) const FIGURE_2: Item = Item {
     id: "figure-2",
     name: "Figure 2",
     caption: "Parallel paths from (1,000) to (3,111) in MH(3,8).",
-    claim: "Several paths that share no node lie between any two nodes.",
+    claim: "Between any two nodes there are several node-disjoint paths.",
     scenes: &[Scene {
         title: "As many as there are",
         link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=routes&pair=1,0>3,7&apart=1",
-        caption: "A largest set of paths that share no node, found anew for any pair.",
+        caption: "A largest set of node-disjoint paths, computed for any pair of nodes.",
     }],
     remark: "Two hops of the third printed path are over no link, because its fifth node is \
              misprinted: (3,111) for (2,111).",
@@ -100,12 +100,12 @@ pub(super) const FIGURE_5: Item = Item {
     scenes: &[Scene {
         title: "Step by step",
         link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&mc=mesh-hypercube&pi=4&msg=0:2,6>2,7%2B2,5%2B1,2%2B1,6%2B1,1%2B1,0%2B1,7%2B3,4&show=multicast",
-        caption: "Play it: three worms leave the source, and two nodes send on what they have \
+        caption: "Play it: three worms leave the source, and two nodes forward what they have \
                   received.",
     }],
-    remark: "As described in the text, hop by hop: the worm to 3, 1 and 0 passes through 2, because \
-             no link joins 3 and 1. The node (3,4) is a relay: it takes the message only to send it \
-             on.",
+    remark: "As described in the text, hop by hop: the worm to 3, 1 and 0 passes through 2, \
+             because no link joins 3 and 1. The node (3,4) is a relay: it receives the message \
+             only to forward it.",
     rows: example,
     ..ITEM
 };
@@ -210,7 +210,7 @@ fn parallel_paths() -> Vec<Row> {
     let found = disjoint_paths(&network, from, to, &[]);
     let hops = found.iter().map(|path| path.len() as u32 - 1);
     let mut rows = vec![
-        row("paths that share no node", Some(4), found.len() as u32),
+        row("node-disjoint paths", Some(4), found.len() as u32),
         row(
             "hops of the longest of them",
             Some(5),

@@ -20,8 +20,9 @@ pub(super) const NETWORK: Item = Item {
         caption: "Two nodes as far apart as any.",
     }],
     remark: "Distances are found by search, not by the formula. A node of the first or last level \
-             has one neighbor less than the others. Between any two nodes lie as many paths that \
-             share no node as the one with fewer neighbors has: there cannot be more.",
+             has one neighbor less than the others. Between any two nodes there are as many \
+             node-disjoint paths as the one with fewer neighbors has neighbors: there cannot be \
+             more.",
     rows: || SIZES.into_iter().flat_map(distances).collect(),
     ..ITEM
 };
@@ -46,18 +47,18 @@ pub(super) const UNICAST: Item = Item {
     ..ITEM
 };
 
-/// Who can come to wait for whom.
+/// The channel dependency graph, to be drawn.
 pub(super) const DEADLOCK: Item = Item {
     id: "deadlock",
-    name: "Proposition 2: circles of waiting",
-    caption: "MH(3,8) with one virtual channel: the channels of a shortest circle in the channel \
+    name: "Proposition 2: cycles of waiting",
+    caption: "MH(3,8) with one virtual channel: the channels of a shortest cycle in the channel \
               dependency graph, 0 where there is none.",
     claim: "Neither messages to one node nor multicasts can deadlock.",
     scenes: &[
         Scene {
             title: "Mesh first",
             link: "t=mesh-hypercube:3x8&r=mh-mesh-first&vc=1&M=12&show=deadlock",
-            caption: "Dependencies, but no circle.",
+            caption: "Dependencies, but no cycle.",
         },
         Scene {
             title: "Any order",
@@ -65,11 +66,11 @@ pub(super) const DEADLOCK: Item = Item {
             caption: "Four channels that can wait for each other.",
         },
     ],
-    remark: "Holds for the order that the paper specifies, and for its converse. Of levels and cube \
-             in any order, which it mentions as well, it says nothing, and there circles close. Its \
-             multicast is free of them as long as nodes receive a message before they send it on; \
-             if routers copy it as it comes, all branches in lock step, which its propositions do \
-             not cover, two trees can hold what the other one lacks.",
+    remark: "Holds for the order that the paper specifies, and for its converse. It says nothing \
+             of levels and cube in any order, which it mentions as well; there, cycles close. Its \
+             multicast is free of them as long as nodes receive a message before they forward it; \
+             if routers copy it as it comes, all branches in lockstep, which its propositions do \
+             not cover, each of two trees can hold what the other waits for.",
     rows: deadlocks,
     ..ITEM
 };
@@ -79,7 +80,7 @@ pub(super) const MULTICAST: Item = Item {
     id: "multicast",
     name: "Multicast: worms and hops",
     caption: "Broadcasts from every node.",
-    claim: "A source sends at most four messages, a node that sends on at most three, and \
+    claim: "A source sends at most four messages, a node that forwards at most three, and \
             destinations in one cube are reached within O(log n) hops, all within O(m + log n).",
     scenes: &[Scene {
         title: "All eight of a cube",
@@ -195,7 +196,7 @@ fn unicasts(size: (u32, u32)) -> Vec<Row> {
 fn deadlocks() -> Vec<Row> {
     let topology = network(3, 8);
     let network = Network::new(&*topology);
-    let circle = |id: &str, relay: Option<Relay>| {
+    let deadlock = |id: &str, relay: Option<Relay>| {
         let routing = routing::from_id(id, &*topology, 1);
         let routing = routing.expect("it is defined on every mesh-hypercube");
         let mut graph = Graph::of(&network, &*routing, 1).expect("the network is small");
@@ -207,7 +208,7 @@ fn deadlocks() -> Vec<Row> {
         let cycle = graph.analyze().cycle;
         cycle.map_or(0, |cycle| cycle.len() as u32)
     };
-    let (received, replicated) = (Some(Relay::Received), Some(Relay::Replicated));
+    let (received, replicated) = (Some(Relay::Received), Some(Relay::RouterCopies));
     [
         ("mesh first", "mh-mesh-first", None, Some(0)),
         ("cube first", "mh-cube-first", None, Some(0)),
@@ -225,7 +226,7 @@ fn deadlocks() -> Vec<Row> {
             None,
         ),
     ]
-    .map(|(order, id, relay, printed)| row(order, printed, circle(id, relay)))
+    .map(|(order, id, relay, printed)| row(order, printed, deadlock(id, relay)))
     .to_vec()
 }
 
@@ -264,7 +265,7 @@ fn multicasts(size: (u32, u32)) -> Vec<Row> {
     let to_the_last = most(&|_, plan| hops_to_the_last(plan, &*topology));
     let (own, others) = (
         "worms of a source at most",
-        "worms of a node that sends on at most",
+        "worms of a node that forwards at most",
     );
     let in_one = "hops of a worm in a cube, log₂ n at most";
     let in_all = "hops to the last, (m − 1) + log₂ n at most";

@@ -1,7 +1,7 @@
 //! What can be counted: the classic example of Lin & Ni, and the number of start-ups.
 
-use super::super::{Computed, Item, Row, Scene};
 use crate::multicast::{MulticastAlgorithm, from_spec, name_of};
+use crate::paper::{Column, Computed, Item, Row, Scene, Varied};
 use crate::topology::{self, NodeId, Topology};
 
 /// A message from (3,2) to nine nodes of a 6×6 mesh.
@@ -20,6 +20,7 @@ pub(super) const EXAMPLE: Item = Item {
     remark: "Not from this paper: the set by which Lin & Ni introduced path-based multicast, with \
              the numbers that the literature gives for it. Every channel is counted, exactly.",
     axes: ["", ""],
+    varied: Varied::Other,
     rows: example,
 };
 
@@ -40,14 +41,33 @@ pub(super) const THEOREM_1: Item = Item {
              e-cube paths, which the paper says it used, a leader sends a worm or two for every \
              column of its group.",
     axes: ["", ""],
+    varied: Varied::Other,
     rows: theorem,
 };
 
 /// Algorithm, channels and longest path as the literature has them.
-const PRINTED: [(&str, &[(&str, f64)]); 4] = [
-    ("dual-path", &[(CHANNELS, 33.0), (LONGEST, 18.0)]),
-    ("multi-path", &[(CHANNELS, 21.0), (LONGEST, 6.0)]),
-    ("column-path", &[(CHANNELS, 26.0), (WORMS, 6.0)]),
+const PRINTED: [(&str, &[(Column, f64)]); 4] = [
+    (
+        "dual-path",
+        &[
+            (Column::closed(CHANNELS), 33.0),
+            (Column::closed(LONGEST), 18.0),
+        ],
+    ),
+    (
+        "multi-path",
+        &[
+            (Column::closed(CHANNELS), 21.0),
+            (Column::closed(LONGEST), 6.0),
+        ],
+    ),
+    (
+        "column-path",
+        &[
+            (Column::closed(CHANNELS), 26.0),
+            (Column::closed(WORMS), 6.0),
+        ],
+    ),
     ("qualified-groups", &[]),
 ];
 
@@ -104,7 +124,7 @@ fn theorem() -> Vec<Row> {
             .collect();
         let printed = |ports| {
             if ports == PORTS {
-                vec![(START_UPS, 2.0)]
+                vec![(Column::closed(START_UPS), 2.0)]
             } else {
                 Vec::new()
             }
@@ -144,9 +164,5 @@ fn algorithm(spec: &str, mesh: &dyn Topology) -> Box<dyn MulticastAlgorithm> {
 }
 
 fn counted((name, count): (&'static str, u32)) -> Computed {
-    Computed {
-        name,
-        value: Ok(f64::from(count)),
-        model: None,
-    }
+    Computed::counted(name, f64::from(count))
 }

@@ -1,21 +1,22 @@
 //! Figures 3 to 6: multicast latency against load, four algorithms.
 
-use super::super::{Item, Quantity, Row, Scene, Task};
+use super::{COMPARISON_3, COMPARISON_4, COMPARISON_5, COMPARISON_6, claims};
 use crate::multicast::name_of;
-use crate::scenario::{COMPARISONS, Comparison, PRESETS, Preset, Scenario, claims, comparison};
+use crate::paper::{Comparison, Item, Measurand, Row, Scene, Task, Varied};
+use crate::scenario::{PRESETS, Preset, Scenario};
 
 /// Ten destinations in a mesh of 10×10.
 pub(super) const FIGURE_3: Item = Item {
     id: "figure-3",
     name: "Figure 3",
     caption: "10×10 nodes, 10 destinations: multicast latency against load.",
-    conclusions: claims::FIGURE_3,
+    conclusions: claims::CLAIMS_3,
     scenes: &[Scene {
         title: "At λ = 0.0003",
         link: "t=mesh:10x10&vc=1&lam=0.0003&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
         caption: "Where dual path becomes slow.",
     }],
-    rows: || rows("Figure 3", &[0.000_05, 0.000_3, 0.000_5, 0.000_6]),
+    rows: || rows(&COMPARISON_3, &[0.000_05, 0.000_3, 0.000_5, 0.000_6]),
     ..FIGURE
 };
 
@@ -24,13 +25,13 @@ pub(super) const FIGURE_4: Item = Item {
     id: "figure-4",
     name: "Figure 4",
     caption: "10×10 nodes, 20 destinations: multicast latency against load.",
-    conclusions: claims::FIGURE_4,
+    conclusions: claims::CLAIMS_4,
     scenes: &[Scene {
         title: "At λ = 0.0002",
         link: "t=mesh:10x10&vc=1&lam=0.0002&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
         caption: "Twice as many destinations, half the load.",
     }],
-    rows: || rows("Figure 4", &[0.000_03, 0.000_1, 0.000_2, 0.000_3]),
+    rows: || rows(&COMPARISON_4, &[0.000_03, 0.000_1, 0.000_2, 0.000_3]),
     ..FIGURE
 };
 
@@ -39,13 +40,13 @@ pub(super) const FIGURE_5: Item = Item {
     id: "figure-5",
     name: "Figure 5",
     caption: "16×16 nodes, 10 destinations: multicast latency against load.",
-    conclusions: claims::FIGURE_5,
+    conclusions: claims::CLAIMS_5,
     scenes: &[Scene {
         title: "At λ = 0.00013",
         link: "t=mesh:16x16&vc=1&lam=0.00013&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
-        caption: "Longer ways to as many nodes.",
+        caption: "Longer paths to as many nodes.",
     }],
-    rows: || rows("Figure 5", &[0.000_03, 0.000_13, 0.000_2, 0.000_3]),
+    rows: || rows(&COMPARISON_5, &[0.000_03, 0.000_13, 0.000_2, 0.000_3]),
     ..FIGURE
 };
 
@@ -54,13 +55,13 @@ pub(super) const FIGURE_6: Item = Item {
     id: "figure-6",
     name: "Figure 6",
     caption: "16×16 nodes, 20 destinations: multicast latency against load.",
-    conclusions: claims::FIGURE_6,
+    conclusions: claims::CLAIMS_6,
     scenes: &[Scene {
         title: "At λ = 0.00008",
         link: "t=mesh:16x16&vc=1&lam=0.00008&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
         caption: "Where multi-path becomes slow.",
     }],
-    rows: || rows("Figure 6", &[0.000_02, 0.000_06, 0.000_12, 0.000_17]),
+    rows: || rows(&COMPARISON_6, &[0.000_02, 0.000_06, 0.000_12, 0.000_17]),
     ..FIGURE
 };
 
@@ -80,16 +81,14 @@ const FIGURE: Item = Item {
              enough, which holds along labels; so both are measured. Where a network is saturated \
              its latency grows with the length of the run.",
     axes: ["load λ [messages/node/cycle]", "multicast latency [cycles]"],
+    varied: Varied::Load,
     rows: Vec::new,
 };
 
 /// Every algorithm of a figure at some of its loads [messages/node/cycle].
-fn rows(figure: &str, loads: &[f64]) -> Vec<Row> {
-    let mut known = COMPARISONS.iter();
-    let of_paper = known.find(|known| known.item.ends_with(figure));
-    let of_paper = of_paper.expect("these figures are among the comparisons");
-    let scenario = scenario(of_paper);
-    let algorithms = of_paper.algorithms.iter();
+fn rows(figure: &Comparison, loads: &[f64]) -> Vec<Row> {
+    let scenario = scenario(figure);
+    let algorithms = figure.algorithms.iter();
     let rows = algorithms.flat_map(|algorithm| {
         let scenario = scenario.clone().planned_by(algorithm);
         loads.iter().map(move |&load| {
@@ -103,7 +102,7 @@ fn rows(figure: &str, loads: &[f64]) -> Vec<Row> {
                 computed: Vec::new(),
                 task: Some(Task {
                     scenario,
-                    quantity: Quantity::Multicast,
+                    measurand: Measurand::Multicast,
                 }),
             }
         })
@@ -114,6 +113,6 @@ fn rows(figure: &str, loads: &[f64]) -> Vec<Row> {
 /// The preset of a figure.
 fn scenario(figure: &Comparison) -> Scenario {
     let mut presets = PRESETS.iter().map(Preset::scenario);
-    let found = presets.find(|s| comparison(s).is_some_and(|known| known.item == figure.item));
+    let found = presets.find(|scenario| figure.is_repeated_by(scenario));
     found.expect("every figure has a preset")
 }

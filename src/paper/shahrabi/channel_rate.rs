@@ -1,13 +1,13 @@
 //! Equation 11: how many messages cross a channel.
 
 use super::{Case, KNOWN};
-use crate::paper::{Computed, Item, Quantity, Row};
+use crate::paper::{Column, Computed, Item, Measurand, Row, Varied};
 
 pub(super) const ITEM: Item = Item {
     id: "equation-11",
     name: "Equation 11, held against counts",
-    caption: "The channel rate λ_c that the model begins with, as printed and as sends add up, \
-              and the messages that cross an average channel in simulation.",
+    caption: "The channel rate λ_c that the model begins with, as printed and as the sum of all \
+              sends, and the messages that cross an average channel in simulation.",
     claim: "Every node replicates broadcasts of others at a rate of (ω̄/n)(2ⁿ⁻¹ − 1)βλ_g per \
             channel.",
     remark: "A broadcast is 2ⁿ − 1 sends over one channel each, n of them by its source, which \
@@ -18,13 +18,14 @@ pub(super) const ITEM: Item = Item {
     conclusions: &[],
     scenes: &[],
     axes: ["λ_g [messages/node/cycle]", "λ_c [messages/cycle]"],
+    varied: Varied::Load,
     rows,
 };
 
 fn rows() -> Vec<Row> {
     let (known, points) = KNOWN;
     let of_known = points.into_iter().map(|(load, _, rate)| Row {
-        printed: vec![("independent simulation", rate)],
+        printed: vec![(Column::simulated("independent simulation"), rate)],
         ..row(known, load)
     });
     let others = [(7, 0.01), (8, 0.01), (6, 0.02), (8, 0.02)].map(|(n, broadcast)| Case {
@@ -47,6 +48,6 @@ fn row(case: Case, load: f64) -> Row {
             computed("rate as printed", "printed"),
             computed("flow-conserving rate", "flow-conserving"),
         ],
-        task: Some(case.task(load, Quantity::ChannelRate)),
+        task: Some(case.task(load, Measurand::ChannelRate)),
     }
 }

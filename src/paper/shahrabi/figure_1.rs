@@ -1,7 +1,7 @@
 //! Figure 1: broadcast latency against the load, in all cases of the paper.
 
 use super::{Case, KNOWN};
-use crate::paper::{Computed, Item, Quantity, Row};
+use crate::paper::{Column, Computed, Item, Measurand, Row, Varied};
 
 /// The axes of all panels.
 const AXES: [&str; 2] = ["λ_g [messages/node/cycle]", "broadcast latency [cycles]"];
@@ -10,11 +10,11 @@ const CLAIM: &str = "Model and simulation agree closely at light and moderate tr
                      when the network approaches saturation; near it they differ noticeably.";
 
 const REMARK: &str = "The figure prints curves without numbers. The flow-conserving variant of the \
-                      model lies above the simulation nearly everywhere, the more broadcasts and \
-                      virtual channels there are, the more: multiplying all of service and wait \
-                      by V̄ takes a channel for shared among its virtual channels all the time. \
-                      The printed variant has too low a channel rate, which takes part of that \
-                      back, so the wrong rate has the better latency; towards saturation it \
+                      model lies above the simulation nearly everywhere, and the more so, the more \
+                      broadcasts and virtual channels there are: multiplying all of service and \
+                      wait by V̄ means that a channel is shared among its virtual channels all the \
+                      time. The printed variant has too low a channel rate, which takes part of \
+                      that back, so the wrong rate has the better latency; towards saturation it \
                       crosses the simulation and stays below it.";
 
 /// The loads at which an independent simulation of one case is known.
@@ -35,10 +35,11 @@ pub(super) const POINTS: Item = Item {
     conclusions: &[],
     scenes: &[],
     axes: AXES,
+    varied: Varied::Load,
     rows: || {
         let (case, points) = KNOWN;
         let rows = points.iter().map(|&(load, latency, _)| Row {
-            printed: vec![("independent simulation", latency)],
+            printed: vec![(Column::simulated("independent simulation"), latency)],
             ..row(case, load, String::new())
         });
         rows.collect()
@@ -64,6 +65,7 @@ const fn panel(id: &'static str, name: &'static str, rows: fn() -> Vec<Row>) -> 
         conclusions: &[],
         scenes: &[],
         axes: AXES,
+        varied: Varied::Load,
         rows,
     }
 }
@@ -108,6 +110,6 @@ fn row(case: Case, load: f64, series: String) -> Row {
                 load,
             ),
         ],
-        task: Some(case.task(load, Quantity::Multicast)),
+        task: Some(case.task(load, Measurand::Multicast)),
     }
 }

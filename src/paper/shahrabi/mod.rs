@@ -3,7 +3,7 @@
 mod channel_rate;
 mod figure_1;
 
-use super::{Paper, Quantity, Scene, Task, asks, equations};
+use super::{Measurand, Paper, Scene, Task, equations};
 use crate::catalog::Source;
 use crate::scenario::Scenario;
 use crate::traffic::Length;
@@ -14,8 +14,21 @@ pub(super) const PAPER: Paper = Paper {
         cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
         work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
     },
-    asks: asks::SHAHRABI,
-    system: asks::SHAHRABI_SYSTEM,
+    synopsis: "How long does a broadcast take in a hypercube that routes adaptively, while other \
+               messages are in flight? There were models of unicasts, but none of a broadcast that \
+               is made of unicasts. The paper treats every channel and every injection channel as \
+               a queue, counts what the copies of broadcasts add to its load, and solves the \
+               mutual dependence of waiting and service times by iteration. The latency of a \
+               broadcast is n times that of one step; the paper finds it close to simulation until \
+               the network is nearly full.",
+    system: "A cube of 2ⁿ nodes with wormhole switching. A channel has V virtual channels: V − 1 \
+             that may be taken in any dimension still to be corrected, and one, the escape \
+             channel, in the lowest such dimension only, so that nothing can deadlock. Every node \
+             has n injection channels with an infinite queue each. Messages of M flits come at \
+             random; a share β of them are broadcasts, the others go to one node each. A broadcast \
+             goes along a binomial tree: a node that has received it over one dimension sends a \
+             copy over each later one. Every broadcast begins with another dimension, so that all \
+             carry the same load.",
     scenes: &[
         Scene {
             title: "6-cube, V = 2, M = 32, β = 0.01",
@@ -26,8 +39,8 @@ pub(super) const PAPER: Paper = Paper {
         Scene {
             title: "A broadcast alone",
             link: "t=hypercube:6&r=duato&mc=binomial-broadcast&pi=6&lam=0.00001&beta=1",
-            caption: "Six steps of M + 1 cycles: who has the message passes it on over every \
-                      later dimension.",
+            caption: "Six steps of M + 1 cycles: each node that has the message sends it on over \
+                      every later dimension.",
         },
     ],
     models: &["shahrabi-broadcast", "shahrabi-unicast"],
@@ -99,7 +112,7 @@ impl Case {
 
     /// What there is to simulate. The Δ of one cycle is the one that passes between the arrival
     /// of a copy and its release.
-    fn task(self, load: f64, quantity: Quantity) -> Task {
+    fn task(self, load: f64, measurand: Measurand) -> Task {
         let mut scenario = Scenario::on(&format!("hypercube:{}", self.n));
         "duato".clone_into(&mut scenario.routing);
         scenario.vcs = self.vcs.into();
@@ -107,6 +120,9 @@ impl Case {
         scenario.traffic.rate = load;
         scenario.traffic.broadcast = self.broadcast;
         scenario.ports.injection = self.n.into();
-        Task { scenario, quantity }
+        Task {
+            scenario,
+            measurand,
+        }
     }
 }

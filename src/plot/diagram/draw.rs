@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::frame::{LETTER, LINE, lines, ticks_in};
 use super::legend::Legend;
-use super::pen::Pen;
+use super::pen::DiagramPen;
 use super::{Diagram, Frame, Kind};
 use crate::plot::Theme;
 use crate::plot::stroke::Drawn;
@@ -57,7 +57,7 @@ impl Diagram {
         let [width, height] = [width, height].map(|size| f64::from(size) / theme.scale);
         let below = legend.map_or(0.0, |legend| legend.height);
         let frame = Frame::of(self, width, height, below);
-        let pen = Pen::new(theme);
+        let pen = DiagramPen::new(theme);
         if let Some(legend) = legend {
             legend.draw(self, area, &pen)?;
         }
@@ -78,7 +78,7 @@ impl Diagram {
     fn draw_axes<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
-        pen: &Pen,
+        pen: &DiagramPen,
         frame: &Frame,
         height: f64,
     ) -> Drawn<B> {
@@ -119,7 +119,7 @@ impl Diagram {
     fn draw_strip<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
-        pen: &Pen,
+        pen: &DiagramPen,
         frame: &Frame,
     ) -> Drawn<B> {
         let Some((rect, axis)) = &frame.strip else {

@@ -1,6 +1,6 @@
 //! Which part of a diagram is seen, and where on a sheet of a given size.
 //!
-//! All lengths are pixels of the page; whoever draws multiplies them by the device's.
+//! All lengths are pixels of the page; drawing multiplies them by the scale of the device.
 
 use super::{Diagram, Kind, Mark, Trace};
 use crate::plot::axis::Axis;

@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::frame::{LETTER, LINE};
-use super::pen::Pen;
+use super::pen::DiagramPen;
 use super::{Diagram, Kind};
 use crate::plot::Theme;
 use crate::plot::stroke::{Dash, Drawn};
@@ -27,7 +27,7 @@ pub struct Swatch {
 impl Diagram {
     /// What a trace looks like.
     pub fn swatch(&self, index: usize, theme: &Theme) -> Swatch {
-        let pen = Pen::new(theme);
+        let pen = DiagramPen::new(theme);
         let RGBColor(red, green, blue) = pen.hue(self, index);
         let kind = self.traces[index].kind;
         let dash = match (kind, pen.dash(self, index)) {
@@ -76,7 +76,7 @@ impl Legend {
         &self,
         diagram: &Diagram,
         area: &DrawingArea<B, Shift>,
-        pen: &Pen,
+        pen: &DiagramPen,
     ) -> Drawn<B> {
         for (place, &index) in self.shown.iter().enumerate() {
             let (column, row) = (place % self.columns, place / self.columns);

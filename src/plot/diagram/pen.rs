@@ -15,11 +15,11 @@ pub(super) type Place = (f64, f64);
 
 /// Draws in pixels of the page.
 #[derive(Debug)]
-pub(super) struct Pen {
+pub(super) struct DiagramPen {
     pub(super) theme: Theme,
 }
 
-impl Pen {
+impl DiagramPen {
     pub(super) fn new(theme: &Theme) -> Self {
         Self { theme: *theme }
     }

@@ -1,4 +1,4 @@
-//! What a diagram says at a place, in numbers: for a cross-hair, and for whoever does not see it.
+//! What a diagram says at a place, in numbers: for a cross-hair and for screen readers.
 
 use super::{Diagram, Frame, Kind};
 use crate::plot::axis::readable;

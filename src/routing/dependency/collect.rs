@@ -1,8 +1,9 @@
 //! Asking a routing function for all that it allows, destination by destination.
 
-use super::super::{Candidates, Hop, RoutingFunction};
+use super::super::{Hop, RoutingFunction};
 use super::classes::Classes;
 use super::extended::Extended;
+use super::offers::Offers;
 use super::{Graph, bits, is_adaptive};
 use crate::topology::{Network, NodeId};
 
@@ -99,8 +100,29 @@ impl Graph<'_> {
             if held.is_empty() {
                 continue;
             }
-            // Who begins here does not send to itself; others may come by and return.
             back.clear();
+            if routing.minimal_box().is_some() {
+                // Where it may go on to is least restricted for a message that begins here: one
+                // that comes by from farther away is on a shortest path already.
+                for end in nodes().filter(|&end| end != to && end != here) {
+                    if routing.goes_by(here, to, end) {
+                        let leg = later.leg;
+                        let hop = Hop {
+                            here: to,
+                            to: end,
+                            leg,
+                        };
+                        back.ask_at(self.network, routing, hop)?;
+                    }
+                }
+                for row in held {
+                    for class in 0..classes {
+                        self.wanted[row * classes + class] |= back.at(to)[class];
+                    }
+                }
+                continue;
+            }
+            // A message that begins here does not return; others may come by and do.
             if !comes_by[here.0 as usize] {
                 let hop = Hop {
                     here: to,
@@ -120,105 +142,7 @@ impl Graph<'_> {
     }
 }
 
-/// What messages to one destination are offered, at all nodes.
-pub(super) struct Offers {
-    classes: Classes,
-    candidates: Candidates,
-    /// By node and class: the ports, as a bit mask.
-    ports: Vec<u64>,
-    /// Which of them are escapes.
-    escapes: Vec<u64>,
-    /// Whether a message can be at the node and bound there.
-    pub(super) reaches: Vec<bool>,
-}
-
-impl Offers {
-    fn new(network: &Network, classes: Classes) -> Self {
-        let slots = (network.nodes() * classes.len()) as usize;
-        Self {
-            ports: vec![0; slots],
-            escapes: vec![0; slots],
-            reaches: vec![false; network.nodes() as usize],
-            candidates: Candidates::default(),
-            classes,
-        }
-    }
-
-    fn clear(&mut self) {
-        self.ports.fill(0);
-        self.escapes.fill(0);
-        self.reaches.fill(false);
-    }
-
-    fn ask(
-        &mut self,
-        network: &Network,
-        routing: &dyn RoutingFunction,
-        to: NodeId,
-        leg: u8,
-    ) -> Result<(), Classes> {
-        self.clear();
-        let nodes = (0..network.nodes()).map(NodeId);
-        for here in nodes.filter(|&here| here != to) {
-            self.ask_at(network, routing, Hop { here, to, leg })?;
-        }
-        Ok(())
-    }
-
-    fn ask_at(
-        &mut self,
-        network: &Network,
-        routing: &dyn RoutingFunction,
-        hop: Hop,
-    ) -> Result<(), Classes> {
-        if !routing.reaches(network, hop) {
-            return Ok(());
-        }
-        self.reaches[hop.here.0 as usize] = true;
-        self.candidates.clear();
-        routing.candidates(network, hop, &mut self.candidates);
-        let first = hop.here.0 * self.classes.len();
-        for offer in self.candidates.as_slice() {
-            let Some(mut classes) = self.classes.within(offer.vcs) else {
-                return Err(self.classes.split_by(offer.vcs));
-            };
-            let port = 1 << network.port(offer.channel).0;
-            while classes != 0 {
-                let slot = (first + classes.trailing_zeros()) as usize;
-                self.ports[slot] |= port;
-                if offer.is_escape {
-                    self.escapes[slot] |= port;
-                }
-                classes &= classes - 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn slots(&self, node: NodeId) -> std::ops::Range<usize> {
-        let classes = self.classes.len() as usize;
-        let first = node.0 as usize * classes;
-        first..first + classes
-    }
-
-    /// The ports offered at a node, by class.
-    pub(super) fn at(&self, node: NodeId) -> &[u64] {
-        &self.ports[self.slots(node)]
-    }
-
-    /// The ports of escapes, by class.
-    pub(super) fn escapes_at(&self, node: NodeId) -> &[u64] {
-        &self.escapes[self.slots(node)]
-    }
-
-    /// The ports offered that are no escapes.
-    pub(super) fn adaptive_at(&self, node: NodeId) -> u64 {
-        let both = self.at(node).iter().zip(self.escapes_at(node));
-        both.fold(0, |ports, (all, escapes)| ports | all & !escapes)
-    }
-}
-
-/// What a leg can begin with: for how many of its ends.
+/// What a leg can start with: for how many of its ends.
 struct Starts {
     leg: u8,
     classes: usize,
@@ -231,7 +155,7 @@ const PORTS: usize = 64;
 
 impl Starts {
     fn new(network: &Network, classes: u32, leg: u8) -> Self {
-        // Nobody asks what the first leg begins with.
+        // What the first leg begins with is never asked.
         let slots = if leg == 0 {
             0
         } else {
@@ -245,7 +169,7 @@ impl Starts {
     }
 
     fn count(&mut self, offers: &Offers) {
-        for (ends, &ports) in self.ends.chunks_exact_mut(PORTS).zip(&offers.ports) {
+        for (ends, &ports) in self.ends.chunks_exact_mut(PORTS).zip(offers.ports()) {
             for port in bits(ports) {
                 ends[usize::from(port.0)] += 1;
             }

@@ -10,8 +10,8 @@ use std::borrow::Cow;
 
 use super::super::VcSet;
 use super::classes::Classes;
-use super::collect::Offers;
 use super::digraph::Digraph;
+use super::offers::Offers;
 use super::{Escape, Graph, bits};
 use crate::topology::{ChannelId, Network, NodeId, Port};
 
@@ -161,7 +161,7 @@ impl Extended {
             .collect()
     }
 
-    /// Counts, and looks for circles.
+    /// Counts, and looks for cycles.
     pub(super) fn analyze(&self, graph: &Graph, direct: &Digraph) -> Escape {
         let rows = self.rows_with(graph);
         let classes = &graph.classes;

@@ -5,51 +5,57 @@ use super::Analysis;
 use crate::topology::{Network, Topology};
 
 impl Analysis {
-    /// Whether messages can never lock: nothing forms a circle, or what does has an escape.
+    /// Whether messages can never deadlock: nothing forms a cycle, or what does has an escape.
     pub fn is_deadlock_free(&self) -> bool {
         let escape = self.escape.as_ref();
         self.cycle.is_none() || escape.is_some_and(|e| e.is_connected && e.cycle.is_none())
     }
 
-    /// Why it is, or is not, in a sentence for people.
+    /// Whether it is and why, in a sentence for people.
     pub fn why(&self, topology: &dyn Topology, network: &Network) -> String {
-        let told = |cycle: &[VirtualChannel]| circle(cycle, topology, network);
+        let verdict = verdict(self.is_deadlock_free());
+        format!("{verdict}: {}", self.reason(topology, network))
+    }
+
+    /// Why it is, or is not, as the rest of a sentence that begins with the [`verdict`].
+    pub fn reason(&self, topology: &dyn Topology, network: &Network) -> String {
+        let told = |cycle: &[VirtualChannel]| in_words(cycle, topology, network);
         let (lanes, dependencies) = (self.lanes, self.dependencies);
         match (&self.cycle, &self.escape) {
-            (None, _) if self.dependencies == 0 => "Free of deadlock: no message ever waits for \
+            (None, _) if self.dependencies == 0 => "no message ever waits for \
                 one virtual channel while it holds another."
                 .to_owned(),
             (None, _) => format!(
-                "Free of deadlock: no message can come to wait for what it holds itself, directly \
+                "no message can come to wait for what it holds itself, directly \
                  or through others, because the {dependencies} dependencies among {lanes} virtual \
-                 channels form no circle (Dally & Seitz 1987)."
+                 channels form no cycle (Dally & Seitz 1987)."
             ),
             (Some(cycle), None) if self.is_adaptive => format!(
-                "Can deadlock: {}, and although messages may choose among channels, all that they \
-                 may choose from can be held in such circles, for none is kept as an escape.",
+                "{}, and although messages may choose among channels, all that they \
+                 may choose from can be held in such cycles, for none is kept as an escape.",
                 told(cycle)
             ),
             (Some(cycle), None) if lanes > network.channels() => format!(
-                "Can deadlock: {}, while the other virtual channels that they might take are \
+                "{}, while the other virtual channels that they might take are \
                  held in the same way.",
                 told(cycle)
             ),
-            (Some(cycle), None) => format!("Can deadlock: {}.", told(cycle)),
+            (Some(cycle), None) => format!("{}.", told(cycle)),
             (Some(_), Some(escape)) => match &escape.cycle {
                 Some(cycle) => format!(
-                    "Can deadlock: there are channels to escape to, but while holding one a \
+                    "there are channels to escape to, but while holding one a \
                      message can wait for another, and {}.",
                     told(cycle)
                 ),
-                None if !escape.is_connected => "Can deadlock: messages can wait for each other \
-                    in a circle, and from some nodes the channels that are kept for escape no \
+                None if !escape.is_connected => "messages can wait for each other \
+                    in a cycle, and from some nodes the channels that are kept for escape no \
                     longer lead to every destination."
                     .to_owned(),
                 None => format!(
-                    "Free of deadlock: messages can wait for each other in a circle, but not for \
+                    "messages can wait for each other in a cycle, but not for \
                      ever, because at every node a message may also take its escape, escapes \
                      alone lead everywhere, and the {} waits among their {} virtual channels, \
-                     adaptive detours included, form no circle (Duato 1993).",
+                     adaptive detours included, form no cycle (Duato 1993).",
                     escape.direct + escape.indirect,
                     escape.lanes,
                 ),
@@ -58,15 +64,24 @@ impl Analysis {
     }
 }
 
-/// What messages do in a circle, with its channels by name if they are few.
-fn circle(cycle: &[VirtualChannel], topology: &dyn Topology, network: &Network) -> String {
+/// Whether messages can deadlock, in a few words.
+pub fn verdict(is_deadlock_free: bool) -> &'static str {
+    if is_deadlock_free {
+        "Free of deadlock"
+    } else {
+        "Can deadlock"
+    }
+}
+
+/// What messages do in a cycle, with its channels by name if they are few.
+fn in_words(cycle: &[VirtualChannel], topology: &dyn Topology, network: &Network) -> String {
     const SHOWN: usize = 8;
     let ends = |lane: &VirtualChannel| (network.from(lane.channel), network.to(lane.channel));
     let next = cycle.iter().skip(1).chain(cycle.first());
     let is_walk = cycle.iter().zip(next).all(|(a, b)| ends(a).1 == ends(b).0);
     let what = match cycle.len() {
         1 => return "a message can wait for a channel that it holds itself".to_owned(),
-        length => format!("{length} messages can wait for each other in a circle"),
+        length => format!("{length} messages can wait for each other in a cycle"),
     };
     let each = "each holding the channel that the one before it wants";
     if cycle.len() > SHOWN {

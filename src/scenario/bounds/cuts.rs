@@ -1,9 +1,7 @@
 //! What crosses between two parts of a network.
 
 use super::Pattern;
-use crate::topology::{
-    FoldedHypercube, Hypercube, Lattice, Mesh, MeshHypercube, Network, NodeId, Topology, Torus,
-};
+use crate::topology::{Half, Network, NodeId, Topology};
 
 /// Who sends how much to whom: rows of probabilities, of nodes that send nothing zeros.
 pub(super) struct Matrix {
@@ -77,12 +75,6 @@ impl Matrix {
     }
 }
 
-/// Nodes on one side, and what divides them from the others.
-pub(super) struct Half {
-    across: String,
-    is_inside: Vec<bool>,
-}
-
 /// What crosses from one half to the other, in the direction that is worse.
 pub(super) struct Cut {
     pub(super) across: String,
@@ -122,49 +114,9 @@ impl Cut {
     }
 }
 
-/// Halves by every dimension.
-pub(super) fn halves(topology: &dyn Topology) -> Vec<Half> {
-    let by = |across: String, is_inside: &dyn Fn(NodeId) -> bool| Half {
-        across,
-        is_inside: topology.node_ids().map(is_inside).collect(),
-    };
-    let names = topology.dimension_names();
-    let by_bits = |bits: u32| {
-        (0..bits).map(move |bit| by(format!("bit {bit}"), &move |node| node.0 >> bit & 1 == 1))
-    };
-    if let Some(lattice) = lattice(topology) {
-        let cut = |dimension: u8| {
-            let middle = lattice.radices()[usize::from(dimension)] / 2;
-            by(names[usize::from(dimension)].clone(), &|node| {
-                lattice.coordinate(node, dimension) < middle
-            })
-        };
-        let dimensions = 0..lattice.dimensions();
-        let dimensions =
-            dimensions.filter(|&dimension| lattice.radices()[usize::from(dimension)] > 1);
-        dimensions.map(cut).collect()
-    } else if let Some(cube) = topology.as_a::<Hypercube>() {
-        by_bits(cube.dimension()).collect()
-    } else if let Some(cube) = topology.as_a::<FoldedHypercube>() {
-        by_bits(cube.dimension()).collect()
-    } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
-        let middle = levels.levels() / 2;
-        let by_level = by("levels".to_owned(), &|node| levels.level(node) <= middle);
-        let by_level = Some(by_level).filter(|_| levels.levels() > 1);
-        by_bits(levels.bits()).chain(by_level).collect()
-    } else {
-        Vec::new()
-    }
-}
-
 /// What the channels of a node carry, into it or out of it, for each message that a node sends.
 pub(super) fn around(node: NodeId, network: &Network, traffic: &Matrix) -> f64 {
     let channels = network.channels_of(node).count() as f64;
     // Every topology here has as many channels into a node as out of it.
     traffic.received_by(node).max(traffic.sends(node)) / channels.max(1.0)
-}
-
-fn lattice(topology: &dyn Topology) -> Option<&Lattice> {
-    let mesh = topology.as_a::<Mesh>().map(Mesh::lattice);
-    mesh.or_else(|| topology.as_a::<Torus>().map(Torus::lattice))
 }

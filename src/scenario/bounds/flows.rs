@@ -4,8 +4,9 @@
 //! anywhere to one node flow together: destination by destination, what comes to a node goes on
 //! over what is offered there. A deterministic function offers one channel. One that draws lots
 //! makes all of its paths equally likely, so a channel gets as large a share as paths from its
-//! far end are of all that are left. Of two legs, the first goes to every node equally often,
-//! and the second comes from every node equally often.
+//! far end are of all that are left. Of two legs by way of any node, the first goes to every node
+//! equally often, and the second comes from every node equally often; of two by way of a node in
+//! the minimal box, to and from those of each pair's box.
 
 use super::ChannelLoad;
 use super::cuts::Matrix;
@@ -26,6 +27,14 @@ pub(super) fn channel_load(
     let nodes = (0..network.nodes()).map(NodeId);
     let sends: Vec<_> = nodes.clone().map(|from| traffic.sends(from)).collect();
     let all = f64::from(network.nodes());
+    if routing.minimal_box().is_some() {
+        let [first, second] = by_way_of_boxes(network, routing, traffic);
+        for (to, (first, second)) in nodes.zip(first.into_iter().zip(second)) {
+            flows.to(to, 0, first);
+            flows.to(to, 1, second);
+        }
+        return flows.load();
+    }
     for to in nodes.clone() {
         if routing.legs() > 1 {
             flows.to(to, 0, sends.iter().map(|sends| sends / all).collect());
@@ -36,11 +45,30 @@ pub(super) fn channel_load(
             flows.to(to, 0, from.collect());
         }
     }
-    let sum: f64 = flows.carried.iter().sum();
-    ChannelLoad {
-        max: flows.carried.iter().copied().fold(0.0, f64::max),
-        mean: sum / flows.carried.len().max(1) as f64,
+    flows.load()
+}
+
+/// What goes to every node from every other on the first leg, and on the second.
+fn by_way_of_boxes(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    traffic: &Matrix,
+) -> [Vec<Vec<f64>>; 2] {
+    let size = network.nodes() as usize;
+    let mut legs = [(); 2].map(|()| vec![vec![0.0; size]; size]);
+    let nodes = || (0..network.nodes()).map(NodeId);
+    for (from, to) in nodes().flat_map(|from| nodes().map(move |to| (from, to))) {
+        let share = traffic.share(from, to);
+        if share > 0.0 {
+            let all = routing.intermediates(network, from, to);
+            for nth in 0..all {
+                let by = routing.intermediate(from, to, nth).0 as usize;
+                legs[0][by][from.0 as usize] += share / f64::from(all);
+                legs[1][to.0 as usize][by] += share / f64::from(all);
+            }
+        }
     }
+    legs
 }
 
 struct Flows<'a> {
@@ -51,6 +79,14 @@ struct Flows<'a> {
 }
 
 impl Flows<'_> {
+    fn load(&self) -> ChannelLoad {
+        let sum: f64 = self.carried.iter().sum();
+        ChannelLoad {
+            max: self.carried.iter().copied().fold(0.0, f64::max),
+            mean: sum / self.carried.len().max(1) as f64,
+        }
+    }
+
     /// Adds what goes to one node, from every node as much as `coming` says.
     fn to(&mut self, to: NodeId, leg: u8, mut coming: Vec<f64>) {
         let ways = self.ways(to, leg);

@@ -1,6 +1,6 @@
 //! What models leave out, and a scenario may have.
 
-use super::Subject;
+use super::assumptions::Subject;
 use crate::sim::{Switching, Timing};
 
 /// What a model of flits takes for granted.
@@ -15,7 +15,7 @@ pub(super) struct Assumed {
 
 /// What models of wormhole routing assume and the scenario does otherwise.
 pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
-    let design = &*subject.study.design;
+    let design = &*subject.built.design;
     let mut found = Vec::new();
     if design.switching != Switching::Wormhole {
         found.push(format!(
@@ -31,7 +31,7 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
     found.extend(of_virtual_channels(subject, assumed));
     if let Some(ports) = design.ports.ejection {
         found.push(format!(
-            "the model lets every message leave at once, here a node has {ports} ejection ports"
+            "the model ejects every message at once, here a node has {ports} ejection ports"
         ));
     }
     if u32::from(design.ports.injection) != assumed.injection {
@@ -45,7 +45,7 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
         ));
     }
     if !design.faults.is_empty() {
-        found.push("the model has all links of the network, here some have failed".to_owned());
+        found.push("the model assumes that all links work, here some have failed".to_owned());
     }
     let known = Timing {
         startup: if assumed.knows_startup {
@@ -62,13 +62,17 @@ pub(super) fn of_flits(subject: &Subject, assumed: &Assumed) -> Vec<String> {
 }
 
 fn of_virtual_channels(subject: &Subject, assumed: &Assumed) -> Option<String> {
-    let design = &*subject.study.design;
+    let design = &*subject.built.design;
     let Some(least) = design.routing.min_vcs() else {
-        return Some("the model knows no deadlock, which this routing does not exclude".to_owned());
+        return Some(
+            "the model assumes freedom from deadlock, which this routing does not \
+                     guarantee"
+                .to_owned(),
+        );
     };
     if design.vcs < least {
         return Some(format!(
-            "the model knows no deadlock, which takes {least} virtual channels to exclude; here \
+            "the model assumes freedom from deadlock, which needs {least} virtual channels; here \
              there are {}",
             design.vcs
         ));
@@ -76,7 +80,7 @@ fn of_virtual_channels(subject: &Subject, assumed: &Assumed) -> Option<String> {
     let known = assumed.vcs?.max(least);
     (design.vcs > known).then(|| {
         format!(
-            "the model knows no more virtual channels than freedom from deadlock needs ({known}), \
+            "the model has only the virtual channels that freedom from deadlock needs ({known}), \
              here there are {}",
             design.vcs
         )

@@ -5,13 +5,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Counters, LinkTotals, Simulator, Span};
-use crate::sim::Estimate;
+use super::queue::LinkTotals;
+use super::{Counters, Simulator};
+use crate::sim::measure::Estimate;
 use crate::topology::ChannelId;
 
 /// Slices of time at whose ends the meter looks: as many as [`Estimate`] groups to 30 batches
 /// whose correlation it tests.
 const SLICES: usize = 30 * 8;
+
+/// How long to simulate \[units of time\].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Span {
+    /// Before anything is measured.
+    pub warmup: f64,
+    /// Measured after that; positive.
+    pub measured: f64,
+}
 
 /// The results of a run. Times are in the unit of time in which λ and μ are rates.
 #[derive(Debug, Clone, PartialEq)]
@@ -186,8 +196,8 @@ impl Meter {
         Measures {
             latency: estimate(|m| m.counters.latency, |m| m.counters.delivered),
             hops: (messages > 0).then(|| hops as f64 / messages as f64),
-            offered: none_of_nothing(end.counters.generated - start.counters.generated, work),
-            accepted: none_of_nothing(messages, work),
+            offered: scaled(end.counters.generated - start.counters.generated, work),
+            accepted: scaled(messages, work),
             messages,
             measured,
             crossings: end.links.crossings,
@@ -250,7 +260,7 @@ impl Links {
     }
 }
 
-fn none_of_nothing(count: u64, work: f64) -> f64 {
+fn scaled(count: u64, work: f64) -> f64 {
     if count == 0 { 0.0 } else { count as f64 * work }
 }
 

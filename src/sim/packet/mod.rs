@@ -30,9 +30,9 @@
 //! 1/(μ − `λ_i`).
 //!
 //! Real messages keep their length ([`Lengths::Kept`]). A message close behind a longer one then
-//! catches up with it at every link that both take, which costs at light load. At heavy load
-//! messages leave a link in long rows, and in a row one waits at the next link for the longest
-//! message ahead only, not for a sum of chances, which saves more. Mean delay per hop as
+//! catches up with it at every link that both take, which adds delay at light load. At heavy
+//! load messages leave a link in long trains, and within a train a message waits at the next
+//! link only for the longest one ahead, not for all of them in turn, which saves more. Mean delay per hop as
 //! measured here under uniform traffic, against 1/(μ − `λ_i`); 95 % intervals of 2 points or
 //! less, 5 for the last of the ring:
 //!
@@ -45,7 +45,7 @@
 //! one), and of its hops (channel, redrawn length). A run with lengths kept and one with
 //! lengths redrawn generate the same messages.
 
-mod agenda;
+mod event_list;
 mod measure;
 mod paths;
 mod queue;
@@ -57,22 +57,22 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::MessageId;
+use super::records::MessageId;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 use crate::traffic::{Pattern, Random, exponential, streams};
 
-pub use measure::{LinkMeasures, Links, Measures, Utilization};
+pub use measure::{LinkMeasures, Links, Measures, Span, Utilization};
 pub use queue::LinkTotals;
-pub use run::{Outcome, Span};
+pub use run::Outcome;
 
-use agenda::{Agenda, Due};
+use event_list::{Due, EventList};
 use paths::ShortestPaths;
-use queue::{Link, NONE, Packet, Packets};
+use queue::{Link, Packet, PacketIndex, Packets};
 
 /// The largest network: counts of shortest paths take up to 160 MiB then.
 pub const MOST_NODES: u32 = 1 << 12;
 
-/// Messages in the network at which a run ends, because memory does; about 200 MiB. No network
+/// Messages in the network at which a run ends, before memory does: about 200 MiB. No network
 /// of [`MOST_NODES`] holds as many in a steady state unless its links are busy for 97 % of
 /// the time.
 pub const MOST_BACKLOG: u64 = 1 << 22;
@@ -91,7 +91,7 @@ pub enum Lengths {
 /// Everything that stays the same during a run.
 #[derive(Debug)]
 pub struct Design {
-    /// The network as the literature sees it, of at most [`MOST_NODES`].
+    /// The topology, of at most [`MOST_NODES`].
     pub topology: Arc<dyn Topology>,
     /// Its channels: the links.
     pub network: Network,
@@ -147,7 +147,7 @@ pub struct Counters {
 pub struct Simulator {
     design: Arc<Design>,
     now: f64,
-    agenda: Agenda,
+    events: EventList,
     paths: ShortestPaths,
     /// Random streams of the messages and of the hops, by node.
     sources: Vec<Random>,
@@ -164,20 +164,20 @@ impl Simulator {
         let (nodes, channels) = (design.network.nodes(), design.network.channels());
         let mut sources = streams(design.seed, 2 * nodes);
         let hops = sources.split_off(nodes as usize);
-        let mut agenda = Agenda::with_capacity((nodes + channels) as usize);
+        let mut events = EventList::with_capacity((nodes + channels) as usize);
         if let Some(pattern) = design.pattern.as_deref().filter(|_| design.rate > 0.0) {
             for (random, node) in sources.iter_mut().zip(0..) {
-                // Who sends nothing at first never does.
+                // A node without a destination at first never has one.
                 let node = NodeId(node);
                 if pattern.destination(node, &mut random.clone()).is_some() {
                     let first = exponential(design.rate, random);
-                    agenda.enter(first, Due::Generation(node));
+                    events.enter(first, Due::Generation(node));
                 }
             }
         }
         Self {
             now: 0.0,
-            agenda,
+            events,
             paths: ShortestPaths::new(design.topology.clone()),
             sources,
             hops,
@@ -191,7 +191,7 @@ impl Simulator {
 
     /// Goes on to the next event, and simulates it; `None` if nothing will ever happen.
     pub fn step(&mut self) -> Option<Event> {
-        let (time, due) = self.agenda.first()?;
+        let (time, due) = self.events.first()?;
         self.now = time;
         Some(match due {
             Due::Generation(node) => self.generate(node),
@@ -202,7 +202,7 @@ impl Simulator {
     /// Simulates everything that happens up to a time, which is now afterwards; false if
     /// [`MOST_BACKLOG`] ended it before.
     pub fn advance(&mut self, until: f64) -> bool {
-        while self.agenda.first().is_some_and(|(time, _)| time <= until) {
+        while self.events.first().is_some_and(|(time, _)| time <= until) {
             if self.backlog() >= MOST_BACKLOG {
                 return false;
             }
@@ -247,15 +247,15 @@ impl Simulator {
         self.digest
     }
 
-    /// The first entry of the agenda: `node` generates a message.
+    /// The first event: `node` generates a message.
     fn generate(&mut self, node: NodeId) -> Event {
         let random = &mut self.sources[node.0 as usize];
         let pattern = self.design.pattern.as_deref();
         let to = pattern.and_then(|pattern| pattern.destination(node, random));
-        let to = to.expect("who sends nothing is not on the agenda");
+        let to = to.expect("a node that sends nothing has no event");
         let length = exponential(self.design.mu, random);
         let next = self.now + exponential(self.design.rate, random);
-        self.agenda.postpone_first(next);
+        self.events.postpone_first(next);
         let message = MessageId(self.counters.generated);
         self.counters.generated += 1;
         let packet = self.packets.insert(Packet {
@@ -265,7 +265,7 @@ impl Simulator {
             length,
             to,
             hops: 0,
-            next: NONE,
+            next: PacketIndex::NONE,
         });
         Event {
             time: self.now,
@@ -276,7 +276,7 @@ impl Simulator {
         }
     }
 
-    /// The first entry of the agenda: the first message in the queue of a link has crossed it.
+    /// The first event: the first message in the queue of a link has crossed it.
     fn cross(&mut self, channel: ChannelId) -> Event {
         let link = &mut self.links[channel.0 as usize];
         link.pass_to(self.now);
@@ -290,9 +290,9 @@ impl Simulator {
         link.first = packet.next;
         if link.number > 0 {
             let length = self.packets[link.first].length;
-            self.agenda.postpone_first(self.now + length);
+            self.events.postpone_first(self.now + length);
         } else {
-            self.agenda.remove_first();
+            self.events.remove_first();
         }
         let node = self.design.network.to(channel);
         let joined = if node == packet.to {
@@ -312,7 +312,7 @@ impl Simulator {
     }
 
     /// Puts a message into the queue of the next link of a shortest path.
-    fn join(&mut self, node: NodeId, index: u32) -> ChannelId {
+    fn join(&mut self, node: NodeId, index: PacketIndex) -> ChannelId {
         let packet = &mut self.packets[index];
         let random = &mut self.hops[node.0 as usize];
         let network = &self.design.network;
@@ -321,14 +321,14 @@ impl Simulator {
             packet.length = exponential(self.design.mu, random);
         }
         packet.joined = self.now;
-        packet.next = NONE;
+        packet.next = PacketIndex::NONE;
         let length = packet.length;
         let link = &mut self.links[channel.0 as usize];
         link.pass_to(self.now);
         link.totals.arrivals += 1;
         if link.number == 0 {
             link.first = index;
-            self.agenda
+            self.events
                 .enter(self.now + length, Due::Departure(channel));
         } else {
             self.packets[link.last].next = index;

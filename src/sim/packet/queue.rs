@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::sim::MessageId;
+use crate::sim::records::MessageId;
 use crate::topology::NodeId;
 
 /// What has happened at a link since time 0. Its queue includes the message that crosses it.
@@ -20,14 +20,27 @@ pub struct LinkTotals {
     pub delay: f64,
 }
 
-/// No message.
-pub(super) const NONE: u32 = u32::MAX;
+/// Where a message stands in the table of all messages on their way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub(super) struct PacketIndex(u32);
+
+impl PacketIndex {
+    /// No message.
+    pub(super) const NONE: Self = Self(u32::MAX);
+}
+
+impl Default for PacketIndex {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
 
 /// A link and its queue, a linked list of messages.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Link {
-    pub(super) first: u32,
-    pub(super) last: u32,
+    pub(super) first: PacketIndex,
+    pub(super) last: PacketIndex,
     /// Messages in the queue; `first` and `last` mean something if there are any.
     pub(super) number: u32,
     /// The time up to which `totals` are.
@@ -65,55 +78,55 @@ pub(super) struct Packet {
     pub(super) to: NodeId,
     pub(super) hops: u32,
     /// The message behind it, or the next unused place.
-    pub(super) next: u32,
+    pub(super) next: PacketIndex,
 }
 
 /// All messages on their way; places are used again.
 #[derive(Debug, Clone)]
 pub(super) struct Packets {
     table: Vec<Packet>,
-    unused: u32,
+    unused: PacketIndex,
 }
 
 impl Default for Packets {
     fn default() -> Self {
         Self {
             table: Vec::new(),
-            unused: NONE,
+            unused: PacketIndex::NONE,
         }
     }
 }
 
 impl Packets {
     /// Finds a place for a message.
-    pub(super) fn insert(&mut self, packet: Packet) -> u32 {
+    pub(super) fn insert(&mut self, packet: Packet) -> PacketIndex {
         let index = self.unused;
-        if index == NONE {
+        if index == PacketIndex::NONE {
             self.table.push(packet);
-            return self.table.len() as u32 - 1;
+            return PacketIndex(self.table.len() as u32 - 1);
         }
-        self.unused = self.table[index as usize].next;
-        self.table[index as usize] = packet;
+        self.unused = self.table[index.0 as usize].next;
+        self.table[index.0 as usize] = packet;
         index
     }
 
     /// Makes room for another message.
-    pub(super) fn remove(&mut self, index: u32) {
-        self.table[index as usize].next = self.unused;
+    pub(super) fn remove(&mut self, index: PacketIndex) {
+        self.table[index.0 as usize].next = self.unused;
         self.unused = index;
     }
 }
 
-impl Index<u32> for Packets {
+impl Index<PacketIndex> for Packets {
     type Output = Packet;
 
-    fn index(&self, index: u32) -> &Packet {
-        &self.table[index as usize]
+    fn index(&self, index: PacketIndex) -> &Packet {
+        &self.table[index.0 as usize]
     }
 }
 
-impl IndexMut<u32> for Packets {
-    fn index_mut(&mut self, index: u32) -> &mut Packet {
-        &mut self.table[index as usize]
+impl IndexMut<PacketIndex> for Packets {
+    fn index_mut(&mut self, index: PacketIndex) -> &mut Packet {
+        &mut self.table[index.0 as usize]
     }
 }

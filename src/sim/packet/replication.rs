@@ -4,8 +4,9 @@
 //! measured, counts and digests are sums. A load is beyond saturation if any of the runs says
 //! so: then there are no delays.
 
-use super::{LinkMeasures, Links, Measures, Outcome};
-use crate::sim::{Estimate, Verdict};
+use super::measure::{LinkMeasures, Links, Measures};
+use super::run::Outcome;
+use crate::sim::measure::{Estimate, Verdict};
 
 impl Outcome {
     /// The result of the runs of one scenario, at least one, in their order.

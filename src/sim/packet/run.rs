@@ -1,17 +1,8 @@
 //! A run of packets from beginning to end, and how it ended.
 
-use super::measure::Meter;
-use super::{LinkMeasures, Measures, Simulator};
-use crate::sim::Verdict;
-
-/// How long to simulate \[units of time\].
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Span {
-    /// Before anything is measured.
-    pub warmup: f64,
-    /// Measured after that; positive.
-    pub measured: f64,
-}
+use super::Simulator;
+use super::measure::{LinkMeasures, Measures, Meter, Span};
+use crate::sim::measure::Verdict;
 
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,23 +16,23 @@ pub struct Outcome {
 }
 
 impl Simulator {
-    /// Simulates and measures until the time is over or the backlog too long. `progress` is
-    /// told the share done about a hundred times.
+    /// Simulates and measures until the time is over or the backlog too long. `progress` gets
+    /// the fraction done, about a hundred times.
     pub fn run(mut self, span: Span, mut progress: impl FnMut(f64)) -> Outcome {
         /// Steps of the warm-up, and measured slices per step of the rest.
         const WARMUP_STEPS: u32 = 20;
         const SLICES: usize = 3;
         let end = span.warmup + span.measured;
-        let mut goes_on = true;
+        let mut is_within_bounds = true;
         for step in 1..=WARMUP_STEPS {
             let until = span.warmup * f64::from(step) / f64::from(WARMUP_STEPS);
-            goes_on = goes_on && self.advance(until);
+            is_within_bounds = is_within_bounds && self.advance(until);
             progress(self.now() / end);
         }
         let mut meter = Meter::new(&self);
         for (slice, until) in Meter::slices(span).enumerate() {
-            goes_on = goes_on && self.advance(until);
-            if !goes_on {
+            is_within_bounds = is_within_bounds && self.advance(until);
+            if !is_within_bounds {
                 break;
             }
             meter.observe(&self);
@@ -49,9 +40,9 @@ impl Simulator {
                 progress(self.now() / end);
             }
         }
-        let verdict = if !goes_on || meter.is_saturated(&self) {
+        let verdict = if !is_within_bounds || meter.is_saturated(&self) {
             Verdict::Saturated
-        } else if self.agenda.first().is_none() {
+        } else if self.events.first().is_none() {
             Verdict::Drained
         } else {
             Verdict::Steady

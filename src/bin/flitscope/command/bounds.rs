@@ -1,0 +1,136 @@
+//! Loads that a network cannot carry, whatever its routers do.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::tables::{cell, in_columns};
+use flitscope::catalog::quoted;
+use flitscope::routing;
+use flitscope::scenario::{Bounds, MOST_NODES_BOUND, Scenario};
+use flitscope::topology;
+use flitscope::traffic::Length;
+
+/// The network and its traffic.
+#[derive(Debug, Args)]
+pub(crate) struct BoundsOptions {
+    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    network: String,
+    /// The traffic pattern.
+    #[arg(long, default_value = "uniform")]
+    pattern: String,
+    /// The routing function; default: one that suits the network.
+    #[arg(long)]
+    routing: Option<String>,
+    /// M, message length [flits].
+    #[arg(long, default_value = "32", allow_hyphen_values = true)]
+    length: String,
+    /// Injection channels of a node.
+    #[arg(long, default_value = "1", allow_hyphen_values = true)]
+    injection: String,
+    /// Ejection channels of a node; default: as many as can be in use at once.
+    #[arg(long, allow_hyphen_values = true)]
+    ejection: Option<String>,
+}
+
+/// Routing functions made for one kind of network, and its default.
+const OF_ONE_NETWORK: [&str; 2] = ["folded", "mh-mesh-first"];
+
+/// Most injection or ejection channels of a node.
+const MOST_PORTS: u32 = 255;
+
+impl BoundsOptions {
+    /// The bounds, or what is wrong with the options.
+    pub(crate) fn answer(&self) -> Result<Value, String> {
+        let mut scenario = Scenario::on(&self.network);
+        // Enough virtual channels for every function.
+        scenario.vcs = 4;
+        if let Some(routing) = &self.routing {
+            scenario.routing.clone_from(routing);
+        } else if let Ok(topology) = topology::from_spec(&self.network) {
+            let is_defined = |id: &&str| routing::from_id(id, &*topology, 4).is_ok();
+            let own = OF_ONE_NETWORK.into_iter().find(is_defined);
+            own.unwrap_or("dimension-order")
+                .clone_into(&mut scenario.routing);
+        }
+        scenario.traffic.pattern.clone_from(&self.pattern);
+        scenario.length = Length::Fixed(whole("length", &self.length, Length::MOST)?);
+        scenario.ports.injection = i64::from(whole("injection", &self.injection, MOST_PORTS)?);
+        let ejection = self.ejection.as_deref();
+        let ejection = ejection
+            .map(|text| whole("ejection", text, MOST_PORTS))
+            .transpose()?;
+        scenario.ports.ejection = ejection.map(i64::from);
+        let built = scenario.build_within(MOST_NODES_BOUND);
+        let built = built.map_err(|error| error.reason())?;
+        let bounds = Bounds::of(&scenario, &built)?;
+        let all = bounds
+            .all
+            .iter()
+            .map(|bound| json!({ "kind": bound.kind.id(), "rate": bound.rate, "why": bound.why }));
+        let lowest = bounds.lowest();
+        Ok(json!({
+            "network": scenario.network,
+            "pattern": scenario.traffic.pattern,
+            "routing": scenario.routing,
+            "length": built.design.length.mean(),
+            "mean_distance": bounds.mean_distance,
+            "bisection": {
+                "channels": bounds.bisection.channels,
+                "across": bounds.bisection.across,
+            },
+            "channel_load": bounds.channel_load.map(|load| {
+                json!({ "max": load.max, "mean": load.mean })
+            }),
+            "bounds": all.collect::<Vec<_>>(),
+            "saturation_below": lowest.map(|bound| bound.rate),
+            "by": lowest.map(|bound| bound.kind.id()),
+        }))
+    }
+}
+
+/// The answer as a table.
+pub(crate) fn bounds_table(answer: &Value) -> String {
+    let line = |name: &str, value: String| vec![name.to_owned(), value];
+    let head = ["network", "pattern", "routing", "length", "mean_distance"];
+    let mut head: Vec<_> = head
+        .into_iter()
+        .map(|key| line(key, cell(&answer[key])))
+        .collect();
+    let bisection = &answer["bisection"];
+    head.push(line(
+        "bisection",
+        format!(
+            "{} channels each way, across {}",
+            cell(&bisection["channels"]),
+            cell(&bisection["across"])
+        ),
+    ));
+    if answer["channel_load"].is_null() {
+        head.push(line(
+            "channel load",
+            "follows the traffic: an adaptive function chooses by what is free".to_owned(),
+        ));
+    }
+    let mut rows = vec![
+        ["bound", "messages/node/cycle", "because"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    for bound in answer["bounds"].as_array().into_iter().flatten() {
+        rows.push(
+            ["kind", "rate", "why"]
+                .map(|key| cell(&bound[key]))
+                .to_vec(),
+        );
+    }
+    format!("{}\n{}", in_columns(&head), in_columns(&rows))
+}
+
+fn whole(field: &str, text: &str, most: u32) -> Result<u32, String> {
+    let number = text.trim().parse().ok();
+    let number = number.filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| {
+        let given = quoted(text);
+        format!("{field} must be a whole number from 1 to {most}, not {given}")
+    })
+}

@@ -1,0 +1,67 @@
+//! What stands below the options of a command: registers and a whole scenario.
+
+use serde_json::json;
+
+use flitscope::catalog::{Entry, Param, Settings};
+use flitscope::model;
+use flitscope::multicast;
+use flitscope::scenario::{Packet, Scenario};
+use flitscope::topology;
+
+pub(super) fn networks() -> String {
+    help_list(
+        "Networks",
+        topology::FAMILIES.iter().map(|family| {
+            let example = topology::write_spec(family, &Settings::default());
+            (example, &family.entry)
+        }),
+    )
+}
+
+pub(super) fn algorithms() -> String {
+    let families = multicast::FAMILIES.iter();
+    let lines = families.map(|family| (family.entry.spec(), &family.entry));
+    help_list("Algorithms", lines)
+}
+
+pub(super) fn models() -> String {
+    help_list(
+        "Models",
+        model::FAMILIES.iter().map(|family| {
+            let params = family.entry.params.iter().map(Param::control);
+            let params: Vec<_> = params.map(|c| format!("{}={}", c.id, c.default)).collect();
+            (
+                format!("{} {}", family.entry.id, params.join(" ")),
+                &family.entry,
+            )
+        }),
+    )
+}
+
+/// A whole scenario, with every default in it.
+pub(super) fn scenario() -> String {
+    let scenario = Scenario::default().to_json();
+    let packet = json!(Packet::default());
+    format!(
+        "A scenario; every field but the network has the default shown:\n{scenario}\n\nWith \
+         \"dateline\": false all virtual channels of a torus are one class, so its rings can \
+         deadlock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\nWith \
+         \"traffic\": {{\"multicast\": {{\"algorithm\": \"dual-path\", \"destinations\": 10, \
+         \"fraction\": 0.5}}}} half of the non-broadcast random messages go to ten nodes each; the \
+         default fraction is 1. With \"replicate\": true there, routers copy multicasts along a \
+         tree, in wormhole switching with one virtual channel. \"timing\": {{\"preparation\": \
+         \"auto\"}} makes a node prepare for as long as the literature charges for the \
+         algorithm.\n\nWith \"packet\": {packet} messages are packets in infinite queues, in \
+         continuous time; lengths are kept or redrawn."
+    )
+}
+
+fn help_list<'a>(title: &str, lines: impl Iterator<Item = (String, &'a Entry)>) -> String {
+    let lines: Vec<_> = lines.collect();
+    let letters = lines.iter().map(|(form, _)| form.chars().count());
+    let width = letters.max().unwrap_or(0);
+    let lines = lines
+        .iter()
+        .map(|(form, entry)| format!("  {form:<width$}  {}", entry.summary));
+    format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
+}

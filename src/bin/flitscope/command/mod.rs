@@ -1,0 +1,189 @@
+//! What the command line is asked, and who answers.
+
+mod bounds;
+mod deadlock;
+mod draw;
+mod help;
+mod laboratory;
+mod multicast;
+mod papers;
+mod predict;
+mod refusal;
+mod route;
+mod simulate;
+mod tables;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
+use serde_json::{Value, json};
+
+use flitscope::catalog::readable;
+use flitscope::topology::{self, Network};
+
+use bounds::{BoundsOptions, bounds_table};
+use deadlock::DeadlockOptions;
+use draw::DrawOptions;
+use laboratory::LaboratoryOptions;
+use multicast::MulticastOptions;
+use papers::PapersOptions;
+use predict::{ModelOptions, model_table};
+use refusal::first_sentence;
+use route::{RouteOptions, route_table};
+use simulate::{RunOptions, read_scenario, simulate, sweep};
+use tables::{aligned, curves, plan_table, table};
+
+/// Interconnection networks: topologies, routes, published models and flit-level simulation.
+#[derive(Debug, Parser)]
+#[command(name = "flitscope", version, after_help = help::networks())]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    /// Print one JSON document instead of a table.
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Nodes, channels, degree, diameter and mean distance of a network.
+    Topology {
+        /// For example mesh:10x10, torus:8x8, hypercube:6.
+        network: String,
+    },
+    /// The path a routing function takes between two nodes, and how many it allows.
+    Route(RouteOptions),
+    /// The worms by which one message reaches several nodes, step by step.
+    #[command(after_help = help::algorithms())]
+    Multicast(MulticastOptions),
+    /// Whether messages can deadlock, and why: the channel dependency graph and its cycles.
+    #[command(after_help = deadlock::HELP)]
+    Deadlock(DeadlockOptions),
+    /// The latency that a published model predicts at given loads.
+    #[command(after_help = help::models())]
+    Model(ModelOptions),
+    /// Loads beyond which a network must saturate, whatever its routers do.
+    #[command(after_help = help::networks())]
+    Bounds(BoundsOptions),
+    /// Simulates a scenario and prints what was measured.
+    #[command(after_help = help::scenario())]
+    Simulate {
+        /// A JSON file, or - for standard input.
+        file: String,
+        /// For packets, also print every link: messages per unit of time, utilization and mean
+        /// delay.
+        #[arg(long)]
+        links: bool,
+        #[command(flatten)]
+        run: RunOptions,
+    },
+    /// Simulates a scenario at several loads, on all cores.
+    #[command(after_help = help::scenario())]
+    Sweep {
+        /// A JSON file, or - for standard input.
+        file: String,
+        /// Loads [messages/node/cycle; for packets, per unit of time], separated by commas.
+        #[arg(long, alias = "load", allow_hyphen_values = true)]
+        loads: String,
+        /// Multicast algorithms to compare, separated by commas: one curve each.
+        #[arg(long)]
+        algorithms: Option<String>,
+        #[command(flatten)]
+        run: RunOptions,
+    },
+    /// Tables and figures of the papers, reproduced: printed, computed and simulated values with a
+    /// verdict.
+    #[command(after_help = papers::help())]
+    Papers(PapersOptions),
+    /// Models over any of their parameters beside simulations of the same scenario, as the
+    /// laboratory of the page plots them.
+    #[command(after_help = laboratory::help())]
+    Laboratory(LaboratoryOptions),
+    /// Draws a scenario at a cycle, as SVG on standard output.
+    #[command(after_help = help::scenario())]
+    Draw {
+        /// A JSON file, or - for standard input.
+        file: String,
+        #[command(flatten)]
+        options: DrawOptions,
+    },
+}
+
+/// The answer, or one sentence for the person who made the mistake.
+type Answer = Result<Value, String>;
+
+pub(crate) fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => {
+            return refuse(&first_sentence(&error, &Arguments::command()));
+        }
+        Err(help) => help.exit(),
+    };
+    match answer(&arguments) {
+        Ok(value) => {
+            let text = match (&arguments.command, &value) {
+                _ if arguments.json => format!("{value:#}\n"),
+                (Command::Route(_), _) => route_table(&value),
+                (Command::Multicast(_), Value::Array(compared)) => aligned(compared),
+                (Command::Multicast(_), _) => plan_table(&value),
+                (Command::Sweep { .. }, Value::Array(points)) => curves(points),
+                (Command::Model(_), _) => model_table(&value),
+                (Command::Bounds(_), _) => bounds_table(&value),
+                (
+                    Command::Draw { .. } | Command::Papers(_) | Command::Laboratory(_),
+                    Value::String(text),
+                ) => text.clone(),
+                _ => table(&value),
+            };
+            // Ignore a closed pipe.
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(sentence) => refuse(&sentence),
+    }
+}
+
+fn refuse(sentence: &str) -> ExitCode {
+    eprintln!("flitscope: {}", readable(sentence));
+    ExitCode::from(2)
+}
+
+fn answer(arguments: &Arguments) -> Answer {
+    match &arguments.command {
+        Command::Topology { network } => topology(network),
+        Command::Route(options) => options.route(),
+        Command::Multicast(options) => options.answer(),
+        Command::Deadlock(options) => options.answer(),
+        Command::Model(options) => options.answer(),
+        Command::Bounds(options) => options.answer(),
+        Command::Simulate { file, links, run } => simulate(run.on(&read_scenario(file)?)?, *links),
+        Command::Papers(options) => options.answer(arguments.json),
+        Command::Laboratory(options) => options.answer(arguments.json),
+        Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
+        Command::Sweep {
+            file,
+            loads,
+            algorithms,
+            run,
+        } => sweep(
+            &run.on(&read_scenario(file)?)?,
+            loads,
+            algorithms.as_deref(),
+        ),
+    }
+}
+
+fn topology(spec: &str) -> Answer {
+    let topology = topology::from_spec(spec).map_err(|error| error.to_string())?;
+    let network = Network::new(&*topology);
+    let (min, max) = network.degrees();
+    Ok(json!({
+        "nodes": topology.nodes(),
+        "channels": network.channels(),
+        "degree": [min, max],
+        "diameter": topology.diameter(),
+        "mean_distance": topology.mean_distance(),
+    }))
+}

@@ -1,0 +1,158 @@
+//! The worms by which one message reaches several nodes, by one algorithm or by all.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use flitscope::multicast::{self, Plan, PlannedWorm};
+use flitscope::routing::{self, VcSet};
+use flitscope::scenario::{ComparedAlgorithm, Scenario};
+use flitscope::topology::{self, Network, NodeId, Topology};
+
+/// What to plan.
+#[derive(Debug, Args)]
+pub(crate) struct MulticastOptions {
+    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    network: String,
+    /// The multicast algorithm, for example dual-path; or all, to compare those that are defined
+    /// on the network.
+    #[arg(long)]
+    algorithm: String,
+    /// Source: 3,2 or, in a hypercube, 6.
+    #[arg(long, allow_hyphen_values = true)]
+    source: String,
+    /// Destinations, as in 0,0 5,3; or all, for every other node.
+    #[arg(long, required = true, num_args = 1..)]
+    dest: Vec<String>,
+    /// The routing function, for worms without a path of their own.
+    #[arg(long, default_value = "dimension-order")]
+    routing: String,
+    /// Injection ports per node, by which start-ups are counted.
+    #[arg(long, default_value = "4", allow_hyphen_values = true)]
+    ports: String,
+    /// With all: start-up time [cycles].
+    #[arg(long, default_value = "33", allow_hyphen_values = true)]
+    startup: String,
+    /// With all: message length [flits].
+    #[arg(long, default_value = "32", allow_hyphen_values = true)]
+    length: String,
+}
+
+impl MulticastOptions {
+    /// The plan or the comparison, or what is wrong with the options.
+    pub(crate) fn answer(&self) -> Result<Value, String> {
+        let topology = topology::from_spec(&self.network).map_err(|error| error.to_string())?;
+        let topology = &*topology;
+        let from = topology.node("source", &self.source);
+        let from = from.map_err(|error| error.to_string())?;
+        let to = match &*self.dest {
+            [all] if all == "all" => topology.node_ids().filter(|&node| node != from).collect(),
+            dest => multicast::destinations("dest", dest, from, topology)
+                .map_err(|error| error.to_string())?,
+        };
+        if self.algorithm == "all" {
+            return self.compare(topology, from, &to);
+        }
+        let algorithm = multicast::from_spec("algorithm", &self.algorithm, topology);
+        let algorithm = algorithm.map_err(|error| error.to_string())?;
+        let ports = self.ports.trim().parse::<u32>().ok();
+        let ports = ports.filter(|ports| (1..=64).contains(ports));
+        let ports = ports.ok_or_else(|| {
+            let given = flitscope::catalog::quoted(&self.ports);
+            format!("ports must be a whole number from 1 to 64, not {given}")
+        })?;
+        let function = routing::from_id(&self.routing, topology, VcSet::MOST);
+        let function = function.map_err(|error| error.to_string())?;
+        let plan = algorithm.plan(from, &to, 0);
+        check_length("dest", &plan, topology, MOST_CHANNELS)?;
+        let plan = plan.laid(&Network::new(topology), &*function);
+        let labels = |nodes: &[NodeId]| {
+            let labels = nodes.iter().map(|&node| topology.label(node));
+            labels.collect::<Vec<_>>()
+        };
+        let worms = |step: Vec<&PlannedWorm>| {
+            let worms = step.into_iter().map(|worm| {
+                json!({
+                    "from": topology.label(worm.from),
+                    "deliver": labels(&worm.deliver),
+                    "path": labels(worm.path()),
+                })
+            });
+            json!({ "worms": worms.collect::<Vec<_>>() })
+        };
+        Ok(json!({
+            "steps": plan.steps().into_iter().map(worms).collect::<Vec<_>>(),
+            "channels": plan.channels(topology),
+            "longest": plan.longest(topology),
+            "startups": plan.startups(ports),
+            "relays": labels(&plan.relays),
+        }))
+    }
+
+    /// Every algorithm on the same set, planned and simulated alone.
+    fn compare(
+        &self,
+        topology: &dyn Topology,
+        from: NodeId,
+        to: &[NodeId],
+    ) -> Result<Value, String> {
+        let mut scenario = Scenario::on(&topology.spec());
+        for (field, text) in [
+            ("routing", &*self.routing),
+            ("vcs", "1"),
+            ("timing.preparation", "auto"),
+            ("ports.injection", &self.ports),
+            ("timing.startup", &self.startup),
+            ("length", &self.length),
+        ] {
+            let set = scenario.set(field, text);
+            set.map_err(|error| match field {
+                "ports.injection" => error.labeled("ports").reason(),
+                _ => error.reason(),
+            })?;
+        }
+        let compared = scenario.compare_algorithms(topology, from, to);
+        let compared = compared.map_err(|error| error.reason())?;
+        let rows = compared.into_iter().map(|one| {
+            let ComparedAlgorithm {
+                spec,
+                channels,
+                longest,
+                worms,
+                startups,
+                latency,
+                spread,
+                ..
+            } = one;
+            json!({
+                "algorithm": spec,
+                "channels": channels,
+                "longest": longest,
+                "worms": worms,
+                "startups": startups,
+                "latency": latency,
+                "arrival_spread": spread,
+            })
+        });
+        Ok(Value::Array(rows.collect()))
+    }
+}
+
+/// Channels that the worms of a plan may cross in all, where each is named.
+const MOST_CHANNELS: u32 = 4_000_000;
+
+/// Refuses plans whose paths are too long to be told node by node.
+pub(crate) fn check_length(
+    field: &str,
+    plan: &Plan,
+    topology: &dyn Topology,
+    most: u32,
+) -> Result<(), String> {
+    let channels = plan.channels(topology);
+    if channels <= most {
+        return Ok(());
+    }
+    Err(format!(
+        "{field} must be nodes to which the worms cross at most {most} channels in all, not \
+         {channels}"
+    ))
+}

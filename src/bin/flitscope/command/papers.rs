@@ -1,0 +1,317 @@
+//! `flitscope papers`: tables and figures of the papers, reproduced.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+use flitscope::catalog::{one_of, quoted};
+use flitscope::model::{self, Erratum};
+use flitscope::paper::{self, Effort, Item, PAPERS, Paper, Reproduction, Sheet, Terms};
+use flitscope::sweep::{Point, Report};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+#[derive(Debug, Args)]
+pub(crate) struct PapersOptions {
+    /// The paper; default: all.
+    paper: Option<String>,
+    /// Its table or figure; default: all.
+    item: Option<String>,
+    #[command(flatten)]
+    form: Form,
+    /// How long to simulate: quick (seconds for a table), thorough (minutes) or none.
+    #[arg(long, default_value = "quick", value_name = "EFFORT")]
+    effort: String,
+    /// Seed of the random numbers.
+    #[arg(long, default_value = "1", allow_hyphen_values = true)]
+    seed: String,
+    /// End a run when the half-width of its interval is this fraction of the mean, as in 0.02.
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
+    precision: Option<String>,
+    /// Print deviations from the papers, and why, instead of tables.
+    #[arg(long)]
+    errata: bool,
+    /// Print the numbered equations in TeX instead of tables.
+    #[arg(long)]
+    equations: bool,
+}
+
+/// In what form tables are printed, if not as text.
+#[derive(Debug, Args)]
+struct Form {
+    /// Print one CSV line per number.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Print Markdown.
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    markdown: bool,
+}
+
+/// The end of the help.
+pub(crate) fn help() -> String {
+    let lines = PAPERS.iter().map(|paper| {
+        let items: Vec<_> = paper.items.iter().map(|item| item.id).collect();
+        let cite = paper.source.cite;
+        format!("  {}  {cite}\n    {}", paper.id, items.join(" "))
+    });
+    let lines: Vec<_> = lines.collect();
+    format!("Papers and their tables and figures:\n{}", lines.join("\n"))
+}
+
+impl PapersOptions {
+    /// The tables and figures: a document, or a text that is printed as it is.
+    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+        let items = self.items()?;
+        if self.errata || self.equations {
+            let mut papers: Vec<&Paper> = items.iter().map(|&(paper, _)| paper).collect();
+            papers.dedup_by_key(|paper| paper.id);
+            let told: Vec<_> = papers.into_iter().map(|paper| self.told(paper)).collect();
+            return Ok(if as_json {
+                Value::Array(told)
+            } else {
+                Value::String(told.iter().map(listing).collect())
+            });
+        }
+        let (terms, is_simulated) = self.terms()?;
+        let again = Reproduction::new(items, &terms);
+        let reports = if is_simulated {
+            simulate(&again)?
+        } else {
+            Vec::new()
+        };
+        let sheets = again.sheets(&reports);
+        Ok(if as_json {
+            json!({
+                "effort": self.effort,
+                "seed": terms.seed,
+                "precision": terms.precision,
+                "papers": paper::json(&sheets),
+            })
+        } else {
+            Value::String(self.text(&sheets))
+        })
+    }
+
+    fn text(&self, sheets: &[Sheet]) -> String {
+        if self.form.csv {
+            paper::csv(sheets)
+        } else if self.form.markdown {
+            format!("{}{}", self.head(), paper::markdown(sheets))
+        } else {
+            paper::text(sheets)
+        }
+    }
+
+    /// How a page of Markdown came about.
+    fn head(&self) -> String {
+        let words = [self.paper.as_deref(), self.item.as_deref()];
+        let mut call = vec!["flitscope papers"];
+        call.extend(words.into_iter().flatten());
+        let mut options = vec!["--markdown".to_owned()];
+        if self.effort != "quick" {
+            options.push(format!("--effort {}", self.effort));
+        }
+        if self.seed != "1" {
+            options.push(format!("--seed {}", self.seed));
+        }
+        options.extend(
+            self.precision
+                .as_ref()
+                .map(|share| format!("--precision {share}")),
+        );
+        format!(
+            "Written by `{} {}`. Intervals are of 95 %; differences are of the simulation. (?) \
+             marks an unreliable interval: the run is too short.\n\n",
+            call.join(" "),
+            options.join(" ")
+        )
+    }
+
+    fn items(&self) -> Result<Vec<(&'static Paper, &'static Item)>, String> {
+        let papers = match &self.paper {
+            None => PAPERS.iter().collect(),
+            Some(id) => {
+                let ids: Vec<_> = PAPERS.iter().map(|paper| paper.id).collect();
+                let refusal = || format!("PAPER must be {}, not {}", one_of(&ids), quoted(id));
+                vec![paper::find(id).ok_or_else(refusal)?]
+            }
+        };
+        let Some(id) = &self.item else {
+            let of = |paper: &'static Paper| paper.items.iter().map(move |item| (paper, item));
+            return Ok(papers.into_iter().flat_map(of).collect());
+        };
+        let paper = papers[0];
+        let item = paper.item(id).ok_or_else(|| {
+            let ids: Vec<_> = paper.items.iter().map(|item| item.id).collect();
+            format!("ITEM must be {}, not {}", one_of(&ids), quoted(id))
+        })?;
+        Ok(vec![(paper, item)])
+    }
+
+    /// The terms, and whether to simulate at all.
+    fn terms(&self) -> Result<(Terms, bool), String> {
+        let is_simulated = self.effort != "none";
+        let effort = if is_simulated {
+            let refusal = || {
+                let given = quoted(&self.effort);
+                format!("effort must be quick, thorough or none, not {given}")
+            };
+            Effort::from_id(&self.effort).ok_or_else(refusal)?
+        } else {
+            Effort::Quick
+        };
+        let seed = self.seed.parse().map_err(|_| {
+            let given = quoted(&self.seed);
+            format!("seed must be a whole number from 0 to 2⁶⁴ − 1, not {given}")
+        })?;
+        let precision = self.precision.as_deref().map(|text| {
+            let share = text
+                .parse()
+                .ok()
+                .filter(|&share| share > 0.0 && share < 1.0);
+            let refusal = || {
+                let given = quoted(text);
+                format!("precision must be a number above 0 and below 1, not {given}")
+            };
+            share.ok_or_else(refusal)
+        });
+        let terms = Terms {
+            effort,
+            seed,
+            precision: precision.transpose()?,
+        };
+        Ok((terms, is_simulated))
+    }
+
+    /// The errata and equations of a paper.
+    fn told(&self, paper: &'static Paper) -> Value {
+        let mut told = json!({ "id": paper.id, "cite": paper.source.cite });
+        if self.errata {
+            let of_models = paper.models.iter().flat_map(|id| {
+                let family = model::FAMILIES.iter().find(|family| family.entry.id == *id);
+                let errata = family.map_or(&[][..], |family| family.build.errata);
+                errata
+                    .iter()
+                    .map(move |erratum| erratum_json(erratum, Some(id)))
+            });
+            let of_paper = paper.errata.iter();
+            let of_paper = of_paper.map(|erratum| erratum_json(erratum, None));
+            told["errata"] = of_models.chain(of_paper).collect();
+        }
+        if self.equations {
+            let equations = paper.equations.iter().map(|equation| {
+                json!({
+                    "number": equation.number,
+                    "name": equation.name,
+                    "tex": equation.tex,
+                    "note": equation.note,
+                })
+            });
+            told["equations"] = equations.collect();
+        }
+        told
+    }
+}
+
+fn erratum_json(erratum: &Erratum, model: Option<&str>) -> Value {
+    json!({
+        "model": model,
+        "place": erratum.place,
+        "printed": erratum.printed,
+        "used": erratum.used,
+        "why": erratum.why,
+    })
+}
+
+/// Errata and equations as text.
+fn listing(told: &Value) -> String {
+    let cell = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let all = |name: &str| told[name].as_array().cloned().unwrap_or_default();
+    let mut lines = vec![cell(&told["cite"]), String::new()];
+    for erratum in all("errata") {
+        let model = cell(&erratum["model"]);
+        let of = if model.is_empty() {
+            model
+        } else {
+            format!(" [{model}]")
+        };
+        lines.push(format!("{}{of}", cell(&erratum["place"])));
+        for part in ["printed", "used", "why"] {
+            lines.push(format!("  {part:<8} {}", cell(&erratum[part])));
+        }
+    }
+    for equation in all("equations") {
+        let [number, name, tex, note] =
+            ["number", "name", "tex", "note"].map(|part| cell(&equation[part]));
+        lines.push(format!("({number}) {name}"));
+        lines.push(format!("  {tex}"));
+        if !note.is_empty() {
+            lines.push(format!("  {note}"));
+        }
+    }
+    lines.push(String::new());
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// Simulates every replication of every scenario on all cores, the longest first. Which core
+/// makes which of them does not change the reports.
+fn simulate(again: &Reproduction) -> Result<Vec<Option<Report>>, String> {
+    let points = again.scenarios().par_iter().map(Point::new);
+    let points = points.collect::<Result<Vec<_>, _>>();
+    let points = points.map_err(|error| error.reason())?;
+    let order = again.longest_first();
+    let tasks = order.iter().flat_map(|&at| {
+        let count = points[at].replications();
+        (0..count).map(move |index| (at, index))
+    });
+    let tasks: Vec<_> = tasks.collect();
+    let progress = Progress::new(tasks.len());
+    let done = tasks.par_iter().with_max_len(1).map(|&(at, index)| {
+        let sample = points[at].run_replication(index, |_| ());
+        progress.one_more();
+        (at, sample)
+    });
+    let mut samples: Vec<_> = points.iter().map(|_| Vec::new()).collect();
+    for (at, sample) in done.collect::<Vec<_>>() {
+        samples[at].push(sample);
+    }
+    progress.clear();
+    let reports = points.iter().zip(&samples);
+    Ok(reports
+        .map(|(point, samples)| Some(point.report(samples)))
+        .collect())
+}
+
+/// Shows how many simulations are done.
+struct Progress {
+    all: usize,
+    done: AtomicU64,
+    is_watched: bool,
+}
+
+impl Progress {
+    fn new(all: usize) -> Self {
+        Self {
+            all,
+            done: AtomicU64::new(0),
+            is_watched: std::io::stderr().is_terminal(),
+        }
+    }
+
+    fn one_more(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.is_watched {
+            let mut err = std::io::stderr().lock();
+            // Ignore a closed terminal.
+            let _ = write!(err, "\r{done} of {} simulations", self.all);
+            let _ = err.flush();
+        }
+    }
+
+    fn clear(&self) {
+        if self.is_watched {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+}

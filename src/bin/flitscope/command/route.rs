@@ -1,0 +1,173 @@
+//! The paths between two nodes: those that a routing function allows, and node-disjoint ones.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::tables::table;
+use flitscope::catalog::{BuildError, quoted};
+use flitscope::routing::{self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet};
+use flitscope::topology::{self, Network, NodeId, Topology, disjoint_paths};
+
+/// Which routes to look for.
+#[derive(Debug, Args)]
+pub(crate) struct RouteOptions {
+    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    network: String,
+    /// The routing function.
+    #[arg(long, default_value = "dimension-order")]
+    routing: String,
+    /// Source: 3,2 or, in a hypercube, 6.
+    #[arg(long, allow_hyphen_values = true)]
+    from: String,
+    /// Destination.
+    #[arg(long, allow_hyphen_values = true)]
+    to: String,
+    /// Virtual channels per channel; four are enough for every function.
+    #[arg(long, default_value = "4", allow_hyphen_values = true)]
+    vcs: String,
+    /// A failed link, by its two nodes, as in 3,2:4,2; may be repeated.
+    #[arg(long, value_name = "NODE:NODE", allow_hyphen_values = true)]
+    fault: Vec<String>,
+    /// Also print a largest set of node-disjoint paths.
+    #[arg(long)]
+    disjoint: bool,
+}
+
+impl RouteOptions {
+    /// The routes, or what is wrong with the options. Virtual channels count from 1.
+    pub(crate) fn route(&self) -> Result<Value, String> {
+        let topology = &*topology::from_spec(&self.network).map_err(in_words)?;
+        let from = topology.node("from", &self.from).map_err(in_words)?;
+        let to = topology.node("to", &self.to).map_err(in_words)?;
+        let vcs = self.vcs.parse().ok();
+        let vcs = vcs.filter(|vcs| (1..=VcSet::MOST).contains(vcs));
+        let vcs = vcs.ok_or_else(|| {
+            let (most, given) = (VcSet::MOST, quoted(&self.vcs));
+            format!("vcs must be a whole number from 1 to {most}, not {given}")
+        })?;
+        let function = routing::from_id(&self.routing, topology, vcs).map_err(in_words)?;
+        let network = Network::new(topology);
+        let faults = routing::failed("fault", &self.faults()?, topology, &network);
+        let faults = faults.map_err(in_words)?;
+        let function = Detour::around(function, &network, &faults);
+        let routes = routing::routes(&network, &*function, from, to);
+        let labels = |nodes: &[NodeId]| -> Vec<_> {
+            nodes.iter().map(|&node| topology.label(node)).collect()
+        };
+        let path = (!routes.path.is_empty()).then(|| labels(&routes.path));
+        let candidates = routes.hops.iter().filter_map(|&hop| {
+            let offers = offers(topology, &network, &*function, hop);
+            (!offers.is_empty()).then(|| {
+                let at = topology.label(hop.here);
+                json!({ "at": at, "offers": offers })
+            })
+        });
+        let mut found = json!({
+            "hops": path.as_ref().map(|path| path.len() - 1),
+            "path": path,
+            "paths": routes.paths.exact(),
+            "candidates": candidates.collect::<Vec<_>>(),
+        });
+        if let PathCount::About(paths) = routes.paths {
+            found["paths_about"] = json!(paths);
+        }
+        if path.is_none() {
+            found["why"] = json!(format!(
+                "{} allows no path from {} to {} around the failed links",
+                self.routing,
+                topology.label(from),
+                topology.label(to),
+            ));
+        }
+        if self.disjoint {
+            let paths = disjoint_paths(&network, from, to, &faults);
+            let paths: Vec<_> = paths.iter().map(|path| labels(path)).collect();
+            found["disjoint"] = json!(paths);
+        }
+        Ok(found)
+    }
+
+    /// The links as they are named, by their ends.
+    fn faults(&self) -> Result<Vec<(String, String)>, String> {
+        let ends = self.fault.iter().map(|fault| {
+            let (one, other) = fault.split_once(':').ok_or_else(|| {
+                let given = quoted(fault);
+                format!("fault must be a link written as 3,2:4,2, not {given}")
+            })?;
+            Ok((one.to_owned(), other.to_owned()))
+        });
+        ends.collect()
+    }
+}
+
+/// What a header may take at a node.
+fn offers(
+    topology: &dyn Topology,
+    network: &Network,
+    function: &dyn RoutingFunction,
+    hop: Hop,
+) -> Vec<Value> {
+    let mut candidates = Candidates::default();
+    function.candidates(network, hop, &mut candidates);
+    let offers = candidates.as_slice().iter().map(|offer| {
+        let vcs = offer.vcs.iter();
+        let mut told = json!({
+            "to": topology.label(network.to(offer.channel)),
+            "vcs": vcs.collect::<Vec<_>>(),
+            "escape": offer.is_escape,
+        });
+        if let Some(class) = function.class(network, offer.channel) {
+            told["class"] = json!(class);
+        }
+        told
+    });
+    offers.collect()
+}
+
+/// The routes as text, a line per node and per path.
+pub(crate) fn route_table(found: &Value) -> String {
+    let mut sums = found.clone();
+    if let Some(fields) = sums.as_object_mut() {
+        fields.retain(|key, _| key != "candidates" && key != "disjoint");
+        if let Some(paths) = fields.shift_remove("paths_about") {
+            let about = PathCount::About(paths.as_f64().unwrap_or_default());
+            fields["paths"] = json!(about.to_string());
+        }
+    }
+    let items = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let words = |value: &Value| {
+        let words = items(value).into_iter().map(|item| match item {
+            Value::String(text) => text,
+            other => other.to_string(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut lines = vec![table(&sums)];
+    for candidate in items(&found["candidates"]) {
+        let offers = items(&candidate["offers"]).into_iter().map(|offer| {
+            let (to, vcs) = (text(&offer["to"]), words(&offer["vcs"]));
+            let class = offer["class"].as_str().map(|class| format!(" of {class}"));
+            let escape = if offer["escape"] == true {
+                " as an escape"
+            } else {
+                ""
+            };
+            format!("{to} on vc {vcs}{}{escape}", class.unwrap_or_default())
+        });
+        let offers = offers.collect::<Vec<_>>().join(", ");
+        lines.push(format!("at {}: {offers}\n", text(&candidate["at"])));
+    }
+    for path in items(&found["disjoint"]) {
+        lines.push(format!("disjoint: {}\n", words(&path)));
+    }
+    lines.concat()
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what map_err hands over"
+)]
+fn in_words(error: BuildError) -> String {
+    error.to_string()
+}

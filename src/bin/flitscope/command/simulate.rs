@@ -1,0 +1,187 @@
+//! A scenario from a file, simulated at one load or at several, on all cores.
+
+use std::io::Read as _;
+use std::time::Instant;
+
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use flitscope::catalog::quoted;
+use flitscope::multicast;
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{Point, at_load, by_algorithm};
+use flitscope::topology;
+
+/// Fields of the scenario's run that a call may set.
+#[derive(Debug, Args)]
+pub(super) struct RunOptions {
+    /// Cycles before measurement starts, or auto [run.warmup].
+    #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
+    warmup: Option<String>,
+    /// Cycles to measure; with a precision, at most so many [run.cycles].
+    #[arg(long, value_name = "CYCLES", allow_hyphen_values = true)]
+    cycles: Option<String>,
+    /// Independent runs, on all cores [run.replications].
+    #[arg(long, value_name = "R", allow_hyphen_values = true)]
+    replications: Option<String>,
+    /// End when the mean latency is known to this fraction, 0.02 for ±2 % [run.precision].
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
+    precision: Option<String>,
+}
+
+/// The largest file that is read: more than all nodes of the largest network, a hundred times
+/// over.
+const MOST_MEGABYTES: u64 = 64;
+
+pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
+    let mut text = String::new();
+    let most = MOST_MEGABYTES << 20;
+    let read = if file == "-" {
+        let input = std::io::stdin().take(most + 1);
+        std::io::BufReader::new(input).read_to_string(&mut text)
+    } else {
+        let file = std::fs::File::open(file);
+        file.and_then(|file| file.take(most + 1).read_to_string(&mut text))
+    };
+    let given = quoted(file);
+    read.map_err(|error| {
+        format!("FILE must be a readable scenario or - for standard input, not {given} ({error})")
+    })?;
+    if text.len() as u64 > most {
+        return Err(format!(
+            "FILE must be a scenario of at most {MOST_MEGABYTES} MiB, not {given} with more"
+        ));
+    }
+    Scenario::from_json(&text).map_err(|error| error.reason())
+}
+
+impl RunOptions {
+    /// The scenario with what was given here in place of what it says.
+    pub(super) fn on(&self, scenario: &Scenario) -> Result<Scenario, String> {
+        let mut value = json!(scenario);
+        for (field, given) in [
+            ("warmup", &self.warmup),
+            ("cycles", &self.cycles),
+            ("replications", &self.replications),
+            ("precision", &self.precision),
+        ] {
+            if let Some(text) = given {
+                let number = text.parse::<serde_json::Number>();
+                value["run"][field] = number.map_or_else(|_| json!(text), Value::Number);
+            }
+        }
+        Scenario::from_json(&value.to_string()).map_err(|error| error.reason())
+    }
+}
+
+pub(super) fn simulate(scenario: Scenario, links: bool) -> Result<Value, String> {
+    if links && scenario.packet.is_none() {
+        return Err("packet must be given where links are asked for".to_owned());
+    }
+    let begin = Instant::now();
+    let mut points = measure(&[scenario], links)?;
+    let mut point = points.pop().expect("a point per scenario");
+    point["wall_s"] = json!(begin.elapsed().as_secs_f64());
+    Ok(point)
+}
+
+pub(super) fn sweep(
+    scenario: &Scenario,
+    loads: &str,
+    algorithms: Option<&str>,
+) -> Result<Value, String> {
+    let loads = read_numbers("loads", loads)?;
+    if loads.is_empty() {
+        return Err("loads must be numbers joined by commas, not nothing".to_owned());
+    }
+    let of_one = |scenario: &Scenario| {
+        let at_each = loads.iter().map(|&load| at_load(scenario, load));
+        at_each.collect::<Result<Vec<_>, _>>()
+    };
+    let curves = match algorithms {
+        None => vec![scenario.clone()],
+        Some(algorithms) => by_each(scenario, algorithms)?,
+    };
+    let scenarios = curves.iter().map(of_one).collect::<Result<Vec<_>, _>>();
+    let scenarios = scenarios.map_err(|error| error.reason())?;
+    measure(&scenarios.concat(), false).map(Value::Array)
+}
+
+/// The scenario by each of several multicast algorithms.
+fn by_each(scenario: &Scenario, named: &str) -> Result<Vec<Scenario>, String> {
+    let names: Vec<_> = words(named).collect();
+    if names.is_empty() {
+        return Err("algorithms must be names joined by commas, not nothing".to_owned());
+    }
+    let mut names_before = names.iter().enumerate();
+    if let Some((_, twice)) = names_before.find(|(at, name)| names[..*at].contains(name)) {
+        let twice = quoted(twice);
+        return Err(format!("algorithms must be different, not {twice} twice"));
+    }
+    let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
+    for name in &names {
+        multicast::from_spec("algorithms", name, &*topology).map_err(|error| error.to_string())?;
+    }
+    let built = scenario.build().map_err(|error| error.reason())?;
+    let mut orders = built.design.orders.iter();
+    if !built.design.draws_several() && !orders.any(|order| order.to.len() > 1) {
+        let field = "traffic.multicast.destinations";
+        return Err(format!(
+            "{field} must be 2 or more, or traffic.broadcast more than 0, to compare algorithms"
+        ));
+    }
+    Ok(names
+        .iter()
+        .map(|name| by_algorithm(scenario, name))
+        .collect())
+}
+
+/// Simulates every replication of every scenario on all cores: a report of each scenario,
+/// with its links if they are asked for, and the seconds that its replications took
+/// together. Which core makes which of them does not change the reports.
+fn measure(scenarios: &[Scenario], links: bool) -> Result<Vec<Value>, String> {
+    let points = scenarios.par_iter().map(Point::new);
+    let points = points.collect::<Result<Vec<_>, _>>();
+    let points = points.map_err(|error| error.reason())?;
+    let tasks: Vec<_> = points
+        .iter()
+        .flat_map(|point| (0..point.replications()).map(move |index| (point, index)))
+        .collect();
+    let done = tasks.into_par_iter().with_max_len(1).map(|(point, index)| {
+        let begin = Instant::now();
+        let replication = point.run_replication(index, |_| ());
+        (replication, begin.elapsed().as_secs_f64())
+    });
+    let mut done = done.collect::<Vec<_>>().into_iter();
+    let reports = points.iter().map(|point| {
+        let count = point.replications() as usize;
+        let (replications, times): (Vec<_>, Vec<_>) = done.by_ref().take(count).unzip();
+        let mut report = point.report(&replications).to_json();
+        if links {
+            report["per_link"] = json!(point.links(&replications));
+        }
+        report["wall_s"] = json!(times.iter().sum::<f64>());
+        report
+    });
+    Ok(reports.collect())
+}
+
+fn read_numbers(field: &str, text: &str) -> Result<Vec<f64>, String> {
+    words(text)
+        .map(|word| {
+            word.parse().map_err(|_| {
+                format!(
+                    "{field} must be numbers joined by commas, not {}",
+                    quoted(word)
+                )
+            })
+        })
+        .collect()
+}
+
+/// The words between commas.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(',').map(str::trim);
+    words.filter(|word| !word.is_empty())
+}

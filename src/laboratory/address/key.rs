@@ -1,0 +1,208 @@
+//! The keys of a link, one by one, as forms set them too.
+
+use std::str::FromStr;
+
+use super::model_text;
+use crate::catalog::quoted;
+use crate::laboratory::experiment::{
+    Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Subject, Varied,
+};
+use crate::paper::Effort;
+use crate::scenario::{MOST_REPLICATIONS, Scenario};
+
+impl Experiment {
+    /// Sets what a key of a link says; nothing, for what follows from the curves. Otherwise all
+    /// stays as it is, and a sentence says why.
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), String> {
+        match (key, text.trim()) {
+            ("from", "") => self.x.from = None,
+            ("to", "") => self.x.to = None,
+            ("reps", "") => self.simulation.replications = None,
+            (_, text) => {
+                let mut changed = self.clone();
+                changed.take(key, text)?;
+                // What was wrong before is not what this key says.
+                let before = self.ends().refused;
+                let refused = changed.ends().refused.into_iter();
+                let mut refused = refused.filter(|problem| !before.contains(problem));
+                if let Some(problem) = refused.next() {
+                    return Err(problem.to_string());
+                }
+                *self = changed;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a key says, as [`Experiment::set`] takes it; empty where it says nothing.
+    pub fn get(&self, key: &str) -> String {
+        let optional = |end: Option<f64>| end.map_or(String::new(), |end| end.to_string());
+        let ours = &self.simulation;
+        match key {
+            "from" => optional(self.x.from),
+            "to" => optional(self.x.to),
+            "load" | "share" => match self.load {
+                Load::Absolute(value) | Load::Share(value) => value.to_string(),
+            },
+            "effort" => ours.effort.id().to_owned(),
+            "seed" => ours.seed.to_string(),
+            "reps" => ours
+                .replications
+                .map_or(String::new(), |count| count.to_string()),
+            "sims" => ours.points.to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// Takes one pair of a link, or says why not.
+    pub(in crate::laboratory) fn take(&mut self, key: &str, text: &str) -> Result<(), String> {
+        match key {
+            "x" => {
+                self.x.of = match text.trim() {
+                    "load" => Varied::Load,
+                    id if is_name(id) => Varied::Parameter(id.to_owned()),
+                    _ => return refused(key, "load or the id of a parameter", text),
+                }
+            }
+            "from" => self.x.from = Some(number(key, text, f64::MIN, f64::MAX)?),
+            "to" => self.x.to = Some(number(key, text, f64::MIN, f64::MAX)?),
+            "points" => self.x.points = number(key, text, 2, MOST_POINTS)?,
+            "load" => self.load = Load::Absolute(number(key, text, 0.0, f64::MAX)?),
+            "share" => self.load = Load::Share(number(key, text, 0.0, 1.0)?),
+            "y" => {
+                self.y.of = match text.trim() {
+                    "latency" => Found::Latency,
+                    "zero-load" => Found::ZeroLoad,
+                    "saturation" => Found::Saturation,
+                    _ => return refused(key, "latency, zero-load or saturation", text),
+                }
+            }
+            "part" if text.trim().is_empty() => return refused(key, "the symbol of a part", text),
+            "part" => self.y.of = Found::Part(text.to_owned()),
+            "log" => {
+                if !matches!(text, "" | "x" | "y" | "xy") {
+                    return refused(key, "x, y or xy", text);
+                }
+                (self.x.is_log, self.y.is_log) = (text.contains('x'), text.contains('y'));
+            }
+            "m" | "sim" => return self.add(key, text),
+            "on" | "hide" => return self.change_last(key, text),
+            "effort" => match Effort::from_id(text) {
+                Some(effort) => self.simulation.effort = effort,
+                None => return refused(key, "quick or thorough", text),
+            },
+            "seed" => self.simulation.seed = number(key, text, 0, u64::MAX)?,
+            "reps" => {
+                let count = number(key, text, 1, MOST_REPLICATIONS)?;
+                self.simulation.replications = Some(count);
+            }
+            "sims" => self.simulation.points = number(key, text, 0, MOST_SIMULATED)?,
+            "also" => self.simulation.also = places(key, text)?,
+            "bounds" => match text {
+                "0" | "1" => self.has_bounds = text == "1",
+                _ => return refused(key, "0 or 1", text),
+            },
+            _ => {
+                let keys = "x, from, to, points, load, share, y, part, log, m, on, sim, hide, \
+                            effort, seed, reps, sims, also and bounds";
+                let key = quoted(key);
+                return Err(format!(
+                    "{key} is no key of the laboratory: there are {keys}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, key: &str, text: &str) -> Result<(), String> {
+        if self.curves.len() == MOST_CURVES {
+            return Err(format!(
+                "{key}={}: there must be at most {MOST_CURVES} curves",
+                quoted(text)
+            ));
+        }
+        let curve = if key == "m" {
+            let (id, settings) =
+                model_text::read(text).or_else(|wrong| refused(key, wrong, text))?;
+            Curve::of_model(&id, settings)
+        } else {
+            Curve::of(Subject::Scenario(Box::new(scenario_of(key, text)?)))
+        };
+        self.curves.push(curve);
+        Ok(())
+    }
+
+    /// Takes what is said of the curve before.
+    fn change_last(&mut self, key: &str, text: &str) -> Result<(), String> {
+        let Some(curve) = self.curves.last_mut() else {
+            return Err(format!("{key} must follow a curve, which is m or sim"));
+        };
+        match (key, &mut curve.subject) {
+            ("on", Subject::Model { on, .. }) => {
+                *on = Some(Box::new(scenario_of(key, text)?));
+            }
+            ("on", Subject::Scenario(_)) => {
+                return Err("on must follow a model, which is m".to_owned());
+            }
+            _ => match text {
+                "lines" => curve.hides_lines = true,
+                "points" => curve.hides_points = true,
+                _ => return refused(key, "lines or points", text),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn scenario_of(key: &str, text: &str) -> Result<Scenario, String> {
+    let opened = Scenario::from_link(text);
+    let unknown = opened.others.first().map(|(key, _)| quoted(key));
+    let problem = opened.problems.into_iter().next();
+    let problem = problem.or_else(|| unknown.map(|unknown| format!("a scenario has no {unknown}")));
+    match problem {
+        Some(problem) => Err(format!("{key}: {problem}")),
+        None => Ok(opened.scenario),
+    }
+}
+
+fn places(key: &str, text: &str) -> Result<Vec<f64>, String> {
+    let words: Vec<_> = text.split(',').filter(|word| !word.is_empty()).collect();
+    if words.len() > MOST_SIMULATED as usize {
+        return refused(key, &format!("at most {MOST_SIMULATED} numbers"), text);
+    }
+    let places = words.into_iter();
+    places
+        .map(|word| number(key, word, f64::MIN, f64::MAX))
+        .collect()
+}
+
+fn number<N>(key: &str, text: &str, least: N, most: N) -> Result<N, String>
+where
+    N: Copy + FromStr + PartialOrd + ToString,
+{
+    let read = text.trim().parse().ok();
+    match read.filter(|value| (least..=most).contains(value)) {
+        Some(value) => Ok(value),
+        None if most.to_string().len() > 25 && least.to_string().len() > 25 => {
+            refused(key, "a number", text)
+        }
+        None if most.to_string().len() > 25 => refused(key, "a number from 0 up", text),
+        None => {
+            let allowed = format!(
+                "a number from {} to {}",
+                least.to_string(),
+                most.to_string()
+            );
+            refused(key, &allowed, text)
+        }
+    }
+}
+
+fn refused<T>(key: &str, allowed: &str, text: &str) -> Result<T, String> {
+    Err(format!("{key} must be {allowed}, not {}", quoted(text)))
+}
+
+fn is_name(id: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    !id.is_empty() && id.chars().all(is_part)
+}

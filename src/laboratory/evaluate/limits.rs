@@ -1,0 +1,50 @@
+//! Loads that no router exceeds, as uprights beside the asymptotes of models.
+
+use super::subject::described;
+use crate::laboratory::experiment::{Experiment, Subject, Varied};
+use crate::scenario::{Bounds, MOST_NODES_IN_PAGE, Scenario};
+
+/// Every pair of nodes is asked, which must not delay the plot.
+const MOST_NODES: u32 = 1024;
+
+/// The lowest bound of a curve's scenario, over the load.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::laboratory) struct Limit {
+    /// λ.
+    pub(in crate::laboratory) rate: f64,
+    /// Why.
+    pub(in crate::laboratory) why: String,
+}
+
+/// The lowest bound where bounds are asked for, or why there is none.
+pub(in crate::laboratory) fn limit(
+    experiment: &Experiment,
+    subject: &Subject,
+) -> Option<Result<Limit, String>> {
+    let is_asked = experiment.has_bounds && experiment.x.of == Varied::Load;
+    is_asked.then(|| {
+        let scenario = match subject {
+            Subject::Model { on: Some(on), .. } => (**on).clone(),
+            Subject::Model { id, settings, .. } => described(id, settings)?,
+            Subject::Scenario(scenario) => (**scenario).clone(),
+        };
+        lowest(&scenario)
+    })
+}
+
+fn lowest(scenario: &Scenario) -> Result<Limit, String> {
+    let built = scenario.build_within(MOST_NODES_IN_PAGE);
+    let built = built.map_err(|error| error.reason())?;
+    let nodes = built.topology.nodes();
+    if nodes > MOST_NODES {
+        return Err(format!(
+            "bounds are found of at most {MOST_NODES} nodes here, not {nodes}"
+        ));
+    }
+    let bounds = Bounds::of(scenario, &built)?;
+    let lowest = bounds.lowest().map(|bound| Limit {
+        rate: bound.rate,
+        why: bound.why.clone(),
+    });
+    lowest.ok_or_else(|| "nothing bounds this load".to_owned())
+}

@@ -1,0 +1,13 @@
+//! Models asked where it matters: ranges, samples, limits, and why there is no answer.
+
+mod absence;
+mod ends;
+pub(in crate::laboratory) mod limits;
+mod range;
+pub(in crate::laboratory) mod sample;
+mod subject;
+
+pub(in crate::laboratory) use limits::Limit;
+pub(in crate::laboratory) use range::{Range, saturation_of};
+pub(in crate::laboratory) use sample::Line;
+pub(in crate::laboratory) use subject::{Probe, described, numeric};

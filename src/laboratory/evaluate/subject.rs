@@ -1,0 +1,185 @@
+//! What a curve asks, place by place: a model at a load, and the scenario that it describes.
+
+use super::absence::Absence;
+use crate::catalog::{self, Param, Settings};
+use crate::laboratory::experiment::{Experiment, Found, Load, Varied};
+use crate::model::{self, Model, ModelFamily, Prediction};
+use crate::scenario::{self, Scenario};
+
+/// The scenario that a model describes, at rest, or why there is none.
+pub(in crate::laboratory) fn described(id: &str, settings: &Settings) -> Result<Scenario, String> {
+    scenario::system(id, settings)
+}
+
+/// A model whose parameters and load follow from a place on the axis.
+#[derive(Debug)]
+pub(in crate::laboratory) struct Probe<'a> {
+    experiment: &'a Experiment,
+    pub(in crate::laboratory) family: &'static ModelFamily,
+    settings: &'a Settings,
+    /// The model where the load is varied, built once.
+    fixed: Option<Result<Box<dyn Model>, String>>,
+}
+
+impl<'a> Probe<'a> {
+    /// Of a model; the reason, where there is none of that name.
+    pub(in crate::laboratory) fn new(
+        experiment: &'a Experiment,
+        id: &str,
+        settings: &'a Settings,
+    ) -> Result<Self, String> {
+        let family = catalog::find(model::FAMILIES, "model", id);
+        let family = family.map_err(|error| error.to_string())?;
+        let is_fixed = experiment.x.of == Varied::Load;
+        let build = || family.model(settings).map_err(|error| error.to_string());
+        Ok(Self {
+            experiment,
+            family,
+            settings,
+            fixed: is_fixed.then(build),
+        })
+    }
+
+    /// The parameter that is varied, if one is and the model has it.
+    pub(in crate::laboratory) fn parameter(&self) -> Result<Option<&'static Param>, String> {
+        let Varied::Parameter(id) = &self.experiment.x.of else {
+            return Ok(None);
+        };
+        let params = self.family.entry.params;
+        match params.iter().find(|param| param.control().id == id) {
+            Some(Param::Choice(choice)) => Err(format!(
+                "{} takes words, so it cannot be an axis: it is {}",
+                choice.control.label,
+                catalog::one_of(choice.options)
+            )),
+            Some(param) => Ok(Some(param)),
+            None => {
+                let ids: Vec<_> = numeric(params).map(|param| param.control().id).collect();
+                Err(format!(
+                    "{} has no {}; it can be plotted over load{}",
+                    self.family.entry.name,
+                    catalog::quoted(id),
+                    ids.iter().map(|id| [", ", id].concat()).collect::<String>()
+                ))
+            }
+        }
+    }
+
+    /// The parameters at a place.
+    pub(in crate::laboratory) fn settings(&self, x: f64) -> Result<Settings, String> {
+        let Some(param) = self.parameter()? else {
+            return Ok(self.settings.clone());
+        };
+        let id = param.control().id;
+        // What is too large for a whole number is still told as it is.
+        let whole = || match x.round() {
+            whole if whole.abs() < 1e15 => (whole as i64).to_string(),
+            whole => format!("{whole:e}"),
+        };
+        let text = match param {
+            Param::Integer(_) => whole(),
+            Param::Real(_) | Param::Choice(_) => x.to_string(),
+            // All dimensions grow alike; how many there are stays.
+            Param::Radices(radices) => {
+                let typed = self.settings.radices(radices).map_err(|e| e.to_string())?;
+                let same = typed.iter().map(|_| whole());
+                same.collect::<Vec<_>>().join("x")
+            }
+        };
+        Ok(self.settings.clone().with(id, text))
+    }
+
+    /// What the model says at a place.
+    pub(in crate::laboratory) fn value(&self, x: f64) -> Result<f64, Absence> {
+        let built;
+        let model = match &self.fixed {
+            Some(Ok(model)) => &**model,
+            Some(Err(reason)) => return Err(Absence::other(reason.clone())),
+            None => {
+                let settings = self.settings(x).map_err(Absence::other)?;
+                let model = self.family.model(&settings);
+                built = model.map_err(|error| Absence::other(error.to_string()))?;
+                &*built
+            }
+        };
+        let value = match &self.experiment.y.of {
+            Found::ZeroLoad => model.zero_load(),
+            Found::Saturation => model.saturation_rate(),
+            found => {
+                let load = self.load_of(model, x);
+                predicted(model, load, found, self.family.entry.name)?
+            }
+        };
+        let is_number = value.is_finite();
+        is_number
+            .then_some(value)
+            .ok_or_else(|| Absence::other("the model has no finite value here".to_owned()))
+    }
+
+    /// The load at a place.
+    pub(in crate::laboratory) fn load(&self, x: f64) -> Result<f64, String> {
+        if let Some(model) = &self.fixed {
+            return model.as_ref().map(|_| x).map_err(Clone::clone);
+        }
+        let model = self.family.model(&self.settings(x)?);
+        let model = model.map_err(|error| error.to_string())?;
+        Ok(self.load_of(&*model, x))
+    }
+
+    fn load_of(&self, model: &dyn Model, x: f64) -> f64 {
+        match (&self.experiment.x.of, self.experiment.load) {
+            (Varied::Load, _) => x,
+            (_, Load::Absolute(load)) => load,
+            (_, Load::Share(share)) => match model.saturation_rate() {
+                rate if rate.is_finite() => share * rate,
+                _ => share,
+            },
+        }
+    }
+
+    /// The load at which the model saturates, where that is an upright of the plot.
+    pub(in crate::laboratory) fn saturation(&self) -> Option<f64> {
+        let model = self.fixed.as_ref()?.as_ref().ok()?;
+        Some(model.saturation_rate()).filter(|rate| rate.is_finite() && *rate > 0.0)
+    }
+
+    /// The same scenario at a place: its load, and whatever is varied.
+    pub(in crate::laboratory) fn scenario(&self, x: f64) -> Result<Scenario, String> {
+        let mut scenario = described(self.family.entry.id, &self.settings(x)?)?;
+        scenario.traffic.rate = self.load(x)?;
+        Ok(scenario)
+    }
+}
+
+/// Parameters that an axis can have.
+pub(in crate::laboratory) fn numeric(
+    params: &'static [Param],
+) -> impl Iterator<Item = &'static Param> {
+    let is_number = |param: &&Param| !matches!(param, Param::Choice(_));
+    params.iter().filter(is_number)
+}
+
+fn predicted(model: &dyn Model, load: f64, found: &Found, name: &str) -> Result<f64, Absence> {
+    let latency = match model.predict(load) {
+        Prediction::Steady(latency) => latency,
+        Prediction::Saturated { reason, .. } => return Err(Absence::Saturated(reason)),
+    };
+    let Found::Part(symbol) = found else {
+        return Ok(latency.total);
+    };
+    let part = latency.parts.iter().find(|part| part.symbol == *symbol);
+    part.map(|part| part.value).ok_or_else(|| {
+        // Of twenty dimensions there are sixty.
+        const SHOWN: usize = 12;
+        let symbols = latency.parts.iter().map(|part| &*part.symbol);
+        let symbols: Vec<_> = symbols.take(SHOWN).collect();
+        let more = match latency.parts.len() - symbols.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let (symbol, symbols) = (catalog::quoted(symbol), symbols.join(", "));
+        Absence::other(format!(
+            "{name} computes no {symbol}; it has {symbols}{more}"
+        ))
+    })
+}

@@ -1,0 +1,131 @@
+//! Many simulations, shared out over workers: each takes the next as soon as it is idle.
+
+use flitscope::browser::worker::{OTHER_VERSION, RunningWorker, at_once, no_start};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{Answer, Event, Job, Report};
+use web_sys::Worker;
+
+/// Jobs under way; dropping them ends their workers at once, whatever they were doing.
+pub struct RunningJobs {
+    _workers: Vec<RunningWorker>,
+}
+
+/// What is told of jobs.
+#[derive(Debug)]
+pub enum News {
+    /// This share of all of them is done.
+    Progress(f64),
+    /// One of them is done; its number is its place in the list.
+    Report(usize, Box<Report>),
+    /// All are done.
+    Done,
+    /// One could not be done, for this reason; no other goes on.
+    Failed(String),
+}
+
+/// What all workers share.
+struct Shared {
+    waiting: RefCell<VecDeque<Job>>,
+    /// The share done of every job.
+    shares: RefCell<Vec<f64>>,
+    left: Cell<usize>,
+    has_failed: Cell<bool>,
+}
+
+impl RunningJobs {
+    /// Starts simulating scenarios, in their order, on as many workers as suit the machine.
+    /// `told` hears what happens until the jobs are dropped.
+    pub fn start(scenarios: Vec<Scenario>, told: impl Fn(News) + 'static) -> Result<Self, String> {
+        let count = scenarios.len();
+        let jobs = scenarios.into_iter().enumerate();
+        let jobs = jobs.map(|(number, scenario)| Job {
+            run: 0,
+            number,
+            scenario,
+        });
+        let shared = Rc::new(Shared {
+            waiting: RefCell::new(jobs.collect()),
+            shares: RefCell::new(vec![0.0; count]),
+            left: Cell::new(count),
+            has_failed: Cell::new(false),
+        });
+        let told: Rc<dyn Fn(News)> = Rc::new(told);
+        let workers = (0..at_once().min(count)).map(|_| {
+            let (shared, told) = (shared.clone(), told.clone());
+            let current = Cell::new(0);
+            let hear = move |worker: &Worker, answer: Option<Answer>| {
+                let event = answer.map_or_else(
+                    || Event::Failed(OTHER_VERSION.to_owned()),
+                    |answer| answer.event,
+                );
+                for news in shared.hear(worker, &current, event) {
+                    told(news);
+                }
+            };
+            RunningWorker::start(hear).map_err(|error| no_start(&error))
+        });
+        Ok(Self {
+            _workers: workers.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl Shared {
+    /// Takes note of what a worker tells, and gives it the next job when it is idle.
+    fn hear(&self, worker: &Worker, current: &Cell<usize>, event: Event) -> Vec<News> {
+        if self.has_failed.get() {
+            return Vec::new();
+        }
+        match event {
+            Event::Progress(share) => {
+                self.shares.borrow_mut()[current.get()] = share;
+                vec![News::Progress(self.share())]
+            }
+            Event::Report { job, report } => match serde_json::from_str(&report) {
+                Ok(report) => {
+                    self.shares.borrow_mut()[job] = 1.0;
+                    vec![
+                        News::Report(job, Box::new(report)),
+                        News::Progress(self.share()),
+                    ]
+                }
+                Err(error) => self.fail(format!("a report cannot be read: {error}")),
+            },
+            Event::Ready => self.give(worker, current),
+            Event::Done => {
+                self.left.set(self.left.get() - 1);
+                if self.left.get() == 0 {
+                    return vec![News::Done];
+                }
+                self.give(worker, current)
+            }
+            Event::Failed(reason) => self.fail(reason),
+            Event::Point(_) | Event::Deadlock(_) => Vec::new(),
+        }
+    }
+
+    fn give(&self, worker: &Worker, current: &Cell<usize>) -> Vec<News> {
+        let Some(job) = self.waiting.borrow_mut().pop_front() else {
+            return Vec::new();
+        };
+        current.set(job.number);
+        if worker.post_message(&job.to_text().into()).is_err() {
+            return self.fail("a worker did not take its job".to_owned());
+        }
+        Vec::new()
+    }
+
+    fn fail(&self, reason: String) -> Vec<News> {
+        self.has_failed.set(true);
+        vec![News::Failed(reason)]
+    }
+
+    fn share(&self) -> f64 {
+        let shares = self.shares.borrow();
+        shares.iter().sum::<f64>() / shares.len() as f64
+    }
+}

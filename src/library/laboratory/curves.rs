@@ -1,0 +1,333 @@
+//! The curves: of which models, with which parameters, and what there is to say of each.
+
+use flitscope::catalog::{Param, Settings};
+use flitscope::laboratory::{Curve, MOST_CURVES, Subject, Varied};
+use flitscope::model::{self, ModelFamily};
+use flitscope::plot::{Swatch, Theme};
+use flitscope::scenario::Scenario;
+use leptos::prelude::*;
+
+use super::state::LaboratoryState;
+use crate::palette::use_palette;
+use flitscope::browser::text_field::{Name, TextField};
+
+/// A card for every curve, and what adds one.
+#[component]
+pub fn CurvePanel() -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let count = Memo::new(move |_| state.experiment.read().curves.len());
+    let is_full = move || count.get() >= MOST_CURVES;
+    let add = move |id: &str| {
+        let curve = match id {
+            SCENARIO => Curve::of(Subject::Scenario(Box::new(example()))),
+            id => Curve::of_model(id, Settings::default()),
+        };
+        state.change(|experiment| experiment.curves.push(curve));
+    };
+    let families = model::FAMILIES.iter();
+    let options = families.map(|family| {
+        view! { <option value=family.entry.id>{family.entry.name}</option> }
+    });
+    view! {
+        <section class="panel curves" aria-labelledby="curves-title">
+            <h2 id="curves-title">"Curves"</h2>
+            <For each=move || 0..count.get() key=|index| *index let(index)>
+                <CurveCard index />
+            </For>
+            <div class="field">
+                <label for="add-curve">"Add a curve"</label>
+                <select
+                    id="add-curve"
+                    prop:value=""
+                    disabled=is_full
+                    on:change:target=move |event| {
+                        add(&event.target().value());
+                        event.target().set_value("");
+                    }
+                >
+                    <option value="">"Choose a model…"</option>
+                    {options.collect_view()}
+                    <option value=SCENARIO>"A scenario, with the models that apply"</option>
+                </select>
+                <p class="help">
+                    {move || is_full().then(|| format!("A plot has at most {MOST_CURVES} curves."))}
+                </p>
+            </div>
+        </section>
+    }
+}
+
+/// In the menu, what is no model.
+const SCENARIO: &str = "scenario";
+
+fn example() -> Scenario {
+    Scenario::from_link("t=hypercube:5&vc=1&M=32").scenario
+}
+
+/// The model with its parameters, or the scenario, of one curve.
+#[component]
+fn CurveCard(index: usize) -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let palette = use_palette();
+    let curve = Memo::new(move |_| state.experiment.read().curves.get(index).cloned());
+    let swatch = Memo::new(move |_| {
+        let findings = state.findings.read();
+        let trace = findings
+            .origins
+            .iter()
+            .position(|&origin| origin == index)?;
+        let theme = Theme::named(&palette.read(), 1.0);
+        Some(findings.diagram.swatch(trace, &theme))
+    });
+    let family = Memo::new(move |_| match &curve.read().as_ref()?.subject {
+        Subject::Model { id, .. } => Some(id.clone()),
+        Subject::Scenario(_) => None,
+    });
+    let notes = move || {
+        let findings = state.findings.read();
+        let ours = findings.notes.iter();
+        let ours = ours.filter(|note| findings.origins.get(note.trace) == Some(&index));
+        let mut texts: Vec<&str> = Vec::new();
+        for note in ours {
+            // Several lines of a scenario's may have the same to say.
+            if !texts.contains(&&*note.text) {
+                texts.push(&note.text);
+            }
+        }
+        let items = texts.into_iter();
+        let items = items.map(|text| view! { <li>{text.to_owned()}</li> });
+        items.collect_view()
+    };
+    let remove = move |_| {
+        state.change(|experiment| {
+            if index < experiment.curves.len() {
+                experiment.curves.remove(index);
+            }
+        });
+    };
+    let duplicate = move |_| {
+        state.change(|experiment| {
+            if let Some(curve) = experiment.curves.get(index).cloned()
+                && experiment.curves.len() < MOST_CURVES
+            {
+                experiment.curves.insert(index + 1, curve);
+            }
+        });
+    };
+    let number = index + 1;
+    let body = move || match family.get() {
+        Some(id) => view! { <ModelFields index id /> }.into_any(),
+        None => view! { <ScenarioField index /> }.into_any(),
+    };
+    view! {
+        <fieldset class="curve">
+            <legend>
+                {move || swatch.get().map(|swatch| view! { <Line swatch /> })}
+                {format!("Curve {number}")}
+            </legend>
+            <div class="curve-tools">
+                <button class="quiet" aria-label=format!("Duplicate curve {number}") on:click=duplicate>"Duplicate"</button>
+                <button class="quiet" aria-label=format!("Remove curve {number}") on:click=remove>"Remove"</button>
+            </div>
+            {body}
+            <ul class="notes">{notes}</ul>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Line(swatch: Swatch) -> impl IntoView {
+    let Swatch { color, dash, .. } = swatch;
+    view! {
+        <svg width="34" height="10" aria-hidden="true">
+            <line x1="1" y1="5" x2="33" y2="5" stroke=color stroke-width="3" stroke-dasharray=dash />
+        </svg>
+    }
+}
+
+/// The menu of models, and a control for every parameter of the one chosen.
+#[component]
+fn ModelFields(index: usize, id: String) -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let found = model::FAMILIES.iter().find(|family| family.entry.id == id);
+    let choose = move |id: String| {
+        state.change(|experiment| {
+            if let Some(curve) = experiment.curves.get_mut(index) {
+                curve.subject = other_model(&curve.subject, id);
+            }
+        });
+    };
+    let current = id.clone();
+    let unknown = found
+        .is_none()
+        .then(|| view! { <option value=id.clone() selected>{id.clone()}</option> });
+    let options = model::FAMILIES.iter().map(|family| {
+        let is_it = family.entry.id == current;
+        view! { <option value=family.entry.id prop:selected=is_it>{family.entry.name}</option> }
+    });
+    let params = found.into_iter().flat_map(|family| family.entry.params);
+    let params = params.map(|param| view! { <ParamField index param /> });
+    let menu = format!("curve-{index}-model");
+    view! {
+        <div class="field">
+            <label for=menu.clone()>"Model"</label>
+            <select id=menu on:change:target=move |event| choose(event.target().value())>
+                {unknown}
+                {options.collect_view()}
+            </select>
+            <p class="help">{found.map(|family| family.entry.summary)}</p>
+        </div>
+        <div class="params">{params.collect_view()}</div>
+        <About family=found />
+    }
+}
+
+/// Another model, with those of its parameters that were set already.
+fn other_model(old: &Subject, id: String) -> Subject {
+    let family = model::FAMILIES.iter().find(|family| family.entry.id == id);
+    let settings = match old {
+        Subject::Model { settings, .. } => settings.clone(),
+        Subject::Scenario(_) => Settings::default(),
+    };
+    let kept = family.into_iter().flat_map(|family| family.entry.params);
+    let kept = kept.filter_map(|param| {
+        let id = param.control().id;
+        let text = settings.get(id)?;
+        // What it would not accept is not carried over.
+        let settings = Settings::default().with(id, text);
+        let accepted = family.is_some_and(|family| family.model(&settings).is_ok());
+        accepted.then(|| (id, text.to_owned()))
+    });
+    let settings = kept.fold(Settings::default(), |all, (id, text)| all.with(id, text));
+    Subject::Model {
+        id,
+        settings,
+        on: None,
+    }
+}
+
+/// What the model says of itself, and where it is from.
+#[component]
+fn About(family: Option<&'static ModelFamily>) -> impl IntoView {
+    family.map(|family| {
+        let sources = family.entry.sources.iter();
+        let sources =
+            sources.map(|source| view! { <li><cite>{source.cite}</cite> ". " {source.work}</li> });
+        view! {
+            <details>
+                <summary>"About the model"</summary>
+                <p class="help">{family.entry.help}</p>
+                <ul class="help">{sources.collect_view()}</ul>
+            </details>
+        }
+    })
+}
+
+/// A parameter of a curve's model.
+#[component]
+fn ParamField(index: usize, param: &'static Param) -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let control = param.control();
+    let current = Memo::new(move |_| {
+        let experiment = state.experiment.read();
+        let subject = experiment.curves.get(index).map(|curve| &curve.subject);
+        let text = match subject {
+            Some(Subject::Model { settings, .. }) => settings.get(control.id),
+            _ => None,
+        };
+        text.unwrap_or(control.default).to_owned()
+    });
+    let set = move |text: String| {
+        let field = format!("{index} {}", control.id);
+        state.type_into(&field, |experiment| {
+            let subject = experiment
+                .curves
+                .get_mut(index)
+                .map(|curve| &mut curve.subject);
+            if let Some(Subject::Model { settings, .. }) = subject {
+                settings.set(control.id, text);
+            }
+        });
+    };
+    let is_varied =
+        move || state.experiment.read().x.of == Varied::Parameter(control.id.to_owned());
+    let id = format!("curve-{index}-{}", control.id);
+    let label = [control.label, " ", control.symbol].concat();
+    if let Param::Choice(choice) = param {
+        let options = choice.options.iter().map(|&word| {
+            let is_it = move || *current.read() == word;
+            view! { <option value=word prop:selected=is_it>{word}</option> }
+        });
+        return view! {
+            <div class="field">
+                <label for=id.clone()>{label}</label>
+                <select id=id title=control.help on:change:target=move |event| set(event.target().value())>
+                    {options.collect_view()}
+                </select>
+            </div>
+        }
+        .into_any();
+    }
+    let wrong = Signal::derive(move || {
+        let settings = Settings::default().with(control.id, current.get());
+        let read = match param {
+            Param::Integer(integer) => settings.integer(integer).map(drop),
+            Param::Real(real) => settings.real(real).map(drop),
+            Param::Radices(radices) => settings.radices(radices).map(drop),
+            Param::Choice(choice) => settings.choice(choice).map(drop),
+        };
+        read.err().map(|error| error.to_string())
+    });
+    let name = Name {
+        id,
+        label,
+        unit: control.unit,
+        help: format!("{} Accepts {}.", control.help, param.allowed()),
+    };
+    let write = Callback::new(move |text| {
+        set(text);
+        Ok(())
+    });
+    view! {
+        <div class:varied=is_varied>
+            <TextField name current write wrong />
+        </div>
+    }
+    .into_any()
+}
+
+/// A scenario, as a link has it.
+#[component]
+fn ScenarioField(index: usize) -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let link = Signal::derive(move || {
+        let experiment = state.experiment.read();
+        match experiment.curves.get(index).map(|curve| &curve.subject) {
+            Some(Subject::Scenario(scenario)) => scenario.to_link(),
+            _ => String::new(),
+        }
+    });
+    let write = Callback::new(move |text: String| {
+        // A whole address is as good as what stands behind its question mark.
+        let query = text.rsplit('?').next().unwrap_or_default().trim();
+        let opened = Scenario::from_link(query);
+        if let Some(problem) = opened.problems.into_iter().next() {
+            return Err(problem);
+        }
+        let field = format!("{index} scenario");
+        state.type_into(&field, |experiment| {
+            if let Some(curve) = experiment.curves.get_mut(index) {
+                curve.subject = Subject::Scenario(Box::new(opened.scenario));
+            }
+        });
+        Ok(())
+    });
+    let name = Name {
+        id: format!("curve-{index}-scenario"),
+        label: "Scenario".to_owned(),
+        unit: "",
+        help: "The part of the network's address after the question mark, or the whole address."
+            .to_owned(),
+    };
+    view! { <TextField name current=link write /> }
+}

@@ -1,0 +1,128 @@
+//! What is plotted, to take along.
+
+use flitscope::browser::clipboard;
+use flitscope::laboratory::{to_csv, to_json};
+use flitscope::plot::{Diagram, Theme};
+use leptos::prelude::*;
+use plotters::prelude::IntoDrawingArea;
+use plotters_canvas::CanvasBackend;
+use wasm_bindgen::prelude::*;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, Url};
+
+use super::state::LaboratoryState;
+use crate::palette::use_palette;
+
+/// Of pictures \[pixels\].
+const WIDTH: u32 = 960;
+const HEIGHT: u32 = 620;
+/// Pixels of a PNG file for each of them.
+const SHARPNESS: u32 = 2;
+
+/// Buttons under the plot.
+#[component]
+pub fn Exports() -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let palette = use_palette();
+    let told = RwSignal::new(String::new());
+    let theme = move |scale: u32| Theme::named(&palette.read_untracked(), f64::from(scale));
+    let tell = move |name: &str, result: Option<()>| {
+        told.set(match result {
+            Some(()) => [name, " saved."].concat(),
+            None => ["The browser could not save ", name, "."].concat(),
+        });
+    };
+    let png = move |_| {
+        let findings = state.findings.read_untracked();
+        let url = to_png(&findings.diagram, &theme(SHARPNESS));
+        tell(
+            "flitscope.png",
+            url.and_then(|url| save(&url, "flitscope.png")),
+        );
+    };
+    let svg = move |_| {
+        let findings = state.findings.read_untracked();
+        let text = findings.diagram.to_svg((WIDTH, HEIGHT), &theme(1));
+        tell(
+            "flitscope.svg",
+            save_text(&text, "image/svg+xml", "flitscope.svg"),
+        );
+    };
+    let csv = move |_| {
+        let text = to_csv(
+            &state.experiment.read_untracked(),
+            &state.findings.read_untracked(),
+        );
+        tell(
+            "flitscope.csv",
+            save_text(&text, "text/csv", "flitscope.csv"),
+        );
+    };
+    let json = move |_| {
+        let value = to_json(
+            &state.experiment.read_untracked(),
+            &state.findings.read_untracked(),
+        );
+        let text = format!("{value:#}\n");
+        tell(
+            "flitscope.json",
+            save_text(&text, "application/json", "flitscope.json"),
+        );
+    };
+    let link = move |_| {
+        let place = window().location();
+        let before = place.href().unwrap_or_default();
+        let before = before.split('#').next().unwrap_or_default();
+        let address = [before, &state.experiment.read_untracked().to_link()].concat();
+        clipboard::copy(&address, move |is_copied| {
+            let text = if is_copied {
+                "Link copied."
+            } else {
+                clipboard::REFUSED
+            };
+            told.set(text.to_owned());
+        });
+    };
+    view! {
+        <div class="exports" role="group" aria-label="Export">
+            <button class="quiet" on:click=png>"PNG"</button>
+            <button class="quiet" on:click=svg>"SVG"</button>
+            <button class="quiet" on:click=csv>"CSV"</button>
+            <button class="quiet" on:click=json>"JSON"</button>
+            <button class="quiet" on:click=link>"Copy link"</button>
+            <span role="status">{told}</span>
+        </div>
+    }
+}
+
+/// A picture, as an address that has it in itself.
+fn to_png(diagram: &Diagram, theme: &Theme) -> Option<String> {
+    let canvas = document().create_element("canvas").ok()?;
+    let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
+    canvas.set_width(WIDTH * SHARPNESS);
+    canvas.set_height(HEIGHT * SHARPNESS);
+    let backend = CanvasBackend::with_canvas_object(canvas.clone())?;
+    let area = backend.into_drawing_area();
+    diagram.draw_with_legend(&area, theme).ok()?;
+    canvas.to_data_url_with_type("image/png").ok()
+}
+
+fn save_text(text: &str, kind: &str, name: &str) -> Option<()> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = js_sys::Array::of1(&text.into());
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
+    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    let saved = save(&url, name);
+    // The download has begun with the click.
+    let _ = Url::revoke_object_url(&url);
+    saved
+}
+
+fn save(url: &str, name: &str) -> Option<()> {
+    let link = document().create_element("a").ok()?;
+    let link: HtmlAnchorElement = link.dyn_into().ok()?;
+    link.set_href(url);
+    link.set_download(name);
+    link.click();
+    Some(())
+}

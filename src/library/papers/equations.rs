@@ -1,0 +1,153 @@
+//! The equations of a paper, each symbol of which tells its value and its place.
+
+use flitscope::paper::{Equation, Paper, Symbol};
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::model_parts::ModelParts;
+use super::prose::prose;
+use super::trial_form::{TrialForm, Trialed};
+
+/// Equations at what the reader sets.
+#[component]
+pub fn EquationsSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
+    if paper.equations.is_empty() && paper.models.is_empty() {
+        return ().into_any();
+    }
+    let pointed = RwSignal::new(None::<&'static Symbol>);
+    Effect::new(move |before: Option<&'static str>| {
+        let place = pointed.get().map_or("", |symbol| symbol.place);
+        if before.unwrap_or_default() != place {
+            point_out(place);
+        }
+        place
+    });
+    on_cleanup(|| point_out(""));
+    let under = move |target: Option<web_sys::EventTarget>| {
+        let id = symbol_at(target?)?;
+        paper.symbols.iter().find(|symbol| symbol.id == id)
+    };
+    let enter = move |target| {
+        if let Some(symbol) = under(target) {
+            pointed.set(Some(symbol));
+        }
+    };
+    let leave = move |target| {
+        if under(target).is_some() {
+            pointed.set(None);
+        }
+    };
+    // One rule lights up a symbol wherever it stands.
+    let lit = move || {
+        let symbol = pointed.get();
+        symbol.map(|symbol| {
+            format!(
+                ".papers [data-symbol=\"{}\"] {{ background: var(--lit); color: var(--on-lit); }}",
+                symbol.id
+            )
+        })
+    };
+    let has_models = !trialed.models.is_empty();
+    let equations = paper.equations.iter();
+    let equations = equations.map(|equation| view! { <EquationView equation /> }.into_any());
+    view! {
+        <section class="equations" aria-labelledby="equations">
+            <h3 id="equations">"Its equations"</h3>
+            <Show when=move || has_models>
+                <TrialForm paper trialed />
+                <ModelParts trialed />
+            </Show>
+            <style>{lit}</style>
+            <ReadOut pointed trialed />
+            <ol
+                on:pointerover=move |event| enter(event.target())
+                on:pointerout=move |event| leave(event.target())
+                on:focusin=move |event| enter(event.target())
+                on:focusout=move |event| leave(event.target())
+            >
+                {equations.collect_view()}
+            </ol>
+        </section>
+    }
+    .into_any()
+}
+
+/// What a symbol is, and what it amounts to.
+#[component]
+fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl IntoView {
+    let said = move || {
+        match pointed.get() {
+        None => view! {
+            <span class="muted">"Point at a symbol, or reach it by Tab, to see what it is and where in the network."</span>
+        }
+        .into_any(),
+        Some(symbol) => {
+            let told = trialed.trial.read();
+            let value = told.0.as_ref().ok().and_then(|trial| trial.value(symbol));
+            let unit = (!symbol.unit.is_empty()).then(|| format!(" {}", symbol.unit));
+            let value = match value {
+                Some(value) => view! { <b>" = " {value} <small>{unit}</small></b> }.into_any(),
+                None => view! { <small>{unit.map(|unit| format!(" [{}]", unit.trim()))}</small> }.into_any(),
+            };
+            view! {
+                <span class="symbol" inner_html=symbol.mathml></span>
+                {value}
+                <span>", " {prose(symbol.name)}</span>
+            }
+            .into_any()
+        }
+    }
+    };
+    view! { <p class="readout" role="status">{said}</p> }
+}
+
+#[component]
+fn EquationView(equation: &'static Equation) -> impl IntoView {
+    let note =
+        (!equation.note.is_empty()).then(|| view! { <p class="help">{prose(equation.note)}</p> });
+    view! {
+        <li id=format!("equation-{}", equation.number.replace(' ', ""))>
+            <p class="name">{prose(equation.name)}</p>
+            <div class="line">
+                <div class="formula" inner_html=reachable(equation.mathml)></div>
+                <span class="number">{format!("({})", equation.number)}</span>
+            </div>
+            {note}
+        </li>
+    }
+}
+
+/// Makes symbols reachable by Tab: each once in an equation.
+fn reachable(mathml: &str) -> String {
+    const MARK: &str = "data-symbol=\"";
+    let mut seen = Vec::new();
+    let mut parts = mathml.split(MARK);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let id = part.split('"').next().unwrap_or_default();
+        if !seen.contains(&id) {
+            seen.push(id);
+            text.push_str("tabindex=\"0\" ");
+        }
+        text.push_str(MARK);
+        text.push_str(part);
+    }
+    text
+}
+
+/// The id of the symbol that an element is part of.
+fn symbol_at(target: web_sys::EventTarget) -> Option<String> {
+    let element = target.dyn_into::<web_sys::Element>().ok()?;
+    let symbol = element.closest("[data-symbol]").ok().flatten()?;
+    symbol.get_attribute("data-symbol")
+}
+
+/// Asks the page to show where in the network something is; empty for nothing.
+fn point_out(place: &str) {
+    let options = web_sys::CustomEventInit::new();
+    options.set_detail(&JsValue::from_str(place));
+    let event = web_sys::CustomEvent::new_with_event_init_dict("flitscope:place", &options);
+    if let Ok(event) = event {
+        let _ = window().dispatch_event(&event);
+    }
+}

@@ -1,0 +1,191 @@
+//! A table or figure, reproduced: folded until it is opened.
+
+use flitscope::paper::{Effort, Item, Paper};
+use leptos::prelude::*;
+
+use super::super::address::Address;
+use super::super::diagram_view::DiagramView;
+use super::downloads::Downloads;
+use super::item_table::ItemTable;
+use super::links;
+use super::prose::prose;
+use super::results::{Reproduced, Results, TableStage};
+use super::scenes::SceneButtons;
+
+/// A table or figure under its name.
+#[component]
+pub fn ItemSection(
+    paper: &'static Paper,
+    item: &'static Item,
+    /// The one that was asked for last.
+    named: RwSignal<String>,
+    address: RwSignal<Address>,
+) -> impl IntoView {
+    let results = expect_context::<Results>();
+    let open = RwSignal::new(false);
+    Effect::new(move |_| {
+        if *named.read() == item.id {
+            open.set(true);
+        }
+    });
+    let toggle = move |_| {
+        open.update(|open| *open = !*open);
+        if open.get_untracked() {
+            links::name_item(paper, item.id);
+        }
+    };
+    // Evaluated when it is opened.
+    let made = Memo::new(move |_| open.get().then(|| Looked(results.of(paper, item))));
+    let body = move || {
+        made.get()
+            .map(|Looked(made)| view! { <Body made address /> })
+    };
+    // What is open tells it beside its button.
+    let state = move || {
+        let known = results.known_of(paper, item);
+        known.filter(|_| !open.get()).map(in_words)
+    };
+    let inside = format!("{}-inside", item.id);
+    view! {
+        <section class="item" id=item.id aria-labelledby=format!("{}-name", item.id)>
+            <h4>
+                <button
+                    class="fold"
+                    id=format!("{}-name", item.id)
+                    aria-expanded=move || open.get().to_string()
+                    aria-controls=inside.clone()
+                    on:click=toggle
+                >
+                    {item.name}
+                </button>
+                <small>{state}</small>
+            </h4>
+            <p class="caption">{prose(item.caption)}</p>
+            <div id=inside>{body}</div>
+        </section>
+    }
+}
+
+/// A table that is looked at: the same as long as it is the same table.
+#[derive(Clone, Copy)]
+struct Looked(Reproduced);
+
+impl PartialEq for Looked {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is(&other.0)
+    }
+}
+
+#[component]
+fn Body(made: Reproduced, address: RwSignal<Address>) -> impl IntoView {
+    let item = made.item;
+    let claim = (!item.claim.is_empty()).then(|| {
+        view! { <p class="claim"><b>"The paper: "</b>{prose(item.claim)}</p> }
+    });
+    let remark =
+        (!item.remark.is_empty()).then(|| view! { <p class="remark">{prose(item.remark)}</p> });
+    let verdict = move || prose(&made.item.verdict(&made.judged.read()));
+    let diagram = Memo::new(move |_| item.diagram(&made.judged.read()));
+    // Where there is no print and no closed form, there is nothing to draw at first.
+    let has_marks = Memo::new(move |_| {
+        let diagram = diagram.read();
+        let traces = diagram.iter().flat_map(|diagram| &diagram.traces);
+        traces.into_iter().any(|trace| !trace.marks.is_empty())
+    });
+    let chart = move || {
+        has_marks.get().then(|| {
+            let shown = Signal::derive(move || diagram.get().unwrap_or_default());
+            let label = format!("{}: {}", item.name, item.caption);
+            view! { <DiagramView diagram=shown label /> }
+        })
+    };
+    let actions = (made.tasks() > 0).then(|| view! { <Actions made /> });
+    view! {
+        {claim}
+        <SceneButtons paper=made.paper scenes=item.scenes address />
+        {actions}
+        {chart}
+        <ItemTable made />
+        <p class="finding">{verdict}</p>
+        <Conclusions made />
+        {remark}
+        <Downloads made />
+    }
+}
+
+/// What else the paper concludes, and what we find of it.
+#[component]
+fn Conclusions(made: Reproduced) -> impl IntoView {
+    let claims = made.item.conclusions.iter().map(|claim| {
+        view! {
+            <details>
+                <summary>{prose(claim.says)} ": " <b>{claim.holds.word()}</b></summary>
+                <p>{prose(claim.found)}</p>
+            </details>
+        }
+        .into_any()
+    });
+    let claims = claims.collect_view();
+    (!claims.is_empty()).then(|| view! { <div class="conclusions">{claims}</div> })
+}
+
+/// What simulates the table, and how far it is.
+#[component]
+fn Actions(made: Reproduced) -> impl IntoView {
+    let results = expect_context::<Results>();
+    let is_under_way = Memo::new(move |_| made.stage.read().is_under_way());
+    // One button, so that it can be pressed again by key.
+    let press = move |_| {
+        if is_under_way.get_untracked() {
+            results.cancel(made);
+        } else {
+            results.rerun([made]);
+        }
+    };
+    let share = move || match *made.stage.read() {
+        TableStage::Running(share) => Some(share),
+        _ => None,
+    };
+    let name = made.item.name;
+    view! {
+        <div class="actions">
+            <button
+                class="rerun"
+                class:primary=move || !is_under_way.get()
+                aria-label=move || {
+                    let word = if is_under_way.get() { "Cancel" } else { "Re-run" };
+                    format!("{word} {name}")
+                }
+                on:click=press
+            >
+                {move || if is_under_way.get() { "Cancel" } else { "Re-run" }}
+            </button>
+            <Show when=move || share().is_some()>
+                <progress max="1" prop:value=move || share().unwrap_or_default() aria-label="Progress of the simulation"></progress>
+            </Show>
+            <span class="state">{move || in_words(made)}</span>
+        </div>
+    }
+}
+
+/// How far a table's simulation is.
+fn in_words(made: Reproduced) -> String {
+    let (done, all) = (made.done(), made.tasks());
+    let on_terms = move || {
+        let terms = made.terms.get()?;
+        let effort = match terms.effort {
+            Effort::Quick => "quick",
+            Effort::Thorough => "thorough",
+        };
+        Some(format!("{effort}, seed {}", terms.seed))
+    };
+    match &*made.stage.read() {
+        _ if all == 0 => "nothing to simulate: everything is counted".to_owned(),
+        TableStage::Idle => "not simulated yet".to_owned(),
+        TableStage::Waiting => "waits for its turn".to_owned(),
+        TableStage::Running(_) => format!("{done} of {all} rows simulated"),
+        TableStage::Done => format!("{done} rows simulated ({})", on_terms().unwrap_or_default()),
+        TableStage::Cancelled => format!("cancelled after {done} of {all} rows"),
+        TableStage::Failed(reason) => format!("could not be simulated: {reason}"),
+    }
+}

@@ -1,0 +1,204 @@
+//! The rows of a table or figure: printed, by closed forms, simulated, and what to make of it.
+
+use flitscope::laboratory::link_of;
+use flitscope::paper::{
+    Columns, Computed, Judged, Row, Simulated, interval, model_settings, number, signed,
+    significant,
+};
+use leptos::prelude::*;
+
+use super::links;
+use super::prose::prose;
+use super::results::{Reproduced, Results, is_for_page};
+
+/// The table; what is simulated appears in it as it comes.
+#[component]
+pub fn ItemTable(made: Reproduced) -> impl IntoView {
+    let rows = made.rows();
+    let columns = Columns::of(&rows);
+    let [varied, found] = made.item.axes;
+    let heads = heads(
+        &columns,
+        if varied.is_empty() {
+            "Statement"
+        } else {
+            varied
+        },
+    );
+    let width = columns.width();
+    let bodies = columns.series.iter().map(|series| {
+        let named = (!series.is_empty()).then(|| {
+            let (name, width) = (prose(series), width.to_string());
+            view! { <tr class="series"><th scope="rowgroup" colspan=width>{name}</th></tr> }
+        });
+        let rows = rows.iter().enumerate();
+        let of_series = rows.filter(|(_, row)| row.series == *series);
+        let lines = of_series.map(|(index, row)| line(made, index, row, &columns));
+        view! { <tbody>{named} {lines.collect_view()}</tbody> }.into_any()
+    });
+    let bodies = bodies.collect_view();
+    let found = (!found.is_empty())
+        .then(|| view! { <p class="help">"Numbers are: " {prose(found)} "."</p> });
+    view! {
+        {found}
+        <div class="table reproduced" tabindex="0" role="region" aria-label=format!("Rows of {}", made.item.name)>
+            <table>
+                <thead><tr>{heads}</tr></thead>
+                {bodies}
+            </table>
+        </div>
+    }
+}
+
+fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
+    let printed = columns.printed.iter().map(|name| {
+        view! { <th scope="col" class="number"><small>"printed"</small> {*name}</th> }.into_any()
+    });
+    let has_simulation = columns.has_simulation;
+    let computed = columns.computed.iter().map(|name| {
+        let difference = has_simulation.then(|| {
+            view! { <th scope="col" class="number"><small>{*name}</small> "difference"</th> }
+        });
+        view! { <th scope="col" class="number"><small>"ours"</small> {*name}</th> {difference} }
+            .into_any()
+    });
+    let simulation = has_simulation.then(|| {
+        view! { <th scope="col" class="number">"simulated" <small>"± 95 %"</small></th> }
+    });
+    view! {
+        <th scope="col">{prose(&varied.replace('/', "/\u{200b}"))}</th>
+        {printed.collect_view()}
+        {computed.collect_view()}
+        {simulation}
+    }
+}
+
+/// A row, of which only what simulations tell changes.
+fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView {
+    let printed = columns.printed.iter().map(|name| {
+        let value = row.printed.iter().find(|(of, _)| of.name == *name);
+        let value = value.map_or_else(|| NONE.to_owned(), |(_, value)| value.to_string());
+        view! { <td class="number">{value}</td> }.into_any()
+    });
+    let known = move |read: fn(&Judged) -> String| {
+        let judged = made.judged.read();
+        judged.get(index).map(read).unwrap_or_default()
+    };
+    let computed = columns.computed.iter().map(|name| {
+        let at = row.computed.iter().position(|of| of.name == *name);
+        let cell = value(at.map(|at| &row.computed[at]), columns);
+        let difference = columns.has_simulation.then(|| {
+            let said = move || {
+                let judged = made.judged.read();
+                let share = judged
+                    .get(index)
+                    .and_then(|judged| *judged.differences.get(at?)?);
+                share.map_or_else(|| NONE.to_owned(), signed)
+            };
+            view! { <td class="number difference">{said}</td> }
+        });
+        view! { {cell} {difference} }.into_any()
+    });
+    let simulation = columns.has_simulation.then(|| {
+        let said =
+            move || known(|judged| judged.simulated.map_or_else(|| NONE.to_owned(), simulated));
+        let hollow = move || {
+            let judged = made.judged.read();
+            let simulated = judged.get(index).and_then(|judged| judged.simulated);
+            simulated.is_some_and(|simulated| !simulated.is_steady)
+        };
+        view! { <td class="number simulated" class:unsteady=hollow>{said}</td> }
+    });
+    // A sentence is too wide for a column.
+    let said = move || known(|judged| judged.verdict.clone());
+    let verdict = move || prose(&said());
+    let ways = ways(row);
+    let has_ways = ways.is_some();
+    let has_none = move || !has_ways && said().is_empty();
+    view! {
+        <tr class="numbers">
+            <th scope="row">{prose(&row.label)}</th>
+            {printed.collect_view()}
+            {computed.collect_view()}
+            {simulation}
+        </tr>
+        <tr class="words" hidden=has_none>
+            <td colspan=columns.width().to_string()>{verdict} " " {ways}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// What stands where there is nothing to say.
+const NONE: &str = "–";
+
+/// What a closed form says, or in its stead why it says nothing. Beside means with intervals it
+/// is rounded as these are; counts stand as they are.
+fn value(computed: Option<&Computed>, columns: &Columns) -> AnyView {
+    let Some(computed) = computed else {
+        return view! { <td class="number">{NONE}</td> }.into_any();
+    };
+    match &computed.value {
+        Ok(value) if columns.has_simulation => {
+            view! { <td class="number">{number(*value)}</td> }.into_any()
+        }
+        Ok(value) => view! { <td class="number">{significant(*value)}</td> }.into_any(),
+        Err(why) => {
+            let word = if computed.is_saturated() {
+                "saturated"
+            } else {
+                NONE
+            };
+            view! { <td class="number none" title=why.to_string()>{word}</td> }.into_any()
+        }
+    }
+}
+
+/// A mean with its interval, and what to know before trusting it.
+fn simulated(simulated: Simulated) -> String {
+    let Some(mean) = simulated.mean else {
+        return "saturated".to_owned();
+    };
+    let text = interval(mean, simulated.half_width);
+    if !simulated.is_steady {
+        format!("{text} (saturated)")
+    } else if !simulated.is_trusted {
+        format!("{text} (?)")
+    } else {
+        text
+    }
+}
+
+/// Where else a row can be looked at.
+fn ways(row: &Row) -> Option<AnyView> {
+    let results = expect_context::<Results>();
+    let task = row.task.clone()?;
+    if !is_for_page(row) {
+        let why = format!(
+            "{} is too large for a page; the command line simulates it",
+            task.scenario.network
+        );
+        return Some(view! { <span class="muted" title=why>"too large"</span> }.into_any());
+    }
+    let name = [&*row.series, &*row.label].join(" ");
+    let name = name.trim().to_owned();
+    let in_laboratory = row.computed.iter().find_map(|computed| {
+        let (model, settings) = model_settings(computed.model.as_deref()?).ok()?;
+        let load = task.scenario.traffic.rate;
+        Some(link_of(model, &settings, load, Some(&task.scenario)))
+    });
+    let in_laboratory = in_laboratory.map(|link| {
+        view! { <a href=link aria-label=format!("laboratory: {name}")>"laboratory"</a> }
+    });
+    let watch = move || {
+        let mut scenario = task.scenario.clone();
+        scenario.seed = results.seed.get();
+        links::on_stage(&scenario.to_link())
+    };
+    let view = view! {
+        <a href=watch aria-label=format!("watch: {name}")>"watch"</a>
+        " "
+        {in_laboratory}
+    };
+    Some(view! { <span class="ways">{view}</span> }.into_any())
+}

@@ -1,0 +1,108 @@
+//! Links to papers and within them, and how the page follows one.
+
+use flitscope::paper::Paper;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+
+use super::super::address::Address;
+
+/// `#/papers/ciciani`, or a table of it: `#/papers/ciciani/table-2`.
+pub fn to(paper: &str, item: &str) -> String {
+    match item {
+        "" => format!("#/papers/{paper}"),
+        item => format!("#/papers/{paper}/{item}"),
+    }
+}
+
+/// `#/lab?…`, where a scenario has the whole page.
+pub fn on_stage(link: &str) -> String {
+    format!("#/lab?{link}")
+}
+
+/// Puts a scenario on the stage beside the paper.
+pub fn show(paper: &Paper, link: &str) {
+    go(&beside(paper, link), false);
+}
+
+/// Puts a scenario on the stage of a page that has none yet, without a step to go back to.
+pub fn show_first(paper: &Paper, link: &str) {
+    go(&beside(paper, link), true);
+}
+
+fn beside(paper: &Paper, link: &str) -> String {
+    let item = Address::now().part(2).to_owned();
+    format!("{}?{link}", to(paper.id, &item))
+}
+
+/// Changes the address and tells everybody at once: until the browser does, the stage might
+/// write what it shows over it.
+fn go(hash: &str, replacing: bool) {
+    let Ok(history) = window().history() else {
+        return;
+    };
+    // Fails only for what is no address.
+    let _ = if replacing {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(hash))
+    } else {
+        history.push_state_with_url(&JsValue::NULL, "", Some(hash))
+    };
+    if let Ok(event) = web_sys::Event::new("hashchange") {
+        let _ = window().dispatch_event(&event);
+    }
+}
+
+/// Writes a table into the address without leaving the stage's scenario, and without telling.
+pub fn name_item(paper: &Paper, item: &str) {
+    let hash = with_query(to(paper.id, item), &Address::now().query);
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+    }
+}
+
+/// Scrolls an element of this id into sight.
+pub fn scroll_to(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.scroll_into_view();
+    }
+}
+
+/// The whole address of a table, for the clipboard.
+pub fn absolute(paper: &str, item: &str) -> String {
+    let location = window().location();
+    let here = location.href().unwrap_or_default();
+    let here = here.split('#').next().unwrap_or_default();
+    format!("{here}{}", to(paper, item))
+}
+
+/// Moves the focus to a heading, so that the next Tab goes on from there.
+pub fn focus(id: &str) {
+    if let Some(heading) = document().get_element_by_id(id) {
+        let _ = heading.set_attribute("tabindex", "-1");
+        focus_on(id);
+    }
+}
+
+/// Moves the focus to a control.
+pub fn focus_on(id: &str) {
+    let element = document().get_element_by_id(id);
+    let element = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(element) = element {
+        let _ = element.focus();
+    }
+}
+
+/// Opens a table or figure, as its address does, and leaves the stage as it is.
+pub fn open_item(paper: &Paper, item: &str) {
+    go(
+        &with_query(to(paper.id, item), &Address::now().query),
+        false,
+    );
+}
+
+fn with_query(mut hash: String, query: &str) -> String {
+    if !query.is_empty() {
+        hash.push('?');
+        hash.push_str(query);
+    }
+    hash
+}

@@ -1,0 +1,106 @@
+//! One paper: what it asks, its system, its equations, its errata, and its tables and figures.
+
+use flitscope::paper::{PAPERS, Paper};
+use leptos::prelude::*;
+
+use super::super::address::Address;
+use super::contents::Contents;
+use super::control::ControlBar;
+use super::equations::EquationsSection;
+use super::errata::ErrataSection;
+use super::item::ItemSection;
+use super::links;
+use super::prose::prose;
+use super::scenes::ScenesSection;
+use super::trial_form::Trialed;
+
+/// A paper's page.
+#[component]
+pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl IntoView {
+    let trialed = Trialed::new(paper);
+    // The table that was asked for last, by the address or by hand; it is opened and scrolled to.
+    let in_address = Memo::new(move |_| {
+        let address = address.read();
+        let item = if address.part(1) == paper.id {
+            address.part(2)
+        } else {
+            ""
+        };
+        item.to_owned()
+    });
+    let named = RwSignal::new(in_address.get_untracked());
+    Effect::new(move |_| named.set(in_address.get()));
+    Effect::new(move |_| {
+        let id = named.get();
+        if !id.is_empty() {
+            request_animation_frame(move || links::scroll_to(&id));
+        }
+    });
+    let unknown = move || {
+        let id = named.get();
+        let is_unknown = !id.is_empty() && paper.items.iter().all(|item| item.id != id);
+        is_unknown.then(|| {
+            let names: Vec<_> = paper.items.iter().map(|item| item.id).collect();
+            let names = flitscope::catalog::one_of(&names);
+            let given = flitscope::catalog::quoted(&id);
+            view! {
+                <p class="warning" role="status">
+                    {format!("Table or figure must be {names}, not {given}.")}
+                </p>
+            }
+        })
+    };
+    let items = paper.items.iter();
+    let items = items.map(|item| view! { <ItemSection paper item named address /> }.into_any());
+    view! {
+        <article aria-labelledby="paper-title">
+            <nav class="crumbs" aria-label="Papers">
+                <a href="#/papers">"Papers"</a>
+                <Neighbors paper is_short=true />
+            </nav>
+            <header>
+                <h2 id="paper-title">{paper.source.work}</h2>
+                <p class="cite">{paper.source.cite}</p>
+            </header>
+            {unknown}
+            <Contents paper named />
+            <section aria-labelledby="asks">
+                <h3 id="asks">"What the paper asks"</h3>
+                <p>{prose(paper.synopsis)}</p>
+            </section>
+            <ScenesSection paper address />
+            <EquationsSection paper trialed />
+            <ErrataSection paper trialed />
+            <section aria-labelledby="items">
+                <h3 id="items">"Tables and figures, reproduced"</h3>
+                <ControlBar paper />
+                {items.collect_view()}
+            </section>
+            <nav class="crumbs" aria-label="Other papers">
+                <Neighbors paper is_short=false />
+            </nav>
+        </article>
+    }
+}
+
+/// Ways to the papers before and after.
+#[component]
+fn Neighbors(paper: &'static Paper, is_short: bool) -> impl IntoView {
+    let index = PAPERS.iter().position(|other| other.id == paper.id);
+    let at = |index: Option<usize>| index.and_then(|index| PAPERS.get(index));
+    let before = at(index.and_then(|index| index.checked_sub(1)));
+    let after = at(index.map(|index| index + 1));
+    let link = move |paper: &'static Paper, rel: &'static str, word: &'static str| {
+        view! {
+            <a href=links::to(paper.id, "") rel=rel title=paper.source.cite>
+                {word} " " {(!is_short).then(|| view! { <small>{paper.source.cite}</small> })}
+            </a>
+        }
+    };
+    view! {
+        <span class="neighbors">
+            {before.map(|paper| link(paper, "prev", "← Previous paper"))}
+            {after.map(|paper| link(paper, "next", "Next paper →"))}
+        </span>
+    }
+}

@@ -1,0 +1,305 @@
+//! What has been simulated so far, for all papers: it stays while one moves between them.
+//!
+//! One table is simulated at a time, on all workers; the others wait for their turn.
+
+use std::collections::VecDeque;
+
+use flitscope::paper::{AgreementCount, Effort, Item, Judged, Paper, Row, Sheet, Simulated, Terms};
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use flitscope::topology;
+use leptos::prelude::*;
+
+use crate::jobs::{News, RunningJobs};
+
+/// How far the simulation of a table is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TableStage {
+    /// Nobody has asked for it.
+    Idle,
+    /// Others come first.
+    Waiting,
+    /// With the share done.
+    Running(f64),
+    /// All rows are there.
+    Done,
+    /// By hand.
+    Cancelled,
+    /// For this reason.
+    Failed(String),
+}
+
+/// A table or figure with its rows, and what has been simulated for them; copies share it.
+#[derive(Clone, Copy)]
+pub struct Reproduced {
+    /// Whose it is.
+    pub paper: &'static Paper,
+    /// Which one.
+    pub item: &'static Item,
+    /// With what is known of every row.
+    pub judged: RwSignal<Vec<Judged>>,
+    /// How far the simulation is.
+    pub stage: RwSignal<TableStage>,
+    /// On what terms it was simulated last.
+    pub terms: RwSignal<Option<Terms>>,
+    rows: StoredValue<Vec<Row>>,
+    simulated: StoredValue<Vec<Option<Simulated>>>,
+}
+
+/// All of them, with the terms on which the next is simulated; copies share it.
+#[derive(Clone, Copy)]
+pub struct Results {
+    /// Seconds or minutes.
+    pub effort: RwSignal<Effort>,
+    /// Of the random numbers.
+    pub seed: RwSignal<u64>,
+    /// The half-width, as a share of the mean, that is enough.
+    pub precision: RwSignal<Option<f64>>,
+    /// What was last to be told of a run, in a sentence.
+    pub news: RwSignal<String>,
+    known: RwSignal<Vec<Reproduced>>,
+    waiting: StoredValue<VecDeque<Reproduced>>,
+    current: RwSignal<Option<Reproduced>>,
+    jobs: StoredValue<Option<RunningJobs>, LocalStorage>,
+    /// Of the signals, which outlive the pages that show them.
+    owner: StoredValue<Owner>,
+}
+
+impl TableStage {
+    /// Whether workers are at it, or will be.
+    pub fn is_under_way(&self) -> bool {
+        matches!(self, Self::Waiting | Self::Running(_))
+    }
+}
+
+impl Reproduced {
+    fn new(paper: &'static Paper, item: &'static Item) -> Self {
+        let rows = (item.rows)();
+        let simulated = vec![None; rows.len()];
+        Self {
+            paper,
+            item,
+            judged: RwSignal::new(item.judge(&rows, &simulated)),
+            stage: RwSignal::new(TableStage::Idle),
+            terms: RwSignal::new(None),
+            rows: StoredValue::new(rows),
+            simulated: StoredValue::new(simulated),
+        }
+    }
+
+    /// Whether it is the same table as another.
+    pub fn is(&self, other: &Self) -> bool {
+        self.paper.id == other.paper.id && self.item.id == other.item.id
+    }
+
+    /// Its rows.
+    pub fn rows(self) -> Vec<Row> {
+        self.rows.get_value()
+    }
+
+    /// How many rows there are to simulate in a page.
+    pub fn tasks(self) -> usize {
+        self.rows
+            .with_value(|rows| rows.iter().filter(|row| is_for_page(row)).count())
+    }
+
+    /// Rows that have been simulated.
+    pub fn done(self) -> usize {
+        let judged = self.judged.read();
+        judged.iter().filter(|row| row.simulated.is_some()).count()
+    }
+
+    /// Everything that is known of it, with what was simulated for each row, exactly so.
+    pub fn sheet(self) -> Sheet {
+        let judged = self.judged.get_untracked();
+        let terms = self.terms.get_untracked();
+        let scenarios = judged.iter().map(|judged| {
+            let task = judged.simulated.and(judged.row.task.as_ref())?;
+            Some(task.on(&terms?))
+        });
+        Sheet {
+            paper: self.paper,
+            item: self.item,
+            verdict: self.item.verdict(&judged),
+            scenarios: scenarios.collect(),
+            judged,
+        }
+    }
+
+    fn learn(self, row: usize, simulated: Option<Simulated>) {
+        self.simulated.update_value(|all| all[row] = simulated);
+        self.judge();
+    }
+
+    fn forget(self) {
+        self.simulated.update_value(|all| all.fill(None));
+        self.judge();
+    }
+
+    fn judge(self) {
+        let judged = self.rows.with_value(|rows| {
+            self.simulated
+                .with_value(|simulated| self.item.judge(rows, simulated))
+        });
+        self.judged.set(judged);
+    }
+}
+
+/// Whether a row's network is small enough to be simulated in a page.
+pub fn is_for_page(row: &Row) -> bool {
+    let nodes = |network: &str| topology::from_spec(network).map(|topology| topology.nodes());
+    let network = row.task.as_ref().map(|task| &*task.scenario.network);
+    network.is_some_and(|network| nodes(network).is_ok_and(|nodes| nodes <= MOST_NODES_IN_PAGE))
+}
+
+impl Results {
+    /// Nothing yet. To be made where everything else is shown.
+    pub fn new() -> Self {
+        let owner = Owner::current().expect("results are made by a component");
+        Self {
+            effort: RwSignal::new(Effort::Quick),
+            seed: RwSignal::new(1),
+            precision: RwSignal::new(None),
+            news: RwSignal::new(String::new()),
+            known: RwSignal::new(Vec::new()),
+            waiting: StoredValue::new(VecDeque::new()),
+            current: RwSignal::new(None),
+            jobs: StoredValue::new_local(None),
+            owner: StoredValue::new(owner),
+        }
+    }
+
+    /// The rows of a table with what is known of them; closed forms are evaluated at the first
+    /// time.
+    pub fn of(self, paper: &'static Paper, item: &'static Item) -> Reproduced {
+        if let Some(known) = untrack(|| self.known_of(paper, item)) {
+            return known;
+        }
+        let made = self
+            .owner
+            .with_value(|owner| owner.with(|| Reproduced::new(paper, item)));
+        self.known.update(|known| known.push(made));
+        made
+    }
+
+    /// The same, if it has been looked at or simulated before.
+    pub fn known_of(self, paper: &Paper, item: &Item) -> Option<Reproduced> {
+        let known = self.known.read();
+        let is_it = |made: &&Reproduced| made.paper.id == paper.id && made.item.id == item.id;
+        known.iter().find(is_it).copied()
+    }
+
+    /// What is being simulated now.
+    pub fn running(self) -> Option<Reproduced> {
+        self.current.get()
+    }
+
+    /// Simulates tables anew, after those under way; says whether there is anything to simulate.
+    pub fn rerun(self, all: impl IntoIterator<Item = Reproduced>) {
+        let all: Vec<_> = all.into_iter().collect();
+        for &made in &all {
+            if made.tasks() > 0 && !made.stage.read_untracked().is_under_way() {
+                made.stage.set(TableStage::Waiting);
+                made.terms.set(Some(self.terms()));
+                self.waiting.update_value(|waiting| waiting.push_back(made));
+            }
+        }
+        if self.current.read_untracked().is_none() {
+            self.next();
+        }
+    }
+
+    /// Stops a table's simulation at once; the rows that are there stay.
+    pub fn cancel(self, made: Reproduced) {
+        self.waiting
+            .update_value(|waiting| waiting.retain(|other| !other.is(&made)));
+        made.stage.set(TableStage::Cancelled);
+        let current = self.current.get_untracked();
+        if current.is_some_and(|current| current.is(&made)) {
+            self.news.set(format!("{} cancelled.", made.item.name));
+            self.next();
+        }
+    }
+
+    /// Stops everything.
+    pub fn cancel_all(self) {
+        let waiting = self
+            .waiting
+            .try_update_value(std::mem::take)
+            .unwrap_or_default();
+        for made in waiting {
+            made.stage.set(TableStage::Cancelled);
+        }
+        if let Some(made) = self.current.get_untracked() {
+            self.cancel(made);
+        }
+    }
+
+    fn terms(self) -> Terms {
+        Terms {
+            effort: self.effort.get_untracked(),
+            seed: self.seed.get_untracked(),
+            precision: self.precision.get_untracked(),
+        }
+    }
+
+    /// Goes on to the next of those that wait, if there is one.
+    fn next(self) {
+        self.jobs.set_value(None);
+        let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
+        self.current.set(next);
+        let Some(made) = next else {
+            return;
+        };
+        made.stage.set(TableStage::Running(0.0));
+        made.forget();
+        let terms = made.terms.get_untracked().unwrap_or_else(|| self.terms());
+        let (places, scenarios) = made.rows.with_value(|rows| tasks(rows, &terms));
+        let told = move |news| self.hear(made, &places, news);
+        match RunningJobs::start(scenarios, told) {
+            Ok(started) => self.jobs.set_value(Some(started)),
+            Err(reason) => self.end(made, TableStage::Failed(reason)),
+        }
+    }
+
+    fn hear(self, made: Reproduced, places: &[usize], news: News) {
+        match news {
+            News::Progress(share) => made.stage.set(TableStage::Running(share)),
+            News::Report(job, report) => {
+                let row = places[job];
+                let read = made
+                    .rows
+                    .with_value(|rows| rows[row].task.as_ref().map(|task| task.read(&report)));
+                made.learn(row, read);
+            }
+            News::Done => self.end(made, TableStage::Done),
+            News::Failed(reason) => self.end(made, TableStage::Failed(reason)),
+        }
+    }
+
+    /// Ends the workers, not from within a message of one of them: that would free what still
+    /// runs.
+    fn end(self, made: Reproduced, with: TableStage) {
+        let name = made.item.name;
+        self.news.set(if let TableStage::Failed(reason) = &with {
+            format!("{name} could not be simulated: {reason}.")
+        } else {
+            let rows = AgreementCount::of(&made.judged.read_untracked());
+            format!("{name} is done: {}.", rows.in_words())
+        });
+        made.stage.set(with);
+        queue_microtask(move || {
+            let current = self.current.get_untracked();
+            let is_it = current.is_some_and(|current| current.is(&made));
+            if is_it && !made.stage.read_untracked().is_under_way() {
+                self.next();
+            }
+        });
+    }
+}
+
+/// What there is to simulate for rows, and which rows these are.
+fn tasks(rows: &[Row], terms: &Terms) -> (Vec<usize>, Vec<Scenario>) {
+    let rows = rows.iter().enumerate().filter(|(_, row)| is_for_page(row));
+    let tasks = rows.filter_map(|(index, row)| Some((index, row.task.as_ref()?.on(terms))));
+    tasks.unzip()
+}

@@ -1,0 +1,344 @@
+//! Multicast by unicasts along a chain that is halved with every step: U-mesh, U-torus, U-cube.
+//!
+//! Source and destinations are put into a chain in the order in which dimension-order routing
+//! corrects dimensions, the first of them most significant. A node that has the message and
+//! answers for a part of the chain sends it to the near end of the part's other half, which answers for
+//! that half from then on; so the nodes that have it double with every step, and d destinations
+//! take ⌈log₂(d + 1)⌉ of them, the fewest that there can be with one port. Messages of one step, or
+//! of two steps that drift into each other, never ask for the same virtual channel, given a dateline
+//! in rings (which dimension order leaves out where none is longer than four nodes).
+//!
+//! What differs is the chain:
+//!
+//! | algorithm | network | order | the source is |
+//! |---|---|---|---|
+//! | U-mesh | mesh | by coordinates | wherever its coordinates put it |
+//! | U-torus | torus | by coordinates, from the source on and around | first |
+//! | U-cube | hypercube | by the bits in which a node differs from the source | first |
+
+use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::topology::sorted::order_of;
+use crate::topology::{Lattice, NodeId, Topology};
+
+const MCKINLEY: Source = Source {
+    cite: "McKinley, Xu, Esfahanian & Ni 1994",
+    work: "Unicast-based multicast communication in wormhole-routed networks, IEEE TPDS 5(12)",
+};
+
+pub(super) const U_MESH: MulticastFamily = Family {
+    entry: Entry {
+        id: "u-mesh",
+        name: "U-mesh",
+        summary: "mesh: nodes that have the message halve a chain of those that have not",
+        help: "Source and destinations are sorted by x, then by y, and so on. In each step every \
+               node that has the message sends it to the middle of its part of this chain and \
+               keeps the nearer half, so d destinations take ⌈log₂(d + 1)⌉ steps. Under \
+               dimension-order routing no two messages of a step need the same channel.",
+        sources: &[MCKINLEY],
+        params: &[],
+    },
+    build: |topology, _| match topology.mesh() {
+        Some(mesh) => Ok(Box::new(ChainHalving {
+            order: Order::Absolute(mesh.clone()),
+        })),
+        None => unsupported("U-mesh", topology, "choose a mesh"),
+    },
+};
+
+pub(super) const U_TORUS: MulticastFamily = Family {
+    entry: Entry {
+        id: "u-torus",
+        name: "U-torus",
+        summary: "torus: as U-mesh, along the chain from the source on and around",
+        help: "The chain of U-mesh, rotated so that the source comes first. In each step every \
+               node that has the message sends it to the middle of its part of the chain and keeps \
+               the nearer half, so d destinations take ⌈log₂(d + 1)⌉ steps. Under dimension-order \
+               routing with a dateline, two messages of a step may share a channel, but not a \
+               virtual channel.",
+        sources: &[Source {
+            cite: "Robinson, McKinley & Cheng 1995",
+            work: "Optimal multicast communication in wormhole-routed torus networks, IEEE TPDS \
+                   6(10)",
+        }],
+        params: &[],
+    },
+    build: |topology, _| match topology.lattice().filter(|_| topology.has_rings()) {
+        Some(torus) => Ok(Box::new(ChainHalving {
+            order: Order::Rotated(torus.clone()),
+        })),
+        None => unsupported("U-torus", topology, "choose a torus"),
+    },
+};
+
+pub(super) const U_CUBE: MulticastFamily = Family {
+    entry: Entry {
+        id: "u-cube",
+        name: "U-cube",
+        summary: "hypercube: as U-mesh, along a chain that begins at the source",
+        help: "Destinations are sorted by the bits in which they differ from the source, in the \
+               order in which e-cube routing corrects them. In each step every node that has the \
+               message sends it to the middle of its part of this chain and keeps the nearer half: \
+               ⌈log₂(d + 1)⌉ steps to d destinations, and no two messages of a step need the same \
+               channel. The binomial tree takes up to n steps, however few destinations there are.",
+        sources: &[MCKINLEY],
+        params: &[],
+    },
+    build: |topology, _| match topology.cube_dimension() {
+        Some(_) => Ok(Box::new(ChainHalving { order: Order::Bits })),
+        None => unsupported("U-cube", topology, "choose a hypercube"),
+    },
+};
+
+fn unsupported(
+    what: &str,
+    topology: &dyn Topology,
+    instead: &str,
+) -> Result<Box<dyn MulticastAlgorithm>, BuildError> {
+    Err(BuildError::Unsupported {
+        what: what.to_owned(),
+        place: topology.spec(),
+        instead: instead.to_owned(),
+    })
+}
+
+/// A chain that is halved.
+#[derive(Debug)]
+struct ChainHalving {
+    order: Order,
+}
+
+/// The order of the chain.
+#[derive(Debug)]
+enum Order {
+    /// By coordinates.
+    Absolute(Lattice),
+    /// By coordinates, from those of the source on and around.
+    Rotated(Lattice),
+    /// By bits relative to the source, the lowest most significant.
+    Bits,
+}
+
+impl Order {
+    /// The place of a node among all.
+    fn key(&self, from: NodeId, node: NodeId) -> u64 {
+        let rank = |lattice: &Lattice, node| {
+            (0..lattice.dimensions()).fold(0, |rank, d| {
+                rank * u64::from(lattice.radix(d)) + u64::from(lattice.coordinate(node, d))
+            })
+        };
+        match self {
+            Self::Absolute(lattice) => rank(lattice, node),
+            Self::Rotated(lattice) => {
+                let nodes = u64::from(lattice.nodes());
+                (rank(lattice, node) + nodes - rank(lattice, from)) % nodes
+            }
+            Self::Bits => u64::from((node.0 ^ from.0).reverse_bits()),
+        }
+    }
+}
+
+/// A node that has the message, and the part of the chain that it answers for.
+struct Holder {
+    /// Its own place in the chain.
+    at: usize,
+    first: usize,
+    end: usize,
+}
+
+impl MulticastAlgorithm for ChainHalving {
+    fn plan(&self, from: NodeId, to: &[NodeId], _nth: u64) -> Plan {
+        let all = || to.iter().copied().chain([from]);
+        let places: Vec<_> = order_of(all().map(|node| self.order.key(from, node))).collect();
+        let node = |place: usize| to.get(places[place]).copied().unwrap_or(from);
+        let source = places.iter().position(|&place| place == to.len());
+        let mut holders = vec![Holder {
+            at: source.expect("the source is in the chain"),
+            first: 0,
+            end: places.len(),
+        }];
+        let mut worms = Vec::with_capacity(to.len());
+        let mut turn = 0;
+        while let Some(&Holder {
+            at,
+            mut first,
+            mut end,
+        }) = holders.get(turn)
+        {
+            while end - first > 1 {
+                // Neither part is longer than half of an even chain, or one more of an odd one.
+                let half = (end - first) / 2;
+                let is_below = at < first + (end - first).div_ceil(2);
+                let other = if is_below {
+                    // The upper half, or what is above a holder that stands in the middle.
+                    let middle = (first + half).max(at + 1);
+                    let part = middle..end;
+                    end = middle;
+                    Holder {
+                        at: part.start,
+                        first: part.start,
+                        end: part.end,
+                    }
+                } else {
+                    let middle = first + (end - first).div_ceil(2);
+                    let part = first..middle;
+                    first = part.end;
+                    Holder {
+                        at: part.end - 1,
+                        first: part.start,
+                        end: part.end,
+                    }
+                };
+                worms.push(PlannedWorm {
+                    from: node(at),
+                    after: turn.checked_sub(1),
+                    route: Route::Routed,
+                    deliver: vec![node(other.at)],
+                });
+                holders.push(other);
+            }
+            turn += 1;
+        }
+        Plan::of(worms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::multicast::from_spec;
+    use crate::routing::{self, Candidate, Candidates, Hop};
+    use crate::topology::{self, Network};
+
+    const CASES: &[(&str, &str)] = &[
+        ("mesh:9", "u-mesh"),
+        ("mesh:4x3", "u-mesh"),
+        ("mesh:6x6", "u-mesh"),
+        ("mesh:3x4x3", "u-mesh"),
+        ("torus-uni:9", "u-torus"),
+        ("torus-uni:5x4", "u-torus"),
+        ("torus-uni:3x3x3", "u-torus"),
+        ("torus:5x3", "u-torus"),
+        ("torus:5x5", "u-torus"),
+        ("torus:6x6", "u-torus"),
+        ("torus:8x2", "u-torus"),
+        ("torus:5x3x4", "u-torus"),
+        ("ring:8", "u-torus"),
+        ("ring:9", "u-torus"),
+        ("hypercube:3", "u-cube"),
+        ("hypercube:5", "u-cube"),
+    ];
+
+    /// Plans from many nodes to many sets of others, with what dimension order offers each of
+    /// their worms on its way.
+    fn every_plan(mut see: impl FnMut(&str, usize, &Plan, &[Vec<Candidate>])) {
+        for &(spec, algorithm) in CASES {
+            let topology = topology::from_spec(spec).expect("a network in range");
+            let network = Network::new(&*topology);
+            let routing = routing::from_id("dimension-order", &*topology, 2);
+            let routing = routing.expect("it is defined there");
+            let algorithm = from_spec("algorithm", algorithm, &*topology);
+            let algorithm = algorithm.expect("it is defined there");
+            let mut lot = 1_u64;
+            for nth in 0..400 {
+                let mut draw = |below: u32| {
+                    lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    (((lot >> 32) * u64::from(below)) >> 32) as u32
+                };
+                let from = NodeId(draw(topology.nodes()));
+                let share = 1 + draw(8);
+                let mut to: Vec<_> = topology.node_ids().filter(|&node| node != from).collect();
+                if nth > 0 {
+                    to.retain(|_| draw(8) < share);
+                }
+                if to.is_empty() {
+                    continue;
+                }
+                let plan = algorithm.plan(from, &to, 0);
+                plan.check(&network, from, &to).expect("it is a plan");
+                let mut offers = Candidates::default();
+                let ways = plan.worms.iter().map(|worm| {
+                    let (mut here, to) = (worm.from, worm.deliver[0]);
+                    let mut way = Vec::new();
+                    while here != to {
+                        offers.clear();
+                        routing.candidates(&network, Hop { here, to, leg: 0 }, &mut offers);
+                        way.push(offers.as_slice()[0]);
+                        here = network.to(offers.as_slice()[0].channel);
+                    }
+                    way
+                });
+                let ways: Vec<_> = ways.collect();
+                see(spec, to.len(), &plan, &ways);
+            }
+        }
+    }
+
+    /// In which step each worm is under way if every node sends one message at a time.
+    fn one_port_steps(plan: &Plan) -> Vec<usize> {
+        let mut steps: Vec<usize> = Vec::new();
+        for (index, worm) in plan.worms.iter().enumerate() {
+            let earlier = plan.worms[..index].iter();
+            let sent = earlier.filter(|other| other.from == worm.from).count();
+            steps.push(worm.after.map_or(0, |after| steps[after] + 1) + sent);
+        }
+        steps
+    }
+
+    /// Whether two ways have a virtual channel in common.
+    fn meet(one: &[Candidate], other: &[Candidate]) -> bool {
+        one.iter().any(|a| {
+            let mut other = other.iter();
+            other.any(|b| a.channel == b.channel && a.vcs.0 & b.vcs.0 != 0)
+        })
+    }
+
+    #[test]
+    fn destinations_take_the_logarithm_of_their_number_in_steps() {
+        every_plan(|spec, destinations, plan, _| {
+            let least = (destinations + 1).next_power_of_two().trailing_zeros();
+            assert_eq!(plan.startups(1), least, "{spec}: {destinations}");
+            let last = one_port_steps(plan).into_iter().max();
+            assert_eq!(last, Some(least as usize - 1), "{spec}: {destinations}");
+        });
+    }
+
+    #[test]
+    fn messages_of_a_step_share_no_virtual_channel() {
+        every_plan(|spec, _, plan, ways| {
+            let steps = one_port_steps(plan);
+            for (one, other) in (0..steps.len()).flat_map(|one| (0..one).map(move |o| (one, o))) {
+                let meets = steps[one] == steps[other] && meet(&ways[one], &ways[other]);
+                let [a, b] = [&plan.worms[one], &plan.worms[other]];
+                assert!(!meets, "{spec}, step {}: {a:?}, {b:?}", steps[one]);
+            }
+        });
+    }
+
+    /// Whatever start-ups and messages take: of two that could meet, one is sent only when the
+    /// other has left, by the same node or by one that had to be reached first.
+    #[test]
+    fn messages_that_share_a_virtual_channel_come_one_after_the_other() {
+        every_plan(|spec, _, plan, ways| {
+            let follows = |late: usize, early: usize| {
+                // Up from the later one: what a node sends after something else waits for that.
+                let mut open = vec![late];
+                while let Some(worm) = open.pop() {
+                    if worm == early {
+                        return true;
+                    }
+                    let PlannedWorm { from, after, .. } = plan.worms[worm];
+                    open.extend(after);
+                    open.extend((0..worm).filter(|&other| plan.worms[other].from == from));
+                }
+                false
+            };
+            for (late, early) in (0..ways.len()).flat_map(|l| (0..l).map(move |e| (l, e))) {
+                let meets = meet(&ways[late], &ways[early]);
+                let is_ordered = follows(late, early) || follows(early, late);
+                let [a, b] = [&plan.worms[late], &plan.worms[early]];
+                assert!(!meets || is_ordered, "{spec}: {a:?}, {b:?}");
+            }
+        });
+    }
+}

@@ -1,0 +1,380 @@
+//! The dependencies that worms of a multicast add to the channel dependency graph.
+//!
+//! A worm that is led along a path of its own holds the channels behind it while it asks for
+//! the next, over any virtual channel. Which channels can follow each other is found by planning:
+//! from every node to every one and every two others, and to all. For path-based algorithms
+//! that lead a worm from one destination to the next, whatever comes before and behind, this is
+//! exact: two channels follow each other on the way to one destination, which a worm to that one
+//! alone would show from the node where the first begins, or where one destination is passed
+//! and another one comes next, which a worm to these two shows. An algorithm that divides its
+//! destinations, and does so otherwise where they are many, is looked at together with the one
+//! that leads its worms; what is added is then what its worms do, or a little more.
+//!
+//! **Replicated in the routers, in step.** A plan can also be taken as one tree: a node
+//! copies flits as they come, rather than receive the message and send it again, and no branch
+//! moves on before all can. Where the tree forks, a header claims all of its channels at once or
+//! none. Then a worm that holds a channel x already has all that was asked for on the way to it,
+//! and may have to wait for any other channel of the tree: y, unless y was asked for where a
+//! channel above x ended. Two trees can thus hold what the other lacks, which is how broadcasts
+//! of the nCUBE-2 could deadlock (Lin, McKinley & Ni 1994). Which channels a tree has depends on more
+//! than two of its destinations. In networks of few nodes all trees to three are planned as well,
+//! in turn after turn, which shows all that trees to more do; in larger ones some pairs may be
+//! missing, so that a cycle found is one, but more channels can follow each other.
+//!
+//! What is *not* in the graph are ejection ports. A worm that delivers on its way keeps one, and
+//! it is taken for granted that no node runs out of them.
+
+use super::{MulticastAlgorithm, Plan, Route, Tree};
+use crate::catalog::BuildError;
+use crate::routing::RoutingFunction;
+use crate::routing::dependency::Graph;
+use crate::topology::{ChannelId, Network, NodeId};
+
+/// The largest network in which every multicast is planned \[nodes\].
+pub const MOST_NODES_PLANNED: u32 = 144;
+
+/// The largest network in which trees to every three destinations are planned \[nodes\].
+const FEW_NODES: u32 = 16;
+
+/// How often each of them is, for algorithms that take turns or draw lots.
+const FEW_TURNS: u64 = 16;
+
+/// Broadcasts planned from every node, for algorithms that take turns or draw lots.
+const TURNS: u64 = 32;
+
+/// What a verdict has to say of worms that deliver on their way.
+pub const PORTS: &str = "Worms that deliver on their way keep an ejection port each, of which every node needs one \
+     for each virtual channel that leads to it.";
+
+/// How the worms of a plan come by the message that they carry on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relay {
+    /// A node receives the message and sends it again.
+    Received,
+    /// Routers copy it as it comes, all branches together.
+    RouterCopies,
+}
+
+/// Adds the dependencies of an algorithm's worms to those that a routing function allows.
+///
+/// Worms that the function leads add nothing unless they are replicated; then they are taken to
+/// go over its first candidates.
+pub fn add_dependencies(
+    graph: &mut Graph,
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    algorithm: &dyn MulticastAlgorithm,
+    relay: Relay,
+) -> Result<(), BuildError> {
+    if relay == Relay::Received && algorithm.base().is_none() {
+        return Ok(());
+    }
+    let nodes = network.nodes();
+    if nodes > MOST_NODES_PLANNED {
+        return Err(BuildError::rejected(
+            "the network of a dependency graph",
+            format!("of at most {MOST_NODES_PLANNED} nodes with multicasts"),
+            format!("of {nodes}"),
+        ));
+    }
+    let mut found = Found::new(network);
+    let mut plan = |from, to: &[NodeId], nth| match relay {
+        Relay::Received => {
+            for algorithm in [Some(algorithm), algorithm.led_by()].into_iter().flatten() {
+                found.follow(network, &algorithm.plan(from, to, nth));
+            }
+        }
+        Relay::RouterCopies => {
+            let plan = algorithm.plan(from, to, nth);
+            found.follow_tree(network, &plan.laid(network, routing));
+        }
+    };
+    let others = |from| (0..nodes).map(NodeId).filter(move |&node| node != from);
+    for from in (0..nodes).map(NodeId) {
+        let to: Vec<_> = others(from).collect();
+        let mut nth = 0;
+        for (index, &one) in to.iter().enumerate() {
+            plan(from, &[one], nth);
+            for &other in &to[..index] {
+                plan(from, &[one, other], nth);
+                nth += 1;
+            }
+        }
+        if relay == Relay::RouterCopies && nodes <= FEW_NODES {
+            let all = 0..to.len();
+            let all = all.flat_map(|i| (0..=i).flat_map(move |j| (0..=j).map(move |k| [i, j, k])));
+            for places in all {
+                // The same one twice makes a smaller set.
+                let mut set = places.map(|place| to[place]).to_vec();
+                set.dedup();
+                (0..FEW_TURNS).for_each(|nth| plan(from, &set, nth));
+            }
+        }
+        for nth in (0..TURNS).filter(|_| to.len() > 2) {
+            plan(from, &to, nth);
+        }
+    }
+    found.add_to(graph);
+    Ok(())
+}
+
+/// Pairs of channels, each once.
+struct Found {
+    channels: usize,
+    /// A bit for every channel held and channel wanted.
+    pairs: Vec<u64>,
+    is_used: Vec<bool>,
+}
+
+impl Found {
+    fn new(network: &Network) -> Self {
+        let channels = network.channels() as usize;
+        Self {
+            channels,
+            pairs: vec![0; (channels * channels).div_ceil(64)],
+            is_used: vec![false; channels],
+        }
+    }
+
+    fn pair(&mut self, held: ChannelId, wanted: ChannelId) {
+        let bit = held.0 as usize * self.channels + wanted.0 as usize;
+        self.pairs[bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// Every worm by itself, if it has a path of its own.
+    fn follow(&mut self, network: &Network, plan: &Plan) {
+        let paths = plan.worms.iter().filter(|worm| worm.route != Route::Routed);
+        for worm in paths {
+            let mut before = None;
+            for hop in worm.path().windows(2) {
+                let channel = channel(network, hop);
+                self.is_used[channel.0 as usize] = true;
+                if let Some(before) = before.replace(channel) {
+                    self.pair(before, channel);
+                }
+            }
+        }
+    }
+
+    /// All worms together, as one tree.
+    fn follow_tree(&mut self, network: &Network, plan: &Plan) {
+        let tree = Tree::of(network, plan);
+        let mut is_above = vec![false; tree.places().len()];
+        for (place, held) in tree.places().iter().enumerate() {
+            let Some(channel) = held.by else {
+                continue;
+            };
+            self.is_used[channel.0 as usize] = true;
+            // What a place above it asked for, the source too, has been given already.
+            let above = || tree.way_back(place).skip(1);
+            above().for_each(|above| is_above[above] = true);
+            for wanted in tree.places() {
+                if let Some(next) = wanted.by
+                    && !is_above[wanted.from]
+                {
+                    self.pair(channel, next);
+                }
+            }
+            above().for_each(|above| is_above[above] = false);
+        }
+    }
+
+    fn add_to(&self, graph: &mut Graph) {
+        for (channel, _) in (0..).zip(&self.is_used).filter(|(_, is_used)| **is_used) {
+            graph.add_channel(ChannelId(channel));
+        }
+        for held in 0..self.channels {
+            for wanted in 0..self.channels {
+                let bit = held * self.channels + wanted;
+                if self.pairs[bit / 64] >> (bit % 64) & 1 == 1 {
+                    graph.add(ChannelId(held as u32), ChannelId(wanted as u32));
+                }
+            }
+        }
+    }
+}
+
+fn channel(network: &Network, hop: &[NodeId]) -> ChannelId {
+    let channel = network.between(hop[0], hop[1]);
+    channel.expect("nodes of a path are neighbors")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routing::{self, VirtualChannel};
+    use crate::{multicast, topology};
+
+    /// The dependencies of worms alone, on a network with one virtual channel.
+    fn alone(spec: &str, algorithm: &str, relay: Relay) -> (usize, Option<usize>) {
+        let topology = topology::from_spec(spec).expect("a network in range");
+        let network = Network::new(&*topology);
+        let routing = routing::from_id("dimension-order", &*topology, 1);
+        let routing = routing.expect("it is defined everywhere");
+        let algorithm = multicast::from_spec("algorithm", algorithm, &*topology);
+        let algorithm = algorithm.expect("it is defined there");
+        let mut graph = Graph::empty(&network, 1);
+        add_dependencies(&mut graph, &network, &*routing, &*algorithm, relay)
+            .expect("the network is small");
+        let cycle = graph.analyze().cycle;
+        (graph.dependencies().len(), cycle.map(|cycle| cycle.len()))
+    }
+
+    /// Hands over every node with every set of others, none of them empty.
+    fn every_set(network: &Network, see: &mut dyn FnMut(NodeId, &[NodeId])) {
+        let nodes = || (0..network.nodes()).map(NodeId);
+        for from in nodes() {
+            let others: Vec<_> = nodes().filter(|&node| node != from).collect();
+            for set in 1_u32..1 << others.len() {
+                let to = others.iter().enumerate();
+                let to = to.filter(|(bit, _)| set >> bit & 1 == 1);
+                see(from, &to.map(|(_, &node)| node).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    /// Every algorithm that lays paths, on networks where it is at home.
+    const PATH_BASED: &[(&str, &str)] = &[
+        ("mesh:3x3", "dual-path"),
+        ("mesh:2x2x2", "dual-path"),
+        ("hypercube:3", "dual-path"),
+        ("mesh:3x3", "column-path"),
+        ("mesh:4x2", "column-path"),
+        ("mesh-hypercube:2x4", "mesh-hypercube"),
+        ("mesh-hypercube:4x2", "mesh-hypercube"),
+        ("mesh:3x3", "multi-path"),
+        ("mesh:4x2", "multi-path"),
+        ("hypercube:3", "multi-path"),
+        ("mesh:3x3", "qualified-groups"),
+        ("mesh:4x2", "qualified-groups:0"),
+        ("mesh:3x3", "qualified-groups:0.1:e-cube"),
+    ];
+
+    #[test]
+    fn worms_of_an_algorithm_that_lays_paths_never_wait_in_a_cycle_alone() {
+        let larger = [
+            ("mesh:4x4", "dual-path"),
+            ("mesh:5x5", "multi-path"),
+            ("mesh:3x3x2", "multi-path"),
+            ("hypercube:4", "multi-path"),
+            ("mesh:5x5", "column-path"),
+            ("mesh:5x5", "qualified-groups"),
+            ("mesh:5x5", "qualified-groups:0.5:e-cube"),
+            ("mesh-hypercube:3x8", "mesh-hypercube"),
+        ];
+        for &(spec, algorithm) in PATH_BASED.iter().chain(&larger) {
+            let (count, cycle) = alone(spec, algorithm, Relay::Received);
+            assert!(
+                count > 0 && cycle.is_none(),
+                "{algorithm} on {spec}: {cycle:?}"
+            );
+        }
+    }
+
+    /// Of those that one other algorithm leads a little more may be shown than there is.
+    #[test]
+    fn two_destinations_show_all_that_there_is_with_more() {
+        for &(spec, name) in PATH_BASED {
+            let topology = topology::from_spec(spec).expect("a network in range");
+            let network = Network::new(&*topology);
+            let algorithm = multicast::from_spec("algorithm", name, &*topology);
+            let algorithm = algorithm.expect("it is defined there");
+            let mut found = Found::new(&network);
+            every_set(&network, &mut |from, to| {
+                found.follow(&network, &algorithm.plan(from, to, 0));
+            });
+            let mut graph = Graph::empty(&network, 1);
+            found.add_to(&mut graph);
+            let routing = routing::from_id("dimension-order", &*topology, 1);
+            let routing = routing.expect("it is defined everywhere");
+            let mut shown = Graph::empty(&network, 1);
+            add_dependencies(
+                &mut shown,
+                &network,
+                &*routing,
+                &*algorithm,
+                Relay::Received,
+            )
+            .expect("the network is small");
+            let (there_is, shown) = (graph.dependencies(), shown.dependencies());
+            let missing = there_is.iter().find(|pair| !shown.contains(pair));
+            assert_eq!(missing, None, "{name} on {spec}");
+            let is_exact = algorithm.led_by().is_none();
+            let (fewer, more) = (there_is.len(), shown.len());
+            assert!(
+                fewer == more || !is_exact && more <= 2 * fewer,
+                "{name}: {fewer}, {more}"
+            );
+        }
+    }
+
+    /// Broadcasts of neighbors can each hold what the other one lacks.
+    #[test]
+    fn binomial_trees_that_routers_copy_deadlock_and_relayed_ones_do_not() {
+        for (spec, cycle) in [
+            ("hypercube:1", None),
+            ("hypercube:2", Some(2)),
+            ("hypercube:4", Some(2)),
+        ] {
+            for base in ["fixed", "round-robin", "random"] {
+                let algorithm = format!("binomial-broadcast:{base}");
+                let (_, found) = alone(spec, &algorithm, Relay::RouterCopies);
+                assert_eq!(found, cycle, "{spec}, {base}");
+                assert_eq!(alone(spec, &algorithm, Relay::Received), (0, None));
+            }
+        }
+    }
+
+    #[test]
+    fn three_destinations_show_all_that_trees_do_with_more() {
+        for (spec, algorithm) in [
+            ("hypercube:3", "binomial-broadcast:fixed"),
+            ("hypercube:3", "binomial-broadcast"),
+            ("mesh-hypercube:2x4", "mesh-hypercube"),
+            ("mesh-hypercube:1x8", "mesh-hypercube"),
+        ] {
+            let topology = topology::from_spec(spec).expect("a network in range");
+            let network = Network::new(&*topology);
+            let tree = multicast::from_spec("algorithm", algorithm, &*topology);
+            let tree = tree.expect("it is defined there");
+            let routing = routing::from_id("dimension-order", &*topology, 1);
+            let routing = routing.expect("it is defined everywhere");
+            let mut found = Found::new(&network);
+            every_set(&network, &mut |from, to| {
+                for nth in 0..3 {
+                    let plan = tree.plan(from, to, nth);
+                    found.follow_tree(&network, &plan.laid(&network, &*routing));
+                }
+            });
+            let mut graph = Graph::empty(&network, 1);
+            found.add_to(&mut graph);
+            let count = graph.dependencies().len();
+            assert_eq!(
+                alone(spec, algorithm, Relay::RouterCopies).0,
+                count,
+                "{spec}"
+            );
+        }
+    }
+
+    /// The tree from 0 in a square: 0 → 1 and 0 → 2 at once, then 1 → 3 from where the first ends.
+    #[test]
+    fn a_branch_waits_while_others_are_held_but_not_for_what_was_claimed_before() {
+        let topology = topology::from_spec("hypercube:2").expect("a network in range");
+        let network = Network::new(&*topology);
+        let tree = multicast::from_spec("algorithm", "binomial-broadcast:fixed", &*topology);
+        let tree = tree.expect("it is defined there");
+        let routing = routing::from_id("dimension-order", &*topology, 1);
+        let routing = routing.expect("it is defined everywhere");
+        let plan = tree.plan(NodeId(0), &[1, 2, 3].map(NodeId), 0);
+        let mut found = Found::new(&network);
+        found.follow_tree(&network, &plan.laid(&network, &*routing));
+        let mut graph = Graph::empty(&network, 1);
+        found.add_to(&mut graph);
+        let name =
+            |lane: VirtualChannel| (network.from(lane.channel).0, network.to(lane.channel).0);
+        let pairs = graph.dependencies().into_iter();
+        let pairs: Vec<_> = pairs.map(|(a, b)| (name(a), name(b))).collect();
+        assert_eq!(pairs, [((0, 1), (1, 3)), ((0, 2), (1, 3))]);
+    }
+}

@@ -1,0 +1,241 @@
+//! The parts of an address beside the scenario: how each is read and written.
+
+use super::{LAST_CYCLE, MOST_WORKERS, PageState};
+use crate::catalog::{one_of, quoted};
+use crate::page::{MessageView, Overlay, known_theme, parse_panes};
+use crate::scene::Thing;
+use crate::sim::MessageId;
+use crate::topology::{Arrangement, Topology};
+
+/// A part of an address beside the scenario.
+pub(super) struct Field {
+    /// Its key; the first is written, the others are read as well.
+    pub(super) keys: &'static [&'static str],
+    /// Takes a value.
+    pub(super) read: fn(&mut PageState, &dyn Topology, &str) -> Result<(), Refusal>,
+    /// Its value; `None` where it need not stand in the address.
+    pub(super) write: fn(&PageState, &dyn Topology) -> Option<String>,
+}
+
+/// Why a value cannot be used.
+pub(super) enum Refusal {
+    /// It is not among those that are allowed.
+    Value {
+        /// What it is a value of.
+        field: &'static str,
+        /// Those that are, as the end of "must be …".
+        allowed: String,
+        /// What happens instead.
+        instead: String,
+    },
+    /// A sentence of the part of the core that it is meant for.
+    Reason(String, &'static str),
+}
+
+impl Refusal {
+    fn new(field: &'static str, allowed: &str, instead: &str) -> Self {
+        Self::Value {
+            field,
+            allowed: allowed.to_owned(),
+            instead: instead.to_owned(),
+        }
+    }
+
+    /// The sentence about a value of a key.
+    pub(super) fn in_words(&self, key: &str, given: &str) -> String {
+        let (key, given) = (quoted(key), quoted(given));
+        match self {
+            Self::Value {
+                field,
+                allowed,
+                instead,
+            } => format!("{key}={given}: {field} must be {allowed}, not {given}; {instead}"),
+            Self::Reason(reason, instead) => format!("{key}={given}: {reason}; {instead}"),
+        }
+    }
+}
+
+/// In the order in which they are written, after the scenario and what is not known.
+pub(super) const FIELDS: &[Field] = &[
+    Field {
+        keys: &["view"],
+        read: |state, _, text| {
+            let view = MessageView::from_id(text);
+            let refused = || Refusal::new("view", "spacetime or modes", "showing neither");
+            state.message_view = view.ok_or_else(refused)?;
+            Ok(())
+        },
+        write: |state, _| state.message_view.id().map(str::to_owned),
+    },
+    Field {
+        keys: &["side"],
+        read: |state, _, text| {
+            let panes = parse_panes(&state.scenario, text);
+            let refused = |reason| Refusal::Reason(reason, "showing one picture");
+            state.side_by_side = panes.map_err(refused)?;
+            Ok(())
+        },
+        write: |state, _| (!state.side_by_side.is_empty()).then(|| state.side_by_side.join(";")),
+    },
+    Field {
+        keys: &["show"],
+        read: |state, _, text| {
+            let overlay = Overlay::from_id(text).filter(|_| !text.is_empty());
+            let allowed = "routes, multicast or deadlock";
+            let refused = || Refusal::new("show", allowed, "showing traffic");
+            state.overlay = overlay.ok_or_else(refused)?;
+            Ok(())
+        },
+        write: |state, _| Some(state.overlay.id().to_owned()).filter(|id| !id.is_empty()),
+    },
+    Field {
+        keys: &["pair"],
+        read: |state, topology, text| {
+            let (from, to) = text.split_once('>').unwrap_or((text, ""));
+            let node = |text| {
+                let node = topology.node("pair", text);
+                node.map_err(|error| Refusal::Reason(error.to_string(), "using another"))
+            };
+            let (from, to) = (node(from)?, node(to)?);
+            if from == to {
+                let reason = "pair must be two different nodes".to_owned();
+                return Err(Refusal::Reason(reason, "using another"));
+            }
+            state.pair = Some((from, to));
+            Ok(())
+        },
+        write: |state, topology| {
+            let (from, to) = state.pair?;
+            Some(format!("{}>{}", topology.label(from), topology.label(to)))
+        },
+    },
+    Field {
+        keys: &["apart"],
+        read: |state, _, text| {
+            state.node_disjoint = switch("apart", text)?;
+            Ok(())
+        },
+        write: |state, _| state.node_disjoint.then(|| "1".to_owned()),
+    },
+    Field {
+        keys: &["theme"],
+        read: |state, _, text| {
+            let allowed = "auto, light, dark or projector";
+            let refused = || Refusal::new("theme", allowed, "using the one chosen");
+            state.theme = Some(known_theme(text).ok_or_else(refused)?);
+            Ok(())
+        },
+        write: |state, _| state.theme.map(str::to_owned),
+    },
+    Field {
+        keys: &["heat"],
+        read: |state, _, text| {
+            state.heat = switch("heat", text)?;
+            Ok(())
+        },
+        write: |state, _| state.heat.then(|| "1".to_owned()),
+    },
+    Field {
+        keys: &["matrix"],
+        read: |state, _, text| {
+            state.matrix = Some(switch("matrix", text)?);
+            Ok(())
+        },
+        write: |state, _| state.matrix.map(|is_shown| u8::from(is_shown).to_string()),
+    },
+    Field {
+        keys: &["sel"],
+        read: |state, topology, text| {
+            let allowed = "a node such as n0 or a message such as m12";
+            let refused = || Refusal::new("selection", allowed, "selecting nothing");
+            state.selected = Some(selected(topology, text).ok_or_else(refused)?);
+            Ok(())
+        },
+        write: |state, topology| match state.selected? {
+            Thing::Node(node) => Some(format!("n{}", topology.label(node))),
+            Thing::Worm(message) => Some(format!("m{}", message.0)),
+            Thing::Channel(_) | Thing::Lane(_) => None,
+        },
+    },
+    Field {
+        keys: &["draw"],
+        read: |state, topology, text| {
+            let offered = topology.arrangements();
+            let known = offered.iter().copied().find(|offer| offer.id() == text);
+            state.arrangement = known.ok_or_else(|| {
+                let ids: Vec<_> = offered.iter().map(|offer| offer.id()).collect();
+                Refusal::Value {
+                    field: "layout",
+                    allowed: format!("{} in {}", one_of(&ids), topology.spec()),
+                    instead: format!("using {}", ids[0]),
+                }
+            })?;
+            Ok(())
+        },
+        write: |state, _| {
+            let is_usual = state.arrangement == Arrangement::default();
+            (!is_usual).then(|| state.arrangement.id().to_owned())
+        },
+    },
+    Field {
+        keys: &["follow"],
+        read: |state, _, text| {
+            let number = text.parse().map(MessageId).ok();
+            let refused = || Refusal::new("follow", "the number of a message", "following none");
+            state.followed = Some(number.ok_or_else(refused)?);
+            Ok(())
+        },
+        write: |state, _| state.followed.map(|message| message.0.to_string()),
+    },
+    Field {
+        keys: &["workers"],
+        read: |state, _, text| {
+            let number = text.parse().ok();
+            let number = number.filter(|number| (1..=MOST_WORKERS).contains(number));
+            let allowed = format!("a whole number from 1 to {MOST_WORKERS}");
+            let refused = || Refusal::new("workers", &allowed, "using as many as suit the machine");
+            state.workers = Some(number.ok_or_else(refused)?);
+            Ok(())
+        },
+        write: |state, _| state.workers.map(|number| number.to_string()),
+    },
+    Field {
+        keys: &["v"],
+        read: |_, _, text| match text {
+            "1" => Ok(()),
+            _ => Err(Refusal::new("version", "1", "reading it as 1")),
+        },
+        write: |_, _| None,
+    },
+    Field {
+        keys: &["c", "cycle"],
+        read: |state, _, text| {
+            let cycle = text.parse().ok().filter(|&cycle| cycle <= LAST_CYCLE);
+            if cycle.is_none() {
+                let allowed = format!("a whole number from 0 to {LAST_CYCLE}");
+                return Err(Refusal::new("cycle", &allowed, "using 0"));
+            }
+            state.cycle = cycle;
+            Ok(())
+        },
+        write: |state, _| state.cycle.map(|cycle| cycle.to_string()),
+    },
+];
+
+/// `0` or `1`.
+fn switch(field: &'static str, text: &str) -> Result<bool, Refusal> {
+    match text {
+        "0" => Ok(false),
+        "1" => Ok(true),
+        _ => Err(Refusal::new(field, "0 or 1", "ignored")),
+    }
+}
+
+/// The node (`n2,3`) or message (`m12`) that a link selects.
+fn selected(topology: &dyn Topology, text: &str) -> Option<Thing> {
+    match text.split_at_checked(1)? {
+        ("n", label) => topology.parse_label(label).map(Thing::Node),
+        ("m", number) => number.parse().map(|n| Thing::Worm(MessageId(n))).ok(),
+        _ => None,
+    }
+}

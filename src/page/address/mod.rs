@@ -1,0 +1,379 @@
+//! Everything that an address says: `#/lab?t=torus:8x8&lam=0.008&show=routes&c=128`.
+//!
+//! The scenario has keys of its own; [`fields`] lists the others, each read and written in one
+//! place. Reading never fails: what cannot be used is told in a sentence, what is not known is
+//! kept and written again.
+
+mod fields;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::{MessageView, Overlay, Room};
+use crate::catalog::quoted;
+use crate::scenario::{PRESETS, Scenario};
+use crate::scene::Thing;
+use crate::sim::MessageId;
+use crate::topology::{self, Arrangement, NodeId};
+
+use fields::FIELDS;
+
+/// The last cycle that a link may ask for; beyond it the search would take minutes.
+pub const LAST_CYCLE: u64 = 10_000_000;
+
+/// The most workers that are started.
+pub const MOST_WORKERS: usize = 8;
+
+/// Everything that the address of the network says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageState {
+    /// A scenario that can be built.
+    pub scenario: Scenario,
+    /// The cycle that is shown; `None` to play from the beginning.
+    pub cycle: Option<u64>,
+    /// What is shown of one message beside the network.
+    pub message_view: MessageView,
+    /// The multicast algorithms that are shown side by side; empty for one picture.
+    pub side_by_side: Vec<String>,
+    /// What is laid over the network.
+    pub overlay: Overlay,
+    /// The nodes between which routes are shown; `None` for two that are far apart.
+    pub pair: Option<(NodeId, NodeId)>,
+    /// Whether node-disjoint paths are shown in place of all routes.
+    pub node_disjoint: bool,
+    /// How the network is laid out, in a way that it offers.
+    pub arrangement: Arrangement,
+    /// The message that the space-time diagram shows.
+    pub followed: Option<MessageId>,
+    /// The theme, where the address names one.
+    pub theme: Option<&'static str>,
+    /// Whether channels show their utilization.
+    pub heat: bool,
+    /// Whether the channel matrix is shown; `None`: where the network is too large for a picture.
+    pub matrix: Option<bool>,
+    /// What is selected; only a node or a message stands in an address.
+    pub selected: Option<Thing>,
+    /// How many workers measure; `None`: as many as suit the machine.
+    pub workers: Option<usize>,
+    /// Keys that this version does not know, with their values.
+    pub unknown: Vec<(String, String)>,
+}
+
+/// What was read of an address.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opened {
+    /// What it says.
+    pub state: PageState,
+    /// A sentence for everything that could not be used.
+    pub problems: Vec<String>,
+    /// Whether it said nothing, and the first preset took its place.
+    pub is_empty: bool,
+}
+
+/// Characters that `encodeURIComponent` escapes.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+impl PageState {
+    /// A scenario and nothing else, to be played from the beginning.
+    pub fn of(scenario: Scenario) -> Self {
+        Self {
+            scenario,
+            cycle: None,
+            message_view: MessageView::None,
+            side_by_side: Vec::new(),
+            overlay: Overlay::Traffic,
+            pair: None,
+            node_disjoint: false,
+            arrangement: Arrangement::default(),
+            followed: None,
+            theme: None,
+            heat: false,
+            matrix: None,
+            selected: None,
+            workers: None,
+            unknown: Vec::new(),
+        }
+    }
+
+    /// Reads what stands behind the question mark; the first preset, if nothing does.
+    pub fn read(query: &str) -> Opened {
+        let is_empty = query.is_empty();
+        let (query, things) = without_selected(query);
+        let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
+        let topology = topology::from_spec(&opened.scenario.network);
+        let topology = topology.expect("a scenario that was read can be built");
+        let mut state = Self::of(opened.scenario);
+        let mut problems = opened.problems;
+        let things = things.into_iter().map(|text| ("sel".to_owned(), text));
+        for (key, text) in things.chain(opened.others) {
+            let field = FIELDS.iter().find(|field| field.keys.contains(&&*key));
+            let Some(field) = field else {
+                let name = quoted(&key);
+                problems.push(format!(
+                    "{name}={}: there is no setting called {name}; kept as it is",
+                    quoted(&text)
+                ));
+                state.unknown.push((key, text));
+                continue;
+            };
+            if let Err(refusal) = (field.read)(&mut state, &*topology, &text) {
+                problems.push(refusal.in_words(&key, &text));
+            }
+        }
+        Opened {
+            state,
+            problems: first_of(problems),
+            is_empty,
+        }
+    }
+
+    /// What [`PageState::read`] reads, without the question mark.
+    pub fn write(&self) -> String {
+        let topology = topology::from_spec(&self.scenario.network);
+        let topology = topology.expect("a scenario of the page can be built");
+        let unknown = self.unknown.iter().map(|(key, value)| {
+            let [key, value] = [key, value].map(|text| utf8_percent_encode(text, ESCAPED));
+            format!("{key}={value}")
+        });
+        let fields = FIELDS.iter().filter_map(|field| {
+            let value = (field.write)(self, &*topology)?;
+            Some(format!("{}={value}", field.keys[0]))
+        });
+        let parts = [self.scenario.to_link()].into_iter();
+        let parts: Vec<_> = parts.chain(unknown).chain(fields).collect();
+        parts.join("&")
+    }
+}
+
+/// What stands behind the question mark of an address and belongs to the network: nothing in the
+/// laboratory, which has keys of its own.
+pub fn query_of(hash: &str) -> &str {
+    match Room::of(hash) {
+        Room::Laboratory => "",
+        Room::Network | Room::Papers => hash.split_once('?').map_or("", |(_, query)| query),
+    }
+}
+
+/// Whether a query says which network there is, and not only how it is looked at.
+pub fn names_network(query: &str) -> bool {
+    let mut pairs = query.split('&');
+    pairs.any(|pair| pair.starts_with("t=") || pair.starts_with("network="))
+}
+
+/// A query without what it selects, `sel=n2,3`, and that: the same key, with a word, is the
+/// selection function of the scenario.
+fn without_selected(query: &str) -> (String, Vec<String>) {
+    let is_thing = |text: &str| {
+        let number = text.strip_prefix(['n', 'm']);
+        number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let chosen = |pair: &&str| pair.strip_prefix("sel=").is_some_and(is_thing);
+    let (things, others): (Vec<_>, Vec<_>) = query.split('&').partition(chosen);
+    let things = things.iter().map(|pair| {
+        let text = pair.trim_start_matches("sel=");
+        // Some programs escape the comma of an address.
+        text.replace("%2C", ",")
+    });
+    (others.join("&"), things.collect())
+}
+
+/// As many problems as a person reads, and how many more there are.
+fn first_of(mut problems: Vec<String>) -> Vec<String> {
+    const MOST: usize = 12;
+    let more = problems.len().saturating_sub(MOST);
+    if more > 0 {
+        problems.truncate(MOST);
+        problems.push(format!("{more} more of the link could not be used"));
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn an_address_is_written_as_links_have_always_had_it() {
+        for link in [
+            "t=torus:8x8&buf=2&M=16&lam=0.011&c=128",
+            "t=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=spacetime&follow=0&c=7",
+            "t=mesh:4x4&msg=0:0,0>1,1%2B2,2&side=dual-path;multi-path&c=0",
+            "t=torus:4x4&new=1%202&show=routes&pair=0,0>2,1&apart=1&theme=dark&heat=1&matrix=0&\
+             sel=n2,3&draw=folded&workers=2&c=3",
+            "t=hypercube:4&sel=m12&c=9",
+        ] {
+            let opened = PageState::read(link);
+            assert_eq!(opened.state.write(), link);
+            assert!(!opened.is_empty);
+        }
+    }
+
+    #[test]
+    fn no_address_is_the_first_preset_played_from_the_beginning() {
+        let opened = PageState::read("");
+        assert!(opened.is_empty);
+        assert_eq!(opened.problems, [""; 0]);
+        assert_eq!(opened.state, PageState::of(PRESETS[0].scenario()));
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_told_in_a_sentence_and_the_rest_kept() {
+        let told = |query: &str| PageState::read(query).problems;
+        for (query, sentence) in [
+            (
+                "c=-1",
+                "c=-1: cycle must be a whole number from 0 to 10000000, not -1; using 0",
+            ),
+            (
+                "view=all",
+                "view=all: view must be spacetime or modes, not all; showing neither",
+            ),
+            (
+                "show=heat",
+                "show=heat: show must be routes, multicast or deadlock, not heat; showing traffic",
+            ),
+            (
+                "pair=0,0>0,0",
+                "pair=0,0>0,0: pair must be two different nodes; using another",
+            ),
+            ("apart=2", "apart=2: apart must be 0 or 1, not 2; ignored"),
+            (
+                "theme=sepia",
+                "theme=sepia: theme must be auto, light, dark or projector, not sepia; using the \
+                 one chosen",
+            ),
+            (
+                "sel=n9,9",
+                "sel=n9,9: selection must be a node such as n0 or a message such as m12, not \
+                 n9,9; selecting nothing",
+            ),
+            (
+                "draw=folded",
+                "draw=folded: layout must be plain in mesh:4x4, not folded; using plain",
+            ),
+            (
+                "follow=me",
+                "follow=me: follow must be the number of a message, not me; following none",
+            ),
+            (
+                "workers=99",
+                "workers=99: workers must be a whole number from 1 to 8, not 99; using as many as \
+                 suit the machine",
+            ),
+            (
+                "colour=red",
+                "colour=red: there is no setting called colour; kept as it is",
+            ),
+        ] {
+            assert_eq!(told(&format!("t=mesh:4x4&{query}")), [sentence]);
+        }
+        let state = PageState::read("t=mesh:4x4&colour=red&heat=1&c=x").state;
+        assert_eq!(state.write(), "t=mesh:4x4&colour=red&heat=1");
+    }
+
+    #[test]
+    fn what_every_example_shows_is_understood() {
+        for preset in PRESETS {
+            let opened = PageState::read(&[preset.link, preset.shows].join("&"));
+            assert_eq!(opened.problems, [""; 0], "{}", preset.id);
+            let shows = PageState::of(preset.scenario()) != opened.state;
+            assert_eq!(shows, !preset.shows.is_empty(), "{}", preset.id);
+        }
+    }
+
+    #[test]
+    fn many_problems_are_counted() {
+        let query: Vec<_> = (0..20).map(|number| format!("k{number}=1")).collect();
+        let problems = PageState::read(&query.join("&")).problems;
+        assert_eq!(problems.len(), 13);
+        assert_eq!(problems[12], "8 more of the link could not be used");
+    }
+
+    #[test]
+    fn the_laboratory_has_the_keys_of_its_address_for_itself() {
+        assert_eq!(query_of("#/lab?t=mesh:4x4&c=1"), "t=mesh:4x4&c=1");
+        assert_eq!(query_of("#/papers/ciciani?c=1"), "c=1");
+        assert_eq!(query_of("#/laboratory?m=queue"), "");
+        assert!(names_network("c=1&t=mesh:4x4"));
+        assert!(!names_network("c=1&heat=1"));
+    }
+
+    /// Any state of one of the presets, so that every kind of network is met.
+    fn states() -> impl Strategy<Value = PageState> {
+        let views = prop_oneof![
+            Just(MessageView::None),
+            Just(MessageView::SpaceTime),
+            Just(MessageView::Modes)
+        ];
+        let themes = prop::sample::select(vec!["auto", "light", "dark", "projector"]);
+        let unknown = prop::collection::vec(("[a-z&=% ]{1,5}", ".{0,5}"), 0..3);
+        let choices = (any::<[u8; 8]>(), any::<[bool; 6]>(), any::<[u32; 4]>());
+        (choices, views, prop::option::of(themes), unknown).prop_map(
+            |((bytes, [disjoint, heat, ..], [a, b, c, d]), message_view, theme, unknown)| {
+                let preset = &PRESETS[usize::from(bytes[0]) % PRESETS.len()];
+                let scenario = preset.scenario();
+                let topology = topology::from_spec(&scenario.network).expect("a preset is valid");
+                let nodes = topology.nodes();
+                let node = |number: u32| NodeId(number % nodes);
+                let arrangements = topology.arrangements();
+                let known = |key: &str| {
+                    let is_of_scenario =
+                        Scenario::fields().any(|(k, path)| k == key || path == key);
+                    is_of_scenario || FIELDS.iter().any(|field| field.keys.contains(&key))
+                };
+                PageState {
+                    cycle: (bytes[1] > 99).then_some(u64::from(a) % (LAST_CYCLE + 1)),
+                    message_view,
+                    side_by_side: if scenario.sends_to_several() && heat {
+                        vec!["separate".to_owned(); 2 + usize::from(disjoint)]
+                    } else {
+                        Vec::new()
+                    },
+                    overlay: Overlay::ALL[usize::from(bytes[2]) % 4].0,
+                    pair: Some((node(a), node(b))).filter(|(from, to)| from != to),
+                    node_disjoint: disjoint,
+                    arrangement: arrangements[usize::from(bytes[3]) % arrangements.len()],
+                    followed: (bytes[4] > 99).then(|| MessageId(c.into())),
+                    theme,
+                    heat,
+                    matrix: [None, Some(false), Some(true)][usize::from(bytes[5]) % 3],
+                    selected: match bytes[6] % 3 {
+                        0 => None,
+                        1 => Some(Thing::Node(node(c))),
+                        _ => Some(Thing::Worm(MessageId(d.into()))),
+                    },
+                    workers: (bytes[7] > 99).then(|| 1 + usize::from(bytes[7]) % MOST_WORKERS),
+                    unknown: unknown.into_iter().filter(|(key, _)| !known(key)).collect(),
+                    ..PageState::of(scenario)
+                }
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(state in states()) {
+            let query = state.write();
+            let opened = PageState::read(&query);
+            prop_assert_eq!(opened.problems.len(), state.unknown.len());
+            prop_assert_eq!(&opened.state, &state);
+            prop_assert_eq!(opened.state.write(), query);
+        }
+
+        #[test]
+        fn whatever_a_link_says_there_is_a_state(query in ".{0,60}") {
+            let state = PageState::read(&query).state;
+            prop_assert_eq!(&PageState::read(&state.write()).state, &state);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The page without a browser: what its address says, what a gesture, a click or a key means,
+//! what undo does, and when a cycle is due.
+//!
+//! [`PageState`] is everything that an address says. The program in the browser copies it into
+//! its signals and back, and does what the functions here decide; so all of it is tested without
+//! one.
+
+mod address;
+mod clock;
+mod gesture;
+mod keys;
+mod multicast_set;
+mod room;
+mod selection;
+mod side_by_side;
+mod theme;
+mod undo;
+mod view;
+
+pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, names_network, query_of};
+pub use clock::{Clock, Then};
+pub use gesture::{Act, Click, Finger, Gestures, click};
+pub use keys::{Chord, Holder, is_heard};
+pub use multicast_set::{Grip, MulticastSet};
+pub use room::Room;
+pub use selection::{Found, find, next_blocked};
+pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
+pub use theme::{AUTO, known_theme, next_theme};
+pub use undo::{UndoHistory, UndoPoint};
+pub use view::{MessageView, Overlay};

@@ -1,0 +1,109 @@
+//! What is selected: by what a person calls it, or as the next worm that is blocked.
+
+use crate::scene::Thing;
+use crate::sim::{HeaderState, MessageId, Snapshot};
+use crate::topology::{NodeId, Topology};
+
+/// A node or a message that was sought by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// A node, which is brought into view.
+    Node(NodeId),
+    /// A message.
+    Message(MessageId),
+}
+
+impl From<Found> for Thing {
+    fn from(found: Found) -> Self {
+        match found {
+            Found::Node(node) => Self::Node(node),
+            Found::Message(message) => Self::Worm(message),
+        }
+    }
+}
+
+/// The node or message that a person calls `2,3`, `0110`, `#12` or `12`: a node, where it could
+/// be both.
+pub fn find(topology: &dyn Topology, text: &str) -> Result<Found, String> {
+    let text = text.trim();
+    let node = topology.node("node", text);
+    let number = text.trim_start_matches('#').parse::<u64>();
+    match (node, number) {
+        (Ok(node), _) if !text.starts_with('#') => Ok(Found::Node(node)),
+        (_, Ok(number)) => Ok(Found::Message(MessageId(number))),
+        (Err(problem), _) => Err(format!("{problem}, or a message such as #12")),
+        (Ok(_), Err(_)) => Err("a message is written as #12".to_owned()),
+    }
+}
+
+/// The next message whose header is blocked after the selected one; the first, after the last.
+pub fn next_blocked(snapshot: &Snapshot, selected: Option<Thing>) -> Option<MessageId> {
+    let after = match selected {
+        Some(Thing::Worm(message)) => Some(message),
+        _ => None,
+    };
+    let blocked = || {
+        let worms = snapshot.worms.iter();
+        worms
+            .filter(|worm| matches!(worm.header, HeaderState::Blocked { .. }))
+            .map(|worm| worm.message)
+    };
+    let next = blocked().find(|&message| after.is_none_or(|after| message > after));
+    next.or_else(|| blocked().next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{PRESETS, Scenario};
+    use crate::sim::Simulator;
+    use crate::topology;
+
+    #[test]
+    fn nodes_and_messages_are_found_by_what_people_call_them() {
+        let mesh = topology::from_spec("mesh:4x4").expect("a network in range");
+        assert_eq!(find(&*mesh, " 2,3 "), Ok(Found::Node(NodeId(14))));
+        assert_eq!(find(&*mesh, "#12"), Ok(Found::Message(MessageId(12))));
+        assert_eq!(find(&*mesh, "12"), Ok(Found::Message(MessageId(12))));
+        let cube = topology::from_spec("hypercube:3").expect("a network in range");
+        assert_eq!(find(&*cube, "5"), Ok(Found::Node(NodeId(5))));
+        assert_eq!(find(&*cube, "#5"), Ok(Found::Message(MessageId(5))));
+        for wrong in ["", "9,9", "#", "#x", "north"] {
+            let problem = find(&*mesh, wrong).expect_err("there is none");
+            assert!(problem.contains("#12"), "{problem}");
+        }
+    }
+
+    #[test]
+    fn blocked_worms_are_visited_in_turn_and_again_from_the_first() {
+        let ring = PRESETS.iter().map(|preset| preset.link);
+        let ring = ring.map(|link| Scenario::from_link(link).scenario);
+        let deadlocked = ring.filter_map(|scenario| {
+            let mut simulator = Simulator::new(scenario.build().ok()?.design);
+            for _ in 0..200 {
+                simulator.step();
+            }
+            simulator.deadlock().is_some().then(|| simulator.snapshot())
+        });
+        let snapshot = deadlocked.take(1).next().expect("a preset deadlocks");
+        let mut seen = Vec::new();
+        let mut selected = None;
+        loop {
+            let next = next_blocked(&snapshot, selected).expect("some are blocked");
+            if seen.contains(&next) {
+                assert_eq!(next, seen[0]);
+                break;
+            }
+            seen.push(next);
+            selected = Some(Thing::Worm(next));
+        }
+        let count = |s: &Snapshot| {
+            let blocked =
+                |worm: &&crate::sim::WormView| matches!(worm.header, HeaderState::Blocked { .. });
+            s.worms.iter().filter(blocked).count()
+        };
+        assert_eq!(seen.len(), count(&snapshot));
+        let quiet = Simulator::new(PRESETS[0].scenario().build().expect("valid").design);
+        assert_eq!(next_blocked(&quiet.snapshot(), None), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! Themes by their names.
+
+use crate::scene::Palette;
+
+/// The name of the choice to follow the system.
+pub const AUTO: &str = "auto";
+
+/// The name of a theme that exists.
+pub fn known_theme(name: &str) -> Option<&'static str> {
+    if name == AUTO {
+        return Some(AUTO);
+    }
+    Palette::named(name).map(|palette| palette.id)
+}
+
+/// The theme that a press of the button chooses after another: all palettes in turn, then
+/// [`AUTO`].
+pub fn next_theme(name: &str) -> &'static str {
+    let ids = Palette::ALL.map(|palette| palette.id);
+    let now = ids.iter().position(|id| *id == name);
+    now.map_or(ids[0], |index| ids.get(index + 1).copied().unwrap_or(AUTO))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_goes_through_all_themes() {
+        let mut seen = vec![AUTO];
+        while let Some(next) = seen
+            .last()
+            .map(|last| next_theme(last))
+            .filter(|n| *n != AUTO)
+        {
+            seen.push(next);
+        }
+        assert_eq!(seen.len(), Palette::ALL.len() + 1);
+        assert!(seen.iter().all(|name| known_theme(name) == Some(*name)));
+        assert_eq!(known_theme("sepia"), None);
+    }
+}

@@ -1,0 +1,11 @@
+//! Verdicts on rows: on one in a sentence, on a whole table or figure in a few, on several as a
+//! count.
+
+mod agreement_count;
+mod best_series;
+mod summary;
+mod verdict;
+
+pub use agreement_count::{AgreementCount, CLOSE};
+pub use verdict::Judged;
+pub(super) use verdict::{names, printed_columns};

@@ -1,0 +1,226 @@
+//! The verdict on a row, in a sentence.
+//!
+//! Three comparisons are made, as far as there is something to compare: what we compute with
+//! the print of it, what we compute with what we simulate, and what we simulate with a printed
+//! simulation. A difference inside our 95 % interval is called that and nothing more.
+
+use crate::paper::format::{above_or_below, decimals, number};
+use crate::paper::{Column, Computed, Item, Measurand, NoValue, Row, Simulated};
+
+/// A row with everything known of it.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// As asked for.
+    pub row: Row,
+    /// What was simulated.
+    pub simulated: Option<Simulated>,
+    /// (computed − simulated) / simulated, for each of [`Row::computed`], where both are known.
+    pub differences: Vec<Option<f64>>,
+    /// The verdict, a sentence.
+    pub verdict: String,
+}
+
+impl Item {
+    /// Holds the rows against what was simulated for them, as far as that is known.
+    pub fn judge(&self, rows: &[Row], simulated: &[Option<Simulated>]) -> Vec<Judged> {
+        let rows_and_all = rows.iter().zip(simulated);
+        let judged = rows_and_all.map(|(row, &simulated)| {
+            let simulated = simulated.filter(|found| found.mean.is_some() || !found.is_steady);
+            let differences = row.computed.iter().map(|computed| {
+                let (value, found) = (computed.value.as_ref().ok()?, simulated?.mean?);
+                (found != 0.0).then(|| value / found - 1.0)
+            });
+            Judged {
+                row: row.clone(),
+                simulated,
+                differences: differences.collect(),
+                verdict: String::new(),
+            }
+        });
+        let mut judged: Vec<_> = judged.collect();
+        for of in &mut judged {
+            of.verdict = sentence(&clauses(of, rows));
+        }
+        judged
+    }
+}
+
+/// What there is to say of a row, most important last.
+fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
+    let row = &judged.row;
+    let mut clauses = Vec::new();
+    for computed in &row.computed {
+        clauses.extend(against_print(computed, row, rows));
+    }
+    let Some(found) = judged.simulated else {
+        let reasons = row.computed.iter().filter_map(|computed| {
+            let why = computed.value.as_ref().err()?;
+            Some(without_value(computed, why))
+        });
+        clauses.extend(reasons);
+        return clauses;
+    };
+    let is_beyond = !found.is_steady;
+    if is_beyond {
+        let measurand = row.task.as_ref().map(|task| task.measurand);
+        clauses.push(match measurand {
+            Some(Measurand::Network) => {
+                "the simulated network is saturated, and only without the source queue has \
+                 it a latency"
+                    .to_owned()
+            }
+            _ if found.mean.is_none() => "the simulated network is saturated".to_owned(),
+            _ => "the simulated network is saturated, but channels are counted all the same"
+                .to_owned(),
+        });
+    }
+    for (computed, difference) in row.computed.iter().zip(&judged.differences) {
+        clauses.extend(against_simulation(computed, *difference, &found));
+    }
+    if let (Some(printed), Some(mean)) = (row.printed_simulation(), found.mean) {
+        clauses.push(if is_within(printed - mean, &found) {
+            "our simulation agrees with the printed one".to_owned()
+        } else {
+            let share = mean / printed - 1.0;
+            format!(
+                "our simulation is {} the printed one",
+                above_or_below(share)
+            )
+        });
+    }
+    if found.mean.is_some() && !found.is_trusted && found.is_steady {
+        clauses.push("the run is too short for its interval to be trusted".to_owned());
+    }
+    clauses
+}
+
+/// What we compute against the print of it.
+fn against_print(computed: &Computed, row: &Row, rows: &[Row]) -> Option<String> {
+    let name = computed.name;
+    let printed = row.print_of(name)?;
+    let value = match &computed.value {
+        Ok(value) => *value,
+        Err(NoValue::Saturated(_)) => {
+            let printed = number(printed);
+            return Some(format!(
+                "{printed} is printed, where the {name} has no value"
+            ));
+        }
+        Err(NoValue::Unknown(_)) => return None,
+    };
+    let digit = last_digit(name, rows);
+    if is_rounded_to(value, printed, digit) {
+        return Some(format!("the {name} is as printed"));
+    }
+    if is_print_of(value, printed, digit) {
+        return Some(format!(
+            "the {name} is as printed, truncated instead of rounded"
+        ));
+    }
+    // Of a count a percentage says little.
+    if row.task.is_none() && value.fract() == 0.0 && printed.fract() == 0.0 {
+        return Some(format!("the {name} is {value}, not {printed}"));
+    }
+    let share = value / printed - 1.0;
+    Some(format!(
+        "the {name} comes out {} its print",
+        above_or_below(share)
+    ))
+}
+
+/// What we compute against what we simulate.
+fn against_simulation(
+    computed: &Computed,
+    difference: Option<f64>,
+    found: &Simulated,
+) -> Option<String> {
+    let name = computed.name;
+    match (&computed.value, difference) {
+        (Ok(value), Some(share)) => {
+            let mean = found.mean.unwrap_or(*value);
+            Some(if is_within(value - mean, found) {
+                format!("the {name} lies within the interval")
+            } else {
+                format!("the {name} is {} the simulation", above_or_below(share))
+            })
+        }
+        (Ok(value), None) if !found.is_steady => {
+            let value = number(*value);
+            Some(format!(
+                "the {name} still has a steady state there, with {value}"
+            ))
+        }
+        (Ok(_), None) => None,
+        (Err(NoValue::Saturated(_)), _) if !found.is_steady => {
+            Some(format!("the {name} has no steady state either"))
+        }
+        (Err(why), _) => Some(without_value(computed, why)),
+    }
+}
+
+/// Why a closed form has no value.
+fn without_value(computed: &Computed, why: &NoValue) -> String {
+    let name = computed.name;
+    match why {
+        NoValue::Saturated(reason) => {
+            format!("the {name} has no steady state there ({reason})")
+        }
+        NoValue::Unknown(reason) => format!("there is no {name}: {reason}"),
+    }
+}
+
+/// Whether a difference is not more than half the width of an interval that can be believed.
+pub(super) fn is_within(difference: f64, found: &Simulated) -> bool {
+    let half_width = found.half_width.filter(|_| found.is_trusted);
+    half_width.is_some_and(|half_width| difference.abs() <= half_width)
+}
+
+/// The value of the last digit to which a column is printed.
+pub(super) fn last_digit(name: &str, rows: &[Row]) -> f64 {
+    let digits = rows
+        .iter()
+        .filter_map(|row| row.print_of(name))
+        .map(decimals);
+    digits
+        .max()
+        .map_or(1.0, |digits| (0..digits).fold(1.0, |digit, _| digit / 10.0))
+}
+
+/// Whether a value is printed so, rounded or cut off to a last digit.
+pub(super) fn is_print_of(value: f64, printed: f64, digit: f64) -> bool {
+    let over = value - printed;
+    is_rounded_to(value, printed, digit) || (0.0..digit).contains(&over)
+}
+
+fn is_rounded_to(value: f64, printed: f64, digit: f64) -> bool {
+    let slack = 1e-9 * value.abs();
+    (value - printed).abs() <= 0.5 * digit + slack
+}
+
+/// A kind of columns, in the order in which rows bring them.
+pub(in crate::paper) fn names<C: PartialEq>(rows: &[Row], of: impl Fn(&Row) -> Vec<C>) -> Vec<C> {
+    let mut names = Vec::new();
+    for name in rows.iter().flat_map(of) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Columns that are printed, with ours beside them or not.
+pub(in crate::paper) fn printed_columns(rows: &[Row]) -> Vec<Column> {
+    names(rows, |row| {
+        row.printed.iter().map(|(column, _)| *column).collect()
+    })
+}
+
+/// Clauses as a sentence.
+fn sentence(clauses: &[String]) -> String {
+    let text = clauses.join("; ");
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>());
+    first.map_or_else(String::new, |first| format!("{first}{}.", letters.as_str()))
+}

@@ -1,0 +1,143 @@
+//! Every paper, and what of them the page sets beside its own measurements.
+//!
+//! A new paper is a folder and its line in [`PAPERS`]. Tables and figures that are to stand beside
+//! measurements of the same scenario have a line besides, so that the page carries these and not
+//! whole papers; what is concluded from figures is apart from them for the same reason, and left
+//! to the program that draws charts.
+
+use super::{Claim, Comparison, Paper, PrintedTable};
+use super::{aboelaze, abraham, ciciani, mesh_hypercube, qualified_groups, shahrabi};
+use crate::scenario::Scenario;
+
+/// Every paper, in the order of the menu.
+pub const PAPERS: &[Paper] = &[
+    shahrabi::PAPER,
+    ciciani::PAPER,
+    qualified_groups::PAPER,
+    mesh_hypercube::PAPER,
+    aboelaze::PAPER,
+];
+
+/// Every table that the page sets beside a measurement of the same scenario.
+pub const PRINTED_TABLES: &[&PrintedTable] = &[
+    &ciciani::PRINTED_TABLE_2,
+    &ciciani::PRINTED_TABLE_3,
+    &ciciani::PRINTED_TABLE_4,
+];
+
+/// Every figure that the page repeats as a measurement.
+pub const COMPARISONS: &[&Comparison] = &[
+    &qualified_groups::COMPARISON_3,
+    &qualified_groups::COMPARISON_4,
+    &qualified_groups::COMPARISON_5,
+    &qualified_groups::COMPARISON_6,
+    &abraham::COMPARISON,
+];
+
+/// What is concluded from each of them, by its name.
+const CLAIMS: &[(&str, &[Claim])] = &[
+    (
+        qualified_groups::COMPARISON_3.item,
+        qualified_groups::CLAIMS_3,
+    ),
+    (
+        qualified_groups::COMPARISON_4.item,
+        qualified_groups::CLAIMS_4,
+    ),
+    (
+        qualified_groups::COMPARISON_5.item,
+        qualified_groups::CLAIMS_5,
+    ),
+    (
+        qualified_groups::COMPARISON_6.item,
+        qualified_groups::CLAIMS_6,
+    ),
+    (abraham::COMPARISON.item, abraham::CLAIMS),
+];
+
+/// Finds a paper by its id.
+pub fn find(id: &str) -> Option<&'static Paper> {
+    PAPERS.iter().find(|paper| paper.id == id)
+}
+
+/// The printed simulation of a scenario, its load, virtual channels and buffers aside.
+pub fn printed_table(scenario: &Scenario) -> Option<&'static PrintedTable> {
+    let mut tables = PRINTED_TABLES.iter().copied();
+    tables.find(|table| table.is_of(scenario))
+}
+
+/// The printed comparison that a scenario repeats, its load and its own algorithm aside.
+pub fn comparison(scenario: &Scenario) -> Option<&'static Comparison> {
+    let mut figures = COMPARISONS.iter().copied();
+    figures.find(|figure| figure.is_repeated_by(scenario))
+}
+
+/// What is concluded from a figure, by the name of its [`Comparison`].
+pub fn claims(item: &str) -> &'static [Claim] {
+    let known = CLAIMS.iter().find(|(of, _)| *of == item);
+    known.map_or(&[], |(_, claims)| claims)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::multicast::from_spec;
+    use crate::scenario::{PRESETS, Preset};
+    use crate::topology;
+    use crate::traffic::Length;
+
+    #[test]
+    fn every_table_has_a_preset_at_one_of_its_loads() {
+        for table in PRINTED_TABLES {
+            let shown = PRESETS.iter().map(Preset::scenario).any(|s| {
+                printed_table(&s).is_some_and(|p| p.item == table.item)
+                    && table.at(s.traffic.rate).is_some()
+            });
+            assert!(shown, "{}", table.item);
+            assert!(table.loads().is_sorted_by(|a, b| a < b));
+        }
+    }
+
+    #[test]
+    fn another_length_or_routing_is_another_simulation() {
+        let table4 = Scenario::from_link("t=hypercube:10&vc=1&M=200&lam=0.001").scenario;
+        assert!(printed_table(&table4).is_some());
+        let mut longer = table4.clone();
+        longer.length = Length::Fixed(100);
+        assert!(printed_table(&longer).is_none());
+        assert!(printed_table(&table4.switched("store-and-forward")).is_none());
+    }
+
+    #[test]
+    fn every_figure_has_a_preset_at_one_of_its_loads() {
+        for figure in COMPARISONS {
+            let shown = PRESETS.iter().map(Preset::scenario).any(|s| {
+                comparison(&s).is_some_and(|found| found.item == figure.item)
+                    && figure.loads.contains(&s.traffic.rate)
+            });
+            assert!(shown, "{}", figure.item);
+            assert!(figure.loads.is_sorted_by(|a, b| a < b));
+        }
+    }
+
+    #[test]
+    fn every_algorithm_of_a_figure_is_defined_on_its_network() {
+        for figure in COMPARISONS {
+            let topology = topology::from_spec(figure.network).expect("a valid one");
+            for spec in figure.algorithms {
+                assert!(from_spec("algorithm", spec, &*topology).is_ok(), "{spec}");
+            }
+        }
+    }
+
+    #[test]
+    fn another_number_of_destinations_is_another_figure() {
+        let link = "t=mesh:10x10&vc=1&md=10&ts=33&tp=auto&pi=4&pe=4";
+        let mut scenario = Scenario::from_link(link).scenario;
+        assert!(comparison(&scenario).is_some_and(|found| found.item.ends_with('3')));
+        scenario.traffic.multicast.destinations = Some(20);
+        assert!(comparison(&scenario).is_some_and(|found| found.item.ends_with('4')));
+        scenario.traffic.multicast.destinations = Some(15);
+        assert!(comparison(&scenario).is_none());
+    }
+}

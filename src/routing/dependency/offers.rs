@@ -1,0 +1,112 @@
+//! What a routing function offers messages to one destination.
+
+use super::super::{Candidates, Hop, RoutingFunction};
+use super::classes::Classes;
+use crate::topology::{Network, NodeId};
+
+/// What messages to one destination are offered at all nodes, as bit masks of ports.
+pub(super) struct Offers {
+    classes: Classes,
+    candidates: Candidates,
+    /// By node and class: the ports, as a bit mask.
+    ports: Vec<u64>,
+    /// Which of them are escapes.
+    escapes: Vec<u64>,
+    /// Whether a message can be at the node and bound there.
+    pub(super) reaches: Vec<bool>,
+}
+
+impl Offers {
+    /// Nothing yet.
+    pub(super) fn new(network: &Network, classes: Classes) -> Self {
+        let slots = (network.nodes() * classes.len()) as usize;
+        Self {
+            ports: vec![0; slots],
+            escapes: vec![0; slots],
+            reaches: vec![false; network.nodes() as usize],
+            candidates: Candidates::default(),
+            classes,
+        }
+    }
+
+    /// Forgets everything, keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.ports.fill(0);
+        self.escapes.fill(0);
+        self.reaches.fill(false);
+    }
+
+    /// Asks at all nodes. Refuses offers that split a class, with the classes that they need.
+    pub(super) fn ask(
+        &mut self,
+        network: &Network,
+        routing: &dyn RoutingFunction,
+        to: NodeId,
+        leg: u8,
+    ) -> Result<(), Classes> {
+        self.clear();
+        let nodes = (0..network.nodes()).map(NodeId);
+        for here in nodes.filter(|&here| here != to) {
+            self.ask_at(network, routing, Hop { here, to, leg })?;
+        }
+        Ok(())
+    }
+
+    /// Asks for one hop, and adds what is offered.
+    pub(super) fn ask_at(
+        &mut self,
+        network: &Network,
+        routing: &dyn RoutingFunction,
+        hop: Hop,
+    ) -> Result<(), Classes> {
+        if !routing.reaches(network, hop) {
+            return Ok(());
+        }
+        self.reaches[hop.here.0 as usize] = true;
+        self.candidates.clear();
+        routing.candidates(network, hop, &mut self.candidates);
+        let first = hop.here.0 * self.classes.len();
+        for offer in self.candidates.as_slice() {
+            let Some(mut classes) = self.classes.within(offer.vcs) else {
+                return Err(self.classes.split_by(offer.vcs));
+            };
+            let port = 1 << network.port(offer.channel).0;
+            while classes != 0 {
+                let slot = (first + classes.trailing_zeros()) as usize;
+                self.ports[slot] |= port;
+                if offer.is_escape {
+                    self.escapes[slot] |= port;
+                }
+                classes &= classes - 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn slots(&self, node: NodeId) -> std::ops::Range<usize> {
+        let classes = self.classes.len() as usize;
+        let first = node.0 as usize * classes;
+        first..first + classes
+    }
+
+    /// The ports offered at a node, by class.
+    pub(super) fn at(&self, node: NodeId) -> &[u64] {
+        &self.ports[self.slots(node)]
+    }
+
+    /// The ports of escapes, by class.
+    pub(super) fn escapes_at(&self, node: NodeId) -> &[u64] {
+        &self.escapes[self.slots(node)]
+    }
+
+    /// The ports offered that are no escapes.
+    pub(super) fn adaptive_at(&self, node: NodeId) -> u64 {
+        let both = self.at(node).iter().zip(self.escapes_at(node));
+        both.fold(0, |ports, (all, escapes)| ports | all & !escapes)
+    }
+
+    /// The same of all nodes.
+    pub(super) fn ports(&self) -> &[u64] {
+        &self.ports
+    }
+}

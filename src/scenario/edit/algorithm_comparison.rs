@@ -1,0 +1,106 @@
+//! One multicast by every algorithm that is defined on its network, for comparison.
+
+use crate::catalog::Settings;
+use crate::multicast::{FAMILIES, MulticastFamily};
+use crate::scenario::{Message, Scenario, error::ScenarioError};
+use crate::sim::Simulator;
+use crate::topology::{NodeId, Topology};
+
+/// What one algorithm makes of a multicast, alone in its network.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparedAlgorithm {
+    /// As scenarios name it: `qualified-groups`.
+    pub spec: String,
+    /// As people call it.
+    pub name: &'static str,
+    /// Channels that its worms cross in all.
+    pub channels: u32,
+    /// Channels that its longest worm crosses.
+    pub longest: u32,
+    /// Its worms.
+    pub worms: u32,
+    /// Start-ups in sequence, at most, with the ports that there are.
+    pub startups: u32,
+    /// From the start to the last arrival \[cycles\]; `None` where worms deadlock.
+    pub latency: Option<u64>,
+    /// Standard deviation of the arrivals \[cycles\].
+    pub spread: Option<f64>,
+}
+
+/// The algorithms that are defined on a topology, with their default settings.
+fn families(topology: &dyn Topology) -> impl Iterator<Item = &'static MulticastFamily> {
+    let defined_on =
+        |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();
+    FAMILIES.iter().filter(defined_on)
+}
+
+impl Scenario {
+    /// A multicast by every algorithm of its network, and by the scenario's own as it is set:
+    /// planned, and simulated without other traffic, but with the delays, ports and failed links
+    /// of the scenario.
+    pub fn compare_algorithms(
+        &self,
+        topology: &dyn Topology,
+        from: NodeId,
+        to: &[NodeId],
+    ) -> Result<Vec<ComparedAlgorithm>, ScenarioError> {
+        let own = self.traffic.multicast.algorithm.as_deref();
+        let label = |&node: &NodeId| topology.label(node);
+        let message = Message {
+            at: 0,
+            from: topology.label(from),
+            to: to.iter().map(label).collect(),
+            length: None,
+        };
+        let compared = families(topology).map(|family| {
+            let id = family.entry.id;
+            let is_own = |spec: &&str| spec.split(':').next() == Some(id);
+            let spec = own.filter(is_own).unwrap_or(id);
+            let alone = self.alone(message.clone()).planned_by(spec);
+            let built = alone.build()?;
+            let design = &built.design;
+            let multicasts = design.multicasts.as_ref();
+            let algorithm = &multicasts.expect("an algorithm is named").algorithm;
+            let plan = algorithm.plan(from, to, 0);
+            let laid = plan.clone().laid(&design.network, &*design.routing);
+            let (worms, startups) = if design.router_copies() {
+                (1, 1)
+            } else {
+                let ports = u32::from(design.ports.injection);
+                (plan.worms.len() as u32, plan.startups(ports))
+            };
+            let mut simulator = Simulator::new(design.clone());
+            let mut arrivals = Vec::with_capacity(to.len());
+            while !simulator.is_over() && simulator.deadlock().is_none() {
+                if simulator.skip_idle(u64::from(u32::MAX)) == 0 {
+                    simulator.step();
+                }
+                let deliveries = simulator.deliveries().iter();
+                let copies = deliveries.filter(|d| plan.relays.binary_search(&d.to).is_err());
+                arrivals.extend(copies.map(|delivery| delivery.arrived));
+            }
+            let is_whole = arrivals.len() == to.len();
+            Ok(ComparedAlgorithm {
+                spec: spec.to_owned(),
+                name: family.entry.name,
+                channels: laid.channels(topology),
+                longest: laid.longest(topology),
+                worms,
+                startups,
+                latency: arrivals.iter().max().copied().filter(|_| is_whole),
+                spread: is_whole.then(|| deviation(&arrivals)),
+            })
+        });
+        compared.collect()
+    }
+}
+
+/// Standard deviation of some numbers, at least one.
+fn deviation(numbers: &[u64]) -> f64 {
+    let n = numbers.len() as f64;
+    let mean = numbers.iter().sum::<u64>() as f64 / n;
+    let squares = numbers
+        .iter()
+        .map(|&x| (x as f64 - mean) * (x as f64 - mean));
+    (squares.sum::<f64>() / n).sqrt()
+}

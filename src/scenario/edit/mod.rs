@@ -1,0 +1,7 @@
+//! What changes a scenario as a whole: another network, another multicast, another algorithm.
+
+mod algorithm_comparison;
+mod change_network;
+mod edited_multicast;
+
+pub use algorithm_comparison::ComparedAlgorithm;

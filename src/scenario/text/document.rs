@@ -1,0 +1,164 @@
+//! A JSON document in which no object has a key twice.
+//!
+//! JSON leaves open which of two values counts, so a scenario with two would be one thing here
+//! and another elsewhere. Numbers without a fraction are whole numbers, however they are written:
+//! many programs write every number as `2.0`.
+
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// What is not read as a document.
+pub(in crate::scenario) enum Refusal {
+    /// The place of an object and the key that it has twice.
+    Twice(String),
+    /// What is wrong with the JSON.
+    NotJson(String),
+}
+
+/// Reads a document.
+pub(in crate::scenario) fn read(text: &str) -> Result<Value, Refusal> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let mut track = serde_path_to_error::Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
+    let read = Document::deserialize(tracked).and_then(|document| {
+        reader.end()?;
+        Ok(document.0)
+    });
+    read.map_err(|error| {
+        let message = error.to_string();
+        let key = message.strip_prefix(TWICE);
+        let key = key.and_then(|rest| rest.rsplit_once(" at line "));
+        match (key, &*track.path().to_string()) {
+            (None, _) => Refusal::NotJson(message),
+            (Some((key, _)), ".") => Refusal::Twice(key.to_owned()),
+            (Some((key, _)), within) => Refusal::Twice(format!("{within}.{key}")),
+        }
+    })
+}
+
+/// Prefix of the error about a duplicate key: serde has errors of text only.
+const TWICE: &str = "twice: ";
+
+struct Document(Value);
+
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue).map(Self)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(whole(value).map_or_else(|| value.into(), Value::Number))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Document(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(values.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some(key) = object.next_key::<String>()? {
+            if fields.contains_key(&key) {
+                return Err(de::Error::custom(format!("{TWICE}{key}")));
+            }
+            let Document(value) = object.next_value()?;
+            fields.insert(key, value);
+        }
+        Ok(fields.into())
+    }
+}
+
+/// The whole number that a real one is, if it is one that fits.
+fn whole(value: f64) -> Option<Number> {
+    /// 2⁶³ and 2⁶⁴: the first numbers that do not fit any more.
+    const ENDS: [f64; 2] = [9_223_372_036_854_775_808.0, 18_446_744_073_709_551_616.0];
+    if value.fract() != 0.0 {
+        None
+    } else if (0.0..ENDS[1]).contains(&value) {
+        Some((value as u64).into())
+    } else if (-ENDS[0]..0.0).contains(&value) {
+        Some((value as i64).into())
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn twice(text: &str) -> String {
+        match read(text) {
+            Err(Refusal::Twice(path)) => path,
+            Err(Refusal::NotJson(why)) => panic!("{text}: {why}"),
+            Ok(value) => panic!("{text} is read as {value}"),
+        }
+    }
+
+    #[test]
+    fn a_key_stands_once_at_any_depth() {
+        assert_eq!(twice(r#"{"vcs": 2, "vcs": 2}"#), "vcs");
+        assert_eq!(twice(r#"{"a": {"b": [1, {"c": 1, "c": 2}]}}"#), "a.b[1].c");
+        assert_eq!(
+            twice(r#"{"a at line 3": 1, "a at line 3": 2}"#),
+            "a at line 3"
+        );
+    }
+
+    #[test]
+    fn numbers_without_a_fraction_are_whole() {
+        for (text, read_as) in [
+            ("2.0", "2"),
+            ("-2.0", "-2"),
+            ("1e18", "1000000000000000000"),
+            ("1.8446744073709550e19", "18446744073709549568"),
+            ("2.5", "2.5"),
+            ("1e20", "1e+20"),
+            ("-0.0", "0"),
+        ] {
+            let Ok(value) = read(text) else {
+                panic!("{text} is a number");
+            };
+            assert_eq!(value.to_string(), read_as);
+        }
+    }
+}

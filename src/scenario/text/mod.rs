@@ -1,0 +1,15 @@
+//! How a scenario is written and read: as JSON, as a link, field by field.
+
+mod cycles;
+mod difference;
+mod document;
+mod fields;
+mod json;
+mod link;
+mod ranges;
+
+pub use cycles::CyclesOrAuto;
+pub use link::Opened;
+pub use ranges::{MOST_REPLICATIONS, check_rate};
+
+pub(in crate::scenario) use ranges::{numbers, whole};

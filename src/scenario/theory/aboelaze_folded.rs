@@ -1,0 +1,42 @@
+//! Packets in folded hypercubes (Aboelaze & Houstis).
+
+use super::Correspondence;
+use super::assumptions::uniform;
+use super::packets::{self, ABOELAZE, packets};
+use crate::catalog::Settings;
+use crate::topology::FoldedHypercube;
+
+const ID: &str = "aboelaze-folded";
+
+pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
+    models: &[ID],
+    theories: |subject| {
+        // A model of this network alone: its complement link is in the equations.
+        let cube = subject.built.topology.as_a::<FoldedHypercube>();
+        let cube = cube.map(FoldedHypercube::dimension);
+        let (dimension, mu) = packets(subject, cube, "folded hypercubes")?;
+        uniform(ABOELAZE, 1, subject)?;
+        let settings = Settings::default().with("n", dimension).with("mu", mu);
+        let of = |variant: &str| {
+            let settings = settings.clone().with("variant", variant);
+            let mut theory = packets::theory(subject, ID, settings);
+            if dimension % 2 == 1 {
+                let tie = dimension.div_ceil(2);
+                theory.differences.push(format!(
+                    "the model sends messages over {tie} hops without the complementary link, \
+                     here they take it as often as any other shortest path"
+                ));
+            }
+            theory
+        };
+        Ok(vec![of("exact"), of("printed")])
+    },
+    scenario: |parameters| {
+        Ok(packets::scenario(
+            parameters,
+            "folded-hypercube",
+            "folded",
+            "uniform",
+        ))
+    },
+};

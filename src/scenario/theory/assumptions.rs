@@ -1,0 +1,108 @@
+//! What models assume of a scenario, each asked for in the words of "the model …".
+
+use crate::scenario::{Scenario, build::BuiltScenario};
+use crate::topology::{Direction, Lattice};
+use crate::traffic::Length;
+
+/// A scenario and what was built from it.
+pub(super) struct Subject<'a> {
+    pub(super) scenario: &'a Scenario,
+    pub(super) built: &'a BuiltScenario,
+}
+
+/// An assumption that does not hold.
+pub(super) struct Failure {
+    /// How many held before: the more, the nearer the model is.
+    pub(super) after: u32,
+    /// What the model assumes and what there is instead, as the end of "the model …".
+    pub(super) words: String,
+    /// Authors of the model, to tell several apart.
+    pub(super) of: &'static str,
+}
+
+/// Goes on if an assumption holds.
+pub(super) fn assume(
+    of: &'static str,
+    after: u32,
+    holds: bool,
+    words: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    if holds {
+        return Ok(());
+    }
+    Err(Failure {
+        after,
+        words: words(),
+        of,
+    })
+}
+
+/// The torus of such rings that flits go through.
+pub(super) fn torus<'a>(subject: &'a Subject, rings: Direction) -> Option<&'a Lattice> {
+    let lattice = subject.built.topology.lattice();
+    let torus = lattice.filter(|lattice| lattice.rings() == Some(rings));
+    torus.filter(|_| subject.built.packet.is_none())
+}
+
+/// n, where flits go through a hypercube.
+pub(super) fn hypercube(subject: &Subject) -> Option<u32> {
+    let cube = subject.built.topology.cube_dimension();
+    cube.filter(|_| subject.built.packet.is_none())
+}
+
+/// Words for a network that the model does not describe.
+pub(super) fn is_of(subject: &Subject, networks: &str) -> String {
+    let packets = if subject.built.packet.is_some() {
+        " and packets"
+    } else {
+        ""
+    };
+    format!(
+        "is one of flits in {networks}, here there is {}{packets}",
+        subject.scenario.network
+    )
+}
+
+pub(super) fn routed(
+    of: &'static str,
+    subject: &Subject,
+    id: &str,
+    name: &str,
+) -> Result<(), Failure> {
+    let routing = &subject.scenario.routing;
+    assume(of, 2, routing == id, || {
+        format!("assumes {name}, here it is {routing}")
+    })
+}
+
+pub(super) fn uniform(of: &'static str, after: u32, subject: &Subject) -> Result<(), Failure> {
+    let pattern = &subject.scenario.traffic.pattern;
+    assume(of, after, pattern == "uniform", || {
+        format!("assumes uniform traffic, here it is {pattern}")
+    })
+}
+
+pub(super) fn to_one_node(of: &'static str, subject: &Subject) -> Result<(), Failure> {
+    let traffic = &subject.scenario.traffic;
+    let several = traffic
+        .multicast
+        .destinations
+        .is_some_and(|nodes| nodes > 1);
+    assume(of, 4, traffic.broadcast == 0.0 && !several, || {
+        "has messages to one node only, here some go to several".to_owned()
+    })
+}
+
+/// M, if all messages have it.
+pub(super) fn one_length(of: &'static str, subject: &Subject) -> Result<u32, Failure> {
+    match subject.built.design.length {
+        Length::Fixed(flits) => Ok(flits),
+        Length::Exponential(mean) => Err(Failure {
+            after: 5,
+            words: format!(
+                "assumes one length of messages, here lengths differ, {mean} flits on average"
+            ),
+            of,
+        }),
+    }
+}

@@ -1,0 +1,64 @@
+//! Parameters of a model from which a scenario is made.
+
+use crate::catalog::{Param, Settings};
+use crate::model::ModelFamily;
+use crate::scenario::Scenario;
+
+/// Parameters that are known to be right.
+pub(super) struct Parameters<'a> {
+    /// The id of the model.
+    pub(super) model: &'static str,
+    params: &'static [Param],
+    settings: &'a Settings,
+}
+
+impl<'a> Parameters<'a> {
+    /// What is set of a model, which accepts it.
+    pub(super) fn of(family: &ModelFamily, settings: &'a Settings) -> Self {
+        Self {
+            model: family.entry.id,
+            params: family.entry.params,
+            settings,
+        }
+    }
+
+    /// The value, or its default, as it was typed.
+    pub(super) fn text(&self, id: &str) -> &str {
+        let default = self.default(id);
+        let given = self.settings.get(id).or(default);
+        given.unwrap_or_default().trim()
+    }
+
+    pub(super) fn whole(&self, id: &str) -> u32 {
+        self.text(id).parse().unwrap_or_default()
+    }
+
+    pub(super) fn real(&self, id: &str) -> f64 {
+        self.text(id).parse().unwrap_or_default()
+    }
+
+    /// M, of models that have it.
+    pub(super) fn length(&self) -> Option<u32> {
+        self.default("length").map(|_| self.whole("length"))
+    }
+
+    fn default(&self, id: &str) -> Option<&'static str> {
+        let mut controls = self.params.iter().map(Param::control);
+        let control = controls.find(|control| control.id == id);
+        control.map(|control| control.default)
+    }
+}
+
+/// Uniform traffic of worms at load 0, single-flit buffers, one injection channel.
+pub(super) fn wormhole(network: &str, routing: &str, vcs: i64) -> Scenario {
+    let mut scenario = Scenario {
+        routing: routing.to_owned(),
+        vcs,
+        buffer: 1,
+        ..Scenario::on(network)
+    };
+    scenario.traffic.rate = 0.0;
+    "uniform".clone_into(&mut scenario.traffic.pattern);
+    scenario.ports.injection = 1;
+    scenario
+}

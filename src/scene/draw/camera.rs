@@ -1,0 +1,192 @@
+//! How grid units become pixels: fitted, zoomed about a point, moved by hand.
+
+use super::bounds::Bounds;
+use crate::topology::Point;
+
+/// What a person has chosen to see: how near, and what is in the middle.
+///
+/// It is about the drawing, not about the screen, so it means the same after the window
+/// has changed its size.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Camera {
+    /// 1 shows everything, 2 half of it.
+    pub zoom: f32,
+    /// The point in the middle [grid units]; none: that of the drawing.
+    pub center: Option<Point>,
+}
+
+impl Default for Camera {
+    /// Everything.
+    fn default() -> Self {
+        Self {
+            zoom: 1.0,
+            center: None,
+        }
+    }
+}
+
+/// The area to draw on \[pixels\].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frame {
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+    /// Space at the top that a fitted drawing leaves free for what is said above it.
+    pub headroom: f32,
+}
+
+/// Where the grid's origin is on the screen, and how large a unit.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct View {
+    /// Pixels per grid unit.
+    pub pitch: f32,
+    /// Of the origin \[pixels\].
+    pub x: f32,
+    /// Of the origin \[pixels\].
+    pub y: f32,
+}
+
+impl View {
+    /// Largest size of a grid unit when everything is shown \[pixels\].
+    const LARGEST_FIT: f32 = 190.0;
+    /// Largest size of a grid unit at all \[pixels\].
+    const LARGEST: f32 = 400.0;
+
+    /// What a camera shows of a drawing.
+    pub fn of(bounds: Bounds, frame: Frame, camera: Camera) -> Self {
+        let size = Point::new(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
+        let room = (frame.height - frame.headroom).max(1.0);
+        let fit = (frame.width / size.x)
+            .min(room / size.y)
+            .min(Self::LARGEST_FIT);
+        let pitch = (fit * camera.zoom).min(Self::LARGEST.max(fit));
+        let center = camera.center.unwrap_or_else(|| bounds.center());
+        Self {
+            pitch,
+            x: frame.width / 2.0 - center.x * pitch,
+            y: frame.headroom + room / 2.0 - center.y * pitch,
+        }
+    }
+
+    /// The camera that shows what this view does.
+    pub fn camera(self, bounds: Bounds, frame: Frame) -> Camera {
+        let fit = Self::of(bounds, frame, Camera::default());
+        let zoom = self.pitch / fit.pitch;
+        let middle = f32::midpoint(frame.headroom, frame.height.max(frame.headroom + 1.0));
+        let center = self.grid(frame.width / 2.0, middle);
+        // What is in the middle stays inside the drawing: it cannot get lost.
+        let center = Point::new(
+            center.x.clamp(bounds.min.x, bounds.max.x),
+            center.y.clamp(bounds.min.y, bounds.max.y),
+        );
+        if zoom <= 1.001 {
+            return Camera::default();
+        }
+        Camera {
+            zoom: zoom.min(Self::LARGEST / fit.pitch),
+            center: Some(center),
+        }
+    }
+
+    /// Nearer by a factor, keeping the point under a pixel where it is.
+    #[must_use]
+    pub fn zoomed(self, factor: f32, x: f32, y: f32) -> Self {
+        let pitch = (self.pitch * factor).min(Self::LARGEST);
+        let factor = pitch / self.pitch;
+        Self {
+            pitch,
+            x: x + (self.x - x) * factor,
+            y: y + (self.y - y) * factor,
+        }
+    }
+
+    /// Moved by some pixels.
+    #[must_use]
+    pub fn moved(self, dx: f32, dy: f32) -> Self {
+        Self {
+            x: self.x + dx,
+            y: self.y + dy,
+            ..self
+        }
+    }
+
+    /// The grid point under a pixel.
+    pub fn grid(self, x: f32, y: f32) -> Point {
+        Point::new((x - self.x) / self.pitch, (y - self.y) / self.pitch)
+    }
+
+    /// The pixel of a grid point.
+    pub fn pixel(self, at: Point) -> (f32, f32) {
+        (self.x + at.x * self.pitch, self.y + at.y * self.pitch)
+    }
+
+    /// The part of the grid that can be seen.
+    pub fn visible(self, frame: Frame) -> Bounds {
+        Bounds {
+            min: self.grid(0.0, 0.0),
+            max: self.grid(frame.width, frame.height),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRAME: Frame = Frame {
+        width: 800.0,
+        height: 540.0,
+        headroom: 40.0,
+    };
+
+    fn bounds() -> Bounds {
+        Bounds {
+            min: Point::new(-1.0, -1.0),
+            max: Point::new(9.0, 9.0),
+        }
+    }
+
+    #[test]
+    fn everything_fits_below_the_headroom() {
+        let view = View::of(bounds(), FRAME, Camera::default());
+        let (left, top) = view.pixel(bounds().min);
+        let (right, bottom) = view.pixel(bounds().max);
+        assert!(left >= 0.0 && top >= 40.0 && right <= 800.0 && bottom <= 540.0);
+        assert!((top - 40.0).abs() < 1e-3 && (bottom - 540.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_fingers() {
+        let mut view = View::of(bounds(), FRAME, Camera::default());
+        let at = view.grid(300.0, 200.0);
+        for factor in [1.3, 2.0, 0.7, 5.0, 9.0] {
+            view = view.zoomed(factor, 300.0, 200.0);
+            let (x, y) = view.pixel(at);
+            assert!((x - 300.0).abs() < 0.1 && (y - 200.0).abs() < 0.1);
+        }
+        assert!(view.pitch <= View::LARGEST);
+    }
+
+    #[test]
+    fn a_camera_gives_the_view_back_that_it_was_made_of() {
+        let view = View::of(bounds(), FRAME, Camera::default());
+        let view = view.zoomed(2.5, 350.0, 300.0).moved(-20.0, 12.0);
+        let again = View::of(bounds(), FRAME, view.camera(bounds(), FRAME));
+        assert!((again.pitch - view.pitch).abs() < 1e-3);
+        assert!((again.x - view.x).abs() < 1e-2 && (again.y - view.y).abs() < 1e-2);
+    }
+
+    #[test]
+    fn the_drawing_cannot_get_lost() {
+        let view = View::of(bounds(), FRAME, Camera::default());
+        let away = view.zoomed(3.0, 0.0, 0.0).moved(90_000.0, -90_000.0);
+        let camera = away.camera(bounds(), FRAME);
+        let center = camera.center.expect("it is zoomed");
+        assert!((-1.0..=9.0).contains(&center.x) && (-1.0..=9.0).contains(&center.y));
+        assert_eq!(
+            view.zoomed(0.5, 10.0, 10.0).camera(bounds(), FRAME),
+            Camera::default()
+        );
+    }
+}

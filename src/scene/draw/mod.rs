@@ -1,0 +1,27 @@
+//! What a picture is made of, and how it becomes strokes: shapes, colors, a camera, a pen.
+
+mod bounds;
+mod brush;
+mod camera;
+mod curve;
+mod hatch;
+pub mod heat;
+mod palette;
+mod pen;
+mod render;
+mod shape;
+mod svg;
+
+pub use bounds::Bounds;
+pub use camera::{Camera, Frame, View};
+pub use curve::Curve;
+pub use palette::{HUES, Ink, Palette, hue};
+pub use pen::{Pen, Scale};
+pub use render::draw;
+pub use shape::{FlitPart, Glyph, Shape, Stroke};
+pub use svg::svg;
+
+pub(in crate::scene) use brush::NUMBERED_FROM;
+pub(in crate::scene) use curve::{distance_to_piece, length};
+pub(in crate::scene) use palette::hue_of;
+pub(in crate::scene) use svg::escaped;

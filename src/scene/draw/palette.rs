@@ -1,0 +1,279 @@
+//! What colors mean, and what they are in each theme.
+//!
+//! Hues are those of Okabe and Ito (2008), which stay apart for all kinds of color vision;
+//! vermilion says "blocked" and nothing else. Yellow, orange and sky blue are too pale for a
+//! white ground, so whatever is filled with a hue has an outline.
+
+use super::heat;
+use crate::sim::{MulticastId, WormView};
+
+/// Meaning of a color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// The ground.
+    Paper,
+    /// Links of neighbors at rest.
+    Link,
+    /// Links at rest that pass other nodes.
+    FarLink,
+    /// What is pointed at or selected.
+    Chosen,
+    /// Around what is pointed at or selected.
+    Halo,
+    /// Nodes.
+    Node,
+    /// Nodes with messages waiting in their queue.
+    Queue,
+    /// Writing.
+    Text,
+    /// The ground of names that stand among links.
+    Muted,
+    /// Edges of flits.
+    Outline,
+    /// A message; hues repeat after [`HUES`].
+    Message(u8),
+    /// Waiting in vain.
+    Blocked,
+    /// How busy a channel is, from 0 to 7 on a fixed scale.
+    Heat(u8),
+    /// Letters on the hue of a message.
+    OnHue(u8),
+}
+
+/// Message hues before they repeat.
+pub const HUES: u8 = 6;
+
+/// The colors of a theme, as `#rrggbb`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Palette {
+    /// What style sheets and links call the theme.
+    pub id: &'static str,
+    paper: &'static str,
+    link: &'static str,
+    far_link: &'static str,
+    chosen: &'static str,
+    halo: &'static str,
+    node: &'static str,
+    queue: &'static str,
+    text: &'static str,
+    muted: &'static str,
+    outline: &'static str,
+    blocked: &'static str,
+    hues: [&'static str; HUES as usize],
+    /// Letters on blue; those on the other hues are black.
+    on_blue: &'static str,
+    /// How much thicker lines are than on a desk.
+    pub weight: f32,
+}
+
+/// Blue, sky blue, purple, green, yellow, and orange last, which is nearest to vermilion.
+const OKABE_ITO: [&str; HUES as usize] = [
+    "#0072b2", "#56b4e9", "#cc79a7", "#009e73", "#f0e442", "#e69f00",
+];
+
+impl Palette {
+    /// For a bright screen on a desk.
+    pub const LIGHT: Self = Self {
+        id: "light",
+        paper: "#ffffff",
+        link: "#8795a3",
+        far_link: "#b9c4cf",
+        chosen: "#00588a",
+        halo: "#cfe6f6",
+        node: "#f4f7fa",
+        queue: "#f3d98b",
+        text: "#16202c",
+        muted: "#51606f",
+        outline: "#16202c",
+        blocked: "#d55e00",
+        hues: OKABE_ITO,
+        on_blue: "#ffffff",
+        weight: 1.0,
+    };
+
+    /// For a dark room.
+    pub const DARK: Self = Self {
+        id: "dark",
+        paper: "#161d26",
+        link: "#5c6c7d",
+        far_link: "#3d4a58",
+        chosen: "#8fd0f8",
+        halo: "#23435a",
+        node: "#222d39",
+        queue: "#6b5717",
+        text: "#e8edf3",
+        muted: "#a3b1bf",
+        outline: "#05080b",
+        blocked: "#ff7a1a",
+        hues: [
+            "#3f9fdc", "#8fd0f5", "#dc93bb", "#1fbf90", "#f0e442", "#e69f00",
+        ],
+        on_blue: "#000000",
+        weight: 1.0,
+    };
+
+    /// For the last row of a lecture hall: a projector washes out what is pale or thin.
+    pub const PROJECTOR: Self = Self {
+        id: "projector",
+        paper: "#ffffff",
+        link: "#5d6873",
+        far_link: "#98a3ae",
+        chosen: "#00426b",
+        halo: "#bfe0f7",
+        node: "#ffffff",
+        queue: "#ffcf40",
+        text: "#000000",
+        muted: "#2c3742",
+        outline: "#000000",
+        blocked: "#c94f00",
+        hues: OKABE_ITO,
+        on_blue: "#ffffff",
+        weight: 1.7,
+    };
+
+    /// For a drawing within a page, whose custom properties have the colors.
+    pub const PAGE: Self = Self {
+        id: "page",
+        paper: "var(--stage)",
+        link: "var(--link)",
+        far_link: "var(--link)",
+        chosen: "var(--accent)",
+        halo: "var(--soft)",
+        node: "var(--node)",
+        queue: "var(--queue)",
+        text: "var(--ink)",
+        muted: "var(--muted)",
+        outline: "var(--outline)",
+        blocked: "var(--blocked)",
+        hues: [
+            "var(--hue-0)",
+            "var(--hue-1)",
+            "var(--hue-2)",
+            "var(--hue-3)",
+            "var(--hue-4)",
+            "var(--hue-5)",
+        ],
+        on_blue: "var(--panel)",
+        weight: 1.0,
+    };
+
+    /// Every theme, in the order of the menu.
+    pub const ALL: [&'static Self; 3] = [&Self::LIGHT, &Self::DARK, &Self::PROJECTOR];
+
+    /// The theme called `id`.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        Self::ALL.into_iter().find(|palette| palette.id == id)
+    }
+
+    /// The color of an ink.
+    pub fn color(&self, ink: Ink) -> &'static str {
+        match ink {
+            Ink::Paper => self.paper,
+            Ink::Link => self.link,
+            Ink::FarLink => self.far_link,
+            Ink::Chosen => self.chosen,
+            Ink::Halo => self.halo,
+            Ink::Node => self.node,
+            Ink::Queue => self.queue,
+            Ink::Text => self.text,
+            Ink::Muted => self.muted,
+            Ink::Outline => self.outline,
+            Ink::Blocked => self.blocked,
+            Ink::Message(hue) => self.hues[usize::from(hue % HUES)],
+            Ink::OnHue(hue) if hue % HUES == 0 => self.on_blue,
+            Ink::OnHue(_) => "#000000",
+            // Busy channels stand out from the ground, whichever it is.
+            Ink::Heat(level) if self.id == Self::DARK.id => heat::color(level),
+            Ink::Heat(level) => heat::color(heat::LEVELS - 1 - level.min(heat::LEVELS - 1)),
+        }
+    }
+}
+
+/// The hue of a worm; those of one multicast share it.
+pub fn hue(worm: &WormView) -> u8 {
+    let alone = || (worm.message.0 % u64::from(HUES)) as u8;
+    worm.multicast.map_or_else(alone, hue_of)
+}
+
+/// The hue of a multicast.
+pub(in crate::scene) fn hue_of(multicast: MulticastId) -> u8 {
+    (multicast.0 % u64::from(HUES)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance of `#rrggbb` (WCAG 2.2).
+    fn luminance(hex: &str) -> f64 {
+        let value = u32::from_str_radix(&hex[1..], 16).expect("a color");
+        let channel = |shift: u32| {
+            let share = f64::from(value >> shift & 255) / 255.0;
+            if share <= 0.04045 {
+                share / 12.92
+            } else {
+                libm::pow((share + 0.055) / 1.055, 2.4)
+            }
+        };
+        0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+    }
+
+    fn contrast(a: &str, b: &str) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn whatever_must_be_seen_stands_out_from_the_ground() {
+        for palette in Palette::ALL {
+            for (ink, least) in [
+                (Ink::Text, 7.0),
+                (Ink::Chosen, 4.5),
+                (Ink::Blocked, 3.0),
+                (Ink::Link, 3.0),
+            ] {
+                let ratio = contrast(palette.color(ink), palette.color(Ink::Paper));
+                assert!(ratio >= least, "{} {ink:?}: {ratio:.2}", palette.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_hue_or_its_outline_stands_out() {
+        for palette in Palette::ALL {
+            for hue in 0..HUES {
+                let hue = palette.color(Ink::Message(hue));
+                let ground = contrast(hue, palette.color(Ink::Paper));
+                let outline = contrast(palette.color(Ink::Outline), palette.color(Ink::Paper));
+                assert!(
+                    ground.max(outline) >= 3.0,
+                    "{} {hue}: {ground:.2}",
+                    palette.id
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_on_headers_can_be_read() {
+        for palette in Palette::ALL {
+            for hue in 0..HUES {
+                let ratio = contrast(
+                    palette.color(Ink::OnHue(hue)),
+                    palette.color(Ink::Message(hue)),
+                );
+                assert!(ratio >= 4.5, "{} {hue}: {ratio:.2}", palette.id);
+            }
+        }
+    }
+
+    #[test]
+    fn writing_on_a_node_can_be_read() {
+        for palette in Palette::ALL {
+            for ground in [Ink::Node, Ink::Queue] {
+                let ratio = contrast(palette.color(Ink::Text), palette.color(ground));
+                assert!(ratio >= 4.5, "{} {ground:?}: {ratio:.2}", palette.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! What there is to know about a thing, in words: for those who point at it, and for those
+//! who cannot see it.
+
+use super::startup::{Work, readying};
+use super::wait_chain::{self, header_at};
+use super::words::count;
+use crate::scene::draw::hue;
+use crate::scene::layout::Thing;
+use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
+use crate::topology::{ChannelId, NodeId, Topology};
+
+/// A thing in words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Telling {
+    /// What it is.
+    pub title: String,
+    /// More about that, in a few words.
+    pub note: String,
+    /// Sentences.
+    pub text: String,
+    /// What belongs to it.
+    pub lines: Vec<Line>,
+}
+
+/// One of the things that belong to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The hue of the worm that it is about.
+    pub hue: Option<u8>,
+    /// What it is called.
+    pub name: String,
+    /// What there is to know.
+    pub text: String,
+    /// The thing that can be asked about next.
+    pub thing: Thing,
+}
+
+/// What words are made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Teller<'a> {
+    /// The network, as the literature sees it.
+    pub topology: &'a dyn Topology,
+    /// How it is run.
+    pub design: &'a Design,
+    /// Its state.
+    pub snapshot: &'a Snapshot,
+}
+
+impl Teller<'_> {
+    /// Everything about a thing.
+    pub fn tell(&self, thing: Thing) -> Telling {
+        match thing {
+            Thing::Node(node) => self.node(node),
+            Thing::Channel(channel) => self.channel(channel),
+            Thing::Lane(lane) => self.channel(lane.channel),
+            Thing::Worm(message) => self.worm(message),
+        }
+    }
+
+    /// The whole network in a sentence.
+    pub fn summary(&self) -> String {
+        let snapshot = self.snapshot;
+        let waiting: u32 = snapshot.queued.iter().sum();
+        let (mut prepared, mut starting) = (0, 0);
+        for work in readying(snapshot) {
+            match work.work {
+                Work::Preparation(worms) => prepared += worms,
+                Work::StartUp(_) => starting += 1,
+            }
+        }
+        let some = |number: u32, what| match number {
+            0 => String::new(),
+            number => format!("{number} {what}, "),
+        };
+        let readied = some(prepared, "in preparation") + &some(starting, "starting up");
+        format!(
+            "Cycle {}: {}, {readied}{} blocked, {waiting} queued, {} delivered.",
+            snapshot.cycle,
+            count(snapshot.worms.len() as u64, "worm"),
+            snapshot.blocked(),
+            snapshot.counters.delivered,
+        )
+    }
+
+    /// The worms in the network, the oldest first, at most so many.
+    pub fn worms(&self, most: usize) -> Vec<Line> {
+        let address = |node| self.topology.address(node);
+        let worms = self.snapshot.worms.iter().take(most);
+        let lines = worms.map(|worm| Line {
+            hue: Some(hue(worm)),
+            name: format!("Message {}", worm.message.0),
+            text: format!(
+                "{} → {}, header at {}, {}",
+                address(worm.from),
+                address(worm.to),
+                address(header_at(worm, &self.design.network)),
+                self.state(worm)
+            ),
+            thing: Thing::Worm(worm.message),
+        });
+        lines.collect()
+    }
+
+    /// A node in a sentence.
+    pub fn node_in_a_sentence(&self, node: NodeId) -> String {
+        let network = &self.design.network;
+        let held = |channel: &ChannelId| self.snapshot.holders(*channel).next().is_some();
+        let text = self.readied(node);
+        let space = if text.is_empty() { "" } else { ". " };
+        format!(
+            "Node {}, {} queued, {} of {} held{space}{text}",
+            self.topology.address(node),
+            self.snapshot.queued[node.0 as usize],
+            network.channels_of(node).filter(held).count(),
+            count(network.channels_of(node).count() as u64, "channel"),
+        )
+    }
+
+    /// How the run ended, if it did: in a deadlock, or with everything delivered.
+    pub fn verdict(&self) -> Option<String> {
+        const MOST_TOLD: usize = 6;
+        let snapshot = self.snapshot;
+        if let Some(deadlock) = &snapshot.deadlock {
+            let worms = deadlock.worms.iter().filter_map(|id| snapshot.worm(*id));
+            let waits = worms.take(MOST_TOLD).filter_map(|worm| {
+                let stall = wait_chain::stall(snapshot, &self.design.network, worm)?;
+                let holder = stall.holders.first()?;
+                Some(format!("message {} waits for {}", worm.message.0, holder.0))
+            });
+            let more = if deadlock.worms.len() > MOST_TOLD {
+                ", …"
+            } else {
+                ""
+            };
+            let waits = waits.collect::<Vec<_>>().join(", ");
+            return Some(format!(
+                "Deadlock since cycle {}: {waits}{more}.",
+                deadlock.cycle
+            ));
+        }
+        let last = snapshot.last_delivery?;
+        let is_over = snapshot.counters.generated == snapshot.counters.delivered
+            && snapshot.counters.generated >= self.design.orders.len() as u64;
+        (!self.design.is_random() && is_over).then(|| {
+            format!(
+                "All delivered. The last, message {}, took {} over {} with {}.",
+                last.message.0,
+                count(last.arrived - last.generated, "cycle"),
+                count(last.hops.into(), "channel"),
+                count(last.length.into(), "flit"),
+            )
+        })
+    }
+
+    /// A node as drawings and as scenarios write it, where these differ: `0110 (6)`.
+    fn named(&self, node: NodeId) -> String {
+        let (address, label) = (self.topology.address(node), self.topology.label(node));
+        if address.trim_matches(['(', ')']) == label {
+            address
+        } else {
+            format!("{address} ({label})")
+        }
+    }
+
+    fn node(&self, node: NodeId) -> Telling {
+        let network = &self.design.network;
+        let queued = self
+            .snapshot
+            .queued
+            .get(node.0 as usize)
+            .copied()
+            .unwrap_or(0);
+        let lines = network.channels_of(node).map(|channel| {
+            let to = self.topology.address(network.to(channel));
+            let port = self.topology.port_name(network.port(channel));
+            let holders: Vec<_> = self.snapshot.holders(channel).collect();
+            let held = holders
+                .iter()
+                .map(|(vc, worm, _)| format!("VC {vc} message {}", worm.message.0));
+            let held = held.collect::<Vec<_>>().join(", ");
+            Line {
+                hue: holders.first().map(|(_, worm, _)| hue(worm)),
+                name: format!("→ {to}"),
+                text: if held.is_empty() {
+                    format!("{port}, free")
+                } else {
+                    format!("{port}, {held}")
+                },
+                thing: Thing::Channel(channel),
+            }
+        });
+        Telling {
+            title: format!("Node {}", self.named(node)),
+            note: format!("{queued} in its queue"),
+            text: self.readied(node),
+            lines: lines.collect(),
+        }
+    }
+
+    /// What a node does before worms leave it, in sentences.
+    fn readied(&self, node: NodeId) -> String {
+        let mut relays = self.snapshot.relays.iter();
+        let relay = relays.any(|(relay, _)| *relay == node);
+        let relay = relay.then(|| "It has a message that it will send on.".to_owned());
+        let works = readying(self.snapshot).filter(|work| work.node == node);
+        let works = works.map(|work| work.in_words(None) + ".");
+        relay.into_iter().chain(works).collect::<Vec<_>>().join(" ")
+    }
+
+    fn channel(&self, channel: ChannelId) -> Telling {
+        let network = &self.design.network;
+        let (from, to) = (network.from(channel), network.to(channel));
+        let holders: Vec<_> = self.snapshot.holders(channel).collect();
+        let escapes = self.design.routing.escapes();
+        let lines = (0..self.design.vcs).map(|vc| {
+            let holder = holders.iter().find(|(lane, ..)| *lane == vc);
+            let escape = if escapes.iter().any(|escape| escape == vc) {
+                " escape"
+            } else {
+                ""
+            };
+            let name = format!("VC {vc}{escape}");
+            match holder {
+                None => Line {
+                    hue: None,
+                    name,
+                    text: "free".to_owned(),
+                    thing: Thing::Channel(channel),
+                },
+                Some((_, worm, flits)) => Line {
+                    hue: Some(hue(worm)),
+                    name,
+                    text: format!(
+                        "held by message {} ({} → {}), {} here, {}",
+                        worm.message.0,
+                        self.topology.address(worm.from),
+                        self.topology.address(worm.to),
+                        count((*flits).into(), "flit"),
+                        self.state(worm),
+                    ),
+                    thing: Thing::Worm(worm.message),
+                },
+            }
+        });
+        Telling {
+            title: format!("Channel {} → {}", self.named(from), self.named(to)),
+            note: self.topology.port_name(network.port(channel)),
+            text: String::new(),
+            lines: lines.collect(),
+        }
+    }
+
+    fn worm(&self, message: MessageId) -> Telling {
+        /// Links of a chain that are told.
+        const MOST_TOLD: usize = 4;
+        let title = format!("Message {}", message.0);
+        let Some(worm) = self.snapshot.worm(message) else {
+            let text = match self.snapshot.last_delivery {
+                Some(last) if last.message == message => format!(
+                    "Delivered in cycle {}, {} after it was generated.",
+                    last.arrived,
+                    count(last.arrived - last.generated, "cycle")
+                ),
+                _ => "It is not in the network in this cycle: it waits in a queue, has been delivered, or is yet to come.".to_owned(),
+            };
+            return Telling {
+                title,
+                text,
+                ..Telling::default()
+            };
+        };
+        let network = &self.design.network;
+        let chain = wait_chain::chain(self.snapshot, network, message);
+        let text = if chain.stalls.is_empty() {
+            let here = self.topology.address(header_at(worm, network));
+            format!("Its header is at {here}, {}.", self.state(worm))
+        } else {
+            format!(
+                "Why blocked? {}",
+                chain.in_words(self.topology, network, MOST_TOLD)
+            )
+        };
+        let copies = match (worm.destinations, worm.left().count()) {
+            (1, _) => String::new(),
+            (all, ahead) => format!(", {ahead} of {all} destinations ahead"),
+        };
+        let lines = worm.segments.iter().filter_map(|segment| {
+            let Place::Channel(lane) = segment.place else {
+                return None;
+            };
+            let address = |node| self.topology.address(node);
+            let (from, to) = (network.from(lane.channel), network.to(lane.channel));
+            Some(Line {
+                hue: Some(hue(worm)),
+                name: format!("{} → {}", address(from), address(to)),
+                text: format!("VC {}, {}", lane.vc, count(segment.flits.into(), "flit")),
+                thing: Thing::Channel(lane.channel),
+            })
+        });
+        Telling {
+            title,
+            note: format!(
+                "{} → {}, {}, since cycle {}{copies}",
+                self.topology.address(worm.from),
+                self.topology.address(worm.to),
+                count(worm.length.into(), "flit"),
+                worm.generated
+            ),
+            text,
+            lines: lines.collect(),
+        }
+    }
+
+    /// What a worm is doing, in a few words.
+    pub fn state(&self, worm: &WormView) -> String {
+        let network = &self.design.network;
+        match &worm.header {
+            HeaderState::Starting { until, .. } => format!("starts up until cycle {until}"),
+            HeaderState::Moving => "moving".to_owned(),
+            HeaderState::Storing => "waits for its tail: store-and-forward".to_owned(),
+            HeaderState::Arrived => "arriving".to_owned(),
+            HeaderState::Blocked { .. } => {
+                let stall = wait_chain::stall(self.snapshot, network, worm);
+                match stall.filter(|stall| !stall.wants.is_empty()) {
+                    None => "waiting for an ejection port".to_owned(),
+                    Some(stall) => format!("blocked: {}", stall.needs(self.topology, network)),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! A snapshot in words: what a thing does, what it waits for, and what has changed.
+
+mod asks;
+mod deadlock;
+mod describe;
+mod narrate;
+mod phase;
+mod progress;
+mod startup;
+pub(in crate::scene) mod wait_chain;
+mod words;
+
+pub use asks::{Answer, Ask, asks};
+pub use describe::{Line, Teller, Telling};
+pub use narrate::{Change, changes, narrate};
+pub use phase::Phase;
+pub use progress::Bill;
+pub use startup::{Readying, Work, readying};
+pub use wait_chain::{Chain, ChainEnd, chain, header_at};
+
+#[cfg(test)]
+pub(in crate::scene) use startup::tests::broadcast;
+pub(in crate::scene) use words::count;

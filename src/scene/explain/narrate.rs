@@ -1,0 +1,237 @@
+//! What changed in a cycle, in a sentence for those who cannot see the picture.
+
+use super::asks::{Answer, asks};
+use super::startup::{Readying, readying};
+use super::words::{count, list};
+use crate::sim::{Design, MessageId, Place, Snapshot, WormView};
+use crate::topology::{NodeId, Topology, sorted::order_of};
+
+/// Something that happened in a cycle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Messages wait for each other for ever.
+    Deadlocked(Vec<MessageId>),
+    /// A message or a copy of it arrived whole.
+    Arrived {
+        /// Which one.
+        message: MessageId,
+        /// Where.
+        at: NodeId,
+        /// Latency from generation \[cycles\].
+        latency: u64,
+    },
+    /// A node began to prepare worms, or to start up a port for one.
+    Readied(Readying),
+    /// A header asked in vain for the first time.
+    Blocked(MessageId, NodeId),
+    /// A blocked header got what it waited for.
+    Freed(MessageId, NodeId),
+    /// A header left its queue.
+    Started(MessageId, NodeId),
+}
+
+/// What happened in a cycle, from the states before and after it, what matters most first.
+pub fn changes(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Change> {
+    let deadlocked = after
+        .deadlock
+        .as_ref()
+        .filter(|_| before.deadlock.is_none());
+    let deadlocked = deadlocked.map(|deadlock| Change::Deadlocked(deadlock.worms.clone()));
+    let asks = asks(design, before, after);
+    let asked = |change: fn(MessageId, NodeId) -> Change, refused: bool, has_waited: bool| {
+        let asks = asks.iter().filter(move |ask| {
+            (ask.answer == Answer::Refused) == refused && ask.has_waited == has_waited
+        });
+        asks.map(move |ask| change(ask.message, ask.at))
+    };
+    let started = asks.iter().filter(|ask| {
+        let was = before.worm(ask.message);
+        let was_queued = was.is_none_or(|w| matches!(w.segments[0].place, Place::Injection(..)));
+        was_queued && ask.answer != Answer::Refused
+    });
+    let started = started.map(|ask| Change::Started(ask.message, ask.at));
+    let arrived = before.worms.iter().flat_map(|worm| {
+        let latency = before.cycle - worm.generated;
+        let message = worm.message;
+        let nodes = arrivals(worm, after.worm(message)).into_iter();
+        nodes.map(move |at| Change::Arrived {
+            message,
+            at,
+            latency,
+        })
+    });
+    let mut all: Vec<_> = deadlocked.into_iter().chain(arrived).collect();
+    all.extend(begun(before, after).map(Change::Readied));
+    all.extend(asked(Change::Blocked, true, false));
+    all.extend(asked(Change::Freed, false, true));
+    all.extend(started);
+    all
+}
+
+/// What nodes have begun to do before worms leave them.
+fn begun(before: &Snapshot, after: &Snapshot) -> impl Iterator<Item = Readying> {
+    let since = before.cycle;
+    readying(after).filter(move |work| work.since >= since)
+}
+
+/// Nodes that a worm has reached whole in a cycle: those that it had yet to deliver to, or held
+/// a port of, and no longer does.
+fn arrivals(before: &WormView, after: Option<&WormView>) -> Vec<NodeId> {
+    let open = |worm: &WormView| {
+        let ports = worm.ports.iter().filter_map(|port| match port {
+            Place::Ejection(node, _) => Some(*node),
+            Place::Injection(..) | Place::Channel(_) => None,
+        });
+        let mut open: Vec<_> = ports.chain(worm.copies.iter().copied()).collect();
+        open.extend((!worm.is_tree).then_some(worm.to));
+        open
+    };
+    let still = after.map(open).unwrap_or_default();
+    let mut nodes = open(before);
+    nodes.retain(|node| !still.contains(node));
+    // A header that waits at a destination has it to come and may hold its port already.
+    let by_number = order_of(nodes.iter().map(|node| node.0.into()));
+    let mut nodes: Vec<_> = by_number.map(|place| nodes[place]).collect();
+    nodes.dedup();
+    nodes
+}
+
+/// What changed in a cycle, in one short sentence.
+pub fn narrate(
+    topology: &dyn Topology,
+    design: &Design,
+    before: &Snapshot,
+    after: &Snapshot,
+) -> String {
+    let changes = changes(design, before, after);
+    let cycle = after.cycle;
+    if changes.is_empty() {
+        let counters = [&before.counters, &after.counters];
+        let [then, now] = counters.map(|c| c.flit_hops + c.accepted_flits);
+        let moved = match now - then {
+            0 if after.worms.is_empty() => "the network is empty".to_owned(),
+            0 => "no flit moves".to_owned(),
+            _ => "flits move on, nothing else changes".to_owned(),
+        };
+        return format!("Cycle {cycle}: {moved}.");
+    }
+    let items = changes.iter().map(|change| change.in_words(topology));
+    format!("Cycle {cycle}: {}.", list(items))
+}
+
+impl Change {
+    fn in_words(&self, topology: &dyn Topology) -> String {
+        let at = |node: &NodeId| topology.address(*node);
+        match self {
+            Self::Deadlocked(messages) => {
+                let known: Vec<_> = messages.iter().map(|m| m.0.to_string()).collect();
+                let (shown, rest) = known.split_at(known.len().min(MOST_DEADLOCKED));
+                let more = match rest.len() {
+                    0 => String::new(),
+                    rest => format!(" and {rest} more"),
+                };
+                let shown = shown.join(", ");
+                format!("deadlock, messages {shown}{more} wait for each other")
+            }
+            Self::Arrived {
+                message,
+                at: node,
+                latency,
+            } => {
+                let after = count(*latency, "cycle");
+                format!(
+                    "message {} arrives at {} after {after}",
+                    message.0,
+                    at(node)
+                )
+            }
+            Self::Readied(work) => work.in_words(Some(&at(&work.node))),
+            Self::Blocked(message, node) => {
+                format!("message {} is blocked at {}", message.0, at(node))
+            }
+            Self::Freed(message, node) => {
+                format!("message {} goes on from {}", message.0, at(node))
+            }
+            Self::Started(message, node) => {
+                format!("message {} leaves its queue at {}", message.0, at(node))
+            }
+        }
+    }
+}
+
+/// Messages of a deadlock that a sentence names.
+const MOST_DEADLOCKED: usize = 6;
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::routing;
+    use crate::sim::{Order, Simulator};
+    use crate::topology::{self, Network};
+
+    /// Tells all cycles of orders on a network, as long as something happens.
+    fn told(network: &str, orders: &[(u32, u32, u32)]) -> Vec<String> {
+        let topology = topology::from_spec(network).expect("a network in range");
+        let routing = routing::from_id("dimension-order", &*topology, 1);
+        let order = |&(from, to, length): &(u32, u32, u32)| Order {
+            at: 0,
+            from: NodeId(from),
+            to: vec![NodeId(to)],
+            length,
+        };
+        let design = Arc::new(Design {
+            orders: orders.iter().map(order).collect(),
+            ..Design::idle(
+                Network::new(&*topology),
+                routing.expect("it is defined on every topology"),
+            )
+        });
+        let mut simulator = Simulator::new(design.clone());
+        let mut before = simulator.snapshot();
+        let mut told = Vec::new();
+        while !simulator.is_drained() && told.len() < 12 {
+            simulator.step();
+            let after = simulator.snapshot();
+            told.push(narrate(&*topology, &design, &before, &after));
+            before = after;
+        }
+        told
+    }
+
+    #[test]
+    fn a_message_is_told_from_its_queue_to_its_arrival() {
+        assert_eq!(
+            told("mesh:4", &[(0, 2, 2)]),
+            [
+                "Cycle 1: message 0 leaves its queue at (0).",
+                "Cycle 2: flits move on, nothing else changes.",
+                "Cycle 3: flits move on, nothing else changes.",
+                "Cycle 4: message 0 arrives at (2) after 3 cycles.",
+            ]
+        );
+    }
+
+    #[test]
+    fn waiting_and_going_on_are_told() {
+        let told = told("mesh:4", &[(0, 3, 3), (1, 3, 3)]);
+        assert_eq!(told[1], "Cycle 2: message 0 is blocked at (1).");
+        assert!(
+            told.iter()
+                .any(|t| t.contains("message 0 goes on from (1)"))
+        );
+    }
+
+    #[test]
+    fn a_deadlock_is_told_first_and_once() {
+        let ring: Vec<_> = (0..4).map(|node| (node, (node + 2) % 4, 8)).collect();
+        let told = told("torus-uni:4", &ring);
+        assert_eq!(
+            told[1],
+            "Cycle 2: deadlock, messages 0, 1, 2, 3 wait for each other; message 0 is blocked \
+             at (1); message 1 is blocked at (2); and 2 more."
+        );
+        assert_eq!(told.last().map(|t| &t[8..]), Some(": no flit moves."));
+    }
+}

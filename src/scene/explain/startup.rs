@@ -1,0 +1,181 @@
+//! What nodes do before worms leave them, in words: they prepare them, then their ports start up.
+
+use super::words::count;
+use crate::sim::{HeaderState, MessageId, MulticastId, Place, Preparation, Snapshot};
+use crate::topology::NodeId;
+
+/// Something that a node does before worms leave it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Readying {
+    /// Where.
+    pub node: NodeId,
+    /// What is done.
+    pub work: Work,
+    /// The multicast for which it is done.
+    pub multicast: MulticastId,
+    /// The cycle in which it began.
+    pub since: u64,
+    /// The first cycle after it.
+    pub until: u64,
+}
+
+/// What a node does before worms leave it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// It prepares so many worms.
+    Preparation(u32),
+    /// It starts up the port that a message holds.
+    StartUp(MessageId),
+}
+
+/// All that nodes do before worms leave them: first preparations, then start-ups.
+pub fn readying(snapshot: &Snapshot) -> impl Iterator<Item = Readying> {
+    let is_on = |p: &&Preparation| p.until > snapshot.cycle;
+    let prepared = snapshot.preparations.iter().filter(is_on);
+    let prepared = prepared.map(|p| Readying {
+        node: p.node,
+        work: Work::Preparation(p.worms),
+        multicast: p.multicast,
+        since: p.since,
+        until: p.until,
+    });
+    let started = snapshot.worms.iter().filter_map(|worm| {
+        let HeaderState::Starting { since, until } = worm.header else {
+            return None;
+        };
+        let Place::Injection(node, _) = worm.segments.first()?.place else {
+            return None;
+        };
+        Some(Readying {
+            node,
+            work: Work::StartUp(worm.message),
+            multicast: worm.multicast?,
+            since,
+            until,
+        })
+    });
+    prepared.chain(started)
+}
+
+impl Readying {
+    /// What is done until when; of a node if `at` says which.
+    pub(in crate::scene) fn in_words(&self, at: Option<&str>) -> String {
+        let until = self.until;
+        match (self.work, at) {
+            (Work::Preparation(worms), at) => {
+                let node = at.map_or("It".to_owned(), |at| format!("node {at}"));
+                let worms = count(worms.into(), "worm");
+                format!("{node} prepares {worms} until cycle {until}")
+            }
+            (Work::StartUp(message), None) => {
+                format!("Message {} starts up until cycle {until}", message.0)
+            }
+            (Work::StartUp(message), Some(at)) => {
+                format!(
+                    "message {} starts up at {at} until cycle {until}",
+                    message.0
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+pub(in crate::scene) mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::multicast;
+    use crate::routing;
+    use crate::scene::{
+        explain::{Teller, narrate},
+        layout::Thing,
+    };
+    use crate::sim::{Design, Multicasts, Order, Ports, Simulator, Timing};
+    use crate::topology::{self, Network};
+
+    /// A broadcast in a square, prepared for two cycles and started up for three at each step.
+    pub(in crate::scene) fn broadcast() -> Simulator {
+        let topology = topology::from_spec("hypercube:2").expect("a network in range");
+        let routing = routing::from_id("dimension-order", &*topology, 1);
+        let algorithm = multicast::from_spec("algorithm", "binomial-broadcast:fixed", &*topology);
+        Simulator::new(Arc::new(Design {
+            orders: vec![Order {
+                at: 0,
+                from: NodeId(0),
+                to: [1, 2, 3].map(NodeId).to_vec(),
+                length: 2,
+            }],
+            multicasts: Some(Multicasts {
+                algorithm: algorithm.expect("defined on cubes"),
+                broadcast: 0.0,
+                fraction: 1.0,
+                router_copies: false,
+                destinations: 1,
+            }),
+            timing: Timing {
+                startup: 3,
+                preparation: 2,
+                ..Timing::default()
+            },
+            ports: Ports {
+                injection: 2,
+                ejection: None,
+            },
+            ..Design::idle(Network::new(&*topology), routing.expect("defined on cubes"))
+        }))
+    }
+
+    #[test]
+    fn waits_before_the_first_channel_are_told_at_the_source_and_at_relays() {
+        let topology = topology::from_spec("hypercube:2").expect("a network in range");
+        let mut simulator = broadcast();
+        let mut told = Vec::new();
+        let mut before = simulator.snapshot();
+        while !simulator.is_drained() {
+            simulator.step();
+            let after = simulator.snapshot();
+            let sentence = narrate(&*topology, simulator.design(), &before, &after);
+            if sentence.contains("until") {
+                told.push(sentence);
+            }
+            before = after;
+        }
+        assert_eq!(
+            told,
+            [
+                "Cycle 1: node 00 prepares 2 worms until cycle 2.",
+                "Cycle 3: message 0 starts up at 00 until cycle 5; message 1 starts up at 00 \
+                 until cycle 5.",
+                "Cycle 9: node 01 prepares 1 worm until cycle 10.",
+                "Cycle 11: message 2 starts up at 01 until cycle 13.",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_node_tells_what_it_readies() {
+        let topology = topology::from_spec("hypercube:2").expect("a network in range");
+        let mut simulator = broadcast();
+        let mut told = Vec::new();
+        for _ in 0..12 {
+            simulator.step();
+            let teller = Teller {
+                topology: &*topology,
+                design: simulator.design(),
+                snapshot: &simulator.snapshot(),
+            };
+            told.push(teller.tell(Thing::Node(NodeId(1))).text);
+        }
+        told.dedup();
+        assert_eq!(
+            told,
+            [
+                "",
+                "It has a message that it will send on. It prepares 1 worm until cycle 10.",
+                "It has a message that it will send on.",
+                "It has a message that it will send on. Message 2 starts up until cycle 13.",
+            ]
+        );
+    }
+}

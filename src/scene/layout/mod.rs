@@ -1,0 +1,404 @@
+//! Where everything of a network stands: nodes, channel lines, lanes and slots.
+
+mod edge_bend;
+pub(in crate::scene) mod hit_test;
+mod level_of_detail;
+mod names;
+mod spatial_index;
+
+pub use hit_test::{Focus, Thing, thing_at, worm_at};
+pub use level_of_detail::{Detail, Labels};
+pub use names::{Names, Naming};
+
+pub(in crate::scene) use names::{LONGEST_LABEL, short_address};
+
+use super::draw::{Bounds, Curve, length};
+use super::layout::{edge_bend::Bends, spatial_index::Buckets};
+use crate::topology::{Arrangement, ChannelId, Network, NodeId, Point, Topology};
+
+/// Radius of a node's disc [grid units].
+pub const NODE_RADIUS: f32 = 0.21;
+
+/// Distance of a channel's line from the middle between nodes [grid units].
+pub(super) const SIDE: f32 = 0.12;
+
+/// How far from its line a channel is felt by a pointer, and painted [grid units].
+const CHANNEL_REACH: f32 = 0.14;
+
+/// Networks with more nodes show only short links at rest.
+pub(super) const MOST_LINKS_SHOWN: u32 = 256;
+
+/// Positions of nodes and lines of channels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    nodes: Vec<Point>,
+    curves: Vec<Curve>,
+    /// By channel: whether it is drawn only when somebody asks for it.
+    on_demand: Vec<bool>,
+    bounds: Bounds,
+    nodes_by_place: Buckets,
+    channels_by_place: Buckets,
+    vcs: u8,
+}
+
+impl Layout {
+    /// Lays out a network whose channels have `vcs` lanes.
+    pub fn new(
+        topology: &dyn Topology,
+        network: &Network,
+        vcs: u8,
+        arrangement: Arrangement,
+    ) -> Self {
+        let nodes = topology.node_ids();
+        let nodes: Vec<_> = nodes.map(|n| topology.position(n, arrangement)).collect();
+        let nodes_by_place = edge_bend::around(&nodes, Bounds::of(&nodes));
+        let bends = Bends::new(&nodes, &nodes_by_place, arrangement);
+        let (mut curves, mut on_demand) = (Vec::new(), Vec::new());
+        for channel in network.channel_ids() {
+            let ends = [network.from(channel), network.to(channel)];
+            let ends = ends.map(|node| node.0 as usize);
+            let is_fold = topology.is_hidden_at_rest(network.port(channel));
+            let curve = if is_fold {
+                bends.straight(ends)
+            } else {
+                bends.line(ends)
+            };
+            // An oblique view spreads the planes: in it, whatever is straight is structure.
+            let is_spread = arrangement == Arrangement::Oblique && curve.is_straight();
+            let curve = if is_spread {
+                curve.of_neighbors()
+            } else {
+                curve
+            };
+            let is_far = !curve.is_short() && topology.nodes() > MOST_LINKS_SHOWN;
+            on_demand.push(is_far || is_fold);
+            curves.push(curve);
+        }
+        let bounds = bounds(&nodes, &curves);
+        let channels_by_place = Buckets::new(bounds, network.channels(), |channel, found| {
+            let line = curves[channel as usize].beside(SIDE);
+            for piece in line.pieces() {
+                found(Bounds::of(&piece).grown(CHANNEL_REACH));
+            }
+        });
+        Self {
+            nodes,
+            curves,
+            on_demand,
+            bounds,
+            nodes_by_place,
+            channels_by_place,
+            vcs,
+        }
+    }
+
+    /// Where a node stands.
+    pub fn node(&self, node: NodeId) -> Point {
+        self.nodes[node.0 as usize]
+    }
+
+    /// Whether it can be that of a network.
+    pub fn fits(&self, network: &Network) -> bool {
+        let (nodes, curves) = (self.nodes.len(), self.curves.len());
+        (nodes, curves) == (network.nodes() as usize, network.channels() as usize)
+    }
+
+    /// Where all nodes stand.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Point)> {
+        (0..).map(NodeId).zip(self.nodes.iter().copied())
+    }
+
+    /// The line of a channel, in the middle between its two directions.
+    pub fn curve(&self, channel: ChannelId) -> &Curve {
+        &self.curves[channel.0 as usize]
+    }
+
+    /// The lines of all channels.
+    pub fn curves(&self) -> impl Iterator<Item = (ChannelId, &Curve)> {
+        (0..).map(ChannelId).zip(&self.curves)
+    }
+
+    /// The line in the middle of a channel's lanes.
+    pub fn middle(&self, channel: ChannelId) -> Curve {
+        self.curve(channel).beside(SIDE)
+    }
+
+    /// V.
+    pub fn vcs(&self) -> u8 {
+        self.vcs
+    }
+
+    /// How far to the right of its channel's middle line a virtual channel runs.
+    pub fn lane_offset(&self, vc: u8) -> f32 {
+        SIDE + (f32::from(vc) - f32::from(self.vcs - 1) / 2.0) * self.lane_width()
+    }
+
+    /// Width of a lane [grid units].
+    pub fn lane_width(&self) -> f32 {
+        0.22 / f32::from(self.vcs.max(1))
+    }
+
+    /// Whether a channel is drawn only when somebody asks for it: when a worm uses it, or
+    /// when its node is selected.
+    ///
+    /// So are the complement links of folded hypercubes from four dimensions on, and in
+    /// networks of more than 256 nodes all that do not join neighbors of
+    /// the drawing.
+    pub fn is_on_demand(&self, channel: ChannelId) -> bool {
+        self.on_demand[channel.0 as usize]
+    }
+
+    /// The corners of the drawing, curves and discs included.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The node whose disc holds a point, or nearly.
+    pub fn node_at(&self, point: Point) -> Option<NodeId> {
+        const REACH: f32 = NODE_RADIUS * 1.25;
+        let far = |at: Point| length(at.x - point.x, at.y - point.y);
+        let nodes = self.nodes_by_place.near(point).iter().copied().map(NodeId);
+        let nodes = nodes.map(|node| (node, far(self.node(node))));
+        nearest_within(REACH, nodes)
+    }
+
+    /// The channel whose line, on its side of the link, passes nearest to a point.
+    pub fn channel_at(&self, point: Point) -> Option<ChannelId> {
+        self.channel_among(point, |_| true)
+    }
+
+    /// The same, of those channels that `is_drawn`.
+    pub fn channel_among(
+        &self,
+        point: Point,
+        is_drawn: impl Fn(ChannelId) -> bool,
+    ) -> Option<ChannelId> {
+        let channels = self.channels_by_place.near(point).iter();
+        let channels = channels.copied().map(ChannelId).filter(|&c| is_drawn(c));
+        let channels =
+            channels.map(|channel| (channel, self.curve(channel).beside(SIDE).distance(point)));
+        nearest_within(CHANNEL_REACH, channels)
+    }
+
+    /// The nodes of which some part is within a rectangle, ascending.
+    pub fn nodes_within(&self, bounds: Bounds) -> impl Iterator<Item = NodeId> {
+        let reach = bounds.grown(NODE_RADIUS);
+        let nodes = self.nodes_by_place.within(bounds).into_iter().map(NodeId);
+        nodes.filter(move |&node| reach.meets(Bounds::of(&[self.node(node)])))
+    }
+
+    /// The channels of which some part is within a rectangle, ascending, and perhaps some
+    /// that pass close to it.
+    pub fn channels_within(&self, bounds: Bounds) -> impl Iterator<Item = ChannelId> {
+        let found = self.channels_by_place.within(bounds).into_iter();
+        found.map(ChannelId)
+    }
+
+    /// The nearest node in a direction (a unit vector along an axis) from another one.
+    pub fn node_towards(&self, from: NodeId, direction: Point) -> Option<NodeId> {
+        let start = self.node(from);
+        let nodes = (0..).map(NodeId).zip(&self.nodes);
+        let ahead = nodes.filter_map(|(node, at)| {
+            let (dx, dy) = (at.x - start.x, at.y - start.y);
+            let along = dx * direction.x + dy * direction.y;
+            let aside = (dx * direction.y - dy * direction.x).abs();
+            (along > 0.01 && aside <= along).then_some((node, along + 2.0 * aside))
+        });
+        ahead
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(node, _)| node)
+    }
+}
+
+fn bounds(nodes: &[Point], curves: &[Curve]) -> Bounds {
+    const MARGIN: f32 = 0.45;
+    let tops = curves.iter().map(|curve| curve.at(0.5).0);
+    let points: Vec<_> = nodes.iter().copied().chain(tops).collect();
+    Bounds::of(&points).grown(MARGIN)
+}
+
+/// The first of the nearest things, if it is within reach.
+fn nearest_within<T>(reach: f32, things: impl Iterator<Item = (T, f32)>) -> Option<T> {
+    let reached = things.filter(|(_, distance)| *distance <= reach);
+    let nearest = reached.min_by(|a, b| a.1.total_cmp(&b.1));
+    nearest.map(|(thing, _)| thing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology;
+
+    fn layout(spec: &str) -> (Box<dyn Topology>, Network, Layout) {
+        arranged(spec, Arrangement::Plain)
+    }
+
+    fn arranged(spec: &str, arrangement: Arrangement) -> (Box<dyn Topology>, Network, Layout) {
+        let topology = topology::from_spec(spec).expect("a valid network");
+        let network = Network::new(&*topology);
+        let layout = Layout::new(&*topology, &network, 2, arrangement);
+        (topology, network, layout)
+    }
+
+    /// Networks of about 64 nodes in all their arrangements.
+    fn drawings() -> impl Iterator<Item = (String, Box<dyn Topology>, Network, Layout)> {
+        const SPECS: [&str; 20] = [
+            "ring:64",
+            "complete:8",
+            "complete:20",
+            "mesh:8x8",
+            "mesh:40",
+            "mesh:4x4x4",
+            "mesh:3x3x2x3",
+            "torus:8x8",
+            "torus:7x5",
+            "torus:64",
+            "torus:77",
+            "torus:4x4x4",
+            "mesh:5x3x6",
+            "torus-uni:9x7",
+            "hypercube:3",
+            "hypercube:4",
+            "hypercube:6",
+            "folded-hypercube:3",
+            "mesh-hypercube:3x8",
+            "mesh-hypercube:5x16",
+        ];
+        SPECS.iter().flat_map(|spec| {
+            let offered = topology::from_spec(spec).expect("valid").arrangements();
+            offered.iter().map(move |&arrangement| {
+                let (topology, network, layout) = arranged(spec, arrangement);
+                let name = format!("{spec} {}", arrangement.id());
+                (name, topology, network, layout)
+            })
+        })
+    }
+
+    #[test]
+    fn no_channel_of_a_small_network_runs_through_a_third_node() {
+        let mut passed = Vec::new();
+        for (name, topology, network, layout) in drawings() {
+            for (channel, curve) in layout.curves() {
+                // Between slices whose nodes stand in quincunx there is no way for all.
+                if name == "torus:4x4x4 folded" && !curve.is_short() {
+                    continue;
+                }
+                let ends = [network.from(channel), network.to(channel)];
+                for node in topology.node_ids().filter(|node| !ends.contains(node)) {
+                    let distance = curve.distance(layout.node(node));
+                    if distance <= NODE_RADIUS {
+                        passed.push(format!("{name}: {ends:?} passes {node:?} {distance}"));
+                    }
+                }
+            }
+        }
+        assert!(passed.is_empty(), "{} {passed:#?}", passed.len());
+    }
+
+    #[test]
+    fn no_link_of_a_small_network_is_on_demand_but_those_that_fold_a_cube() {
+        for (name, _, network, layout) in drawings() {
+            let hidden = network.channel_ids().find(|&c| layout.is_on_demand(c));
+            assert_eq!(hidden, None, "{name}");
+        }
+        let (_, network, layout) = layout("folded-hypercube:4");
+        for channel in network.channel_ids() {
+            let is_complement = network.port(channel).0 == 4;
+            assert_eq!(layout.is_on_demand(channel), is_complement, "{channel:?}");
+        }
+    }
+
+    #[test]
+    fn a_large_network_shows_the_links_of_neighbors() {
+        let shown = |spec, arrangement| {
+            let (_, network, layout) = arranged(spec, arrangement);
+            let shown = network.channel_ids().filter(|&c| !layout.is_on_demand(c));
+            (shown.count(), network.channels() as usize)
+        };
+        let (plain, all) = shown("torus:32x32", Arrangement::Plain);
+        assert_eq!(all - plain, 2 * 2 * 32, "what wraps around");
+        let (folded, all) = shown("torus:32x32", Arrangement::Folded);
+        assert_eq!(folded, all, "no link is long");
+    }
+
+    /// Points all over a drawing, and a little outside.
+    fn points(layout: &Layout) -> impl Iterator<Item = Point> {
+        let Bounds { min, max } = layout.bounds().grown(0.3);
+        let steps = || (0_u16..30).map(|i| f32::from(i) / 29.0);
+        steps().flat_map(move |u| {
+            steps()
+                .map(move |v| Point::new(min.x + u * (max.x - min.x), min.y + v * (max.y - min.y)))
+        })
+    }
+
+    #[test]
+    fn buckets_find_what_a_search_of_everything_finds() {
+        for (name, _, network, layout) in drawings() {
+            for point in points(&layout) {
+                let channels = network.channel_ids();
+                let channels = channels.map(|c| (c, layout.curve(c).beside(SIDE).distance(point)));
+                let found = nearest_within(CHANNEL_REACH, channels);
+                assert_eq!(layout.channel_at(point), found, "{name} {point:?}");
+                let far = |at: &Point| length(at.x - point.x, at.y - point.y);
+                let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(far));
+                let found = nearest_within(NODE_RADIUS * 1.25, nodes);
+                assert_eq!(layout.node_at(point), found, "{name} {point:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_drawing_has_everything_that_reaches_into_it() {
+        for (name, topology, network, layout) in drawings() {
+            let Bounds { min, max } = layout.bounds();
+            let part = Bounds {
+                min: Point::new(min.x + 0.3 * (max.x - min.x), min.y + 0.1 * (max.y - min.y)),
+                max: Point::new(min.x + 0.6 * (max.x - min.x), min.y + 0.5 * (max.y - min.y)),
+            };
+            let holds = |point| part.meets(Bounds::of(&[point]));
+            let channels: Vec<_> = layout.channels_within(part).collect();
+            for channel in network.channel_ids() {
+                let line = layout.curve(channel).beside(SIDE);
+                let is_inside = line.points_along(100).any(holds);
+                assert!(!is_inside || channels.contains(&channel), "{name}");
+            }
+            let nodes: Vec<_> = layout.nodes_within(part).collect();
+            for node in topology.node_ids().filter(|&node| holds(layout.node(node))) {
+                assert!(nodes.contains(&node), "{name}: {node:?}");
+            }
+            let all = layout.nodes_within(layout.bounds()).count();
+            assert_eq!(all, topology.nodes() as usize, "{name}");
+            assert_eq!(
+                layout.channels_within(layout.bounds()).count(),
+                network.channels() as usize,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn pointing_finds_nodes_and_both_directions_of_a_link() {
+        let (_, network, layout) = layout("mesh:3x3");
+        let at = layout.node(NodeId(4));
+        assert_eq!(layout.node_at(at), Some(NodeId(4)));
+        let east = network.between(NodeId(3), NodeId(4)).expect("neighbors");
+        let west = network.between(NodeId(4), NodeId(3)).expect("neighbors");
+        assert_eq!(
+            layout.channel_at(Point::new(at.x - 0.5, at.y + 0.1)),
+            Some(east)
+        );
+        assert_eq!(
+            layout.channel_at(Point::new(at.x - 0.5, at.y - 0.1)),
+            Some(west)
+        );
+    }
+
+    #[test]
+    fn arrow_keys_lead_to_the_neighbor_on_that_side() {
+        let (_, _, layout) = layout("mesh:3x3");
+        let right = layout.node_towards(NodeId(4), Point::new(1.0, 0.0));
+        let up = layout.node_towards(NodeId(4), Point::new(0.0, -1.0));
+        assert_eq!((right, up), (Some(NodeId(5)), Some(NodeId(7))));
+        assert_eq!(layout.node_towards(NodeId(5), Point::new(1.0, 0.0)), None);
+    }
+}

@@ -1,0 +1,140 @@
+//! What is written on nodes: addresses, numbers or labels, as far as there is room.
+
+use super::Layout;
+use super::level_of_detail::{Labels, label_size};
+use crate::scene::draw::{Bounds, Ink, Shape};
+use crate::topology::{NodeId, Point, Topology};
+
+/// What is written on nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Naming {
+    /// As the literature writes them: `0110`, `3,2`.
+    #[default]
+    Address,
+    /// The number of the node, from 0.
+    Number,
+    /// The number along a Hamiltonian path, of the whole network or of a level.
+    Hamiltonian,
+    /// Nothing.
+    None,
+}
+
+impl Naming {
+    /// In the order in which a key goes through them, with what each is called.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Address, "addresses"),
+        (Self::Number, "numbers"),
+        (Self::Hamiltonian, "Hamiltonian labels"),
+        (Self::None, "no labels"),
+    ];
+}
+
+/// Writes on nodes.
+#[derive(Debug)]
+pub struct Names<'a> {
+    topology: &'a dyn Topology,
+    naming: Naming,
+    /// By node, where the network has them.
+    labels: Option<Vec<u32>>,
+}
+
+impl<'a> Names<'a> {
+    /// For a network; where it has no labels, its addresses stand instead.
+    pub fn new(topology: &'a dyn Topology, naming: Naming) -> Self {
+        let wants_labels = naming == Naming::Hamiltonian;
+        Self {
+            topology,
+            naming,
+            labels: wants_labels.then(|| labels(topology)).flatten(),
+        }
+    }
+
+    /// What stands on a node.
+    pub fn name(&self, node: NodeId) -> Option<String> {
+        match (self.naming, &self.labels) {
+            (Naming::None, _) => None,
+            (Naming::Number, _) => Some(node.0.to_string()),
+            (Naming::Hamiltonian, Some(labels)) => Some(labels[node.0 as usize].to_string()),
+            _ => Some(short_address(self.topology, node)),
+        }
+    }
+
+    /// Whether every node's name can be read on its disc.
+    pub(in crate::scene) fn fit(&self, pitch: f32) -> bool {
+        /// Smaller letters cannot be read [pixels].
+        const LEAST: f32 = 8.0;
+        label_size(self.longest()) * pitch >= LEAST
+    }
+
+    /// Letters of the longest name, which is that of the last node or the first one.
+    fn longest(&self) -> usize {
+        let last = NodeId(self.topology.nodes() - 1);
+        let ends = [NodeId(0), last].into_iter();
+        let letters = ends.filter_map(|node| self.name(node).map(|name| name.chars().count()));
+        letters.max().unwrap_or(0)
+    }
+
+    /// Names of so few nodes that they can be read, on a ground that keeps links away.
+    pub(in crate::scene) fn some(&self, layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
+        let labels = Labels::at(layout, self.longest(), pitch);
+        let near = labels
+            .nodes
+            .into_iter()
+            .map(|node| (node, layout.node(node)));
+        let near = near.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
+        let size = labels.size;
+        let label = |(node, at): (NodeId, Point)| {
+            let text = self.name(node)?;
+            let half = 0.33 * size * text.chars().count() as f32;
+            let ground = Shape::Cell {
+                at: Point::new(at.x - half, at.y - 0.55 * size),
+                width: 2.0 * half,
+                height: 1.1 * size,
+                ink: Ink::Paper,
+            };
+            let ink = Ink::Muted;
+            Some([
+                ground,
+                Shape::Label {
+                    at,
+                    size,
+                    text,
+                    ink,
+                },
+            ])
+        };
+        near.filter_map(label).flatten().collect()
+    }
+
+    /// The same as a shape.
+    pub fn label(&self, layout: &Layout, node: NodeId, ink: Ink) -> Option<Shape> {
+        let text = self.name(node)?;
+        Some(Shape::Label {
+            at: layout.node(node),
+            size: label_size(text.chars().count()),
+            text,
+            ink,
+        })
+    }
+}
+
+/// The numbers by which label-based routing goes: along a Hamiltonian path, or, in a
+/// mesh-hypercube, within each level.
+fn labels(topology: &dyn Topology) -> Option<Vec<u32>> {
+    let labels = topology.path_labels()?;
+    Some(labels.of_nodes().to_vec())
+}
+
+/// Longest address written on a node \[letters\]; more bits are too small to read.
+pub(in crate::scene) const LONGEST_LABEL: usize = 5;
+
+/// A node in as few letters as drawings have.
+pub(in crate::scene) fn short_address(topology: &dyn Topology, node: NodeId) -> String {
+    let address = topology.address(node);
+    let plain = address.trim_matches(['(', ')']);
+    if plain.len() > LONGEST_LABEL {
+        topology.label(node)
+    } else {
+        plain.to_owned()
+    }
+}

@@ -1,0 +1,123 @@
+//! Which of many things may be near a point: a uniform grid over the drawing, built once.
+
+use crate::scene::draw::Bounds;
+use crate::topology::Point;
+
+/// Numbered things by the cells that they touch.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Buckets {
+    origin: Point,
+    /// Edge of a cell [grid units].
+    edge: f32,
+    columns: u32,
+    rows: u32,
+    /// Where each cell's things begin in `things`, and where the last one's end.
+    starts: Vec<u32>,
+    /// The things of cell after cell, ascending in each.
+    things: Vec<u32>,
+}
+
+impl Buckets {
+    /// Sorts `count` things into cells. `cover` names rectangles that together hold a thing
+    /// and the space around it in which it is to be found.
+    pub(in crate::scene) fn new(
+        bounds: Bounds,
+        count: u32,
+        cover: impl Fn(u32, &mut dyn FnMut(Bounds)),
+    ) -> Self {
+        /// A finer grid has more cells to fill than it saves things to look at.
+        const LEAST_EDGE: f32 = 1.5;
+        let (width, height) = (bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
+        // A large ring is an empty drawing: as many cells as things are enough.
+        let edge = (width * height / count.max(1) as f32)
+            .sqrt()
+            .max(LEAST_EDGE);
+        let buckets = Self {
+            origin: bounds.min,
+            edge,
+            columns: (width / edge) as u32 + 1,
+            rows: (height / edge) as u32 + 1,
+            starts: Vec::new(),
+            things: Vec::new(),
+        };
+        // Once to count, once to fill: the cells of a thing are not worth keeping.
+        let cells = (buckets.columns * buckets.rows) as usize;
+        let mut ends = vec![0; cells + 1];
+        buckets.each_cell(count, &cover, |_, cell| ends[cell + 1] += 1);
+        for cell in 0..cells {
+            ends[cell + 1] += ends[cell];
+        }
+        let mut things = vec![0; ends[cells] as usize];
+        let mut next = ends.clone();
+        buckets.each_cell(count, &cover, |thing, cell| {
+            things[next[cell] as usize] = thing;
+            next[cell] += 1;
+        });
+        Self {
+            starts: ends,
+            things,
+            ..buckets
+        }
+    }
+
+    /// The things to be found at a point, ascending, and perhaps others.
+    pub(in crate::scene) fn near(&self, point: Point) -> &[u32] {
+        let [column, row] = self.cell(point);
+        self.things_in(column, row)
+    }
+
+    /// The things to be found in a rectangle, ascending, and perhaps others.
+    pub(in crate::scene) fn within(&self, bounds: Bounds) -> Vec<u32> {
+        let ([left, top], [right, bottom]) = (self.cell(bounds.min), self.cell(bounds.max));
+        let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
+        let mut found: Vec<u32> = cells
+            .flat_map(|(column, row)| self.things_in(column, row))
+            .copied()
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn things_in(&self, column: u32, row: u32) -> &[u32] {
+        let cell = (row * self.columns + column) as usize;
+        let [start, end] = [self.starts[cell], self.starts[cell + 1]];
+        &self.things[start as usize..end as usize]
+    }
+
+    /// Column and row of a point; the outermost cells hold what is outside.
+    fn cell(&self, point: Point) -> [u32; 2] {
+        let place = |from: f32, to: f32, count: u32| {
+            let cell = ((to - from) / self.edge).max(0.0) as u32;
+            cell.min(count - 1)
+        };
+        [
+            place(self.origin.x, point.x, self.columns),
+            place(self.origin.y, point.y, self.rows),
+        ]
+    }
+
+    /// Calls for every thing and every cell that it touches, once.
+    fn each_cell(
+        &self,
+        count: u32,
+        cover: &impl Fn(u32, &mut dyn FnMut(Bounds)),
+        mut call: impl FnMut(u32, usize),
+    ) {
+        let mut last_in = vec![u32::MAX; (self.columns * self.rows) as usize];
+        for thing in 0..count {
+            cover(thing, &mut |bounds| {
+                let ([left, top], [right, bottom]) = (self.cell(bounds.min), self.cell(bounds.max));
+                for row in top..=bottom {
+                    for column in left..=right {
+                        let cell = (row * self.columns + column) as usize;
+                        if last_in[cell] != thing {
+                            last_in[cell] = thing;
+                            call(thing, cell);
+                        }
+                    }
+                }
+            });
+        }
+    }
+}

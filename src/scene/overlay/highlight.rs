@@ -1,0 +1,174 @@
+//! Where in a network the quantities of a model are at home: what a text says of channels,
+//! queues or paths is pointed out in the picture beside it.
+
+use crate::routing::VirtualChannel;
+use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke};
+use crate::scene::layout::{Layout, NODE_RADIUS, Names};
+use crate::topology::{ChannelId, Network, NodeId, Topology};
+
+/// A place that a text speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointed {
+    /// All channels.
+    Channels,
+    /// The channels of one dimension.
+    Dimension(u8),
+    /// One channel, for all of them.
+    Channel,
+    /// The virtual channels of one channel.
+    Lanes,
+    /// The source queues of all nodes.
+    Sources,
+    /// That of one node.
+    Source,
+    /// All nodes.
+    Nodes,
+    /// A shortest path between two nodes that are as far apart as any.
+    Path,
+}
+
+impl Pointed {
+    /// The place that a text names: `channels`, `channel`, `lanes`, `sources`, `source`,
+    /// `nodes`, `path`, or `dimension-0`.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "channels" => Self::Channels,
+            "channel" => Self::Channel,
+            "lanes" => Self::Lanes,
+            "sources" => Self::Sources,
+            "source" => Self::Source,
+            "nodes" => Self::Nodes,
+            "path" => Self::Path,
+            _ => Self::Dimension(name.strip_prefix("dimension-")?.parse().ok()?),
+        })
+    }
+
+    /// What lies under the traffic to point the place out.
+    pub(in crate::scene) fn shapes(
+        self,
+        topology: &dyn Topology,
+        network: &Network,
+        layout: &Layout,
+        names: &Names,
+    ) -> Vec<Shape> {
+        let band = |curve: Curve, width: f32| Shape::Line {
+            curve,
+            width,
+            ink: Ink::Chosen,
+            stroke: Stroke::Solid,
+        };
+        let line = |channel| band(layout.middle(channel), 0.06);
+        let disc = |node, radius, fill, edge| Shape::Mark {
+            at: layout.node(node),
+            radius,
+            glyph: Glyph::Disc,
+            fill,
+            edge,
+        };
+        // The node itself again, since links and nodes at rest lie below.
+        let around = |node| {
+            let ring = disc(node, NODE_RADIUS * 1.4, Ink::Chosen, Ink::Chosen);
+            let node_again = disc(node, NODE_RADIUS, Ink::Node, Ink::Link);
+            let label = names.label(layout, node, Ink::Text);
+            [Some(ring), Some(node_again), label].into_iter().flatten()
+        };
+        let channels = || network.channel_ids();
+        let middle = NodeId(topology.nodes() / 2);
+        match self {
+            Self::Channels => channels().map(line).collect(),
+            Self::Dimension(dimension) => channels()
+                .filter(|&channel| network.dimension(channel) == dimension)
+                .map(line)
+                .collect(),
+            Self::Channel => one_channel(network, middle).map(line).into_iter().collect(),
+            Self::Lanes => {
+                let lanes = one_channel(network, middle)
+                    .into_iter()
+                    .flat_map(|channel| {
+                        (0..layout.vcs()).map(move |vc| VirtualChannel { channel, vc })
+                    });
+                // Narrower than they are, so that they can be counted.
+                lanes
+                    .map(|lane| band(layout.lane(lane), layout.lane_width() * 0.6))
+                    .collect()
+            }
+            Self::Source => around(middle).collect(),
+            Self::Sources | Self::Nodes => {
+                layout.nodes().flat_map(|(node, _)| around(node)).collect()
+            }
+            Self::Path => {
+                let path = longest_way(topology, network);
+                let ends = path.first().map(|&first| network.from(first));
+                let ends = ends
+                    .into_iter()
+                    .chain(path.last().map(|&last| network.to(last)));
+                let ways = path.iter().map(|&channel| line(channel));
+                ways.chain(ends.flat_map(around)).collect()
+            }
+        }
+    }
+}
+
+fn one_channel(network: &Network, near: NodeId) -> Option<ChannelId> {
+    network
+        .channel_ids()
+        .find(|&channel| network.from(channel) == near)
+}
+
+/// The channels of a shortest path from node 0 to the first of the nodes farthest from it.
+fn longest_way(topology: &dyn Topology, network: &Network) -> Vec<ChannelId> {
+    let distance = |node| topology.distance(NodeId(0), node);
+    let nodes = (0..topology.nodes()).map(NodeId);
+    // The last of equals is taken by `max_by_key`, so the order is turned.
+    let Some(to) = nodes.rev().max_by_key(|&node| distance(node)) else {
+        return Vec::new();
+    };
+    let mut here = NodeId(0);
+    let mut path = Vec::new();
+    while here != to {
+        let left = topology.distance(here, to);
+        let nearer = network.channel_ids().find(|&channel| {
+            network.from(channel) == here && topology.distance(network.to(channel), to) < left
+        });
+        let Some(channel) = nearer else { break };
+        path.push(channel);
+        here = network.to(channel);
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::layout::{Layout, Naming};
+    use crate::topology::{self, Arrangement};
+
+    fn shapes(spec: &str, place: &str) -> usize {
+        let topology = topology::from_spec(spec).expect("a valid one");
+        let network = Network::new(&*topology);
+        let layout = Layout::new(&*topology, &network, 2, Arrangement::default());
+        let place = Pointed::named(place).expect("a known one");
+        let names = Names::new(&*topology, Naming::None);
+        place.shapes(&*topology, &network, &layout, &names).len()
+    }
+
+    #[test]
+    fn a_place_has_as_many_shapes_as_it_has_parts() {
+        assert_eq!(shapes("hypercube:4", "channels"), 64);
+        assert_eq!(shapes("hypercube:4", "dimension-1"), 16);
+        assert_eq!(shapes("hypercube:4", "channel"), 1);
+        assert_eq!(shapes("hypercube:4", "lanes"), 2);
+        assert_eq!(shapes("hypercube:4", "sources"), 2 * 16);
+        assert_eq!(shapes("hypercube:4", "nodes"), 2 * 16);
+        assert_eq!(shapes("hypercube:4", "source"), 2);
+        assert_eq!(shapes("hypercube:4", "path"), 4 + 2 * 2);
+        assert_eq!(shapes("torus-uni:5x5", "path"), 8 + 2 * 2);
+    }
+
+    #[test]
+    fn what_is_no_place_is_not_pointed_out() {
+        for name in ["", "channel-1", "dimension-", "dimension-x", "Nodes"] {
+            assert_eq!(Pointed::named(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What can be said about a network beside its traffic: paths, groups, labels, failures.
+
+use crate::routing::VirtualChannel;
+use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke};
+use crate::scene::layout::{Layout, NODE_RADIUS};
+use crate::topology::{
+    ChannelId, NodeId, Point,
+    sorted::{ascending, order_of},
+};
+
+/// A channel on some of the paths that are shown: the wider, the larger its share of them.
+pub fn path(layout: &Layout, channel: ChannelId, share: f32, ink: Ink) -> Shape {
+    Shape::Line {
+        curve: layout.middle(channel),
+        width: 0.07 + 0.2 * share.clamp(0.0, 1.0),
+        ink,
+        stroke: Stroke::Solid,
+    }
+}
+
+/// An arrow from the end of one virtual channel to the beginning of the next: the worm that holds
+/// the first may ask for the second.
+pub fn dependency(
+    layout: &Layout,
+    (held, wanted): (VirtualChannel, VirtualChannel),
+    width: f32,
+    ink: Ink,
+) -> Shape {
+    let (held, wanted) = (layout.lane(held), layout.lane(wanted));
+    Shape::Arrow {
+        curve: Curve::joining(held.at(0.62), wanted.at(0.38)),
+        width,
+        ink,
+        stroke: Stroke::Solid,
+    }
+}
+
+/// An area around some nodes; none for no nodes.
+pub fn hull(layout: &Layout, nodes: &[NodeId], ink: Ink) -> Option<Shape> {
+    const CORNERS: u8 = 8;
+    let margin = NODE_RADIUS * 1.7;
+    let around = nodes.iter().flat_map(|&node| {
+        let at = layout.node(node);
+        (0..CORNERS).map(move |corner| {
+            let angle = core::f32::consts::TAU * f32::from(corner) / f32::from(CORNERS);
+            let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
+            Point::new(at.x + margin * cos, at.y + margin * sin)
+        })
+    });
+    let corners = convex(&around.collect::<Vec<_>>());
+    (!corners.is_empty()).then_some(Shape::Hull { corners, ink })
+}
+
+/// A word or number at the upper right of a node: a step, a count.
+pub fn badge(layout: &Layout, node: NodeId, text: String, fill: Ink) -> Shape {
+    let at = layout.node(node);
+    Shape::Badge {
+        at: Point::new(at.x + NODE_RADIUS * 1.05, at.y - NODE_RADIUS * 1.05),
+        size: 0.13,
+        text,
+        fill,
+    }
+}
+
+/// A destination of a multicast, on a place around its node that belongs to the hue.
+pub fn destination(layout: &Layout, node: NodeId, hue: u8) -> Shape {
+    let at = layout.node(node);
+    let angle = core::f32::consts::FRAC_PI_3 * (f32::from(hue) + 0.5);
+    let far = NODE_RADIUS * 1.25;
+    Shape::Mark {
+        at: Point::new(
+            at.x + far * libm::cosf(angle),
+            at.y + far * libm::sinf(angle),
+        ),
+        radius: 0.065,
+        glyph: Glyph::Diamond,
+        fill: Ink::Message(hue),
+        edge: Ink::Outline,
+    }
+}
+
+/// A sign in the middle of a channel: a failure, or the way a labeling rises or falls.
+pub fn on_channel(layout: &Layout, channel: ChannelId, glyph: Glyph, ink: Ink) -> Shape {
+    Shape::Mark {
+        at: layout.middle(channel).at(0.5).0,
+        radius: 0.09,
+        glyph,
+        fill: ink,
+        edge: ink,
+    }
+}
+
+/// The convex hull of some points (Andrew 1979), in order around it.
+fn convex(points: &[Point]) -> Vec<Point> {
+    let keys = points
+        .iter()
+        .map(|at| ascending(at.x) << 32 | ascending(at.y));
+    let mut points: Vec<_> = order_of(keys).map(|place| points[place]).collect();
+    points.dedup();
+    let half = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop(); // the other half begins with it
+        chain
+    };
+    let mut hull = half(&mut points.iter().copied());
+    hull.extend(half(&mut points.iter().rev().copied()));
+    hull
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hull_holds_all_its_points_and_is_convex() {
+        let points = [
+            (0.0, 0.0),
+            (2.0, 0.0),
+            (1.0, 0.5),
+            (2.0, 2.0),
+            (0.0, 2.0),
+            (1.0, 1.0),
+        ];
+        let hull = convex(&points.map(|(x, y)| Point::new(x, y)));
+        assert_eq!(hull.len(), 4);
+        assert!(!hull.contains(&Point::new(1.0, 1.0)));
+    }
+}

@@ -1,0 +1,18 @@
+//! What can be laid over the network: routes, plans of multicasts, qualified groups,
+//! dependencies, and what a text beside the picture speaks of.
+
+mod dependencies;
+mod groups;
+mod highlight;
+pub mod marks;
+mod plan;
+mod route_choices;
+mod routes;
+mod worm_style;
+
+pub use dependencies::Dependencies;
+pub use highlight::Pointed;
+pub use plan::{PlanAnswer, PlanView};
+pub use route_choices::{Digit, DigitState, Offer, Step};
+pub use routes::{RouteAnswer, RouteView};
+pub use worm_style::{letter, numeral, style};

@@ -1,0 +1,359 @@
+//! The route view: all paths that are allowed between two nodes, one of them hop by hop, or
+//! node-disjoint paths.
+
+use super::marks;
+use crate::routing::{Candidate, Candidates, Hop, PathCount, Routes, RoutingFunction};
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
+use crate::scene::explain::count;
+use crate::scene::layout::{Layout, NODE_RADIUS, Names};
+use crate::topology::{Network, NodeId, Topology};
+
+/// Two nodes, and what lies between them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ways<'a> {
+    /// The network, as the literature sees it.
+    pub topology: &'a dyn Topology,
+    /// Its channels.
+    pub network: &'a Network,
+    /// Who allows the paths.
+    pub routing: &'a dyn RoutingFunction,
+    /// Source and destination.
+    pub ends: (NodeId, NodeId),
+    /// All paths.
+    pub routes: &'a Routes,
+    /// The path that is walked, from the source on, at least that; see [`walked`].
+    pub walk: &'a [NodeId],
+    /// The labels of nodes, if routing goes by labels.
+    pub labels: Option<&'a Names<'a>>,
+}
+
+/// A node on the path that is walked, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The node.
+    pub node: NodeId,
+    /// Its number, if routing goes by numbers.
+    pub label: Option<String>,
+    /// Its address, digit by digit.
+    pub digits: Vec<Digit>,
+    /// What a header may take there; nothing at the destination.
+    pub offers: Vec<Offer>,
+}
+
+/// A digit of an address on the way to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Digit {
+    /// A bit, or a coordinate.
+    pub text: String,
+    /// How it stands.
+    pub state: DigitState,
+}
+
+/// How a digit stands to that of the destination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DigitState {
+    /// As at the destination.
+    Right,
+    /// Otherwise, and so after the next hop.
+    Wrong,
+    /// Changed by the next hop.
+    Now,
+}
+
+/// A channel that a header may take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// Where it leads.
+    pub to: NodeId,
+    /// On which virtual channels, and what kind of channel it is: `VC 0, 1`, `escape VC 0`.
+    pub text: String,
+    /// Whether the walk takes it.
+    pub is_taken: bool,
+}
+
+/// A walk begun by hand, continued over first candidates to the destination, or as far as
+/// something is offered.
+pub(super) fn walked(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    ends: (NodeId, NodeId),
+    begun: &[NodeId],
+) -> Vec<NodeId> {
+    let (from, to) = ends;
+    let mut walk = vec![from];
+    let mut candidates = Candidates::default();
+    while let Some(&here) = walk.last()
+        && here != to
+        && walk.len() <= network.nodes() as usize
+    {
+        candidates.clear();
+        routing.candidates(network, last_leg(routing, here, to), &mut candidates);
+        let offers = candidates
+            .as_slice()
+            .iter()
+            .map(|offer| network.to(offer.channel));
+        let chosen = begun
+            .get(walk.len())
+            .filter(|&&next| offers.clone().any(|to| to == next));
+        let mut offers = offers;
+        let Some(next) = chosen.copied().or_else(|| offers.next()) else {
+            break;
+        };
+        walk.push(next);
+    }
+    walk
+}
+
+/// A header on the leg that ends at its destination.
+fn last_leg(routing: &dyn RoutingFunction, here: NodeId, to: NodeId) -> Hop {
+    let leg = routing.legs() - 1;
+    Hop { here, to, leg }
+}
+
+impl Ways<'_> {
+    /// The walk, node by node.
+    pub(in crate::scene) fn steps(&self) -> Vec<Step> {
+        let (_, to) = self.ends;
+        let end = self.topology.address_digits(to);
+        let step = |(index, &node): (usize, &NodeId)| {
+            let next = self.walk.get(index + 1).copied();
+            let after = next.map(|next| self.topology.address_digits(next));
+            let own = self.topology.address_digits(node).into_iter().enumerate();
+            let digits = own.map(|(place, text)| {
+                let changes = after.as_ref().is_some_and(|after| after[place] != text);
+                let state = match (changes, text == end[place]) {
+                    (true, _) => DigitState::Now,
+                    (false, true) => DigitState::Right,
+                    (false, false) => DigitState::Wrong,
+                };
+                Digit { text, state }
+            });
+            let mut candidates = Candidates::default();
+            if node != to {
+                let hop = last_leg(self.routing, node, to);
+                self.routing.candidates(self.network, hop, &mut candidates);
+            }
+            let mut offers: Vec<Offer> = Vec::new();
+            for &offer in candidates.as_slice() {
+                let (to, text) = (self.network.to(offer.channel), self.kind(offer));
+                match offers.iter_mut().find(|known| known.to == to) {
+                    Some(known) => known.text = [&known.text, "; ", &text].concat(),
+                    None => offers.push(Offer {
+                        to,
+                        text,
+                        is_taken: next == Some(to),
+                    }),
+                }
+            }
+            let label = self.labels.and_then(|names| names.name(node));
+            Step {
+                node,
+                label,
+                digits: digits.collect(),
+                offers,
+            }
+        };
+        self.walk.iter().enumerate().map(step).collect()
+    }
+
+    fn kind(&self, offer: Candidate) -> String {
+        let vcs: Vec<_> = offer.vcs.iter().map(|vc| vc.to_string()).collect();
+        let escape = if offer.is_escape { "escape " } else { "" };
+        let class = self.routing.class(self.network, offer.channel);
+        let class = class.map_or(String::new(), |class| format!("{class}, "));
+        format!("{class}{escape}VC {}", vcs.join(", "))
+    }
+
+    /// How many paths there are, in a sentence.
+    pub(super) fn in_a_sentence(&self) -> String {
+        let address = |node| self.topology.address(node);
+        let (from, to) = (address(self.ends.0), address(self.ends.1));
+        let distance = self.topology.distance(self.ends.0, self.ends.1);
+        let hops = self.walk.len() as u32 - 1;
+        let by_way = match (self.routing.legs(), self.routing.minimal_box()) {
+            (1, _) => "",
+            (_, None) => ", by way of any node",
+            (_, Some(_)) => ", by way of any node between them",
+        };
+        let distance = count(distance.into(), "hop");
+        match self.routes.paths {
+            PathCount::Exactly(0) => format!(
+                "Routing allows no path from {from} to {to} around the failed links, so a message cannot be delivered."
+            ),
+            PathCount::Exactly(1) => format!(
+                "One path from {from} to {to}, of {}; the nodes are {distance} apart.",
+                count(hops.into(), "hop")
+            ),
+            PathCount::Exactly(paths) => {
+                format!(
+                    "{paths} paths from {from} to {to}{by_way}; the nodes are {distance} apart."
+                )
+            }
+            about @ PathCount::About(_) => format!(
+                "The paths from {from} to {to} are {about}; the nodes are {distance} apart."
+            ),
+        }
+    }
+
+    /// All paths, the wider a channel the more of them go over it, and the walk with its hops
+    /// numbered.
+    pub(in crate::scene) fn shapes(&self, layout: &Layout, names: &Names) -> Vec<Shape> {
+        const SHADE: Ink = Ink::Message(1);
+        let shares = self.routes.shares.iter();
+        let mut shapes: Vec<_> = shares
+            .map(|&(channel, share)| marks::path(layout, channel, share as f32, SHADE))
+            .collect();
+        let hops = self.walk.windows(2);
+        let channels = hops.filter_map(|hop| self.network.between(hop[0], hop[1]));
+        shapes.extend(channels.map(|channel| Shape::Arrow {
+            curve: layout.middle(channel),
+            // On the shade, which is pale in all themes.
+            width: 0.04,
+            ink: Ink::Outline,
+            stroke: Stroke::Solid,
+        }));
+        let between = self.walk.iter().enumerate().skip(1);
+        let between = between.filter(|(_, node)| **node != self.ends.1);
+        shapes.extend(
+            between.map(|(hop, &node)| marks::badge(layout, node, hop.to_string(), Ink::Chosen)),
+        );
+        shapes.extend(ends(layout, names, self.ends));
+        shapes
+    }
+}
+
+/// Node-disjoint paths, each in a stroke and color of its own.
+pub(in crate::scene) fn apart(
+    layout: &Layout,
+    network: &Network,
+    names: &Names,
+    paths: &[Vec<NodeId>],
+    between: (NodeId, NodeId),
+) -> Vec<Shape> {
+    const STROKES: [Stroke; 3] = [Stroke::Solid, Stroke::Double, Stroke::Dashed];
+    let mut shapes = Vec::new();
+    let mut numbers = Vec::new();
+    for (index, path) in paths.iter().enumerate() {
+        let ink = Ink::Message(index as u8 % crate::scene::draw::HUES);
+        let stroke = STROKES[index % STROKES.len()];
+        let width = if stroke == Stroke::Double { 0.13 } else { 0.07 };
+        for hop in path.windows(2) {
+            shapes.extend(network.between(hop[0], hop[1]).map(|channel| Shape::Line {
+                curve: layout.middle(channel),
+                width,
+                ink,
+                stroke,
+            }));
+        }
+        if let [_, first, _, ..] = path[..] {
+            numbers.push(marks::badge(
+                layout,
+                first,
+                (index + 1).to_string(),
+                Ink::Chosen,
+            ));
+        }
+    }
+    shapes.extend(numbers);
+    shapes.extend(ends(layout, names, between));
+    shapes
+}
+
+/// Source and destination.
+fn ends(layout: &Layout, names: &Names, (from, to): (NodeId, NodeId)) -> Vec<Shape> {
+    let both = [(from, "from", Ink::Chosen), (to, "to", Ink::Text)];
+    let shapes = both.into_iter().flat_map(|(node, word, fill)| {
+        let disc = Shape::Mark {
+            at: layout.node(node),
+            radius: NODE_RADIUS * 1.2,
+            glyph: Glyph::Disc,
+            fill,
+            edge: Ink::Outline,
+        };
+        let name = names.label(layout, node, Ink::Paper);
+        [
+            Some(disc),
+            name,
+            Some(marks::badge(layout, node, word.to_owned(), fill)),
+        ]
+    });
+    shapes.flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routing::{self, routes};
+    use crate::topology;
+
+    fn steps(spec: &str, id: &str, from: u32, to: u32, begun: &[u32]) -> (Vec<Step>, String) {
+        let topology = topology::from_spec(spec).expect("a network in range");
+        let network = Network::new(&*topology);
+        let routing = routing::from_id(id, &*topology, 2).expect("it is at home there");
+        let ends = (NodeId(from), NodeId(to));
+        let begun: Vec<_> = begun.iter().copied().map(NodeId).collect();
+        let walk = walked(&network, &*routing, ends, &begun);
+        let routes = routes(&network, &*routing, ends.0, ends.1);
+        let ways = Ways {
+            topology: &*topology,
+            network: &network,
+            routing: &*routing,
+            ends,
+            routes: &routes,
+            walk: &walk,
+            labels: None,
+        };
+        (ways.steps(), ways.in_a_sentence())
+    }
+
+    #[test]
+    fn bits_are_corrected_one_by_one() {
+        use DigitState::{Now, Right, Wrong};
+        let (steps, told) = steps("hypercube:3", "duato", 0b000, 0b101, &[0, 0b100]);
+        let states = |step: &Step| {
+            step.digits
+                .iter()
+                .map(|digit| digit.state)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(states(&steps[0]), [Now, Right, Wrong]);
+        assert_eq!(states(&steps[1]), [Right, Right, Now]);
+        assert_eq!(states(&steps[2]), [Right, Right, Right]);
+        let offers: Vec<_> = steps[0].offers.iter().map(|offer| &*offer.text).collect();
+        assert_eq!(offers, ["VC 1; escape VC 0", "VC 1"]);
+        assert!(told.starts_with("2 paths from 000 to 101"), "{told}");
+    }
+
+    #[test]
+    fn more_paths_than_can_be_counted_are_told_roughly() {
+        // C(66, 33) = 7.2·10¹⁸ still fits, C(68, 34) = 2.8·10¹⁹ does not.
+        let told = |side: u32| {
+            let mesh = format!("mesh:{side}x{side}");
+            steps(&mesh, "random-shortest", 0, side * side - 1, &[]).1
+        };
+        let counted = told(34);
+        assert!(
+            counted.starts_with("7219428434016265740 paths"),
+            "{counted}"
+        );
+        let rough = told(35);
+        let is_told = rough.contains(" are more than 2^64 − 1, about 2.85e19;");
+        assert!(is_told, "{rough}");
+    }
+
+    #[test]
+    fn a_step_that_is_not_offered_is_not_taken() {
+        let (steps, _) = steps("mesh:3x3", "dimension-order", 0, 8, &[0, 3, 6]);
+        let nodes: Vec<_> = steps.iter().map(|step| step.node.0).collect();
+        assert_eq!(nodes, [0, 1, 2, 5, 8]);
+    }
+
+    #[test]
+    fn channels_of_a_mesh_hypercube_have_their_class() {
+        let (steps, _) = steps("mesh-hypercube:3x8", "mh-mesh-first", 0, 0b10_101, &[]);
+        let texts: Vec<_> = steps.iter().map(|step| step.offers.len()).collect();
+        assert_eq!(steps[0].offers[0].text, "MH, VC 0, 1");
+        assert_eq!(texts.last(), Some(&0));
+        assert_eq!(steps[0].digits.len(), 4);
+    }
+}

@@ -1,0 +1,441 @@
+//! A [`Journey`] as lines and outlines: time to the right, the way downwards.
+//!
+//! Paths are written as SVG has them (`M3 4h5`), [pixels], one for all things of a kind, so
+//! that a diagram is a handful of elements however many flits it shows.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use super::journey::{Journey, WaitKind};
+use crate::scene::draw::{FlitPart, HUES, escaped};
+use crate::scene::layout::{LONGEST_LABEL, short_address};
+use crate::sim::Place;
+use crate::topology::{Network, Topology};
+
+/// The sheet that diagrams are drawn on; several on one time axis share it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    /// Width \[pixels\].
+    pub width: f32,
+    /// The cycles shown.
+    pub cycles: Range<u64>,
+}
+
+/// What stands below a diagram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Foot {
+    /// The numbers of cycles.
+    Numbers,
+    /// Nothing: another diagram on the same time axis follows.
+    None,
+}
+
+/// A kind of thing in a diagram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A lane that belongs to the message.
+    Held,
+    /// A header that is blocked.
+    Blocked,
+    /// A header that waits for its tail.
+    Storing,
+    /// A header in a router, or waiting for its turn.
+    Delayed,
+    /// Crossings of a channel by a flit.
+    Flit(FlitPart),
+}
+
+/// Everything of a kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outline {
+    /// What it shows.
+    pub kind: Kind,
+    /// Where, as the `d` of an SVG path.
+    pub path: String,
+}
+
+/// Writing in a diagram.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Caption {
+    /// Where it ends (rows) or is centered (cycles) \[pixels\].
+    pub x: f32,
+    /// Its middle \[pixels\].
+    pub y: f32,
+    /// What it says.
+    pub text: String,
+}
+
+/// A diagram, ready to be painted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Diagram {
+    /// Height \[pixels\].
+    pub height: f32,
+    /// Which hue its message has.
+    pub hue: u8,
+    /// Lines at every labeled cycle.
+    pub grid: String,
+    /// In the order of painting.
+    pub outlines: Vec<Outline>,
+    /// Names of the rows, at their left.
+    pub rows: Vec<Caption>,
+    /// Numbers of cycles, below.
+    pub cycles: Vec<Caption>,
+}
+
+/// Height of a row \[pixels\].
+const ROW: f32 = 17.0;
+/// Height of the numbers below \[pixels\].
+const FOOT: f32 = 20.0;
+/// Of a row's height, what a flit takes.
+const FLIT: f32 = 0.66;
+/// Width of a letter \[pixels\], about.
+const LETTER: f32 = 7.0;
+/// Room for the names of rows \[pixels\].
+const LEFT: f32 = 8.0 + LETTER * (LONGEST_LABEL + 2) as f32;
+/// From this width \[pixels\] of a cycle on, flits stand apart.
+const APART_FROM: f32 = 5.0;
+
+impl Sheet {
+    /// A sheet for all that these messages did.
+    pub fn of<'a>(journeys: impl IntoIterator<Item = &'a Journey>, width: f32) -> Self {
+        let ends = journeys.into_iter().map(|j| (j.headed, j.until));
+        let (first, last) = ends.fold((u64::MAX, 0), |(first, last), (from, until)| {
+            (first.min(from), last.max(until))
+        });
+        Self {
+            width,
+            cycles: first.min(last)..last.max(1),
+        }
+    }
+
+    /// Width of a cycle \[pixels\].
+    fn pitch(&self) -> f32 {
+        const MARGIN: f32 = 10.0;
+        let cycles = (self.cycles.end - self.cycles.start).max(1) as f32;
+        ((self.width - LEFT - MARGIN) / cycles).clamp(0.05, 26.0)
+    }
+
+    /// Where a cycle begins \[pixels\]; those that are not shown are at the sheet's ends.
+    pub fn x(&self, cycle: u64) -> f32 {
+        let cycle = cycle.clamp(self.cycles.start, self.cycles.end);
+        LEFT + (cycle - self.cycles.start) as f32 * self.pitch()
+    }
+
+    /// What has not happened yet when so many cycles are over: where it begins, how wide it
+    /// is \[pixels\].
+    pub fn veil(&self, cycle: u64) -> (f32, f32) {
+        let x = self.x(cycle);
+        (x, (self.width - x).max(0.0))
+    }
+
+    /// Cycles that are numbered: as many as there is room for.
+    fn numbered(&self) -> impl Iterator<Item = u64> + use<> {
+        let digits = self.cycles.end.to_string().len() as f32;
+        let room = (digits * LETTER + 10.0) / self.pitch();
+        let steps = (0..19).flat_map(|power| [1, 2, 5].map(|step| step * 10_u64.pow(power)));
+        let step = steps.into_iter().find(|&step| step as f32 >= room);
+        let step = step.unwrap_or(u64::MAX);
+        let first = self.cycles.start.div_ceil(step) * step;
+        (first..self.cycles.end).step_by(step as usize)
+    }
+}
+
+impl Diagram {
+    /// Draws what a message did.
+    pub fn new(
+        journey: &Journey,
+        topology: &dyn Topology,
+        network: &Network,
+        sheet: &Sheet,
+        foot: Foot,
+    ) -> Self {
+        let waits = journey.waits.iter().map(|wait| wait.row + 1).max();
+        let rows = journey.rows.len().max(waits.unwrap_or(0));
+        let bottom = ROW * rows as f32;
+        let mut pen = Pen::new(sheet);
+        for (index, row) in journey.rows.iter().enumerate() {
+            pen.bar(
+                Kind::Held,
+                index,
+                row.crossings[0]..row.freed.unwrap_or(journey.until),
+                0.8,
+            );
+            pen.flits(index, &row.crossings, journey.length);
+        }
+        for wait in &journey.waits {
+            let kind = match wait.kind {
+                WaitKind::Blocked => Kind::Blocked,
+                WaitKind::Storing => Kind::Storing,
+                WaitKind::Delayed => Kind::Delayed,
+            };
+            pen.bar(kind, wait.row, wait.from..wait.until, FLIT);
+        }
+        let mut grid = String::new();
+        let mut cycles = Vec::new();
+        for cycle in sheet.numbered() {
+            let x = sheet.x(cycle);
+            line(&mut grid, x, bottom);
+            if foot == Foot::Numbers {
+                cycles.push(Caption {
+                    x: x + sheet.pitch() / 2.0,
+                    y: bottom + FOOT / 2.0 + 2.0,
+                    text: cycle.to_string(),
+                });
+            }
+        }
+        let name = |index: usize| match journey.rows.get(index).map(|row| row.place) {
+            Some(Place::Channel(lane)) => {
+                format!("→ {}", short_address(topology, network.to(lane.channel)))
+            }
+            Some(Place::Ejection(..)) => "out".to_owned(),
+            Some(Place::Injection(..)) | None => "?".to_owned(),
+        };
+        Self {
+            height: bottom
+                + match foot {
+                    Foot::Numbers => FOOT,
+                    Foot::None => 2.0,
+                },
+            hue: (journey.message.0 % u64::from(HUES)) as u8,
+            grid,
+            outlines: pen.outlines,
+            rows: (0..rows)
+                .map(|index| Caption {
+                    x: LEFT - 6.0,
+                    y: ROW * (index as f32 + 0.5),
+                    text: name(index),
+                })
+                .collect(),
+            cycles,
+        }
+    }
+}
+
+impl Kind {
+    /// What style sheets call it.
+    fn class(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Blocked => "wait blocked",
+            Self::Storing => "wait storing",
+            Self::Delayed => "wait delayed",
+            Self::Flit(FlitPart::Header) => "flit header",
+            Self::Flit(FlitPart::Body) => "flit body",
+            Self::Flit(FlitPart::Tail) => "flit tail",
+        }
+    }
+}
+
+impl Diagram {
+    /// As SVG, colored by classes; `told` is for those who cannot see it.
+    pub fn to_svg(&self, width: f32, told: &str) -> String {
+        let height = self.height;
+        let mut svg = format!(
+            "<svg class=\"hue-{}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
+             {height}\" role=\"img\" aria-label=\"{}\"><path class=\"grid\" d=\"{}\"/>",
+            self.hue,
+            escaped(told),
+            self.grid
+        );
+        // Writing to a string cannot fail.
+        for Outline { kind, path } in &self.outlines {
+            let _ = write!(svg, "<path class=\"{}\" d=\"{path}\"/>", kind.class());
+        }
+        for (class, captions) in [("row-name", &self.rows), ("tick", &self.cycles)] {
+            for Caption { x, y, text } in captions {
+                let text = escaped(text);
+                let _ = write!(
+                    svg,
+                    "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>"
+                );
+            }
+        }
+        svg + "</svg>"
+    }
+}
+
+/// Collects outlines, by kind, in the order of painting.
+struct Pen<'a> {
+    sheet: &'a Sheet,
+    outlines: Vec<Outline>,
+}
+
+impl<'a> Pen<'a> {
+    fn new(sheet: &'a Sheet) -> Self {
+        let kinds = [
+            Kind::Held,
+            Kind::Delayed,
+            Kind::Storing,
+            Kind::Blocked,
+            Kind::Flit(FlitPart::Body),
+            Kind::Flit(FlitPart::Tail),
+            Kind::Flit(FlitPart::Header),
+        ];
+        let empty = |kind| Outline {
+            kind,
+            path: String::new(),
+        };
+        Self {
+            sheet,
+            outlines: kinds.map(empty).into(),
+        }
+    }
+
+    fn path(&mut self, kind: Kind) -> &mut String {
+        let outline = self.outlines.iter_mut().find(|o| o.kind == kind);
+        &mut outline.expect("every kind is listed").path
+    }
+
+    /// A rectangle over some cycles of a row, of a share of its height.
+    fn bar(&mut self, kind: Kind, row: usize, cycles: Range<u64>, share: f32) {
+        let (left, right) = (self.sheet.x(cycles.start), self.sheet.x(cycles.end));
+        let top = ROW * (row as f32 + (1.0 - share) / 2.0);
+        rectangle(self.path(kind), left, top, right - left, ROW * share);
+    }
+
+    /// The flits that crossed into a row.
+    fn flits(&mut self, row: usize, crossings: &[u64], length: u32) {
+        let pitch = self.sheet.pitch();
+        let gap = if pitch < APART_FROM {
+            0.0
+        } else {
+            0.07 * pitch
+        };
+        let height = ROW * FLIT;
+        let top = ROW * (row as f32 + (1.0 - FLIT) / 2.0);
+        // Never so narrow that header and tail cannot be seen.
+        let width = (pitch - 2.0 * gap).max(1.5);
+        let mut body: Option<Range<u64>> = None;
+        for (number, &cycle) in (0..).zip(crossings) {
+            let x = self.sheet.x(cycle) + gap;
+            if number == 0 {
+                let path = self.path(Kind::Flit(FlitPart::Header));
+                let tip = 0.4 * width;
+                // Writing to a string cannot fail.
+                let _ = write!(
+                    path,
+                    "M{x:.1} {top:.1}h{:.1}l{tip:.1} {:.1}l-{tip:.1} {:.1}h-{:.1}z",
+                    width - tip,
+                    height / 2.0,
+                    height / 2.0,
+                    width - tip
+                );
+            } else if number + 1 == length {
+                let path = self.path(Kind::Flit(FlitPart::Tail));
+                rectangle(path, x, top, 0.65 * width, height);
+                let bar = (0.35 * width).max(1.0);
+                let up = 0.14 * ROW;
+                rectangle(path, x + width - bar, top - up, bar, height + 2.0 * up);
+            } else if pitch >= APART_FROM {
+                rectangle(self.path(Kind::Flit(FlitPart::Body)), x, top, width, height);
+            } else {
+                // Flits that cannot be told apart are one bar for every stretch of time.
+                match &mut body {
+                    Some(stretch) if stretch.end == cycle => stretch.end += 1,
+                    _ => {
+                        if let Some(done) = body.replace(cycle..cycle + 1) {
+                            self.bar(Kind::Flit(FlitPart::Body), row, done, FLIT);
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(done) = body {
+            self.bar(Kind::Flit(FlitPart::Body), row, done, FLIT);
+        }
+    }
+}
+
+fn rectangle(path: &mut String, x: f32, y: f32, width: f32, height: f32) {
+    // Writing to a string cannot fail.
+    let _ = write!(path, "M{x:.1} {y:.1}h{width:.1}v{height:.1}h-{width:.1}z");
+}
+
+fn line(path: &mut String, x: f32, bottom: f32) {
+    // As above.
+    let _ = write!(path, "M{x:.1} 0V{bottom:.1}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    use crate::sim::{Design, MessageId, Order, Simulator, Switching};
+    use crate::topology::{self, NodeId};
+
+    fn drawn(switching: Switching, length: u32, width: f32) -> (Sheet, Diagram) {
+        let topology = topology::from_spec("mesh:6").expect("a valid network");
+        let routing = crate::routing::from_id("dimension-order", &*topology, 1);
+        let design = Design {
+            switching,
+            orders: vec![Order {
+                at: 0,
+                from: NodeId(0),
+                to: vec![NodeId(5)],
+                length,
+            }],
+            ..Design::idle(
+                Network::new(&*topology),
+                routing.expect("defined on meshes"),
+            )
+        };
+        let design = Arc::new(design);
+        let simulator = Simulator::new(design.clone());
+        let journey = Journey::follow(simulator, MessageId(0), 1_000).expect("it is ordered");
+        let sheet = Sheet::of([&journey], width);
+        let diagram = Diagram::new(&journey, &*topology, &design.network, &sheet, Foot::Numbers);
+        (sheet, diagram)
+    }
+
+    /// How many outlines of a kind there are.
+    fn count(diagram: &Diagram, kind: Kind) -> usize {
+        let outline = diagram.outlines.iter().find(|o| o.kind == kind);
+        outline.map_or(0, |outline| outline.path.matches('M').count())
+    }
+
+    #[test]
+    fn a_diagram_has_a_row_per_channel_and_one_for_the_processor() {
+        let (sheet, diagram) = drawn(Switching::Wormhole, 8, 600.0);
+        let names: Vec<_> = diagram.rows.iter().map(|row| &*row.text).collect();
+        assert_eq!(names, ["→ 1", "→ 2", "→ 3", "→ 4", "→ 5", "out"]);
+        assert_eq!(sheet.cycles, 0..13);
+        assert_eq!(count(&diagram, Kind::Flit(FlitPart::Header)), 6);
+        assert_eq!(count(&diagram, Kind::Flit(FlitPart::Body)), 6 * 6);
+        assert_eq!(count(&diagram, Kind::Storing), 0);
+    }
+
+    #[test]
+    fn storing_is_hatched_between_the_steps() {
+        let (_, diagram) = drawn(Switching::StoreAndForward, 8, 600.0);
+        assert_eq!(count(&diagram, Kind::Storing), 4);
+        assert_eq!(count(&diagram, Kind::Blocked), 0);
+    }
+
+    #[test]
+    fn narrow_sheets_join_what_cannot_be_told_apart() {
+        let (sheet, diagram) = drawn(Switching::StoreAndForward, 100, 300.0);
+        assert_eq!(count(&diagram, Kind::Flit(FlitPart::Body)), 6);
+        assert!(diagram.cycles.len() < 9, "{:?}", diagram.cycles);
+        assert!(sheet.x(500) <= 300.0);
+    }
+
+    #[test]
+    fn nothing_said_breaks_the_svg() {
+        let (sheet, diagram) = drawn(Switching::Wormhole, 2, 300.0);
+        let svg = diagram.to_svg(sheet.width, "<\"&\">");
+        assert!(svg.contains("aria-label=\"&lt;&quot;&amp;&quot;&gt;\""));
+        assert_eq!(svg.matches('<').count(), svg.matches('>').count());
+        assert_eq!(svg.matches("class=\"row-name\"").count(), 6);
+    }
+
+    #[test]
+    fn every_point_lies_on_the_sheet() {
+        for (length, width) in [(1, 200.0), (8, 320.0), (500, 700.0)] {
+            let (sheet, diagram) = drawn(Switching::Wormhole, length, width);
+            let captions = diagram.cycles.iter();
+            assert!(captions.clone().all(|c| c.x > 0.0 && c.x < width));
+            assert!(sheet.x(u64::MAX) <= width);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The middle of a cycle: what headers ask for, and what they get.
+
+use super::sight::Sight;
+use super::worms::way_out;
+use crate::routing::VirtualChannel;
+use crate::scene::draw::{Curve, Ink, Shape, Stroke, hue};
+use crate::scene::explain::{Answer, Ask, Phase};
+use crate::topology::Point;
+
+/// Arrows from headers to the lanes that they may take, and then to those that they are
+/// given; those that are refused keep theirs, as blocked.
+pub(in crate::scene) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<Shape> {
+    /// More than these would hide each other.
+    const MOST: usize = 200;
+    let mut shapes = Vec::new();
+    for ask in asks.iter().take(MOST) {
+        match (phase, ask.answer) {
+            (Phase::Route, _) => {
+                let wants = ask.wants.iter();
+                shapes.extend(
+                    wants.map(|&lane| arrow(sight, ask, lane, Ink::Chosen, Stroke::Dashed)),
+                );
+            }
+            (_, Answer::Channel(lane)) => {
+                let worm = sight.snapshot.worm(ask.message);
+                shapes.push(Shape::Line {
+                    curve: sight.layout.lane(lane),
+                    width: sight.layout.lane_width() * 0.45,
+                    ink: worm.map_or(Ink::Chosen, |worm| Ink::Message(hue(worm))),
+                    stroke: Stroke::Solid,
+                });
+                shapes.push(arrow(sight, ask, lane, Ink::Chosen, Stroke::Solid));
+            }
+            (_, Answer::Refused) => {
+                let wants = ask.wants.iter();
+                shapes.extend(
+                    wants.map(|&lane| arrow(sight, ask, lane, Ink::Blocked, Stroke::Dashed)),
+                );
+            }
+            (_, Answer::Processor) => {}
+        }
+    }
+    shapes
+}
+
+fn arrow(sight: Sight, ask: &Ask, lane: VirtualChannel, ink: Ink, stroke: Stroke) -> Shape {
+    let worm = sight.snapshot.worm(ask.message);
+    let end = worm.and_then(|worm| way_out(sight, worm, ask.at));
+    // In its queue a header has not been drawn: it asks from inside the node.
+    let from = end.unwrap_or_else(|| (sight.layout.node(ask.at), Point::default()));
+    Shape::Arrow {
+        curve: Curve::joining(from, sight.layout.lane(lane).at(0.5)),
+        width: 0.022,
+        ink,
+        stroke,
+    }
+}

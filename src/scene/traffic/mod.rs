@@ -1,0 +1,14 @@
+//! The network and the worms in it as shapes: what rests, what moves, and how busy channels are.
+
+mod allocation_arrows;
+mod export;
+mod moving_layer;
+mod sight;
+mod startup;
+mod static_layer;
+mod worms;
+
+pub use export::figure;
+pub use moving_layer::Picture;
+pub use sight::{Moment, Sight};
+pub use static_layer::{Lanes, network};

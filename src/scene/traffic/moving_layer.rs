@@ -1,0 +1,358 @@
+//! Everything that moves, put together from a snapshot: what lies under the worms, the worms
+//! out of focus, and what is to be seen clearly.
+
+use super::sight::Sight;
+use super::worms;
+use super::{allocation_arrows, startup};
+use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke, heat, hue};
+use crate::scene::explain::{Chain, ChainEnd, wait_chain};
+use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
+use crate::scene::overlay::marks;
+use crate::sim::{MessageId, Place, Snapshot, WormView};
+use crate::topology::{ChannelId, NodeId, Point};
+
+/// Shapes in three layers, the first at the bottom.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Picture {
+    /// Bands of channels.
+    pub under: Vec<Shape>,
+    /// Worms that are not in focus while others are.
+    pub faded: Vec<Shape>,
+    /// Everything else.
+    pub clear: Vec<Shape>,
+}
+
+/// How much of their color worms out of focus keep.
+const FADED: f32 = 0.22;
+
+impl Picture {
+    /// What there is to see.
+    pub fn of(sight: Sight) -> Self {
+        // Until flits move there is the state before.
+        let sight = Sight {
+            snapshot: sight.within.map_or(sight.snapshot, |(before, ..)| before),
+            ..sight
+        };
+        let Sight {
+            layout,
+            snapshot,
+            moment,
+            pitch,
+            ..
+        } = sight;
+        let names = Names::new(sight.topology, sight.naming);
+        let mut under = hit_test::halo(layout, sight.focus);
+        if let Some(utilization) = sight.utilization {
+            under.extend(heat_bands(layout, utilization));
+        }
+        under.extend(on_demand(sight));
+        let places = sight.pointed.into_iter();
+        under.extend(places.flat_map(|p| p.shapes(sight.topology, sight.network, layout, &names)));
+        under.extend_from_slice(sight.ground);
+        under.extend(group(sight));
+        under.extend(
+            sight
+                .faults
+                .iter()
+                .map(|&channel| marks::on_channel(layout, channel, Glyph::Cross, Ink::Blocked)),
+        );
+        if !sight.over.is_empty() {
+            let mut clear = sight.over.to_vec();
+            clear.extend(hit_test::rings(layout, &names, sight.focus));
+            return Self {
+                under,
+                faded: worms::worms(layout, snapshot.worms.iter(), moment, pitch),
+                clear,
+            };
+        }
+        let told = Arrows::of(sight);
+        under.extend(told.outline(sight));
+        let is_traced =
+            |worm: &&WormView| told.traced.is_empty() || told.traced.contains(&worm.message);
+        let worms = snapshot.worms.iter();
+        let others = worms.clone().filter(|worm| !is_traced(worm));
+        let faded = worms::worms(layout, others, moment, pitch);
+        let mut clear = queues(layout, snapshot, &names);
+        let counts = queue_counts(layout, snapshot);
+        clear.extend(worms::worms(
+            layout,
+            worms.clone().filter(is_traced),
+            moment,
+            pitch,
+        ));
+        clear.extend(counts);
+        clear.extend(worms::destinations(layout, worms, pitch));
+        clear.extend(startup::relays(layout, snapshot, pitch));
+        clear.extend(startup::clocks(layout, snapshot, moment, pitch));
+        clear.extend(worms::arrivals(layout, snapshot));
+        clear.extend(hit_test::rings(layout, &names, sight.focus));
+        match sight.within {
+            Some((_, asks, phase)) => clear.extend(allocation_arrows::arrows(sight, asks, phase)),
+            None => clear.extend(told.arrows(sight)),
+        }
+        Self {
+            under,
+            faded,
+            clear,
+        }
+    }
+
+    /// The layers, with how much of its color each has.
+    pub fn layers(&self) -> [(&[Shape], f32); 3] {
+        [(&self.under, 1.0), (&self.faded, FADED), (&self.clear, 1.0)]
+    }
+}
+
+/// The waits that are drawn as arrows.
+struct Arrows {
+    /// Worms that stay clear while others fade; none: all.
+    traced: Vec<MessageId>,
+    chains: Vec<Chain>,
+    /// Whether headers are numbered in the order of waiting.
+    numbered: bool,
+    /// Whether what its worms hold is outlined: they wait for each other for ever.
+    is_ring: bool,
+}
+
+impl Arrows {
+    fn of(sight: Sight) -> Self {
+        /// So few are not in each other's way.
+        const MOST_UNASKED: usize = 8;
+        let Sight {
+            snapshot,
+            network,
+            focus,
+            ..
+        } = sight;
+        let chain = |message| wait_chain::chain(snapshot, network, message);
+        if let Some(Thing::Worm(message)) = focus.selected
+            && snapshot.worm(message).is_some()
+        {
+            let chain = chain(message);
+            let mut traced = chain.messages();
+            traced.push(message);
+            return Self {
+                traced,
+                chains: vec![chain],
+                numbered: true,
+                is_ring: false,
+            };
+        }
+        if let Some(stalls) = wait_chain::ring(snapshot, network) {
+            return Self {
+                traced: Vec::new(),
+                chains: vec![Chain {
+                    stalls,
+                    end: ChainEnd::Cycle(0),
+                }],
+                numbered: true,
+                is_ring: true,
+            };
+        }
+        let waits = if snapshot.blocked() <= MOST_UNASKED {
+            let worms = snapshot.worms.iter();
+            let stalls = worms.filter_map(|worm| wait_chain::stall(snapshot, network, worm));
+            stalls.collect()
+        } else {
+            Vec::new()
+        };
+        Self {
+            traced: Vec::new(),
+            chains: vec![Chain {
+                stalls: waits,
+                end: ChainEnd::Soon,
+            }],
+            numbered: false,
+            is_ring: false,
+        }
+    }
+
+    /// A band under every virtual channel that a worm of the ring holds.
+    fn outline(&self, sight: Sight) -> Vec<Shape> {
+        /// Worms take half of their lane.
+        const SHARE: f32 = 0.85;
+        let stalls = self.chains.iter().flat_map(|chain| &chain.stalls);
+        let worms = stalls.filter_map(|stall| sight.snapshot.worm(stall.message));
+        let held = worms
+            .filter(|_| self.is_ring)
+            .flat_map(|worm| &worm.segments);
+        let lanes = held.filter_map(|segment| match segment.place {
+            Place::Channel(lane) => Some(lane),
+            Place::Injection(..) | Place::Ejection(..) => None,
+        });
+        let lines = lanes.map(|lane| Shape::Line {
+            curve: sight.layout.lane(lane),
+            width: sight.layout.lane_width() * SHARE,
+            ink: Ink::Blocked,
+            stroke: Stroke::Solid,
+        });
+        lines.collect()
+    }
+
+    /// An arrow from every header in question to the channel that it wants, dashed, and on
+    /// each its place in the order of waiting.
+    fn arrows(&self, sight: Sight) -> Vec<Shape> {
+        let Sight {
+            layout,
+            snapshot,
+            moment,
+            ..
+        } = sight;
+        let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
+        let mut arrows = Vec::new();
+        let mut numbers = Vec::new();
+        for (number, wait) in (1..).zip(waits) {
+            let Some(worm) = snapshot.worm(wait.message) else {
+                continue;
+            };
+            // In its queue a header has not been drawn: it waits inside the node.
+            let inside = (layout.node(wait.here), Point::default());
+            let (at, heading) = worms::header(layout, worm, moment).unwrap_or(inside);
+            // An adaptive header may take one of several channels.
+            let channels = wait.wants.chunk_by(|a, b| a.channel == b.channel);
+            arrows.extend(channels.map(|lanes| {
+                // Another header of the same tree may want it than the one that stands here.
+                let here = sight.network.from(lanes[0].channel);
+                let inside = (layout.node(here), Point::default());
+                let leaving = worms::way_out(sight, worm, here).unwrap_or(inside);
+                Shape::Arrow {
+                    curve: Curve::joining(leaving, layout.lane(lanes[0]).at(0.5)),
+                    width: if self.numbered { 0.035 } else { 0.018 },
+                    ink: Ink::Blocked,
+                    stroke: Stroke::Dashed,
+                }
+            }));
+            if self.numbered {
+                let aside = if heading == Point::default() {
+                    Point::new(at.x - NODE_RADIUS, at.y + NODE_RADIUS)
+                } else {
+                    Point::new(at.x - heading.y * 0.2, at.y + heading.x * 0.2)
+                };
+                numbers.push(Shape::Badge {
+                    at: aside,
+                    size: 0.16,
+                    text: number.to_string(),
+                    fill: Ink::Blocked,
+                });
+            }
+        }
+        arrows.extend(numbers);
+        arrows
+    }
+}
+
+/// How busy channels are, as bands: the wider and lighter, the busier.
+fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
+    const MOST_HIDDEN: usize = 100;
+    let levels: Vec<_> = utilization
+        .iter()
+        .map(|&share| heat::level(share))
+        .collect();
+    // Of links that are hidden at rest the busiest are shown.
+    let mut is_busiest = vec![false; utilization.len()];
+    for channel in heat::busiest(utilization, MOST_HIDDEN) {
+        is_busiest[channel.0 as usize] = true;
+    }
+    let is_seen =
+        |channel: ChannelId| !layout.is_on_demand(channel) || is_busiest[channel.0 as usize];
+    let seen: Vec<_> = layout
+        .curves()
+        .map(|(channel, _)| channel)
+        .filter(|&c| is_seen(c))
+        .collect();
+    let mut bands = Vec::with_capacity(seen.len());
+    for level in 0..heat::LEVELS {
+        let alike = seen
+            .iter()
+            .filter(|channel| levels[channel.0 as usize] == level);
+        bands.extend(alike.map(|&channel| Shape::Line {
+            curve: layout.middle(channel),
+            width: heat::width(level),
+            ink: Ink::Heat(level),
+            stroke: Stroke::Solid,
+        }));
+    }
+    bands
+}
+
+/// Links that are hidden at rest, of the node or channel in question.
+fn on_demand(sight: Sight) -> Vec<Shape> {
+    let Sight {
+        layout,
+        network,
+        focus,
+        ..
+    } = sight;
+    let of_node = |node: NodeId| {
+        let channels = network.channel_ids();
+        channels.filter(move |&c| network.from(c) == node || network.to(c) == node)
+    };
+    let things = [focus.pointed, focus.selected].into_iter().flatten();
+    let mut channels = Vec::new();
+    for thing in things {
+        match thing {
+            Thing::Node(node) => channels.extend(of_node(node)),
+            thing => channels.extend(thing.channel()),
+        }
+    }
+    let hidden = channels
+        .into_iter()
+        .filter(|&channel| layout.is_on_demand(channel));
+    let lines = hidden.map(|channel| Shape::Line {
+        curve: layout.middle(channel),
+        width: 0.02,
+        ink: Ink::Link,
+        stroke: Stroke::Solid,
+    });
+    lines.collect()
+}
+
+/// The destinations that the selected multicast has not reached yet, as a group.
+fn group(sight: Sight) -> Option<Shape> {
+    let Some(Thing::Worm(message)) = sight.focus.selected else {
+        return None;
+    };
+    let selected = sight.snapshot.worm(message)?;
+    let multicast = selected.multicast?;
+    let worms = sight.snapshot.worms.iter();
+    let worms = worms.filter(|worm| worm.multicast == Some(multicast));
+    let nodes: Vec<_> = worms
+        .flat_map(|w| w.copies.iter().chain([&w.to]))
+        .copied()
+        .collect();
+    marks::hull(sight.layout, &nodes, Ink::Message(hue(selected)))
+}
+
+/// The nodes in whose queues messages wait.
+fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names) -> Vec<Shape> {
+    let waiting = (0..).map(NodeId).zip(&snapshot.queued);
+    let waiting: Vec<_> = waiting.filter(|(_, queued)| **queued > 0).collect();
+    let discs = waiting.iter().map(|(node, _)| Shape::Mark {
+        at: layout.node(*node),
+        radius: NODE_RADIUS,
+        glyph: Glyph::Disc,
+        fill: Ink::Queue,
+        edge: Ink::Text,
+    });
+    let labels = waiting.iter();
+    let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
+    discs.chain(labels).collect()
+}
+
+/// How many messages wait in each queue.
+fn queue_counts(layout: &Layout, snapshot: &Snapshot) -> Vec<Shape> {
+    let waiting = (0..).map(NodeId).zip(&snapshot.queued);
+    let counts = waiting
+        .filter(|(_, queued)| **queued > 0)
+        .map(|(node, queued)| {
+            let at = layout.node(node);
+            let corner = NODE_RADIUS * 0.8;
+            Shape::Badge {
+                at: Point::new(at.x - corner, at.y - corner),
+                size: 0.11,
+                text: queued.to_string(),
+                fill: Ink::Text,
+            }
+        });
+    counts.collect()
+}

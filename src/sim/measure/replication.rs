@@ -1,0 +1,306 @@
+//! Independent runs of one scenario, taken together.
+//!
+//! Replication 0 has the seed of the scenario. Replication r has the r-th output of SplitMix64
+//! started from it (Steele, Lea & Flood 2014, Fast splittable pseudorandom number generators,
+//! OOPSLA): a bijective mix of seed + r·⌊2⁶⁴/φ⌋, φ the golden ratio, so the seeds of one
+//! scenario's replications all differ but for a chance of R²/2⁶⁵ with replication 0.
+//!
+//! Every replication leaves out its own warm-up. Latencies are estimated from the means of the
+//! replications, which are independent (Student's t with R − 1 degrees of freedom); counts and
+//! digests are sums, and so are the backlogs that saturation is judged by.
+
+use serde::{Deserialize, Serialize};
+
+use super::batches::Batch;
+use super::estimate::Estimate;
+use super::meter::Record;
+use super::saturation::Growth;
+use crate::sim::observe::{Carried, ChannelLoad};
+use crate::sim::records::Deadlock;
+
+/// The seed of a replication.
+pub fn seed_of(seed: u64, replication: u32) -> u64 {
+    if replication == 0 {
+        return seed;
+    }
+    let mut mixed = seed.wrapping_add(u64::from(replication).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// What one run contributes to a result.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replication {
+    /// Why it was over.
+    pub end: End,
+    /// Whether messages were drawn at random.
+    pub is_random: bool,
+    /// Nodes of the network.
+    pub nodes: u32,
+    /// Whether headers have escapes to take.
+    pub has_escapes: bool,
+    /// What was measured.
+    pub record: Record,
+    /// What each channel carried.
+    pub carried: Carried,
+    /// Crossings of a channel by a flit, warm-up included.
+    pub flit_hops: u64,
+    /// Hash of every delivery, warm-up included.
+    pub digest: u64,
+}
+
+/// Why a run was over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// Its cycles had passed, or it was precise enough.
+    Passed,
+    /// Nothing was left to do.
+    Drained,
+    /// Worms waited for each other in a cycle.
+    Deadlocked(Deadlock),
+    /// More waited than a run may hold.
+    Overrun {
+        /// Cycles simulated until then.
+        cycle: u64,
+    },
+}
+
+/// How a run, or several, ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The network keeps up with what it is offered.
+    Steady,
+    /// All messages that were ordered have arrived.
+    Drained,
+    /// The backlog grows without end.
+    Saturated,
+    /// Worms wait for each other in a cycle.
+    Deadlocked(Deadlock),
+    /// The cycles were over before all messages that were ordered had arrived.
+    Unfinished,
+}
+
+/// The results of a run, or of several. Latencies are in cycles.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Measures {
+    /// From generation to the arrival of the tail flit, the source queue included. Where every
+    /// message is a multicast, that of the multicasts.
+    pub latency: Estimate,
+    /// From the head of the injection queue to the arrival of the tail flit.
+    pub network_latency: Estimate,
+    /// Of messages to one node: from generation to the arrival of the tail flit. Absent where
+    /// all messages are of one kind, because `latency` then says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unicast_latency: Option<Estimate>,
+    /// Of multicasts: from generation to the arrival of the last tail flit. Absent where there
+    /// are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multicast_latency: Option<Estimate>,
+    /// Mean over multicasts of the standard deviation of their arrivals \[cycles\].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arrival_spread: Option<f64>,
+    /// Mean over multicasts of the worms that carried them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worms: Option<f64>,
+    /// Mean over multicasts of the channels that these crossed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channels: Option<f64>,
+    /// Mean over multicasts of the largest number of start-ups in sequence before a destination.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub startups: Option<f64>,
+    /// How the load was spread over the channels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel_load: Option<ChannelLoad>,
+    /// Mean number of network channels per message to one node.
+    pub hops: Option<f64>,
+    /// Offered load [flits/node/cycle].
+    pub offered: f64,
+    /// Accepted load [flits/node/cycle].
+    pub accepted: f64,
+    /// Messages measured, a multicast being one.
+    pub messages: u64,
+    /// Messages that were not sent because failed links cut off their destination.
+    #[serde(default)]
+    pub undeliverable: u64,
+    /// The share of hops on which the header took an escape; absent where routing has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub escape_share: Option<f64>,
+    /// Cycles measured.
+    pub cycles: u64,
+    /// The cycle with which measurement starts; the latest of several runs.
+    pub started: u64,
+    /// Whether the latency has settled by then; `None` where there is nothing to settle, or
+    /// too few messages arrived to tell. Of several runs, the majority's answer.
+    pub settled: Option<bool>,
+    /// The cycle from which on it has settled, unless that is too late to be told. Of several
+    /// runs, the latest.
+    pub settled_at: Option<u64>,
+    /// Half-width of the interval of the mean latency, as a share of it.
+    pub precision: Option<f64>,
+    /// Whether that is as narrow as was asked for and to be trusted; `None` if nothing was
+    /// asked.
+    pub precision_reached: Option<bool>,
+    /// The cycle in which it ended early, because more waited than a run may hold. Of several
+    /// runs, the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overrun: Option<u64>,
+    /// Independent runs.
+    pub replications: u32,
+    /// Crossings of a channel by a flit, warm-up included.
+    pub flit_hops: u64,
+    /// Hash of every delivery, warm-up included; the sum over all runs.
+    pub digest: String,
+}
+
+/// The end of a run, or of several.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// What was measured until then.
+    pub measures: Measures,
+}
+
+impl Outcome {
+    /// The result of the replications of one scenario, at least one, in their order.
+    ///
+    /// A latency that includes a queue which never stops growing depends only on how long one
+    /// waits, so beyond saturation there is none. Orders are no sample, so what is measured of
+    /// them alone has a mean and no interval.
+    pub fn of(replications: &[Replication], precision: Option<f64>) -> Self {
+        let verdict = verdict(replications);
+        let is_random = replications.iter().any(|r| r.is_random);
+        let measured = |of: fn(&Record) -> Estimate| {
+            let mut estimate = together(replications, of);
+            if !is_random {
+                (estimate.ci95, estimate.correlation, estimate.batches) = (None, None, 0);
+            }
+            estimate.trusted &= is_random && !matches!(verdict, Verdict::Deadlocked(_));
+            estimate
+        };
+        let unless_saturated = |of: fn(&Record) -> Estimate| match verdict {
+            Verdict::Saturated => Estimate::NONE,
+            _ => measured(of),
+        };
+        let latency = unless_saturated(|record| record.latency);
+        let records = || replications.iter().map(|r| &r.record);
+        let total = Batch::total(records().map(|record| &record.total));
+        let per_multicast =
+            |sum: f64| (total.multicasts > 0).then(|| sum / total.multicasts as f64);
+        let nodes = f64::from(replications.first().map_or(1, |r| r.nodes));
+        let node_cycles = nodes * total.cycles.max(1) as f64;
+        let digests = replications.iter().map(|r| r.digest);
+        let settled = settled(replications).filter(|_| is_random);
+        let has_escapes = replications.iter().any(|r| r.has_escapes);
+        let relative = latency.relative();
+        let measures = Measures {
+            latency,
+            network_latency: measured(|record| record.network_latency),
+            unicast_latency: (total.multicasts > 0 && total.messages > 0)
+                .then(|| unless_saturated(|record| record.unicast_latency)),
+            multicast_latency: (total.multicasts > 0)
+                .then(|| unless_saturated(|record| record.multicast_latency)),
+            arrival_spread: per_multicast(total.spread),
+            worms: per_multicast(total.worms as f64),
+            channels: per_multicast(total.channels as f64),
+            startups: per_multicast(total.startups as f64),
+            channel_load: ChannelLoad::of(replications.iter().map(|r| &r.carried)),
+            hops: (total.messages > 0).then(|| total.hops as f64 / total.messages as f64),
+            offered: total.offered_flits as f64 / node_cycles,
+            accepted: total.accepted_flits as f64 / node_cycles,
+            messages: total.messages + total.multicasts,
+            undeliverable: total.undeliverable,
+            escape_share: (has_escapes && total.claims > 0)
+                .then(|| total.escapes as f64 / total.claims as f64),
+            cycles: total.cycles,
+            started: records().map(|r| r.started).max().unwrap_or(0),
+            settled,
+            settled_at: records()
+                .filter_map(|r| r.settled_at)
+                .max()
+                .filter(|_| is_random),
+            precision: relative,
+            precision_reached: precision.filter(|_| is_random).map(|asked| {
+                latency.trusted && settled != Some(false) && relative.is_some_and(|p| p <= asked)
+            }),
+            overrun: overruns(replications).min(),
+            replications: replications.len() as u32,
+            flit_hops: replications.iter().map(|r| r.flit_hops).sum(),
+            digest: format!("{:016x}", digests.fold(0, u64::wrapping_add)),
+        };
+        Self { verdict, measures }
+    }
+}
+
+fn verdict(replications: &[Replication]) -> Verdict {
+    let deadlock = replications.iter().find_map(|r| match &r.end {
+        End::Deadlocked(deadlock) => Some(deadlock.clone()),
+        End::Passed | End::Drained | End::Overrun { .. } => None,
+    });
+    let growth = Growth::together(replications.iter().map(|r| r.record.growth));
+    if let Some(deadlock) = deadlock {
+        Verdict::Deadlocked(deadlock)
+    } else if replications.iter().any(|r| r.is_random) {
+        if overruns(replications).next().is_some() || growth.is_saturated() {
+            Verdict::Saturated
+        } else {
+            Verdict::Steady
+        }
+    } else if replications.iter().all(|r| r.end == End::Drained) {
+        Verdict::Drained
+    } else {
+        Verdict::Unfinished
+    }
+}
+
+/// When those runs ended that were overrun.
+fn overruns(replications: &[Replication]) -> impl Iterator<Item = u64> {
+    let ends = replications.iter().map(|replication| &replication.end);
+    ends.filter_map(|end| match end {
+        End::Overrun { cycle } => Some(*cycle),
+        End::Passed | End::Drained | End::Deadlocked(_) => None,
+    })
+}
+
+/// One estimate as it is, several by their means.
+fn together(replications: &[Replication], of: fn(&Record) -> Estimate) -> Estimate {
+    if let [alone] = replications {
+        return of(&alone.record);
+    }
+    let means = replications.iter().filter_map(|r| of(&r.record).mean);
+    Estimate::from_replications(&means.collect::<Vec<_>>())
+}
+
+/// Whether most of those that can tell have settled.
+fn settled(replications: &[Replication]) -> Option<bool> {
+    let answers: Vec<_> = replications
+        .iter()
+        .filter_map(|r| r.record.settled)
+        .collect();
+    let yes = answers.iter().filter(|&&settled| settled).count();
+    (!answers.is_empty()).then_some(2 * yes >= answers.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_first_replication_has_the_seed_itself_and_no_two_have_one() {
+        assert_eq!(seed_of(1, 0), 1);
+        for seed in [0, 1, u64::MAX] {
+            let seeds: BTreeSet<_> = (0..1000).map(|r| seed_of(seed, r)).collect();
+            assert_eq!(seeds.len(), 1000);
+        }
+    }
+
+    /// The first outputs of SplitMix64 from 1234567, as published with the generator.
+    #[test]
+    fn seeds_are_those_of_splitmix64() {
+        assert_eq!(seed_of(1_234_567, 1), 6_457_827_717_110_365_317);
+        assert_eq!(seed_of(1_234_567, 2), 3_203_168_211_198_807_973);
+    }
+}

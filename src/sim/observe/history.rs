@@ -1,0 +1,250 @@
+//! Going back in time: checkpoints, and replay from the nearest one.
+//!
+//! A run is a function of its design, so any past cycle is reached by stepping again from
+//! a checkpoint before it. Checkpoints are taken every so many cycles; when their memory is
+//! full, every other one is dropped to make room for new ones, from the oldest on, and then
+//! the distance doubled. Cycle 0 is always kept.
+//!
+//! A person who goes back once is likely to do so again. A replay therefore leaves checkpoints
+//! close to each other on its last stretch, which later ones replace when their memory is full.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::event_log::{Firsts, Log};
+use super::trend::{SAMPLED_EVERY, Trend};
+use crate::sim::design::Design;
+use crate::sim::events::Events;
+use crate::sim::{Counters, Simulator};
+
+/// A simulator with its past.
+#[derive(Debug, Clone)]
+pub struct History {
+    now: Simulator,
+    /// In ascending order of cycle, the first at cycle 0.
+    checkpoints: Vec<Simulator>,
+    /// Cycles between new checkpoints.
+    every: u64,
+    /// Memory that checkpoints take \[bytes\], about.
+    bytes: usize,
+    /// Left by replays, the oldest first.
+    recent: VecDeque<Simulator>,
+    /// What had happened by every [`SAMPLED_EVERY`]th cycle, 0 included.
+    samples: Vec<Counters>,
+    log: Log,
+}
+
+/// How far a search for an event has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Search {
+    /// The event was found.
+    Found,
+    /// Not in the cycles searched so far.
+    Ahead,
+    /// Nothing happens any more.
+    Over,
+    /// More waits than a run may hold, so it goes no further.
+    Overrun,
+}
+
+impl History {
+    const FIRST_DISTANCE: u64 = 32;
+    const MOST_BYTES: usize = 48 << 20;
+    /// For checkpoints that replays leave.
+    const MOST_RECENT_BYTES: usize = 12 << 20;
+    /// How far before its end a replay leaves checkpoints …
+    const LAST_STRETCH: u64 = 64;
+    /// … and how far from each other.
+    const RECENT_DISTANCE: u64 = 8;
+
+    /// The history of a run that has not begun.
+    pub fn new(design: Arc<Design>) -> Self {
+        let start = Simulator::new(design);
+        Self {
+            bytes: start.bytes(),
+            checkpoints: vec![start.clone()],
+            now: start,
+            every: Self::FIRST_DISTANCE,
+            recent: VecDeque::new(),
+            samples: vec![Counters::default()],
+            log: Log::new(),
+        }
+    }
+
+    /// The simulator at the current cycle.
+    pub fn now(&self) -> &Simulator {
+        &self.now
+    }
+
+    /// The last cycle that has been simulated.
+    pub fn furthest(&self) -> u64 {
+        self.log.len() - 1
+    }
+
+    /// One cycle on, unless the run is overrun: a person may leave it playing for hours.
+    pub fn step(&mut self) {
+        if self.now.is_overrun() {
+            return;
+        }
+        self.now.step();
+        if self.now.cycle() < self.log.len() {
+            return;
+        }
+        self.log.push(self.now.events());
+        if self.now.cycle() == self.samples.len() as u64 * SAMPLED_EVERY {
+            self.samples.push(self.now.counters());
+        }
+        let newest = self.checkpoints.last().expect("cycle 0 is kept").cycle();
+        if self.now.cycle() >= newest + self.every {
+            self.checkpoints.push(self.now.clone());
+            self.bytes += self.bytes_of(self.checkpoints.len() - 1);
+            while self.bytes > Self::MOST_BYTES && self.checkpoints.len() > 2 {
+                self.drop_one();
+            }
+        }
+    }
+
+    /// How the run went lately, from what had happened by now, which snapshots have.
+    pub fn trend(&self, now: &Counters) -> Trend {
+        let nodes = self.now.design().network.nodes();
+        Trend::new(&self.samples, self.now.cycle(), now, nodes)
+    }
+
+    /// The run as it was at a cycle or not long before it.
+    pub fn before(&self, cycle: u64) -> Simulator {
+        self.nearest(cycle).clone()
+    }
+
+    /// Goes to a cycle, backwards or forwards; `most_steps` bounds the work of one call.
+    /// Returns whether the cycle was reached, which one after a run is overrun never is.
+    pub fn seek(&mut self, cycle: u64, most_steps: u64) -> bool {
+        let nearest = self.nearest(cycle);
+        let is_ahead = (self.now.cycle()..=cycle).contains(&nearest.cycle());
+        if cycle < self.now.cycle() || is_ahead {
+            self.now = nearest.clone();
+        }
+        let end = cycle.min(self.now.cycle().saturating_add(most_steps));
+        while self.now.cycle() < end && !self.now.is_overrun() {
+            let is_replay = self.now.cycle() < self.furthest();
+            self.step();
+            let left = cycle - self.now.cycle();
+            if is_replay && left < Self::LAST_STRETCH {
+                self.leave_checkpoint();
+            }
+        }
+        self.now.cycle() == cycle
+    }
+
+    /// The first cycle after one, of those simulated so far, in which such an event happened.
+    ///
+    /// What happened in a cycle is seen when it is over: an event of the first cycle is one of
+    /// cycle 1.
+    pub fn next_event(&self, after: u64, kinds: Events) -> Option<u64> {
+        self.log.first_from(after + 1, kinds)
+    }
+
+    /// The last cycle before one in which such an event happened.
+    pub fn previous_event(&self, before: u64, kinds: Events) -> Option<u64> {
+        self.log.last_before(before, kinds)
+    }
+
+    /// Goes to the first cycle after one in which such an event happens, in as many steps at
+    /// the most.
+    pub fn seek_event(&mut self, after: u64, kinds: Events, most_steps: u64) -> Search {
+        if let Some(cycle) = self.next_event(after, kinds) {
+            let is_there = self.seek(cycle, most_steps);
+            return if is_there {
+                Search::Found
+            } else {
+                Search::Ahead
+            };
+        }
+        let from = self.furthest();
+        if self.now.cycle() < from && !self.seek(from, most_steps) {
+            return Search::Ahead;
+        }
+        for _ in 0..most_steps {
+            if self.now.is_over() {
+                return Search::Over;
+            }
+            if self.now.is_overrun() {
+                return Search::Overrun;
+            }
+            self.step();
+            if self.now.cycle() > after && self.now.events().meets(kinds) {
+                return Search::Found;
+            }
+        }
+        Search::Ahead
+    }
+
+    /// When events first happened in stretches of the cycles up to one; all stretches are of
+    /// one length, and there are no more than so many of them. Those that have not been
+    /// simulated are left out.
+    pub fn marks(&self, until: u64, most: usize) -> Vec<Firsts> {
+        self.log.marks(until, most)
+    }
+
+    /// Memory in use \[bytes\], about.
+    pub fn bytes(&self) -> usize {
+        let beside = |recent: &Simulator| recent.bytes_beside(&self.now);
+        let recent: usize = self.recent.iter().map(beside).sum();
+        let samples = size_of_val(&*self.samples);
+        self.now.bytes() + self.bytes + recent + samples + self.log.bytes()
+    }
+
+    /// The last checkpoint that is not after a cycle.
+    fn nearest(&self, cycle: u64) -> &Simulator {
+        let after = self.checkpoints.partition_point(|c| c.cycle() <= cycle);
+        let recent = self.recent.iter().filter(|c| c.cycle() <= cycle);
+        let all = recent.chain([&self.checkpoints[after - 1]]);
+        let nearest = all.max_by_key(|checkpoint| checkpoint.cycle());
+        nearest.expect("cycle 0 is kept")
+    }
+
+    /// Leaves a checkpoint here, if one is due and there is none.
+    fn leave_checkpoint(&mut self) {
+        let cycle = self.now.cycle();
+        let is_due = cycle.is_multiple_of(Self::RECENT_DISTANCE);
+        if !is_due || self.nearest(cycle).cycle() == cycle {
+            return;
+        }
+        let most = Self::MOST_RECENT_BYTES / self.now.bytes_beside(self.nearest(cycle));
+        while self.recent.len() >= most.max(1) {
+            self.recent.pop_front();
+        }
+        if most > 0 {
+            self.recent.push_back(self.now.clone());
+        }
+    }
+
+    /// Drops the oldest checkpoint without which no others are farther apart than twice the
+    /// distance; if there is none, the distance doubles.
+    fn drop_one(&mut self) {
+        let is_dense = |three: &[Simulator]| {
+            let [before, _, after] = three else {
+                return false;
+            };
+            after.cycle() - before.cycle() <= 2 * self.every
+        };
+        match self.checkpoints.windows(3).position(is_dense) {
+            Some(before) => {
+                // What it shared with the next one is that one's own from now on.
+                let dropped = before + 1;
+                self.bytes -= self.bytes_of(dropped) + self.bytes_of(dropped + 1);
+                self.checkpoints.remove(dropped);
+                self.bytes += self.bytes_of(dropped);
+            }
+            None => self.every *= 2,
+        }
+    }
+
+    /// Memory that a checkpoint takes beside the one before it \[bytes\], about.
+    fn bytes_of(&self, checkpoint: usize) -> usize {
+        match &self.checkpoints[..=checkpoint] {
+            [.., before, this] => this.bytes_beside(before),
+            [first] => first.bytes(),
+            [] => 0,
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Stages 3 and 4: shared channels take turns, then every worm moves.
+//!
+//! A flit moves into the lane ahead if that has room, or if the flit in it moves as well.
+//! Written over the bits of a worm (see `worms`), with b(p) for "a flit is in the lane
+//! behind p" and r(p) for "p has room", the flits that move are
+//!
+//! m(p) = b(p) ∧ (r(p) ∨ m(p + 1)),
+//!
+//! which is how a carry runs through the addition of b and b ∧ r. So a worm advances in a
+//! few operations, however many flits it has; only lanes in which something changes, at the
+//! ends of groups of moving flits, are touched.
+
+use crate::routing::VirtualChannel;
+use crate::sim::Simulator;
+use crate::sim::state::{
+    BITS, FirstCell, Header, LaneIndex, Motion, Position, TableIndex as _, WormIndex,
+};
+
+/// What becomes of a worm in the move stage.
+enum MoveResult {
+    Moving,
+    /// Nothing in it can move before its header gets a lane.
+    Stuck,
+    /// It can be left alone for some cycles.
+    Streaming,
+    Delivered,
+}
+
+/// Which flits move: those with a flit `behind` a lane that has `room` or whose own flit
+/// moves, `ahead` telling whether the one in the lane before the first bit does.
+#[inline]
+fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
+    let first = behind & room;
+    let sum = behind.wrapping_add(first).wrapping_add(ahead);
+    let carried = sum ^ behind ^ first;
+    first | (behind & carried)
+}
+
+impl Simulator {
+    /// Stage 3: decides which lane of each shared channel may carry a flit.
+    ///
+    /// A lane asks if a flit waits for it and the worm can advance there: its buffer has
+    /// room, or the flits ahead of it can move up. Whether they then win *their* channel
+    /// is not known yet; the channel stays idle if they do not. Deciding from the state at the
+    /// start of the cycle keeps every channel's arbiter independent of all others.
+    pub(in crate::sim) fn arbitrate(&mut self) {
+        if self.design.vcs == 1 {
+            return;
+        }
+        self.arbitrated.clear();
+        for index in 0..self.moving.len() {
+            let worm = self.moving[index];
+            if self.worms.at(worm).sharing > 0 {
+                self.request_channels(worm);
+            }
+        }
+        for &channel in &self.arbitrated {
+            let state = &mut self.lanes.channels[channel];
+            let after_last = state.asked & !((2_u32 << state.last) - 1) as u16;
+            let next = if after_last != 0 {
+                after_last
+            } else {
+                state.asked
+            };
+            state.granted = next.trailing_zeros() as u8;
+            state.last = state.granted;
+        }
+    }
+
+    fn request_channels(&mut self, worm: WormIndex) {
+        let now = self.stamp();
+        let at = self.worms.at(worm);
+        let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
+        let (last_word, head_word) = (at.tail.word(), at.head.word());
+        let mut ahead = 0;
+        for word in (last_word..=head_word).rev() {
+            let state = self.worms.words[first + word as usize];
+            let asks = chain(self.behind(first, word, last_word), state.room, ahead);
+            ahead = asks >> (BITS - 1);
+            let mut shared = asks & state.shared;
+            while shared != 0 {
+                let position = Position::of_place(word, BITS - 1 - shared.trailing_zeros());
+                shared &= shared - 1;
+                let lane = self.worms.cells[cells + position].lane;
+                let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
+                let state = &mut self.lanes.channels[channel];
+                if state.at != now {
+                    state.at = now;
+                    state.asked = 0;
+                    self.arbitrated.push(channel);
+                }
+                state.asked |= 1 << vc;
+            }
+        }
+    }
+
+    /// For each lane of a word of a worm, whether a flit is in the lane behind it.
+    #[inline]
+    fn behind(&self, first: usize, word: u32, last_word: u32) -> u64 {
+        let within = self.worms.words[first + word as usize].full >> 1;
+        if word == last_word {
+            return within;
+        }
+        within | self.worms.words[first + word as usize - 1].full << (BITS - 1)
+    }
+
+    /// Stage 4: moves all flits that can move.
+    pub(in crate::sim) fn advance(&mut self) {
+        self.count_streaming(1);
+        let mut i = 0;
+        while i < self.moving.len() {
+            let worm = self.moving[i];
+            match self.advance_worm(worm) {
+                MoveResult::Moving => i += 1,
+                MoveResult::Stuck => {
+                    self.worms.at_mut(worm).motion = Motion::Stalled;
+                    self.moving.swap_remove(i);
+                }
+                MoveResult::Streaming | MoveResult::Delivered => {
+                    self.moving.swap_remove(i);
+                }
+            }
+        }
+    }
+
+    /// Moves the flits of one worm, from the header back, so that each finds the place
+    /// ahead of it vacated in the same cycle.
+    fn advance_worm(&mut self, worm: WormIndex) -> MoveResult {
+        let at = *self.worms.at(worm);
+        let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
+        let (last_word, head_word) = (at.tail.word(), at.head.word());
+        let mut crossings = 0;
+        let mut any_asks = 0;
+        let mut ahead_asks = 0;
+        let mut ahead = 0;
+        for word in (last_word..=head_word).rev() {
+            let behind = self.behind(first, word, last_word);
+            let state = self.worms.words[first + word as usize];
+            let asks = chain(behind, state.room, ahead_asks);
+            any_asks |= asks;
+            let moves = if at.sharing == 0 {
+                asks
+            } else {
+                let lost = self.lost_arbitration(cells, word, asks & state.shared);
+                chain(behind & !lost, state.room, ahead)
+            };
+            crossings += moves.count_ones();
+            let leaves = moves << 1 | ahead;
+            ahead_asks = asks >> (BITS - 1);
+            ahead = moves >> (BITS - 1);
+            let state = &mut self.worms.words[first + word as usize];
+            state.moved = moves;
+            let (mut full, mut room) = (state.full, state.room);
+            let mut changes = moves ^ leaves;
+            while changes != 0 {
+                let place = changes & changes.wrapping_neg();
+                changes ^= place;
+                let position = Position::of_place(word, place.leading_zeros());
+                let cell = &mut self.worms.cells[cells + position];
+                if moves & place != 0 {
+                    cell.held += 1;
+                    full |= place;
+                    if cell.held >= self.capacity && !(at.is_sink && position == at.head) {
+                        room &= !place;
+                    }
+                } else {
+                    // What leaves the last lane in this word's first place, or any other.
+                    cell.held -= 1;
+                    room |= place;
+                    if cell.held == 0 {
+                        full &= !place;
+                    }
+                }
+            }
+            (state.full, state.room) = (full, room);
+        }
+        self.worms.at_mut(worm).counted_until = self.clock + 1;
+        if crossings == 0 {
+            // A worm that only lost arbitration has to ask again in the next cycle.
+            return if any_asks == 0 {
+                MoveResult::Stuck
+            } else {
+                MoveResult::Moving
+            };
+        }
+        self.after_move(worm, crossings)
+    }
+
+    /// Which of the lanes that asked for their channel have lost it to others.
+    #[inline]
+    fn lost_arbitration(&self, cells: FirstCell, word: u32, mut asked: u64) -> u64 {
+        let mut lost = 0;
+        while asked != 0 {
+            let place = asked & asked.wrapping_neg();
+            asked ^= place;
+            let position = Position::of_place(word, place.leading_zeros());
+            let lane = self.worms.cells[cells + position].lane;
+            let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
+            if self.lanes.channels[channel].granted != vc {
+                lost |= place;
+            }
+        }
+        lost
+    }
+
+    /// What follows from the move of some flits of a worm.
+    fn after_move(&mut self, worm: WormIndex, crossings: u32) -> MoveResult {
+        let at = *self.worms.at(worm);
+        let head_moved = self.worms.moved(worm, at.head);
+        let received = u32::from(at.is_sink && head_moved);
+        self.counters.flit_hops += u64::from(crossings - received);
+        self.counters.accepted_flits += u64::from(received);
+        if at.multicast.is_some() {
+            self.count_copied_flits(worm);
+        }
+        let mut left = self.worms.cell(worm, at.tail).held;
+        if left == 0 {
+            self.tail_leaves_lane(worm);
+            left = self.worms.cell(worm, at.tail + 1).held;
+        }
+        if at.header == Header::Claimed && head_moved {
+            self.header_enters(worm);
+        } else if at.header == Header::Storing && left == at.length {
+            self.ask(worm, self.delay_here(worm));
+        }
+        if at.is_sink && self.worms.cell(worm, at.head).held == at.length {
+            self.complete(worm);
+            return MoveResult::Delivered;
+        }
+        // A lane that has been left took one crossing with it.
+        let left_one = self.worms.at(worm).tail - at.tail;
+        if at.sharing == 0
+            && at.multicast.is_none()
+            && self.starts_streaming(worm, crossings - left_one)
+        {
+            return MoveResult::Streaming;
+        }
+        MoveResult::Moving
+    }
+
+    /// Copies what goes on into the ports of the nodes where a worm delivers on its way.
+    fn count_copied_flits(&mut self, worm: WormIndex) {
+        let carried = self.multicasts.worm(self.worms.at(worm).multicast);
+        let copied = carried.copies_in_progress.iter().filter(|copy| {
+            let ahead = copy.position + 1;
+            ahead <= self.worms.at(worm).head && self.worms.moved(worm, ahead)
+        });
+        self.counters.accepted_flits += copied.count() as u64;
+    }
+
+    /// Frees the last lane of a worm, which the tail has left.
+    fn tail_leaves_lane(&mut self, worm: WormIndex) {
+        let lane = self.release_tail_lane(worm);
+        let at = self.worms.at(worm);
+        let (position, multicast) = (at.tail - 1, at.multicast);
+        let word = self.worms.word_mut(worm, position);
+        word.room &= !position.bit();
+        if word.shared & position.bit() != 0 {
+            word.shared &= !position.bit();
+            self.worms.at_mut(worm).sharing -= 1;
+            if self.lanes.holders(self.lanes.virtual_channel(lane).channel) == 1 {
+                self.stop_sharing(lane);
+            }
+        }
+        if multicast.is_some() {
+            self.finish_copy(worm, position);
+        }
+    }
+
+    /// Frees the last lane of a worm and wakes those that may wait for it.
+    pub(super) fn release_tail_lane(&mut self, worm: WormIndex) -> LaneIndex {
+        let at = self.worms.at_mut(worm);
+        let position = at.tail;
+        at.tail += 1;
+        let lane = self.worms.cell(worm, position).lane;
+        match self.lanes.release(lane) {
+            Some(router) => self.routers.wake(router),
+            None => self.sources.startable.push(lane),
+        }
+        lane
+    }
+
+    /// Unmarks the one other lane of a channel, whose worm has the channel to itself now.
+    fn stop_sharing(&mut self, lane: LaneIndex) {
+        let channel = self.lanes.virtual_channel(lane).channel;
+        let other = self.lanes.held(channel).next();
+        let owner = self.lanes.owner(other.expect("one lane is held"));
+        self.worms.word_mut(owner.worm, owner.position).shared &= !owner.position.bit();
+        self.worms.at_mut(owner.worm).sharing -= 1;
+    }
+
+    /// The cycle as lanes remember it, 0 meaning "never". It comes round after 2³² cycles,
+    /// when a channel may once take an old turn for this cycle's.
+    fn stamp(&self) -> u32 {
+        (self.clock as u32).wrapping_add(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chain;
+
+    /// The rule itself, a lane at a time; bit 0 is the lane at the head.
+    fn one_by_one(behind: u64, room: u64, mut ahead: u64) -> u64 {
+        let mut moves = 0;
+        for lane in 0..64 {
+            let moves_in = behind >> lane & 1 & (room >> lane | ahead);
+            moves |= moves_in << lane;
+            ahead = moves_in;
+        }
+        moves
+    }
+
+    #[test]
+    fn the_carry_runs_as_the_rule_says() {
+        let mut state = 1_u64;
+        let mut next = || {
+            // Xorshift; sums of two draws make long runs of ones more frequent.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        for _ in 0..20_000 {
+            let (behind, room) = (next() | next(), next() & next());
+            for ahead in [0, 1] {
+                assert_eq!(chain(behind, room, ahead), one_by_one(behind, room, ahead));
+            }
+        }
+    }
+}

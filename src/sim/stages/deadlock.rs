@@ -1,0 +1,305 @@
+//! Detects deadlock, exactly and in the cycle in which it forms.
+//!
+//! A blocked header waits until one of the lanes it may take is freed, so it waits for the
+//! worms that hold them. It can go on some day if from it, along "waits for", some worm can
+//! be reached that is not blocked, or that will leave the lane in question: a blocked worm
+//! still closes up behind its header. If none can, all worms reached wait for each other for
+//! ever: a deadlock. Only a header that has just become blocked can complete one.
+//!
+//! Every blocked worm keeps one lane on such a way, its *way out*. Together they are a forest,
+//! whose roots can move: who holds a way out is blocked, and has one, or is a root. A lane that
+//! changes hands goes to a worm that has just moved, so all that can break the forest is that a
+//! root becomes blocked. It then needs a way out that does not lead back to itself. Mostly one of
+//! its own lanes is one; if not, the search goes on from the worms that hold them, as far as their
+//! ways out lead back. Within a cycle, what was found to lead to a root is not followed again. So
+//! the cost of a cycle grows with the headers that become blocked in it, not with all that are.
+
+use std::collections::HashSet;
+
+use crate::sim::Simulator;
+use crate::sim::events::{EventKind, Events};
+use crate::sim::records::Deadlock;
+use crate::sim::state::{Header, LaneIndex, Owner, TableIndex as _, WormIndex};
+
+/// What a worm is marked with in a search.
+#[derive(Clone, Copy)]
+struct Marks {
+    /// Its ways out lead to a root; the same for all searches of a cycle.
+    free: u64,
+    /// It has been reached.
+    reached: u64,
+    /// Its ways out lead back to what has been reached.
+    passed: u64,
+}
+
+impl Simulator {
+    /// Finds out whether one of the headers that have just become blocked completes a deadlock.
+    pub(super) fn look_for_deadlock(&mut self) {
+        if self.design.router_copies() {
+            return self.look_for_deadlock_among_trees();
+        }
+        if self.scratch.newly_blocked.is_empty() {
+            return;
+        }
+        self.events = self.events.with(Events::when(EventKind::Blocked, true));
+        let mut blocked = std::mem::take(&mut self.scratch.newly_blocked);
+        if self.deadlock.is_none() {
+            blocked.retain(|&worm| {
+                let way_out = self.plain_way_out(worm);
+                self.worms.at_mut(worm).way_out = way_out;
+                way_out.is_none()
+            });
+            // In the order of service, so that the order of nodes does not matter.
+            let worms = &self.worms;
+            blocked.sort_unstable_by_key(|&worm| (worms.at(worm).since, worms.at(worm).message));
+            self.searches += 1;
+            let free = self.searches;
+            for &worm in &blocked {
+                let is_open = self.worms.at(worm).way_out.is_none();
+                if is_open && self.deadlock.is_none() && !self.finds_a_way_out(worm, free) {
+                    self.deadlock = Some(self.deadlock_reached());
+                }
+            }
+        }
+        blocked.clear();
+        self.scratch.newly_blocked = blocked;
+    }
+
+    /// The deadlock of the worms that a search has reached.
+    fn deadlock_reached(&self) -> Deadlock {
+        let reached = &self.scratch.reached;
+        let mut before = HashSet::new();
+        let wanted = reached.iter().flat_map(|&worm| self.wanted(worm));
+        let channels = wanted.filter(|&wanted| before.insert(wanted)).collect();
+        Deadlock {
+            cycle: self.clock,
+            worms: reached.iter().map(|&w| self.worms.at(w).message).collect(),
+            channels,
+        }
+    }
+
+    /// The lane that a blocked header prefers, if it is clear without a search that it will be
+    /// free some day; else `NONE`.
+    #[inline]
+    fn plain_way_out(&self, worm: WormIndex) -> LaneIndex {
+        let [offer, ..] = *self.worms.offers(worm) else {
+            return LaneIndex::NONE;
+        };
+        if self.waits_for_port(worm) {
+            return LaneIndex::NONE;
+        }
+        let first = offer.vcs.0.trailing_zeros() as u8;
+        let lane = self.lanes.of(offer.channel, first);
+        if self.will_be_free(lane) {
+            lane
+        } else {
+            LaneIndex::NONE
+        }
+    }
+
+    /// Whether a blocked worm can go on some day; marks it then as `free`, with all others found to
+    /// be. If it cannot, `scratch.reached` holds all that it waits for, directly or not.
+    fn finds_a_way_out(&mut self, first: WormIndex, free: u64) -> bool {
+        let marks = Marks {
+            free,
+            reached: self.searches + 1,
+            passed: self.searches + 2,
+        };
+        self.searches += 2;
+        let mut reached = std::mem::take(&mut self.scratch.reached);
+        let mut reached_by = std::mem::take(&mut self.scratch.reached_by);
+        reached.clear();
+        reached_by.clear();
+        reached.push(first);
+        reached_by.push((0, LaneIndex::NONE));
+        self.worms.at_mut(first).searched = marks.reached;
+        let mut next = 0;
+        let mut way_out = LaneIndex::NONE;
+        while way_out.is_none() && next < reached.len() {
+            way_out = self.way_out_of(reached[next], marks, |holder, lane| {
+                reached.push(holder);
+                reached_by.push((next as u32, lane));
+            });
+            next += 1;
+        }
+        if way_out.is_some() {
+            // The last worm visited goes on by it, and so do those that wait for that worm.
+            let mut at = next - 1;
+            loop {
+                let worm = self.worms.at_mut(reached[at]);
+                worm.way_out = way_out;
+                worm.searched = free;
+                if at == 0 {
+                    break;
+                }
+                let (before, lane) = reached_by[at];
+                (at, way_out) = (before as usize, lane);
+            }
+        }
+        self.scratch.reached = reached;
+        self.scratch.reached_by = reached_by;
+        way_out.is_some()
+    }
+
+    /// A lane that a blocked header wants and that will be free some day, or `NONE` after all
+    /// holders of what it wants that had not been reached yet have been passed to `reach`.
+    fn way_out_of(
+        &mut self,
+        blocked: WormIndex,
+        marks: Marks,
+        mut reach: impl FnMut(WormIndex, LaneIndex),
+    ) -> LaneIndex {
+        self.scratch.visits += 1;
+        if self.waits_for_port(blocked) {
+            // A message that is being received at its destination always moves on; one that
+            // delivers on its way keeps the port as long as the lane.
+            let ports = self.lanes.ejection_lanes(self.worms.at(blocked).here);
+            for port in ports {
+                if self.is_way_out(port, marks, &mut reach) {
+                    return port;
+                }
+            }
+            return LaneIndex::NONE;
+        }
+        let mut next = 0;
+        while let Some(&offer) = self.worms.offers(blocked).get(next) {
+            for vc in offer.vcs.iter() {
+                let lane = self.lanes.of(offer.channel, vc);
+                if self.is_way_out(lane, marks, &mut reach) {
+                    return lane;
+                }
+            }
+            next += 1;
+        }
+        LaneIndex::NONE
+    }
+
+    /// Whether a wanted lane will be free some day; if not, passes its holder to `reach`, unless
+    /// that has been reached before.
+    fn is_way_out(
+        &mut self,
+        lane: LaneIndex,
+        marks: Marks,
+        reach: &mut impl FnMut(WormIndex, LaneIndex),
+    ) -> bool {
+        if self.will_be_free(lane) {
+            return true;
+        }
+        let holder = self.lanes.owner(lane).worm;
+        if self.worms.at(holder).searched == marks.reached {
+            return false;
+        }
+        let may_proceed = self.leads_to_a_root(holder, marks);
+        if !may_proceed {
+            self.worms.at_mut(holder).searched = marks.reached;
+            reach(holder, lane);
+        }
+        may_proceed
+    }
+
+    /// Whether the ways out, from a blocked worm on, end at one that can move.
+    fn leads_to_a_root(&mut self, mut worm: WormIndex, marks: Marks) -> bool {
+        let mut trail = std::mem::take(&mut self.scratch.trail);
+        let leads = loop {
+            let at = self.worms.at_mut(worm);
+            if at.searched == marks.free {
+                break true;
+            }
+            if at.way_out.is_none() || [marks.reached, marks.passed].contains(&at.searched) {
+                break false;
+            }
+            at.searched = marks.passed;
+            self.scratch.visits += 1;
+            let lane = at.way_out;
+            trail.push(worm);
+            if self.will_be_free(lane) {
+                break true;
+            }
+            worm = self.lanes.owner(lane).worm;
+        };
+        for worm in trail.drain(..) {
+            if leads {
+                self.worms.at_mut(worm).searched = marks.free;
+            }
+        }
+        self.scratch.trail = trail;
+        leads
+    }
+
+    /// Whether a lane is free already, or will be even if the header of the worm that holds it
+    /// stays blocked for ever.
+    #[inline]
+    pub(in crate::sim) fn will_be_free(&self, lane: LaneIndex) -> bool {
+        let holder = self.lanes.owner(lane);
+        self.lanes.is_due(lane)
+            || holder.worm.is_none()
+            || self.worms.at(holder.worm).header != Header::Blocked
+            || !self.keeps(holder)
+    }
+
+    /// Whether a blocked worm will still hold a lane when it has closed up behind its header,
+    /// as many flits to a lane as there is room for.
+    pub(in crate::sim) fn keeps(&self, holder: Owner) -> bool {
+        let at = self.worms.at(holder.worm);
+        at.head - holder.position < at.length.div_ceil(self.capacity)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::sim::design::{Design, Ports};
+    use crate::sim::records::MessageId;
+    use crate::sim::{selection::Selection, switching::Switching, timing::Timing};
+    use crate::topology::Network;
+    use crate::traffic::Length;
+    use crate::{routing, topology, traffic};
+
+    /// Most headers that become blocked find a way out among their own lanes, however many others
+    /// are blocked; a search through all of those would visit hundreds for each.
+    #[test]
+    fn a_search_visits_few_of_the_worms_that_are_blocked() {
+        let topology = topology::from_spec("torus:10x10x10").expect("a network");
+        let routing = routing::from_id("unrestricted", &*topology, 2);
+        let mut simulator = Simulator::new(Arc::new(Design {
+            network: Network::new(&*topology),
+            routing: routing.expect("it is defined everywhere"),
+            faults: Vec::new(),
+            pattern: Some(traffic::from_id("uniform", &*topology).expect("a pattern")),
+            rate: 1.0,
+            length: Length::Fixed(4),
+            multicasts: None,
+            switching: Switching::Wormhole,
+            selection: Selection::First,
+            vcs: 2,
+            buffer: 1,
+            timing: Timing::default(),
+            ports: Ports {
+                injection: 1,
+                ejection: None,
+            },
+            seed: 1,
+            orders: Vec::new(),
+        }));
+        let mut blocked = 0;
+        while simulator.deadlock.is_none() && simulator.cycle() < 60 {
+            let before: Vec<_> = simulator.blocked().collect();
+            simulator.step();
+            blocked += simulator.blocked().filter(|w| !before.contains(w)).count() as u64;
+        }
+        assert!(blocked > 10_000, "the network is crowded: {blocked}");
+        let visits = simulator.scratch.visits;
+        assert!(visits < 8 * blocked, "{visits} for {blocked} headers");
+    }
+
+    impl Simulator {
+        /// Messages whose header is blocked, and since when.
+        fn blocked(&self) -> impl Iterator<Item = (MessageId, u64)> + '_ {
+            let worms = self.worms.entries().map(|(_, worm)| worm);
+            let blocked = worms.filter(|worm| worm.header == Header::Blocked);
+            blocked.map(|worm| (worm.message, worm.since))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What follows when a header enters a lane, and when a tail arrives.
+
+use crate::sim::Simulator;
+use crate::sim::records::Delivery;
+use crate::sim::state::{Header, Position, Release, TableIndex as _, WormIndex};
+use crate::sim::switching::Switching;
+use crate::topology::NodeId;
+
+impl Simulator {
+    /// A header has entered a lane.
+    pub(super) fn header_enters(&mut self, worm: WormIndex) {
+        let lane = self.worms.head_lane(worm);
+        if self.lanes.is_ejection(lane) {
+            self.worms.at_mut(worm).header = Header::Arrived;
+            return;
+        }
+        let channel = self.lanes.virtual_channel(lane).channel;
+        let at = self.worms.at_mut(worm);
+        at.here = self.lanes.channels[channel].to;
+        if at.here == at.aim && at.aim != at.to {
+            at.aim = at.to;
+            at.leg += 1;
+        }
+        let mut is_at_destination = at.here == at.aim;
+        if at.multicast.is_some() {
+            self.multicasts.worm_mut(at.multicast).at += 1;
+            // A path may lead past its last destination before it ends there.
+            let ahead = self.multicasts.path_ahead(at.multicast);
+            is_at_destination = ahead.map_or(is_at_destination, |path| path.len() == 1);
+        }
+        if is_at_destination {
+            self.ask(worm, self.design.timing.ejection);
+        } else if self.design.switching == Switching::StoreAndForward && at.tail != at.head {
+            at.header = Header::Storing;
+        } else {
+            self.ask(worm, self.delay_here(worm));
+        }
+    }
+
+    /// Cycles that a header spends in a router that is not its last.
+    pub(super) fn delay_here(&self, worm: WormIndex) -> u32 {
+        let (timing, multicast) = (self.design.timing, self.worms.at(worm).multicast);
+        if multicast.is_some() && self.multicasts.delivers_here(multicast) {
+            return timing.router.max(timing.ejection);
+        }
+        timing.router
+    }
+
+    /// Lets a header ask for its next lane from the coming cycle on.
+    pub(in crate::sim) fn ask(&mut self, worm: WormIndex, delay: u32) {
+        let at = self.worms.at_mut(worm);
+        at.header = Header::Asking;
+        at.since = self.clock + 1;
+        at.ready = at.since + u64::from(delay);
+        self.enqueue_header(worm);
+    }
+
+    /// Completes the copy that a worm delivered from a lane, if any: the node has it whole now.
+    pub(super) fn finish_copy(&mut self, worm: WormIndex, position: Position) {
+        let at = *self.worms.at(worm);
+        let copies = &mut self.multicasts.worm_mut(at.multicast).copies_in_progress;
+        let Some(done) = copies.pop_front_if(|copy| copy.position == position) else {
+            return;
+        };
+        self.lanes.release(done.port);
+        self.routers.wake(done.node);
+        self.deliver(worm, done.node, done.hops);
+    }
+
+    pub(in crate::sim) fn complete(&mut self, worm: WormIndex) {
+        let at = *self.worms.at(worm);
+        let port = self.worms.head_lane(worm);
+        self.lanes.release(port);
+        self.routers.wake(at.here);
+        self.counters.delivered += 1;
+        if at.multicast.is_some() {
+            self.multicasts.count_channels(at.multicast, at.hops);
+        }
+        self.deliver(worm, at.here, at.hops);
+        self.multicasts.remove_worm(at.multicast);
+        self.worms.remove(worm);
+    }
+
+    /// Records a copy that has arrived whole.
+    pub(in crate::sim) fn deliver(&mut self, worm: WormIndex, to: NodeId, hops: u32) {
+        let at = *self.worms.at(worm);
+        let mut multicast = None;
+        if at.multicast.is_some() {
+            let part = self.multicasts.worm(at.multicast).part;
+            multicast = Some(self.multicasts.live(part.multicast).id);
+            let release = Release {
+                by: at.message,
+                part,
+                node: to,
+            };
+            let ports = self.design.ports.injection;
+            if let Some(completion) = self.multicasts.copy_arrived(release, self.clock, ports) {
+                self.completions.push(completion);
+                self.multicasts.remove_completed(part.multicast);
+            }
+        }
+        self.record(Delivery {
+            message: at.message,
+            multicast,
+            from: at.from,
+            to,
+            generated: at.generated,
+            headed: at.headed,
+            arrived: self.clock,
+            hops,
+            length: at.length,
+        });
+    }
+}

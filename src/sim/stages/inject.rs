@@ -1,0 +1,309 @@
+//! Stage 1: Poisson arrivals, orders and relays join source queues, idle ports take from them.
+
+use rand_core::Rng as _;
+
+use crate::multicast::{PlannedWorm, Route};
+use crate::sim::Simulator;
+use crate::sim::design::{Design, Leg, Multicasts};
+use crate::sim::records::MessageId;
+use crate::sim::state::{
+    Generator, LaneIndex, Motion, MulticastIndex, MulticastWormIndex, Owner, Part, PlannedIndex,
+    Position, Prepared, QueueIndex, Queued, ReleasePlan, TableIndex as _, Worm,
+};
+use crate::topology::NodeId;
+use crate::traffic::{self, Random};
+
+/// What a node sends next.
+enum Drawn {
+    Nothing,
+    /// One destination, and the injection port.
+    Unicast(NodeId, u32),
+    Multicast(Vec<NodeId>),
+}
+
+impl Simulator {
+    /// Stage 1: messages that are due join their queues, idle ports take the next message.
+    pub(in crate::sim) fn inject(&mut self) {
+        self.join_prepared();
+        self.release_relays();
+        self.take_orders();
+        self.draw_messages();
+        while let Some(lane) = self.sources.startable.pop() {
+            self.start_message(lane);
+        }
+    }
+
+    fn join_prepared(&mut self) {
+        while let Some(&next) = self.sources.prepared.front()
+            && next.joins <= self.clock
+        {
+            self.sources.prepared.pop_front();
+            self.join(next.queue, next.message);
+        }
+    }
+
+    /// Releases the worms that waited for a copy which arrived in the last cycle.
+    fn release_relays(&mut self) {
+        if self.multicasts.released.is_empty() {
+            return;
+        }
+        let mut released = std::mem::take(&mut self.multicasts.released);
+        released.sort_unstable_by_key(|release| release.by);
+        for release in released.drain(..) {
+            let Part { multicast, worm } = release.part;
+            self.release(multicast, Some(worm), release.node);
+        }
+        self.multicasts.released = released;
+    }
+
+    fn take_orders(&mut self) {
+        if self.sources.orders_done == self.design.orders.len() {
+            return;
+        }
+        let design = self.design.clone();
+        let now = self.clock;
+        let orders = design.orders[self.sources.orders_done..].iter();
+        for order in orders.take_while(|order| order.at <= now) {
+            self.sources.orders_done += 1;
+            if let [to] = *order.to {
+                // Ports are used in turn, so that a list of orders needs no randomness.
+                let port = self.next_port();
+                self.generate(order.from, to, order.length, port);
+            } else {
+                self.begin_multicast(order.from, &order.to, order.length);
+            }
+        }
+    }
+
+    /// The injection port for messages that draw none: their number modulo the ports.
+    fn next_port(&self) -> u32 {
+        (self.counters.generated % u64::from(self.design.ports.injection)) as u32
+    }
+
+    fn draw_messages(&mut self) {
+        let mut due = std::mem::take(&mut self.sources.due_now);
+        self.sources.due.take(self.clock, &mut due);
+        due.sort_unstable();
+        for node in due.drain(..) {
+            // The broadcasts of a single cycle can need more memory than there is.
+            while self.sources.generators[node].clock.cycle() <= self.clock && !self.is_overrun() {
+                self.draw_message(node);
+            }
+            let next = self.sources.generators[node].clock.cycle();
+            self.sources.due.add(next.max(self.clock + 1), node);
+        }
+        self.sources.due_now = due;
+    }
+
+    fn draw_message(&mut self, from: NodeId) {
+        let design = &*self.design;
+        let Generator { random, clock } = &mut self.sources.generators[from];
+        let several = draw_several(design.multicasts.as_ref(), design, from, random);
+        let one = if several.is_none() {
+            let pattern = design.pattern.as_deref();
+            let pattern = pattern.expect("only a pattern makes messages due");
+            pattern.destination(from, random)
+        } else {
+            None
+        };
+        let length = design.length.draw(random);
+        let drawn = match (several, one) {
+            (Some(to), _) => Drawn::Multicast(to),
+            (None, one) => {
+                let port = match u32::from(design.ports.injection) {
+                    1 => 0,
+                    ports => random.next_u32() % ports,
+                };
+                one.map_or(Drawn::Nothing, |to| Drawn::Unicast(to, port))
+            }
+        };
+        clock.advance(design.rate, random);
+        match drawn {
+            Drawn::Nothing => {}
+            Drawn::Unicast(to, port) => self.generate(from, to, length, port),
+            Drawn::Multicast(to) => self.begin_multicast(from, &to, length),
+        }
+    }
+
+    fn begin_multicast(&mut self, from: NodeId, to: &[NodeId], length: u32) {
+        let design = self.design.clone();
+        let multicasts = design.multicasts.as_ref();
+        let multicasts = multicasts.expect("a scenario with multicasts says who plans them");
+        let plan = multicasts.algorithm.plan(from, to, self.multicasts.planned);
+        if multicasts.router_copies {
+            let plan = plan.laid(&design.network, &*design.routing);
+            let plan = ReleasePlan::of_tree(plan, &design.network);
+            let multicast = self.multicasts.begin(from, plan, length, self.clock);
+            // It stands for all worms of its plan.
+            let part = Part {
+                multicast,
+                worm: PlannedIndex::of_row(0),
+            };
+            self.generate_copies(part, from, to, length, self.next_port());
+        } else {
+            let plan = ReleasePlan::new(plan);
+            let multicast = self.multicasts.begin(from, plan, length, self.clock);
+            self.release(multicast, None, from);
+        }
+    }
+
+    /// Releases the worms of a multicast that wait until a worm, or the source, has the message at
+    /// a node.
+    fn release(&mut self, multicast: MulticastIndex, by: Option<PlannedIndex>, at: NodeId) {
+        // The last copy of all releases nothing, and its multicast is removed.
+        let Some((plan, length)) = self.multicasts.release_plan(multicast) else {
+            return;
+        };
+        let ports = u32::from(self.design.ports.injection);
+        let mut next = None;
+        for (index, worm) in plan.released(by, at) {
+            let port = next.unwrap_or_else(|| self.first_port(worm));
+            next = Some((port + 1) % ports);
+            let part = Part {
+                multicast,
+                worm: index,
+            };
+            self.generate_copies(part, worm.from, &worm.deliver, length, port);
+        }
+    }
+
+    /// The injection port for the first worm that a node releases in a cycle: beside the channel
+    /// to the neighbor to which it is routed, or in turn.
+    fn first_port(&self, worm: &PlannedWorm) -> u32 {
+        let (network, ports) = (&self.design.network, self.design.ports.injection);
+        let is_routed = ports > 1 && worm.route == Route::Routed;
+        let towards = || network.between(worm.from, worm.deliver[0]);
+        match is_routed.then(towards).flatten() {
+            Some(channel) => u32::from(network.port(channel).0 % ports),
+            None => self.next_port(),
+        }
+    }
+
+    fn generate_copies(&mut self, part: Part, from: NodeId, to: &[NodeId], length: u32, port: u32) {
+        let queue = self.lanes.queue_at(from, port);
+        let last = *to.last().expect("a worm delivers");
+        let message = self.new_message(last, length).with_part(part);
+        // A copy for the last destination is in `new_message` already.
+        let copies = to.len() as u64 - 1;
+        self.counters.offered_flits += u64::from(length) * copies;
+        match u64::from(self.design.timing.preparation) {
+            0 => self.join(queue, message),
+            cycles => {
+                self.sources.prepared.push_back(Prepared {
+                    joins: self.clock + cycles,
+                    queue,
+                    message,
+                });
+            }
+        }
+    }
+
+    fn generate(&mut self, from: NodeId, to: NodeId, length: u32, port: u32) {
+        let message = MessageId(self.counters.generated);
+        if self.design.first_leg(message, from, to).is_none() {
+            self.counters.undeliverable += 1;
+            return;
+        }
+        let queue = self.lanes.queue_at(from, port);
+        let message = self.new_message(to, length);
+        self.join(queue, message);
+    }
+
+    fn new_message(&mut self, to: NodeId, length: u32) -> Queued {
+        let message = MessageId(self.counters.generated);
+        self.counters.generated += 1;
+        self.counters.offered_flits += u64::from(length);
+        Queued::new(message, self.clock, to, length)
+    }
+
+    fn join(&mut self, queue: QueueIndex, message: Queued) {
+        self.sources.push(queue, message);
+        self.sources
+            .startable
+            .push(self.lanes.injection_lane(queue));
+    }
+
+    /// Turns the first message of a queue into a worm if its port is idle.
+    fn start_message(&mut self, lane: LaneIndex) {
+        if self.lanes.owner(lane).worm.is_some() {
+            return;
+        }
+        let Some(next) = self.sources.pop(self.lanes.queue(lane)) else {
+            return;
+        };
+        let timing = self.design.timing;
+        let (from, _) = self.lanes.injection_port(lane);
+        let multicast = match next.part {
+            Some(part) => self.multicasts.start_worm(part),
+            None => MulticastWormIndex::NONE,
+        };
+        let startup = if multicast.is_none() {
+            0
+        } else {
+            timing.startup
+        };
+        let delay = startup + timing.injection + timing.router;
+        let is_tree = multicast.is_some() && self.multicasts.shape(multicast).is_some();
+        let is_planned = multicast.is_some() && self.multicasts.path_ahead(multicast).is_some();
+        let leg = if is_planned {
+            Leg {
+                to: next.to,
+                number: 0,
+            }
+        } else {
+            let leg = self.design.first_leg(next.message, from, next.to);
+            leg.expect("a message that cannot be routed is not generated")
+        };
+        let motion = if is_tree {
+            Motion::Tree
+        } else if multicast.is_some() {
+            Motion::Stalled
+        } else {
+            Motion::Uncontended
+        };
+        let worm = Worm {
+            aim: leg.to,
+            leg: leg.number,
+            generated: next.generated,
+            headed: self.clock,
+            since: self.clock,
+            ready: self.clock + u64::from(delay),
+            reach: (next.length - 1) / self.capacity,
+            multicast,
+            motion,
+            ..Worm::new(next.message, from, next.to, next.length)
+        };
+        let worm = self.worms.add(worm, lane);
+        self.lanes.claim(
+            lane,
+            Owner {
+                worm,
+                position: Position::FIRST,
+            },
+            self.clock,
+        );
+        if is_tree {
+            self.start_tree(worm, lane);
+        }
+        self.enqueue_header(worm);
+    }
+}
+
+/// The destinations of a random message, if it has several.
+fn draw_several(
+    multicasts: Option<&Multicasts>,
+    design: &Design,
+    from: NodeId,
+    random: &mut Random,
+) -> Option<Vec<NodeId>> {
+    let multicasts = multicasts?;
+    let nodes = design.network.nodes();
+    if multicasts.broadcast > 0.0 && traffic::chance(random, multicasts.broadcast) {
+        let all = (0..nodes).map(NodeId);
+        return Some(all.filter(|&node| node != from).collect());
+    }
+    // Where all are multicasts there is nothing to draw.
+    let several = multicasts.destinations > 1
+        && (multicasts.fraction >= 1.0 || traffic::chance(random, multicasts.fraction));
+    several.then(|| traffic::others(nodes, from, multicasts.destinations, random))
+}

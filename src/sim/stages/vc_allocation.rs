@@ -1,0 +1,339 @@
+//! Stage 2: headers ask for lanes, first come, first served.
+//!
+//! Only headers at one node compete, for the channels that leave it and its ejection ports.
+//! So every node keeps a queue of the headers that wait there, and is visited only in a
+//! cycle in which a header has come to it, or one of those lanes has been freed.
+
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use crate::routing::{Candidate, Hop, VcSet, VirtualChannel};
+use crate::sim::Simulator;
+use crate::sim::events::{EventKind, Events};
+use crate::sim::selection::Selection;
+use crate::sim::state::{
+    CopyInProgress, Header, LaneIndex, Motion, NEVER, Owner, TableIndex as _, WormIndex,
+};
+use crate::topology::NodeId;
+
+impl Simulator {
+    pub(in crate::sim) fn route(&mut self) {
+        self.routers.wake_due(self.clock);
+        while let Some(node) = self.routers.busy.pop() {
+            self.routers.table[node].is_busy = false;
+            self.serve(node);
+        }
+        self.look_for_deadlock();
+    }
+
+    /// Puts a header into the queue of its node, by the cycle in which it came to ask and by
+    /// age.
+    pub(in crate::sim) fn enqueue_header(&mut self, worm: WormIndex) {
+        let at = self.worms.at(worm);
+        let (node, since, message, ready) = (at.here, at.since, at.message, at.ready);
+        let (mut before, mut next) = (WormIndex::NONE, self.routers.table[node].first);
+        while next.is_some() {
+            let other = self.worms.at(next);
+            if (other.since, other.message) > (since, message) {
+                break;
+            }
+            (before, next) = (next, other.next_waiting);
+        }
+        self.worms.at_mut(worm).next_waiting = next;
+        self.link(node, before, worm);
+        // In the coming route stage, which is this cycle's or the next one's.
+        if ready == since {
+            self.routers.wake(node);
+        } else {
+            self.routers.timers.add(ready, node);
+        }
+    }
+
+    fn link(&mut self, node: NodeId, before: WormIndex, worm: WormIndex) {
+        if before.is_none() {
+            self.routers.table[node].first = worm;
+        } else {
+            self.worms.at_mut(before).next_waiting = worm;
+        }
+    }
+
+    /// Serves the headers that wait at a node, in their order.
+    fn serve(&mut self, node: NodeId) {
+        let mut before = WormIndex::NONE;
+        let mut worm = self.routers.table[node].first;
+        while worm.is_some() {
+            let at = self.worms.at(worm);
+            let next = at.next_waiting;
+            // Most of the headers that were blocked wait for one channel, which is still held.
+            let is_hopeless = at.header == Header::Blocked
+                && at.offered == 1
+                && !at.is_at_destination
+                && at.multicast.is_none()
+                && self.free(at.offer).is_empty();
+            if at.ready <= self.clock && !is_hopeless && self.serve_header(worm) {
+                self.link(node, before, next);
+            } else {
+                before = worm;
+            }
+            worm = next;
+        }
+    }
+
+    /// Gives a header a lane ahead, if one that it may take is free; returns whether it got one.
+    fn serve_header(&mut self, worm: WormIndex) -> bool {
+        if self.worms.at(worm).motion.is_of_tree() {
+            return self.serve_tree_header(worm);
+        }
+        if self.worms.at(worm).header == Header::Asking {
+            self.compute_offers(worm);
+        }
+        let may_proceed = self.worms.at(worm).multicast.is_none() || self.has_or_claims_port(worm);
+        let lane = if may_proceed {
+            self.free_lane_for(worm)
+        } else {
+            LaneIndex::NONE
+        };
+        if lane.is_some() {
+            self.claim(worm, lane);
+        } else if self.worms.at(worm).header == Header::Asking {
+            self.worms.at_mut(worm).header = Header::Blocked;
+            self.scratch.newly_blocked.push(worm);
+            self.wake_when_due(worm);
+        }
+        lane.is_some()
+    }
+
+    /// Has the node of a header that has just become blocked visited again when a lane that it
+    /// may take becomes free, where that time is known. Otherwise the node is woken once it is.
+    fn wake_when_due(&mut self, worm: WormIndex) {
+        let at = self.worms.at(worm);
+        if at.is_at_destination {
+            return;
+        }
+        for offer in self.worms.offers(worm) {
+            let due = self.lanes.channels[offer.channel].due;
+            if due != NEVER {
+                self.routers.timers.add(due + 1, at.here);
+            }
+        }
+    }
+
+    /// Records what is offered to a waiting header, or that it stands at its destination.
+    ///
+    /// The routing function is asked once per hop: what it allows does not change while the
+    /// header waits.
+    fn compute_offers(&mut self, worm: WormIndex) {
+        let at = self.worms.at(worm);
+        let hop = Hop {
+            here: at.here,
+            to: at.aim,
+            leg: at.leg,
+        };
+        let (message, hops) = (at.message, at.hops);
+        if at.multicast.is_some()
+            && let Some(path) = self.multicasts.path_ahead(at.multicast)
+        {
+            let Some(&next) = path.get(1) else {
+                self.worms.at_mut(worm).is_at_destination = true;
+                return;
+            };
+            let channel = self.design.network.between(hop.here, next);
+            let offer = Candidate {
+                channel: channel.expect("planned nodes are neighbors"),
+                vcs: VcSet::range(0, self.design.vcs),
+                is_escape: false,
+            };
+            self.worms.set_offers(worm, &[offer]);
+            return;
+        }
+        if hop.here == hop.to {
+            self.worms.at_mut(worm).is_at_destination = true;
+            return;
+        }
+        let candidates = &mut self.scratch.candidates;
+        candidates.clear();
+        self.design.offers(message, hops, hop, candidates);
+        self.worms.set_offers(worm, candidates.as_slice());
+    }
+
+    /// Whether a header has the ejection port that it needs where it stands, if any; claims
+    /// one if there is one.
+    fn has_or_claims_port(&mut self, worm: WormIndex) -> bool {
+        let at = *self.worms.at(worm);
+        if self.multicasts.worm(at.multicast).has_port
+            || !self.multicasts.delivers_here(at.multicast)
+        {
+            return true;
+        }
+        let port = self.lanes.free_ejection(at.here);
+        if port.is_none() {
+            return false;
+        }
+        let position = at.head;
+        self.lanes.claim(port, Owner { worm, position }, self.clock);
+        let multicast_worm = self.multicasts.worm_mut(at.multicast);
+        multicast_worm.has_port = true;
+        multicast_worm.copies_in_progress.push_back(CopyInProgress {
+            position,
+            port,
+            node: at.here,
+            hops: at.hops,
+        });
+        if at.header == Header::Blocked {
+            // It waits for something else from now on.
+            self.worms.at_mut(worm).header = Header::Asking;
+        }
+        true
+    }
+
+    /// The free lane that a waiting header takes, or `NONE`.
+    fn free_lane_for(&self, worm: WormIndex) -> LaneIndex {
+        if self.worms.at(worm).is_at_destination {
+            return self.lanes.free_ejection(self.worms.at(worm).here);
+        }
+        let offers = self.worms.offers(worm);
+        if let &[only] = offers
+            && self.design.selection != Selection::Random
+        {
+            return self.first_free(only).unwrap_or(LaneIndex::NONE);
+        }
+        let preferred = self.select(worm, offers, false);
+        let lane = preferred.or_else(|| self.select(worm, offers, true));
+        lane.unwrap_or(LaneIndex::NONE)
+    }
+
+    /// The lanes of an offer that are free.
+    #[inline]
+    fn free(&self, offer: Candidate) -> VcSet {
+        VcSet(self.lanes.free(offer.channel, self.clock).0 & offer.vcs.0)
+    }
+
+    #[inline]
+    fn first_free(&self, offer: Candidate) -> Option<LaneIndex> {
+        let free = self.free(offer);
+        let first = free.0.trailing_zeros() as u8;
+        (!free.is_empty()).then(|| self.lanes.of(offer.channel, first))
+    }
+
+    /// Chooses among the free lanes of those offers that are escapes, or are not.
+    fn select(&self, worm: WormIndex, offers: &[Candidate], escapes: bool) -> Option<LaneIndex> {
+        let offers = offers.iter().copied();
+        let mut offers = offers.filter(|offer| offer.is_escape == escapes);
+        match self.design.selection {
+            Selection::First => offers.find_map(|offer| self.first_free(offer)),
+            Selection::LeastOccupied => offers
+                .filter(|&offer| !self.free(offer).is_empty())
+                .min_by_key(|offer| {
+                    let free = self.lanes.free(offer.channel, self.clock);
+                    std::cmp::Reverse(free.len())
+                })
+                .and_then(|offer| self.first_free(offer)),
+            Selection::Random => {
+                let count: u32 = offers.clone().map(|offer| self.free(offer).len()).sum();
+                let mut lanes = offers.flat_map(|offer| {
+                    let (channel, free) = (offer.channel, self.free(offer).iter());
+                    free.map(move |vc| self.lanes.of(channel, vc))
+                });
+                lanes.nth(self.draw(worm, count) as usize)
+            }
+        }
+    }
+
+    /// A number below `count` that depends on the seed, the message and its hops alone.
+    fn draw(&self, worm: WormIndex, count: u32) -> u32 {
+        let at = self.worms.at(worm);
+        let mut record = [0; 12];
+        record[..8].copy_from_slice(&at.message.0.to_le_bytes());
+        record[8..].copy_from_slice(&at.hops.to_le_bytes());
+        let hash = xxh3_64_with_seed(&record, self.design.seed);
+        (((hash >> 32) * u64::from(count)) >> 32) as u32
+    }
+
+    fn claim(&mut self, worm: WormIndex, lane: LaneIndex) {
+        if self.worms.is_at_end(worm) {
+            self.update_tail(worm);
+        }
+        let before = self.worms.at(worm).head;
+        let position = self.worms.extend(worm, lane, &mut self.lanes);
+        self.lanes.claim(lane, Owner { worm, position }, self.clock);
+        let is_network = self.lanes.is_network(lane);
+        let at = self.worms.at_mut(worm);
+        at.header = Header::Claimed;
+        let is_first = is_network && at.hops == 0;
+        self.events = self
+            .events
+            .with(Events::when(EventKind::Injected, is_first));
+        at.hops += u32::from(is_network);
+        at.is_sink = !is_network;
+        let length = at.length;
+        if at.multicast.is_some() {
+            let multicast_worm = self.multicasts.worm_mut(at.multicast);
+            if position != before + 1 {
+                for copy in &mut multicast_worm.copies_in_progress {
+                    copy.position -= before + 1 - position;
+                    self.lanes.renumber(copy.port, copy.position);
+                }
+            }
+            multicast_worm.reached += u32::from(std::mem::take(&mut multicast_worm.has_port));
+        }
+        // A worm whose flits still close up behind a waiting header is moving already.
+        match at.motion {
+            Motion::Moving | Motion::Tree | Motion::TreeHeader => {}
+            Motion::Uncontended => self.entering.push(worm),
+            Motion::Streaming => self.stop_streaming(worm),
+            Motion::Stalled => {
+                at.motion = Motion::Moving;
+                self.moving.push(worm);
+            }
+        }
+        if is_network {
+            let VirtualChannel { channel, vc } = self.lanes.virtual_channel(lane);
+            self.counters.hops += 1;
+            self.counters.escapes += u64::from(self.escapes.contains(vc));
+            self.lanes.assign_flits(channel, length);
+            if self.design.vcs > 1 {
+                self.start_sharing(lane);
+            }
+        }
+    }
+
+    /// Marks a lane that has just been claimed, and others, as sharing their channel.
+    fn start_sharing(&mut self, lane: LaneIndex) {
+        let channel = self.lanes.virtual_channel(lane).channel;
+        let holders = self.lanes.holders(channel);
+        if holders == 1 {
+            return;
+        }
+        // Where there were several already, those are marked.
+        for other in self.lanes.held(channel) {
+            if other == lane || holders == 2 {
+                let Owner { worm, position } = self.lanes.owner(other);
+                self.stop_being_uncontended(worm);
+                self.stop_streaming(worm);
+                self.worms.word_mut(worm, position).shared |= position.bit();
+                self.worms.at_mut(worm).sharing += 1;
+            }
+        }
+    }
+
+    /// The virtual channels that a blocked header may take.
+    pub(in crate::sim) fn wanted(
+        &self,
+        worm: WormIndex,
+    ) -> impl Iterator<Item = VirtualChannel> + '_ {
+        let offers = if self.waits_for_port(worm) {
+            &[]
+        } else {
+            self.worms.offers(worm)
+        };
+        offers.iter().flat_map(|offer| offer.lanes())
+    }
+
+    /// Whether what a blocked header waits for is an ejection port.
+    pub(in crate::sim) fn waits_for_port(&self, worm: WormIndex) -> bool {
+        let at = self.worms.at(worm);
+        at.is_at_destination
+            || at.multicast.is_some()
+                && !self.multicasts.worm(at.multicast).has_port
+                && self.multicasts.delivers_here(at.multicast)
+    }
+}

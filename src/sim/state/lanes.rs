@@ -1,0 +1,300 @@
+//! Who holds which lane: injection ports, virtual channels, ejection ports.
+//!
+//! One flat table; the index tells the kind: network lanes first (channel · 2ˢ + vc, with 2ˢ
+//! the least power of two that is no less than V), then injection lanes (node · ports +
+//! port), then ejection lanes. How many flits are in a lane is known to the worm that holds
+//! it.
+
+use super::index::{LaneIndex, NEVER, Position, QueueIndex, TableIndex, WormIndex};
+use super::table::Table;
+use crate::routing::{VcSet, VirtualChannel};
+use crate::sim::design::Design;
+use crate::topology::{ChannelId, NodeId};
+
+/// The holder of a lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::sim) struct Owner {
+    /// The worm, `NONE` if the lane is free.
+    pub worm: WormIndex,
+    /// Which of its lanes this is.
+    pub position: Position,
+}
+
+const NOBODY: Owner = Owner {
+    worm: WormIndex::NONE,
+    position: Position::FIRST,
+};
+
+/// A physical channel: which of its lanes are free, and who has won it.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sim) struct ChannelState {
+    /// The cycle in which the tail of the only worm on it leaves, once that is known and the
+    /// worm has the channel to itself; else `NEVER`. The lane is then free without
+    /// further action.
+    pub due: u64,
+    /// The node that it leaves.
+    pub from: NodeId,
+    /// The node that it leads to.
+    pub to: NodeId,
+    /// VCs that no worm holds, not counting one that `due` has freed.
+    pub free: u16,
+    /// VCs that asked for the cycle of `at`.
+    pub asked: u16,
+    /// The VC that was served last.
+    pub last: u8,
+    /// The VC that may move in the cycle of `at`.
+    pub granted: u8,
+    /// Flits of the worms that have been given a lane of it so far: 48 bits in two parts, for
+    /// which there is room without making this longer than half a line of a processor's cache.
+    assigned_high: u16,
+    assigned_low: u32,
+    /// Cycle (its low 32 bits) after the last one that was arbitrated; 0 if none was.
+    pub at: u32,
+}
+
+const _: () = assert!(size_of::<ChannelState>() == 32, "two to a line of a cache");
+
+/// All lanes and channels.
+#[derive(Debug, Clone)]
+pub(in crate::sim) struct Lanes {
+    owners: Table<LaneIndex, Owner>,
+    pub channels: Table<ChannelId, ChannelState>,
+    /// First injection lane.
+    injection: LaneIndex,
+    /// First ejection lane.
+    ejection: LaneIndex,
+    /// All VCs of a channel.
+    all: u16,
+    /// s: virtual channels are 2ˢ to a channel in the table.
+    shift: u32,
+    injection_ports: u32,
+    ejection_ports: u32,
+}
+
+impl Lanes {
+    pub(in crate::sim) fn new(design: &Design) -> Self {
+        let nodes = design.network.nodes();
+        let shift = u32::from(design.vcs).next_power_of_two().trailing_zeros();
+        let injection = design.network.channels() << shift;
+        let injection_ports = u32::from(design.ports.injection);
+        let ejection = injection + nodes * injection_ports;
+        let arriving = design.network.degrees().1 * u32::from(design.vcs);
+        let ejection_ports = design.ports.ejection.map_or(arriving, u32::from);
+        let lanes = ejection + nodes * ejection_ports;
+        let all = VcSet::range(0, design.vcs).0;
+        let idle = |channel| ChannelState {
+            due: NEVER,
+            from: design.network.from(channel),
+            to: design.network.to(channel),
+            free: all,
+            asked: 0,
+            last: 0,
+            granted: 0,
+            assigned_high: 0,
+            assigned_low: 0,
+            at: 0,
+        };
+        let channels: Vec<_> = design.network.channel_ids().map(idle).collect();
+        Self {
+            owners: vec![NOBODY; lanes as usize].into(),
+            channels: Table::from(channels),
+            injection: LaneIndex(injection),
+            ejection: LaneIndex(ejection),
+            all,
+            shift,
+            injection_ports,
+            ejection_ports,
+        }
+    }
+
+    #[inline]
+    pub(in crate::sim) fn of(&self, channel: ChannelId, vc: u8) -> LaneIndex {
+        LaneIndex(channel.0 << self.shift | u32::from(vc))
+    }
+
+    /// The virtual channel of a network lane.
+    #[inline]
+    pub(in crate::sim) fn virtual_channel(&self, lane: LaneIndex) -> VirtualChannel {
+        VirtualChannel {
+            channel: ChannelId(lane.0 >> self.shift),
+            vc: (lane.0 & ((1 << self.shift) - 1)) as u8,
+        }
+    }
+
+    #[inline]
+    pub(in crate::sim) fn is_network(&self, lane: LaneIndex) -> bool {
+        lane < self.injection
+    }
+
+    #[inline]
+    pub(in crate::sim) fn is_injection(&self, lane: LaneIndex) -> bool {
+        (self.injection..self.ejection).contains(&lane)
+    }
+
+    #[inline]
+    pub(in crate::sim) fn is_ejection(&self, lane: LaneIndex) -> bool {
+        lane >= self.ejection
+    }
+
+    /// The queue of a port.
+    pub(in crate::sim) fn queue_at(&self, node: NodeId, port: u32) -> QueueIndex {
+        QueueIndex(node.0 * self.injection_ports + port)
+    }
+
+    /// The queue whose messages an injection lane sends.
+    pub(in crate::sim) fn queue(&self, lane: LaneIndex) -> QueueIndex {
+        QueueIndex(lane.0 - self.injection.0)
+    }
+
+    /// The injection lane that sends the messages of a queue.
+    pub(in crate::sim) fn injection_lane(&self, queue: QueueIndex) -> LaneIndex {
+        LaneIndex(self.injection.0 + queue.0)
+    }
+
+    /// Node and port of an injection lane.
+    pub(in crate::sim) fn injection_port(&self, lane: LaneIndex) -> (NodeId, u8) {
+        let (index, ports) = (self.queue(lane).0, self.injection_ports);
+        (NodeId(index / ports), (index % ports) as u8)
+    }
+
+    /// Node and port of an ejection lane.
+    pub(in crate::sim) fn ejection_port(&self, lane: LaneIndex) -> (NodeId, u16) {
+        let (index, ports) = (lane.0 - self.ejection.0, self.ejection_ports);
+        (NodeId(index / ports), (index % ports) as u16)
+    }
+
+    /// The ejection lanes of a node.
+    pub(in crate::sim) fn ejection_lanes(
+        &self,
+        node: NodeId,
+    ) -> impl Iterator<Item = LaneIndex> + use<> {
+        let first = self.ejection.0 + node.0 * self.ejection_ports;
+        (first..first + self.ejection_ports).map(LaneIndex)
+    }
+
+    /// A free ejection lane of a node, or `NONE`.
+    #[inline]
+    pub(in crate::sim) fn free_ejection(&self, node: NodeId) -> LaneIndex {
+        let mut ports = self.ejection_lanes(node);
+        let free = ports.find(|&lane| self.owner(lane).worm.is_none());
+        free.unwrap_or(LaneIndex::NONE)
+    }
+
+    /// All lanes, of every kind, with who holds them.
+    #[cfg(debug_assertions)]
+    pub(in crate::sim) fn owners(&self) -> impl Iterator<Item = (LaneIndex, Owner)> + '_ {
+        self.owners.iter().map(|(lane, &owner)| (lane, owner))
+    }
+
+    /// Who holds a lane.
+    #[inline]
+    pub(in crate::sim) fn owner(&self, lane: LaneIndex) -> Owner {
+        self.owners[lane]
+    }
+
+    /// The lanes of a channel that are free in the route stage of a cycle.
+    #[inline]
+    pub(in crate::sim) fn free(&self, channel: ChannelId, now: u64) -> VcSet {
+        let state = &self.channels[channel];
+        VcSet(if state.due < now {
+            self.all
+        } else {
+            state.free
+        })
+    }
+
+    /// How many lanes of a channel are held, counting one that `due` has freed.
+    #[inline]
+    pub(in crate::sim) fn holders(&self, channel: ChannelId) -> u32 {
+        (self.all & !self.channels[channel].free).count_ones()
+    }
+
+    /// The lanes of a channel that are held, counting one that `due` has freed.
+    pub(in crate::sim) fn held(
+        &self,
+        channel: ChannelId,
+    ) -> impl Iterator<Item = LaneIndex> + use<> {
+        let held = VcSet(self.all & !self.channels[channel].free);
+        let first = channel.0 << self.shift;
+        held.iter().map(move |vc| LaneIndex(first | u32::from(vc)))
+    }
+
+    /// Gives a lane that is free in the route stage of a cycle to a worm.
+    #[inline]
+    pub(in crate::sim) fn claim(&mut self, lane: LaneIndex, owner: Owner, now: u64) {
+        if self.is_network(lane) {
+            let VirtualChannel { channel, vc } = self.virtual_channel(lane);
+            self.release_due(channel, now);
+            self.channels[channel].free &= !(1 << vc);
+        }
+        debug_assert!(self.owner(lane).worm.is_none(), "a lane has one owner");
+        self.owners[lane] = owner;
+    }
+
+    /// Counts flits that will cross a channel.
+    #[inline]
+    pub(in crate::sim) fn assign_flits(&mut self, channel: ChannelId, flits: u32) {
+        let state = &mut self.channels[channel];
+        let (low, carries) = state.assigned_low.overflowing_add(flits);
+        state.assigned_low = low;
+        state.assigned_high += u16::from(carries);
+    }
+
+    /// Flits that have crossed each channel, and those that will before its lanes are free.
+    pub(in crate::sim) fn assigned_flits(&self) -> impl Iterator<Item = u64> + '_ {
+        let channels = self.channels.rows().iter();
+        channels.map(|state| u64::from(state.assigned_high) << 32 | u64::from(state.assigned_low))
+    }
+
+    /// Frees the lane of a channel that its only worm has left meanwhile.
+    #[inline]
+    fn release_due(&mut self, channel: ChannelId, now: u64) {
+        let state = &mut self.channels[channel];
+        if state.due < now {
+            let held = self.all & !state.free;
+            let lane = LaneIndex(channel.0 << self.shift | held.trailing_zeros());
+            state.due = NEVER;
+            state.free = self.all;
+            self.owners[lane] = NOBODY;
+        }
+    }
+
+    /// Whether the worm on record as a lane's owner has left it already.
+    #[cfg(debug_assertions)]
+    pub(in crate::sim) fn has_been_left(&self, lane: LaneIndex, now: u64) -> bool {
+        self.is_network(lane) && self.channels[self.virtual_channel(lane).channel].due < now
+    }
+
+    /// Whether it is known when a lane becomes free.
+    pub(in crate::sim) fn is_due(&self, lane: LaneIndex) -> bool {
+        self.is_network(lane) && self.channels[self.virtual_channel(lane).channel].due != NEVER
+    }
+
+    /// Frees a lane that the tail has left. Returns the node in which others may be waiting for
+    /// it, if it is a network lane.
+    #[inline]
+    pub(in crate::sim) fn release(&mut self, lane: LaneIndex) -> Option<NodeId> {
+        debug_assert!(
+            self.owner(lane).worm.is_some(),
+            "only what is held is freed"
+        );
+        self.owners[lane] = NOBODY;
+        if !self.is_network(lane) {
+            return None;
+        }
+        let VirtualChannel { channel, vc } = self.virtual_channel(lane);
+        let state = &mut self.channels[channel];
+        state.free |= 1 << vc;
+        Some(state.from)
+    }
+
+    /// Records the position of a held lane after its worm's positions were renumbered.
+    pub(in crate::sim) fn renumber(&mut self, lane: LaneIndex, position: Position) {
+        self.owners[lane].position = position;
+    }
+
+    /// Memory in use \[bytes\], about.
+    pub(in crate::sim) fn bytes(&self) -> usize {
+        self.owners.bytes() + self.channels.bytes()
+    }
+}

@@ -1,0 +1,30 @@
+//! The tables of a network in operation: lanes, worms, multicasts, queues, and what is due when.
+
+mod index;
+mod lanes;
+mod multicast;
+mod pages;
+mod release_plan;
+mod routers;
+mod sources;
+mod streaming;
+mod table;
+mod timing_wheel;
+mod trees;
+mod worm;
+mod worms;
+
+pub(in crate::sim) use index::{
+    LaneIndex, MulticastIndex, MulticastWormIndex, NEVER, PlannedIndex, Position, QueueIndex,
+    TableIndex, TreeIndex, WormIndex,
+};
+pub(in crate::sim) use lanes::{Lanes, Owner};
+pub(in crate::sim) use multicast::{CopyInProgress, MulticastTable, Part, Release};
+pub(in crate::sim) use release_plan::ReleasePlan;
+pub(in crate::sim) use routers::Routers;
+pub(in crate::sim) use sources::{Generator, Prepared, Queued, Sources};
+pub(in crate::sim) use streaming::Streaming;
+pub(in crate::sim) use timing_wheel::TimingWheel;
+pub(in crate::sim) use trees::Trees;
+pub(in crate::sim) use worm::{Header, Motion, Worm};
+pub(in crate::sim) use worms::{BITS, FirstCell, UNKNOWN, Worms};

@@ -1,0 +1,84 @@
+//! At every node, the headers that wait there.
+
+use super::index::{TableIndex, WormIndex};
+use super::table::Table;
+use super::timing_wheel::TimingWheel;
+use crate::topology::NodeId;
+
+/// The queues of waiting headers.
+#[derive(Debug, Clone)]
+pub(in crate::sim) struct Routers {
+    pub table: Table<NodeId, Router>,
+    /// Nodes to visit in the next route stage.
+    pub busy: Vec<NodeId>,
+    /// Nodes in which a header becomes ready in a later cycle.
+    pub timers: TimingWheel<NodeId>,
+    due: Vec<NodeId>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sim) struct Router {
+    /// The header that is served first.
+    pub first: WormIndex,
+    /// Whether it is in `busy`.
+    pub is_busy: bool,
+}
+
+impl Routers {
+    pub(in crate::sim) fn new(nodes: u32) -> Self {
+        Self {
+            table: vec![
+                Router {
+                    first: WormIndex::NONE,
+                    is_busy: false,
+                };
+                nodes as usize
+            ]
+            .into(),
+            busy: Vec::new(),
+            timers: TimingWheel::new(nodes),
+            due: Vec::new(),
+        }
+    }
+
+    /// Whether no node is visited in the next route stage, as far as is known now.
+    pub(in crate::sim) fn are_quiet(&self) -> bool {
+        self.busy.is_empty()
+    }
+
+    /// Has a node visited in the next route stage, if a header waits there.
+    #[inline]
+    pub(in crate::sim) fn wake(&mut self, node: NodeId) {
+        let router = &mut self.table[node];
+        if router.first.is_some() && !router.is_busy {
+            router.is_busy = true;
+            self.busy.push(node);
+        }
+    }
+
+    /// Has a node visited in the route stage of a later cycle, if a header waits there.
+    #[inline]
+    pub(in crate::sim) fn wake_at(&mut self, cycle: u64, node: NodeId) {
+        if self.table[node].first.is_some() {
+            self.timers.add(cycle, node);
+        }
+    }
+
+    /// The header that is served first at a node, or `NONE`.
+    #[cfg(debug_assertions)]
+    pub(in crate::sim) fn first_waiting(&self, node: NodeId) -> WormIndex {
+        self.table[node].first
+    }
+
+    pub(in crate::sim) fn wake_due(&mut self, cycle: u64) {
+        self.timers.take(cycle, &mut self.due);
+        while let Some(node) = self.due.pop() {
+            self.wake(node);
+        }
+    }
+
+    /// Memory in use \[bytes\], about.
+    pub(in crate::sim) fn bytes(&self) -> usize {
+        self.table.bytes() + self.timers.bytes()
+    }
+}

@@ -1,0 +1,204 @@
+//! Where messages come from: random streams and orders, and the queues that messages wait in.
+
+use std::collections::VecDeque;
+
+use super::index::{LaneIndex, QueueIndex, QueuedIndex, TableIndex};
+use super::multicast::Part;
+use super::pages::Pages;
+use super::table::Table;
+use super::timing_wheel::TimingWheel;
+use crate::sim::design::Design;
+use crate::sim::records::MessageId;
+use crate::topology::NodeId;
+use crate::traffic::{PoissonClock, Random, streams};
+
+/// A message in a source queue.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sim) struct Queued {
+    pub message: MessageId,
+    pub generated: u64,
+    pub to: NodeId,
+    pub length: u32,
+    /// What it does for a multicast, if anything.
+    pub part: Option<Part>,
+    /// The message behind it, or the next unused place.
+    next: QueuedIndex,
+}
+
+impl Queued {
+    /// A message to one node.
+    pub(in crate::sim) fn new(message: MessageId, generated: u64, to: NodeId, length: u32) -> Self {
+        Self {
+            message,
+            generated,
+            to,
+            length,
+            part: None,
+            next: QueuedIndex::NONE,
+        }
+    }
+
+    /// As a part of a multicast.
+    pub(in crate::sim) fn with_part(mut self, part: Part) -> Self {
+        self.part = Some(part);
+        self
+    }
+}
+
+/// A message of a multicast that its node prepares.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::sim) struct Prepared {
+    /// The cycle in which it joins its queue.
+    pub joins: u64,
+    pub queue: QueueIndex,
+    pub message: Queued,
+}
+
+/// First and last message of a queue, and how many there are.
+#[derive(Debug, Clone, Copy)]
+struct Ends {
+    first: QueuedIndex,
+    last: QueuedIndex,
+    length: u32,
+}
+
+/// A node's random stream and the time of its next message.
+#[derive(Debug, Clone)]
+pub(in crate::sim) struct Generator {
+    pub random: Random,
+    pub clock: PoissonClock,
+}
+
+/// All sources. Queues are linked lists in one table, so that they need no allocation each and
+/// checkpoints share what waits.
+#[derive(Debug, Clone)]
+pub(in crate::sim) struct Sources {
+    pub generators: Table<NodeId, Generator>,
+    /// When each node generates its next random message.
+    pub due: TimingWheel<NodeId>,
+    pub due_now: Vec<NodeId>,
+    pub orders_done: usize,
+    queued: Pages<QueuedIndex, Queued>,
+    unused: QueuedIndex,
+    queues: Table<QueueIndex, Ends>,
+    /// Messages in preparation, in the order in which they join their queues.
+    pub prepared: VecDeque<Prepared>,
+    /// Injection lanes that may have become able to start a message.
+    pub startable: Vec<LaneIndex>,
+}
+
+impl Sources {
+    pub(in crate::sim) fn new(design: &Design) -> Self {
+        let nodes = design.network.nodes();
+        let generators = if design.is_random() {
+            streams(design.seed, nodes)
+                .into_iter()
+                .map(|mut random| {
+                    let clock = PoissonClock::new(design.rate, &mut random);
+                    Generator { random, clock }
+                })
+                .collect()
+        } else {
+            Vec::new()
+        };
+        let generators = Table::from(generators);
+        let mut due = TimingWheel::new(generators.len() as u32);
+        for (node, generator) in generators.iter() {
+            due.add(generator.clock.cycle(), node);
+        }
+        let queues = nodes as usize * usize::from(design.ports.injection);
+        let empty = Ends {
+            first: QueuedIndex::NONE,
+            last: QueuedIndex::NONE,
+            length: 0,
+        };
+        Self {
+            due,
+            due_now: Vec::new(),
+            generators,
+            orders_done: 0,
+            queued: Pages::new(),
+            unused: QueuedIndex::NONE,
+            queues: vec![empty; queues].into(),
+            prepared: VecDeque::new(),
+            startable: Vec::new(),
+        }
+    }
+
+    pub(in crate::sim) fn more_to_come(&self, design: &Design) -> bool {
+        !self.due.is_empty() || self.orders_done < design.orders.len()
+    }
+
+    /// The first cycle from `from` on in which a message is generated, `until` at the latest.
+    pub(in crate::sim) fn next_due(&self, design: &Design, from: u64, until: u64) -> u64 {
+        let order = design.orders.get(self.orders_done);
+        let until = order.map_or(until, |order| order.at.clamp(from, until));
+        self.due.next_due(from, until)
+    }
+
+    /// Messages waiting in each queue, those being sent not counted.
+    pub(in crate::sim) fn queue_lengths(&self) -> impl Iterator<Item = u32> + '_ {
+        self.queues.rows().iter().map(|queue| queue.length)
+    }
+
+    /// What the first messages of every queue do for multicasts: only a few per queue, so that
+    /// the cost of a snapshot does not depend on the length of queues.
+    pub(in crate::sim) fn next_parts(&self) -> impl Iterator<Item = Part> {
+        const NEXT: usize = 8;
+        let starts = self.queues.rows().iter().map(|queue| queue.first);
+        starts.flat_map(move |first| {
+            let next = move |&at: &QueuedIndex| self.queued[at].next.some();
+            let places = std::iter::successors(first.some(), next);
+            places.take(NEXT).filter_map(move |at| self.queued[at].part)
+        })
+    }
+
+    pub(in crate::sim) fn bytes(&self) -> usize {
+        self.bytes_of_nodes() + self.queued.bytes()
+    }
+
+    /// Memory in use \[bytes\] beside that of another copy.
+    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
+        self.bytes_of_nodes() + self.queued.bytes_beside(&other.queued)
+    }
+
+    /// What does not depend on how much is queued.
+    fn bytes_of_nodes(&self) -> usize {
+        self.generators.bytes()
+            + self.due.bytes()
+            + self.queues.bytes()
+            + self.prepared.len() * size_of::<Prepared>()
+    }
+
+    pub(in crate::sim) fn push(&mut self, queue: QueueIndex, message: Queued) {
+        let place = if self.unused.is_none() {
+            self.queued.push(message)
+        } else {
+            let place = self.unused;
+            let slot = &mut self.queued[place];
+            self.unused = slot.next;
+            *slot = message;
+            place
+        };
+        let ends = &mut self.queues[queue];
+        if ends.first.is_none() {
+            ends.first = place;
+        } else {
+            self.queued[ends.last].next = place;
+        }
+        ends.last = place;
+        ends.length += 1;
+    }
+
+    pub(in crate::sim) fn pop(&mut self, queue: QueueIndex) -> Option<Queued> {
+        let ends = &mut self.queues[queue];
+        let place = ends.first.some()?;
+        let slot = &mut self.queued[place];
+        let message = *slot;
+        slot.next = self.unused;
+        ends.first = message.next;
+        ends.length -= 1;
+        self.unused = place;
+        Some(message)
+    }
+}

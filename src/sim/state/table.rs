@@ -1,0 +1,90 @@
+//! Tables whose rows are picked by numbers of one kind.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+
+use super::index::TableIndex;
+
+/// Rows that are picked by numbers of one kind.
+pub(in crate::sim) struct Table<I, T> {
+    rows: Vec<T>,
+    index: PhantomData<I>,
+}
+
+impl<I: TableIndex, T> Table<I, T> {
+    pub(in crate::sim) const fn new() -> Self {
+        Self {
+            rows: Vec::new(),
+            index: PhantomData,
+        }
+    }
+
+    /// Adds a row; returns its number.
+    pub(in crate::sim) fn push(&mut self, row: T) -> I {
+        self.rows.push(row);
+        I::of_row(self.rows.len() - 1)
+    }
+
+    pub(in crate::sim) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// All rows with their numbers.
+    pub(in crate::sim) fn iter(&self) -> impl Iterator<Item = (I, &T)> {
+        (0..).map(I::of_row).zip(&self.rows)
+    }
+
+    /// All rows.
+    pub(in crate::sim) fn rows(&self) -> &[T] {
+        &self.rows
+    }
+
+    /// Memory in use \[bytes\], about.
+    pub(in crate::sim) fn bytes(&self) -> usize {
+        size_of_val(&*self.rows)
+    }
+}
+
+impl<I, T> From<Vec<T>> for Table<I, T> {
+    fn from(rows: Vec<T>) -> Self {
+        Self {
+            rows,
+            index: PhantomData,
+        }
+    }
+}
+
+impl<I: TableIndex, T> Index<I> for Table<I, T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, index: I) -> &T {
+        &self.rows[index.row()]
+    }
+}
+
+impl<I: TableIndex, T> IndexMut<I> for Table<I, T> {
+    #[inline]
+    fn index_mut(&mut self, index: I) -> &mut T {
+        &mut self.rows[index.row()]
+    }
+}
+
+impl<I: TableIndex, T> Default for Table<I, T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<I, T: Clone> Clone for Table<I, T> {
+    fn clone(&self) -> Self {
+        Self::from(self.rows.clone())
+    }
+}
+
+impl<I, T: fmt::Debug> fmt::Debug for Table<I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.rows.fmt(f)
+    }
+}

@@ -1,0 +1,154 @@
+//! The complete network: every node is joined to every other.
+//!
+//! Port p of node a leads to node p if p < a, else to node p + 1: all the others in ascending
+//! order. Every distance is 1.
+
+use super::geometry::{Arrangement, Point, place};
+use super::{NodeId, Port, Topology, TopologyFamily};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+
+pub(super) const FAMILY: TopologyFamily = Family {
+    entry: Entry {
+        id: "complete",
+        name: "Complete network",
+        summary: "N nodes, every one joined to every other",
+        help: "A link for every pair of nodes: each message crosses one channel, and none waits \
+               for a second one while it holds the first, so nothing can deadlock. The \
+               price is N − 1 links per node, which is what other networks save.",
+        sources: &[Source {
+            cite: "Duato, Yalamanchili & Ni 2003",
+            work: "Interconnection Networks: An Engineering Approach, ch. 1",
+        }],
+        params: &[Param::Integer(NODES)],
+    },
+    build: |settings| {
+        let nodes = settings.integer(&NODES)?;
+        Ok(Box::new(Complete { nodes }))
+    },
+};
+
+/// Ports are numbered in a byte, and each of the others needs one.
+const MOST: u32 = u8::MAX as u32 + 1;
+
+/// Nodes of the largest network of which all lines are drawn.
+const MOST_DRAWN: u32 = 20;
+
+const NODES: Integer = Integer {
+    control: Control {
+        id: "nodes",
+        symbol: "N",
+        label: "Nodes",
+        unit: "nodes",
+        help: "Each has a link to all the others, 255 at most.",
+        default: "8",
+    },
+    min: 2,
+    max: MOST,
+};
+
+/// A complete network.
+#[derive(Debug)]
+struct Complete {
+    nodes: u32,
+}
+
+impl Topology for Complete {
+    fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    fn degree(&self) -> u8 {
+        (self.nodes - 1) as u8
+    }
+
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
+        let port = u32::from(port.0);
+        Some(NodeId(port + u32::from(port >= node.0)))
+    }
+
+    fn distance(&self, from: NodeId, to: NodeId) -> u32 {
+        u32::from(from != to)
+    }
+
+    fn diameter(&self) -> u32 {
+        1
+    }
+
+    fn mean_distance(&self) -> f64 {
+        1.0
+    }
+
+    fn label(&self, node: NodeId) -> String {
+        node.0.to_string()
+    }
+
+    fn address(&self, node: NodeId) -> String {
+        self.label(node)
+    }
+
+    fn parse_label(&self, text: &str) -> Option<NodeId> {
+        let number = text.trim().parse().ok();
+        number.filter(|&number| number < self.nodes).map(NodeId)
+    }
+
+    fn labels_allowed(&self) -> String {
+        format!("a node from 0 to {}", self.nodes - 1)
+    }
+
+    fn port_name(&self, port: Port) -> String {
+        format!("link {}", port.0)
+    }
+
+    /// All links are of one dimension: none comes before another.
+    fn dimension(&self, _: Port) -> u8 {
+        0
+    }
+
+    /// More lines than those of so many nodes fill the circle.
+    fn is_hidden_at_rest(&self, _: Port) -> bool {
+        self.nodes > MOST_DRAWN
+    }
+
+    fn position(&self, node: NodeId, _: Arrangement) -> Point {
+        if self.nodes > MOST_DRAWN {
+            place::ring(self.nodes, node.0)
+        } else {
+            place::wide_ring(self.nodes, node.0)
+        }
+    }
+
+    fn spec(&self) -> String {
+        format!("{}:{}", FAMILY.entry.id, self.nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::topology::{self, NodeId, Port};
+
+    #[test]
+    fn ports_lead_to_all_the_others() {
+        for nodes in [2_u32, 3, 7, 256] {
+            let complete = topology::from_spec(&format!("complete:{nodes}")).expect("in range");
+            for node in complete.node_ids() {
+                let others = complete.node_ids().filter(|&other| other != node);
+                let found = complete.ports().map(|port| complete.neighbor(node, port));
+                assert!(found.eq(others.map(Some)), "{node:?} of {nodes}");
+            }
+            let (last, paths) = (NodeId(nodes - 1), complete.shortest_paths());
+            let mut offered = Vec::new();
+            paths.ports(NodeId(0), last, |port, _| offered.push(port));
+            let to_last = Port((nodes - 2) as u8);
+            assert_eq!(offered, [to_last], "of {nodes}");
+        }
+    }
+
+    #[test]
+    fn more_nodes_than_ports_can_be_numbered_are_refused() {
+        let refusal = topology::from_spec("complete:257").expect_err("it is too large");
+        assert_eq!(
+            refusal.to_string(),
+            "Nodes N must be a whole number from 2 to 256, not 257"
+        );
+    }
+}

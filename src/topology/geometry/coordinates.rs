@@ -1,0 +1,43 @@
+//! The coordinates of all nodes of a lattice, looked up rather than divided out at every hop.
+
+use super::lattice::Lattice;
+use crate::topology::NodeId;
+
+/// A table of coordinates.
+#[derive(Debug, Clone)]
+pub struct Coordinates {
+    dimensions: usize,
+    table: Vec<u32>,
+}
+
+impl Coordinates {
+    /// The table of a lattice.
+    pub fn of(lattice: &Lattice) -> Self {
+        let nodes = (0..lattice.nodes()).map(NodeId);
+        Self {
+            dimensions: usize::from(lattice.dimensions()),
+            table: nodes.flat_map(|node| lattice.coordinates(node)).collect(),
+        }
+    }
+
+    /// The coordinates of a node.
+    pub fn at(&self, node: NodeId) -> &[u32] {
+        &self.table[node.0 as usize * self.dimensions..][..self.dimensions]
+    }
+
+    /// The dimensions in which two nodes differ, ascending, and their two coordinates there.
+    pub fn differing(&self, here: NodeId, to: NodeId) -> impl Iterator<Item = (u8, u32, u32)> + '_ {
+        let pairs = self.at(here).iter().zip(self.at(to));
+        let pairs = (0_u8..).zip(pairs).filter(|(_, (here, to))| here != to);
+        pairs.map(|(dimension, (&here, &to))| (dimension, here, to))
+    }
+
+    /// The lowest of them.
+    ///
+    /// # Panics
+    /// If the two nodes are one.
+    pub fn first_differing(&self, here: NodeId, to: NodeId) -> (u8, u32, u32) {
+        let first = self.differing(here, to).next();
+        first.expect("a header at its destination is not routed")
+    }
+}

@@ -1,0 +1,23 @@
+//! What networks have in common: coordinates, labels, places in a drawing, cuts and paths.
+
+mod arrangement;
+mod coordinates;
+mod cut;
+mod disjoint;
+pub mod labeling;
+mod lattice;
+mod on_lattice;
+pub(in crate::topology) mod place;
+mod shortest_paths;
+
+pub use arrangement::Arrangement;
+pub use coordinates::Coordinates;
+pub use cut::Half;
+pub use disjoint::disjoint_paths;
+pub use labeling::{Labeling, PathLabels};
+pub use lattice::{Direction, Lattice};
+pub use place::Point;
+pub use shortest_paths::{ShortestPaths, each_bit};
+
+pub(in crate::topology) use lattice::RADICES;
+pub(in crate::topology) use on_lattice::OnLattice;

@@ -1,0 +1,87 @@
+//! The ring: nodes in a ring, each joined to the next and to the one before.
+//!
+//! A lattice of one dimension whose ends are joined. Port 0 leads to the next higher number,
+//! port 1 to the next lower one; the distance of two nodes is the shorter way around.
+
+use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, place};
+use super::{MOST_NODES, NodeId, TopologyFamily};
+use crate::catalog::{Control, Entry, Family, Integer, Param, Source};
+
+pub(super) const FAMILY: TopologyFamily = Family {
+    entry: Entry {
+        id: "ring",
+        name: "Ring",
+        summary: "N nodes, each joined to the next and the one before, bidirectional",
+        help: "The cheapest network in which every node looks alike: two links per node, and \
+               half of the ring as the longest way. Its channels form a cycle, so with \
+               more than four nodes routing needs a dateline and two virtual channels to be free \
+               of deadlock.",
+        sources: &[Source {
+            cite: "Dally & Towles 2004",
+            work: "Principles and Practices of Interconnection Networks, ch. 5",
+        }],
+        params: &[Param::Integer(NODES)],
+    },
+    build: |settings| {
+        let lattice = Lattice::new(vec![settings.integer(&NODES)?], Some(Direction::Both));
+        Ok(Box::new(Ring { lattice }))
+    },
+};
+
+const NODES: Integer = Integer {
+    control: Control {
+        id: "nodes",
+        symbol: "N",
+        label: "Nodes",
+        unit: "nodes",
+        help: "Nodes around the ring.",
+        default: "8",
+    },
+    // Two would be joined by one link, which is no ring.
+    min: 3,
+    max: MOST_NODES,
+};
+
+/// A ring, used both ways.
+#[derive(Debug)]
+struct Ring {
+    lattice: Lattice,
+}
+
+impl OnLattice for Ring {
+    fn family(&self) -> &'static str {
+        FAMILY.entry.id
+    }
+
+    fn on(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    fn position(&self, node: NodeId, _: Arrangement) -> Point {
+        place::ring(self.lattice.nodes(), node.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::topology::{self, NodeId, Port};
+
+    #[test]
+    fn neighbors_are_the_next_and_the_one_before() {
+        let ring = topology::from_spec("ring:5").expect("a ring in range");
+        assert_eq!(ring.neighbor(NodeId(4), Port(0)), Some(NodeId(0)));
+        assert_eq!(ring.neighbor(NodeId(0), Port(1)), Some(NodeId(4)));
+        assert_eq!(ring.distance(NodeId(0), NodeId(3)), 2);
+        assert_eq!(ring.diameter(), 2);
+        assert!(ring.has_rings());
+    }
+
+    #[test]
+    fn two_nodes_are_no_ring() {
+        let refusal = topology::from_spec("ring:2").expect_err("it is too small");
+        assert_eq!(
+            refusal.to_string(),
+            "Nodes N must be a whole number from 3 to 65536, not 2"
+        );
+    }
+}

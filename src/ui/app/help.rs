@@ -1,0 +1,48 @@
+//! The sheet of shortcuts.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::shortcuts::SHORTCUTS;
+use crate::ui::state::{page::Page, storage::remember, view_options::NO_LETTERS};
+
+/// Lists all keys.
+#[component]
+pub fn HelpDialog(open: RwSignal<bool>) -> impl IntoView {
+    let dialog = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        let Some(dialog) = dialog.get() else { return };
+        if open.get() && !dialog.open() {
+            // Fails only if it is open already.
+            let _ = dialog.show_modal();
+        } else if !open.get() {
+            dialog.close();
+        }
+    });
+    let letters = expect_context::<Page>().look.letters;
+    let choose = move |on: bool| {
+        letters.set(on);
+        remember(NO_LETTERS, if on { "" } else { "yes" });
+    };
+    let rows = SHORTCUTS.iter().map(|shortcut| {
+        view! { <tr><th scope="row"><kbd>{shortcut.shown}</kbd></th><td>{shortcut.does}</td></tr> }.into_any()
+    });
+    view! {
+        <dialog node_ref=dialog aria-labelledby="keys-title" on:close=move |_| open.set(false)>
+            <h2 id="keys-title" tabindex="-1" autofocus=true>"Keys"</h2>
+            <table><tbody>
+                {rows.collect_view()}
+                <tr><th scope="row"><kbd>"Tab"</kbd></th><td>"to the network; there arrow keys go from node to node, a digit follows that port, i or Enter begins a message and Enter ends it, Esc lets go"</td></tr>
+            </tbody></table>
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=move || letters.get()
+                    on:change:target=move |event| choose(event.target().checked())
+                />
+                " Single letters are shortcuts"
+            </label>
+            <button class="primary" on:click=move |_| open.set(false)>"Close"</button>
+        </dialog>
+    }
+}

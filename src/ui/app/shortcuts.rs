@@ -1,0 +1,277 @@
+//! Keys that work anywhere on the page. The list makes both the keys and their help.
+
+use flitscope::browser::programs;
+use flitscope::page::{Chord, Holder, Overlay, is_heard};
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::ui::state::page::Page;
+
+/// A key and what it does.
+pub struct Shortcut {
+    /// `event.key`, several where keyboards differ; after `Ctrl+`, which is Command on a Mac,
+    /// and `Shift+`, the latter only where the key alone writes nothing.
+    pub keys: &'static [&'static str],
+    /// As the help shows it.
+    pub shown: &'static str,
+    /// What it does, for people.
+    pub does: &'static str,
+    act: fn(Page, RwSignal<bool>),
+}
+
+/// All shortcuts, in the order of the help.
+pub const SHORTCUTS: &[Shortcut] = &[
+    Shortcut {
+        keys: &[" ", "."],
+        shown: "Space  .",
+        does: "play or pause",
+        act: |page, _| page.player.toggle(),
+    },
+    Shortcut {
+        keys: &["ArrowRight", "PageDown"],
+        shown: "→",
+        does: "next cycle; in present mode also PageDown, which remote controls send",
+        act: |page, _| page.player.step(true),
+    },
+    Shortcut {
+        keys: &["ArrowLeft", "PageUp"],
+        shown: "←",
+        does: "previous cycle",
+        act: |page, _| page.player.step(false),
+    },
+    Shortcut {
+        keys: &["Ctrl+ArrowRight"],
+        shown: "Ctrl →",
+        does: "next phase of the cycle: route, allocate, move",
+        act: |page, _| page.player.step_phase(true),
+    },
+    Shortcut {
+        keys: &["Ctrl+ArrowLeft"],
+        shown: "Ctrl ←",
+        does: "previous phase",
+        act: |page, _| page.player.step_phase(false),
+    },
+    Shortcut {
+        keys: &["Shift+ArrowRight"],
+        shown: "Shift →",
+        does: "next event",
+        act: |page, _| page.player.step_event(true),
+    },
+    Shortcut {
+        keys: &["Shift+ArrowLeft"],
+        shown: "Shift ←",
+        does: "previous event",
+        act: |page, _| page.player.step_event(false),
+    },
+    Shortcut {
+        keys: &["Home"],
+        shown: "Home",
+        does: "to cycle 0",
+        act: |page, _| page.player.pause_at(0),
+    },
+    Shortcut {
+        keys: &["End"],
+        shown: "End",
+        does: "to the last cycle simulated",
+        act: |page, _| page.player.pause_at(page.player.furthest.get_untracked()),
+    },
+    Shortcut {
+        keys: &["["],
+        shown: "[",
+        does: "slower",
+        act: |page, _| page.player.change_speed(false),
+    },
+    Shortcut {
+        keys: &["]"],
+        shown: "]",
+        does: "faster",
+        act: |page, _| page.player.change_speed(true),
+    },
+    Shortcut {
+        keys: &["0"],
+        shown: "0",
+        does: "fit the network into the picture",
+        act: |page, _| page.look.fit(),
+    },
+    Shortcut {
+        keys: &["+", "="],
+        shown: "+",
+        does: "zoom in",
+        act: |page, _| page.look.zoom(1.5),
+    },
+    Shortcut {
+        keys: &["-"],
+        shown: "-",
+        does: "zoom out",
+        act: |page, _| page.look.zoom(1.0 / 1.5),
+    },
+    Shortcut {
+        keys: &["w"],
+        shown: "w",
+        does: "why blocked? Select the next blocked worm",
+        act: |page, _| page.select_blocked(),
+    },
+    Shortcut {
+        keys: &["k"],
+        shown: "k",
+        does: "keep the selected worm in view",
+        act: |page, _| page.look.following.update(|on| *on = !*on),
+    },
+    Shortcut {
+        keys: &["h"],
+        shown: "h",
+        does: "channel utilization",
+        act: |page, _| page.look.heat.update(|on| *on = !*on),
+    },
+    Shortcut {
+        keys: &["m"],
+        shown: "m",
+        does: "channel matrix",
+        act: |page, _| page.toggle_matrix(),
+    },
+    Shortcut {
+        keys: &["c"],
+        shown: "c",
+        does: "compare two multicast algorithms side by side, or one picture again",
+        act: |page, _| page.toggle_beside(),
+    },
+    Shortcut {
+        keys: &["l"],
+        shown: "l",
+        does: "change node labels: addresses, numbers, Hamiltonian labels, none",
+        act: |page, _| page.rename(),
+    },
+    Shortcut {
+        keys: &["r"],
+        shown: "r",
+        does: "routes between two nodes, or traffic again",
+        act: |page, _| page.over.toggle(Overlay::Routes),
+    },
+    Shortcut {
+        keys: &["o"],
+        shown: "o",
+        does: "the plan of a multicast, or traffic again",
+        act: |page, _| page.over.toggle(Overlay::Multicast),
+    },
+    Shortcut {
+        keys: &["d"],
+        shown: "d",
+        does: "deadlock analysis: the channel dependencies, or traffic again",
+        act: |page, _| page.over.toggle(Overlay::Deadlock),
+    },
+    Shortcut {
+        keys: &["x"],
+        shown: "x",
+        does: "fail the link that is selected, or repair it",
+        act: |page, _| page.toggle_fault(),
+    },
+    Shortcut {
+        keys: &["/"],
+        shown: "/",
+        does: "find a node or a message",
+        act: |_, _| focus_on("find"),
+    },
+    Shortcut {
+        keys: &["s"],
+        shown: "s",
+        does: "copy a link to exactly this cycle",
+        act: |page, _| page.share(),
+    },
+    Shortcut {
+        keys: &["e"],
+        shown: "e",
+        does: "export the picture as SVG",
+        act: |page, _| crate::ui::stage::export::save_svg(page),
+    },
+    Shortcut {
+        keys: &["f"],
+        shown: "f",
+        does: "present mode: only the picture; Esc ends it",
+        act: |page, _| page.look.presenting.update(|on| *on = !*on),
+    },
+    Shortcut {
+        keys: &["Escape"],
+        shown: "Esc",
+        does: "deselect, and end present mode",
+        act: |page, _| {
+            page.look.presenting.set(false);
+            page.select(None);
+        },
+    },
+    Shortcut {
+        keys: &["Ctrl+z", "Ctrl+Z"],
+        shown: "Ctrl Z",
+        does: "undo the last change of the scenario",
+        act: |page, _| page.undo(),
+    },
+    Shortcut {
+        keys: &["Ctrl+Shift+Z", "Ctrl+Shift+z", "Ctrl+y", "Ctrl+Y"],
+        shown: "Ctrl Shift Z  Ctrl Y",
+        does: "redo it",
+        act: |page, _| page.redo(),
+    },
+    Shortcut {
+        keys: &["?"],
+        shown: "?",
+        does: "this list",
+        act: |_, help| help.set(true),
+    },
+];
+
+/// Listens as long as the page lives.
+pub fn listen(page: Page, help: RwSignal<bool>) {
+    let listener = programs::listen(ev::keydown, move |event| {
+        let key = event.key();
+        let chord = Chord {
+            key: &key,
+            // Command is the Ctrl of a Mac.
+            ctrl: event.ctrl_key() || event.meta_key(),
+            shift: event.shift_key(),
+        };
+        let is_presenting = page.look.presenting.get_untracked();
+        let letters = page.look.letters.get_untracked();
+        if event.alt_key()
+            || keeps(&event, chord)
+            || !is_heard(chord, page.room.get_untracked(), is_presenting, letters)
+        {
+            return;
+        }
+        let name = chord.name();
+        let shortcut = SHORTCUTS
+            .iter()
+            .find(|shortcut| shortcut.keys.contains(&&*name));
+        if let Some(shortcut) = shortcut {
+            event.prevent_default();
+            (shortcut.act)(page, help);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// Puts the cursor into a field.
+fn focus_on(id: &str) {
+    let field = document().get_element_by_id(id);
+    let field = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(field) = field {
+        // Refused only to what cannot be seen.
+        let _ = field.focus();
+    }
+}
+
+/// Whether the element with the focus needs the key itself.
+fn keeps(event: &ev::KeyboardEvent, chord: Chord) -> bool {
+    let target = event
+        .target()
+        .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+    let Some(target) = target else { return false };
+    let is_within = |what: &str| target.closest(what).ok().flatten().is_some();
+    let holder = Holder {
+        tag: &target.tag_name().to_ascii_lowercase(),
+        kind: &target.get_attribute("type").unwrap_or_default(),
+        // Esc closes a dialog; until the next frame the focus may be in one that is closed
+        // already. A reader scrolls with these keys.
+        is_elsewhere: is_within("dialog[open]") || is_within("#study"),
+    };
+    holder.keeps(chord)
+}

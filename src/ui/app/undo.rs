@@ -1,0 +1,86 @@
+//! The buttons of undo and redo, and what they and a change of network did.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+/// The two buttons, and what they did last.
+#[component]
+pub fn UndoButtons() -> impl IntoView {
+    const SHOWN: Duration = Duration::from_secs(5);
+    let page = expect_context::<Page>();
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    Effect::new(move |_| {
+        if page.turned.read().is_none() {
+            return;
+        }
+        if let Some(handle) = pending.get_value() {
+            handle.clear();
+        }
+        let handle = set_timeout_with_handle(move || page.turned.set(None), SHOWN);
+        pending.set_value(handle.ok());
+    });
+    view! {
+        <p class="turned muted" role="status">{move || page.turned.get()}</p>
+        <UndoButton
+            name="Undo"
+            keys="Ctrl+Z"
+            icon="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-4"
+            what=Signal::derive(move || page.past.read().last_done().map(str::to_owned))
+            act=Page::undo
+        />
+        <UndoButton
+            name="Redo"
+            keys="Ctrl+Shift+Z"
+            icon="M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h4"
+            what=Signal::derive(move || page.past.read().last_undone().map(str::to_owned))
+            act=Page::redo
+        />
+    }
+}
+
+/// A button that keeps the focus when there is nothing left for it to do.
+#[component]
+fn UndoButton(
+    name: &'static str,
+    keys: &'static str,
+    icon: &'static str,
+    what: Signal<Option<String>>,
+    act: fn(Page),
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let title = move || match what.get() {
+        Some(what) => format!("{name}: {what} ({keys})"),
+        None => format!("Nothing to {} ({keys})", name.to_ascii_lowercase()),
+    };
+    view! {
+        <button
+            class="quiet icon of-stage"
+            aria-label=name
+            aria-disabled=move || what.read().is_none().to_string()
+            title=title
+            on:click=move |_| act(page)
+        >
+            <svg viewBox="0 0 24 24" aria-hidden="true"><path d=icon /></svg>
+        </button>
+    }
+}
+
+/// Says what a change of network took away, which undoing it brings back.
+#[component]
+pub fn Dropped() -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        <Show when=move || page.dropped.read().is_some()>
+            <div class="problems" role="status">
+                <p>{move || page.dropped.get()}</p>
+                <span>
+                    <button on:click=move |_| page.undo()>"Undo"</button>
+                    <button class="quiet" on:click=move |_| page.dropped.set(None)>"Dismiss"</button>
+                </span>
+            </div>
+        </Show>
+    }
+}

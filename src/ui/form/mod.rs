@@ -1,0 +1,8 @@
+//! The controls of a scenario.
+
+pub mod about;
+pub mod fields;
+pub mod network;
+pub mod scenario;
+pub mod switching;
+pub mod traffic;

@@ -1,0 +1,122 @@
+//! The topology and its parameters.
+
+use flitscope::browser::text_field::{Name, TextField};
+use flitscope::catalog::{Control, Param, Settings};
+use flitscope::scenario::MOST_NODES_IN_PAGE;
+use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
+use leptos::prelude::*;
+
+use super::about::About;
+use super::fields::PAUSE_IN_TYPING;
+use crate::ui::state::page::Page;
+
+/// The topology, and a control for each of its parameters.
+#[component]
+pub fn NetworkFields() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let family = Memo::new(move |_| {
+        let spec = page.scenario.read().network.clone();
+        let family = parse_spec(&spec).map(|(family, _)| family.entry.id);
+        family.unwrap_or(topology::FAMILIES[0].entry.id)
+    });
+    let entry = move || {
+        let entries = topology::FAMILIES.iter().map(|family| &family.entry);
+        entries
+            .clone()
+            .find(|entry| entry.id == family.get())
+            .unwrap_or(&topology::FAMILIES[0].entry)
+    };
+    let choose = move |id: String| {
+        let chosen = topology::FAMILIES
+            .iter()
+            .find(|family| family.entry.id == id);
+        if let Some(chosen) = chosen
+            && let Err(problem) = page.set("network", &write_spec(chosen, &Settings::default()))
+        {
+            page.problems.set(vec![problem]);
+        }
+    };
+    let options = topology::FAMILIES.iter().map(|family| {
+        view! { <option value=family.entry.id>{family.entry.name}</option> }.into_any()
+    });
+    let params = move || {
+        let params = entry().params.iter();
+        params
+            .map(|param| view! { <ParamField param /> })
+            .collect_view()
+    };
+    view! {
+        <div class="field">
+            <label for="topology">"Topology"</label>
+            <select id="topology" prop:value=move || family.get() on:change:target=move |e| choose(e.target().value())>
+                {options.collect_view()}
+            </select>
+            <p class="help">{move || entry().summary}</p>
+        </div>
+        <div class="row">{params}</div>
+        <DrawingField />
+        <About entry=Signal::derive(entry) />
+    }
+}
+
+/// How the network is drawn, if there is a choice.
+#[component]
+fn DrawingField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let offered = Memo::new(move |_| page.study.read().topology.arrangements());
+    let menu = move || {
+        let options = offered.get().iter().map(|offer| {
+            let is_chosen = move || page.arrangement.get() == *offer;
+            view! { <option value=offer.id() prop:selected=is_chosen>{offer.name()}</option> }
+        });
+        let choose = move |id: String| {
+            if let Some(chosen) = Arrangement::from_id(&id) {
+                page.arrangement.set(chosen);
+            }
+        };
+        view! {
+            <div class="field">
+                <label for="drawing">"Layout"</label>
+                <select id="drawing" on:change:target=move |e| choose(e.target().value())>
+                    {options.collect_view()}
+                </select>
+                <p class="help">{move || page.arrangement.get().summary()}</p>
+            </div>
+        }
+    };
+    view! { <Show when=move || { offered.get().len() > 1 }>{menu}</Show> }
+}
+
+/// A parameter of the network.
+#[component]
+fn ParamField(param: &'static Param) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let control: &'static Control = param.control();
+    let current = Signal::derive(move || {
+        let settings = parse_spec(&page.scenario.read().network).map(|(_, settings)| settings);
+        let text = settings
+            .ok()
+            .and_then(|s| s.get(control.id).map(str::to_owned));
+        text.unwrap_or_else(|| control.default.to_owned())
+    });
+    let write = Callback::new(move |text: String| {
+        let spec = page.scenario.get_untracked().network;
+        let (family, mut settings) = parse_spec(&spec).map_err(|error| error.to_string())?;
+        settings.set(control.id, &text);
+        page.set("network", &write_spec(family, &settings))
+    });
+    let label = format!("{} {}", control.label, control.symbol);
+    view! {
+        <TextField
+            name=Name {
+                id: format!("network-{}", control.id),
+                label,
+                unit: control.unit,
+                help: format!("{} Accepts {}; the page draws up to {MOST_NODES_IN_PAGE} nodes.", control.help, param.allowed()),
+            }
+            pause=PAUSE_IN_TYPING
+            current
+            write
+        />
+    }
+}

@@ -1,0 +1,166 @@
+//! Switching, selection, ports and delays.
+
+use flitscope::catalog::{Entry, Family};
+use flitscope::sim::{selection, switching};
+use leptos::prelude::*;
+
+use super::about::About;
+use super::fields::{Field, Menu};
+use crate::ui::state::page::Page;
+
+/// The entry of a register that a field of the scenario names.
+fn chosen<B>(page: Page, families: &'static [Family<B>], field: &str) -> &'static Entry {
+    let id = page.scenario.read().get(field);
+    let family = families.iter().find(|family| family.entry.id == id);
+    &family.unwrap_or(&families[0]).entry
+}
+
+fn options<B>(families: &'static [Family<B>]) -> Vec<(&'static str, &'static str)> {
+    let entries = families.iter().map(|family| &family.entry);
+    entries.map(|entry| (entry.id, entry.name)).collect()
+}
+
+/// How messages cross a router, and which way they take where they may choose.
+#[component]
+pub fn SwitchingFields() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let mode = move || chosen(page, switching::FAMILIES, "switching");
+    let selection = move || chosen(page, selection::FAMILIES, "selection");
+    view! {
+        <Menu field="switching" label="Switching" options=options(switching::FAMILIES) />
+        <p class="help under">{move || sentence(mode())}</p>
+        <BufferField />
+        <About entry=Signal::derive(mode) />
+        <Menu field="selection" label="Selection" options=options(selection::FAMILIES) />
+        <p class="help under">{move || sentence(selection())}</p>
+    }
+}
+
+/// A summary as a sentence.
+fn sentence(entry: &Entry) -> String {
+    // Summaries begin with a letter of ASCII.
+    let (first, rest) = entry.summary.split_at(1);
+    format!("{}{rest}.", first.to_ascii_uppercase())
+}
+
+/// B, where it matters; otherwise what takes its place. Its value stays in the scenario.
+#[component]
+fn BufferField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let holds_all = move || page.study.read().design.room().is_none();
+    view! {
+        <Show
+            when=holds_all
+            fallback=|| view! {
+                <Field field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
+            }
+        >
+            <div class="field">
+                <label for="buffer">"Buffer B"</label>
+                <input id="buffer" type="text" disabled value="a whole message" aria-describedby="buffer-note" />
+                <p id="buffer-note" class="help">
+                    {move || format!("B = {} again in wormhole switching.", page.scenario.read().buffer)}
+                </p>
+            </div>
+        </Show>
+    }
+}
+
+/// Channels between processor and router.
+#[component]
+pub fn PortFields() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let degree = Signal::derive(move || page.study.read().topology.degree().to_string());
+    let one = Signal::derive(|| "1".to_owned());
+    let many = Signal::derive(String::new);
+    let button = move |name: &'static str, [injection, ejection]: [Signal<String>; 2]| {
+        let is_chosen = Signal::derive(move || {
+            let scenario = page.scenario.read();
+            scenario.get("ports.injection") == injection.get()
+                && scenario.get("ports.ejection") == ejection.get()
+        });
+        let choose = move |_| {
+            let (injection, ejection) = (injection.get_untracked(), ejection.get_untracked());
+            let both = [
+                ("ports.injection", &*injection),
+                ("ports.ejection", &*ejection),
+            ];
+            if let Err(error) = page.set_all(&both) {
+                page.problems.set(vec![error.reason()]);
+            }
+        };
+        view! {
+            <button type="button" aria-pressed=move || is_chosen.get().to_string() on:click=choose>{name}</button>
+        }
+    };
+    view! {
+        <div class="choices" role="group" aria-label="Ports">
+            {button("one-port", [one, one])}
+            {button("all-port", [degree, degree])}
+            {button("never waits", [one, many])}
+        </div>
+        <div class="row">
+            <Field field="ports.injection" label="Injection ports p" unit="" help="Channels from a processor into its router, each with a queue of its own. The copies of a multicast take them in turn, whatever their dimension." />
+            <Field
+                field="ports.ejection"
+                label="Ejection ports"
+                unit=""
+                help="Channels from a router to its processor. Empty: as many as needed, so that no message waits for a processor."
+                absent="as needed"
+            />
+        </div>
+    }
+}
+
+/// Whether routers copy multicasts along their trees, where their plans are trees.
+#[component]
+fn ReplicationField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let forks = move || {
+        let study = page.study.read();
+        let multicasts = study.design.multicasts.as_ref();
+        multicasts.is_some_and(|multicasts| multicasts.algorithm.forks())
+    };
+    let is_on = move || page.scenario.read().traffic.multicast.router_copies;
+    let set = move |on: bool| {
+        if let Err(problem) = page.set("traffic.multicast.replicate", if on { "1" } else { "0" }) {
+            page.problems.set(vec![problem]);
+        }
+    };
+    view! {
+        <label class="check" class:gone=move || !forks()>
+            <input
+                type="checkbox"
+                id="replicate"
+                prop:checked=is_on
+                on:change:target=move |event| {
+                    set(event.target().checked());
+                    event.target().set_checked(is_on());
+                }
+            />
+            " Routers copy flits along the tree"
+        </label>
+    }
+}
+
+/// Cycles beside the one per channel.
+#[component]
+pub fn DelayFields() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let has_multicasts = move || page.study.read().design.multicasts.is_some();
+    view! {
+        <p class="help">"Delays of a header [cycles], beside one per channel:"</p>
+        <div class="row">
+            <Field field="timing.injection" label="Injection i" unit="" help="Extra cycles for a header between queue and router." />
+            <Field field="timing.ejection" label="Ejection e" unit="" help="Extra cycles for a header between router and processor." />
+            <Field field="timing.router" label="Router r" unit="" help="Extra cycles for a header in every router." />
+        </div>
+        <Show when=has_multicasts>
+            <div class="row">
+                <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
+                <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that it sends on." />
+            </div>
+            <ReplicationField />
+        </Show>
+    }
+}

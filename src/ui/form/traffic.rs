@@ -1,0 +1,152 @@
+//! How much is sent: at random, and by hand.
+
+use flitscope::multicast;
+use flitscope::topology::NodeId;
+use leptos::prelude::*;
+
+use super::fields::Field;
+use crate::ui::state::page::Page;
+
+/// The injection rate by hand, from a hundredth of the network's capacity up to it.
+#[component]
+pub fn RateSlider() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let capacity = move || flitscope::sweep::capacity(&page.study.read());
+    let share = move || (page.scenario.read().traffic.rate / capacity() * 100.0).round();
+    let in_words = move || match page.scenario.read().traffic.rate / capacity() {
+        0.0 => "no random traffic".to_owned(),
+        share if share < 0.01 => "below 1 % of capacity".to_owned(),
+        share if share > 1.0 => "more than capacity".to_owned(),
+        share => format!("{:.0} % of capacity", share * 100.0),
+    };
+    let slide = move |text: String| {
+        if let Ok(percent) = text.parse::<f64>() {
+            let rate = (percent / 100.0 * capacity()).min(1.0);
+            // A rate within the slider's range is always accepted.
+            let _ = page.set(
+                "traffic.rate",
+                &format!("{rate:.3e}")
+                    .parse::<f64>()
+                    .map_or_else(|_| "0".to_owned(), |r| r.to_string()),
+            );
+        }
+    };
+    view! {
+        <label class="slider">
+            <input
+                type="range"
+                min="0"
+                max="100"
+                aria-label="Injection rate as a share of capacity"
+                prop:value=move || share().to_string()
+                on:input:target=move |event| slide(event.target().value())
+            />
+            <small>{in_words}</small>
+        </label>
+    }
+}
+
+/// Messages to several nodes: how many, which share of all, and by which algorithm.
+#[component]
+pub fn MulticastFields() -> impl IntoView {
+    const ALGORITHM: &str = "traffic.multicast.algorithm";
+    let page = expect_context::<Page>();
+    let has_multicasts = Memo::new(move |_| page.study.read().design.multicasts.is_some());
+    let draws = move || page.scenario.read().traffic.multicast.destinations > Some(1);
+    let network = Memo::new(move |_| page.scenario.read().network.clone());
+    let options = move || {
+        let _ = network.get();
+        let own = page.cast_by();
+        let mut specs = multicast::variants(&*page.study.read_untracked().topology);
+        if !specs.contains(&own) {
+            specs.push(own.clone());
+        }
+        let options = specs.into_iter().map(|spec| {
+            let name = multicast::name_of(&spec);
+            let is_chosen = spec == own;
+            view! { <option value=spec selected=is_chosen>{name}</option> }.into_any()
+        });
+        options.collect_view()
+    };
+    let choose = move |spec: String| {
+        if let Err(problem) = page.set(ALGORITHM, &spec) {
+            page.problems.set(vec![problem]);
+        }
+    };
+    view! {
+        <Field
+            field="traffic.multicast.destinations"
+            label="Nodes per multicast d"
+            unit="nodes"
+            help="Destinations of every random multicast, drawn at random. Empty: messages go to one node."
+            absent="none"
+        />
+        <Show when=draws>
+            <Field field="traffic.multicast.fraction" label="Share of multicasts" unit="" help="Fraction of the non-broadcast random messages that are multicasts, 0 to 1; the others follow the pattern of destinations." />
+        </Show>
+        <Show when=move || has_multicasts.get()>
+            <div class="field">
+                <label for="multicast-algorithm">"Multicast algorithm"</label>
+                <select id="multicast-algorithm" on:change:target=move |e| choose(e.target().value())>{options}</select>
+            </div>
+        </Show>
+    }
+}
+
+/// Sends a message from node to node without a pointer.
+#[component]
+pub fn SendForm() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let from = RwSignal::new(String::new());
+    let to = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<String>);
+    Effect::new(move |before: Option<Option<NodeId>>| {
+        let source = page.focus.read().source;
+        match source {
+            Some(node) => from.set(page.study.read().topology.label(node)),
+            // It has been used, or let go.
+            None if before.flatten().is_some() => from.set(String::new()),
+            None => {}
+        }
+        source
+    });
+    let note = NodeRef::<leptos::html::P>::new();
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let topology = page.study.get_untracked().topology.clone();
+        let ends = topology
+            .node("source", &from.get_untracked())
+            .and_then(|source| {
+                let destination = topology.node("destination", &to.get_untracked())?;
+                Ok((source, destination))
+            });
+        let sent = ends.map_err(|error| error.to_string());
+        problem.set(sent.and_then(|(a, b)| page.send(a, b)).err());
+        if let Some(note) = note.get_untracked() {
+            request_animation_frame(move || note.scroll_into_view_with_bool(false));
+        }
+    };
+    let count = move || page.scenario.read().messages.len();
+    view! {
+        <form class="send" on:submit=send aria-label="Send one message">
+            <div class="row">
+                <div class="field">
+                    <label for="send-from">"Source"</label>
+                    <input id="send-from" type="text" autocomplete="off" placeholder="node" bind:value=from aria-describedby="send-note" />
+                </div>
+                <div class="field">
+                    <label for="send-to">"Destination"</label>
+                    <input id="send-to" type="text" autocomplete="off" placeholder="node" bind:value=to aria-describedby="send-note" />
+                </div>
+                <button type="submit">"Send"</button>
+            </div>
+            <p id="send-note" node_ref=note class="problem" role="status">{problem}</p>
+            <Show when=move || { count() > 0 }>
+                <p class="help">
+                    {move || format!("{} sent by hand. ", count())}
+                    <button type="button" class="link" on:click=move |_| page.clear_messages()>"Remove them"</button>
+                </p>
+            </Show>
+        </form>
+    }
+}

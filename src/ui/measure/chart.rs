@@ -1,0 +1,69 @@
+//! A chart on a canvas, as sharp as the screen and in the colors of the page.
+
+use flitscope::browser::canvas::{fit, use_size};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::chart_program::{ChartContent, Drawing, Picture};
+use crate::ui::state::theme::CurrentPalette;
+
+/// A chart that follows its size and the theme.
+#[component]
+pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) -> impl IntoView {
+    let palette = expect_context::<CurrentPalette>().0;
+    let frame = NodeRef::<html::Div>::new();
+    let canvas = NodeRef::<html::Canvas>::new();
+    let size = use_size(frame);
+    let is_empty = move || shown.read().is_empty();
+    Effect::new(move |_| {
+        let (Some(canvas), size) = (canvas.get(), size.get()) else {
+            return;
+        };
+        if size.width < 50.0 || size.height < 50.0 || is_empty() {
+            return;
+        }
+        drawing.want();
+        fit(&canvas, size);
+        drawing.draw(
+            picture,
+            &canvas,
+            palette.get().id,
+            size.scale,
+            &shown.read(),
+        );
+    });
+    let label = move || {
+        if picture == Picture::Load {
+            return "Channel load by dimension, and how many channels are busier than a load. The \
+                    table below has the numbers."
+                .to_owned();
+        }
+        let shown = shown.read();
+        format!(
+            "Latency against injection rate: {} measured points{}. The table below has the numbers.",
+            shown.measured.len(),
+            if shown.model.is_empty() {
+                ""
+            } else {
+                " and the model's curve"
+            },
+        )
+    };
+    let hint = "Measure simulates up to twelve loads in the background and plots them here.";
+    let note = move || drawing.problem.get().unwrap_or_else(|| hint.to_owned());
+    view! {
+        <div
+            class="chart"
+            class:several=move || shown.read().has_curves()
+            class:loads=picture == Picture::Load
+            class:empty=move || is_empty() || drawing.problem.read().is_some()
+            node_ref=frame
+        >
+            <canvas node_ref=canvas role="img" aria-label=label></canvas>
+            <p class="muted" role="status">{note}</p>
+            <Show when=move || drawing.problem.read().is_some()>
+                <button type="button" on:click=move |_| drawing.start_again()>"Start it again"</button>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,239 @@
+//! The program that draws charts and reads reports (`bin/chart.rs`), fetched when it is first
+//! wanted.
+
+use flitscope::browser::programs;
+use flitscope::paper::PrintedTable;
+use flitscope::plot::Cells;
+use flitscope::sweep::Measured;
+use js_sys::futures::JsFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlCanvasElement;
+
+/// What a chart is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Picture {
+    /// Latency against load.
+    Latency,
+    /// How evenly multicast algorithms load the channels.
+    Load,
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[derive(Clone)]
+    type Program;
+
+    #[wasm_bindgen(method, catch)]
+    fn draw(
+        this: &Program,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        model: &str,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn draw_loads(
+        this: &Program,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        measured: &str,
+    ) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn loads(this: &Program, measured: &str) -> Result<Option<String>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn table(this: &Program, measured: &str, model: &str, printed: &str)
+    -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn theory(this: &Program, link: &str) -> Result<Vec<String>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn claims(this: &Program, figure: &str) -> Result<Vec<String>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn warnings(this: &Program, measured: &str) -> Result<Vec<String>, JsValue>;
+}
+
+/// The program for charts; copies share it.
+#[derive(Clone, Copy)]
+pub struct Drawing {
+    program: RwSignal<Option<Program>, LocalStorage>,
+    /// Why there is none, in a sentence.
+    pub problem: RwSignal<Option<String>>,
+    is_wanted: StoredValue<bool>,
+}
+
+/// What a chart shows, and where the page has it from.
+#[derive(Debug, Clone)]
+pub struct ChartContent {
+    /// The model, its id and `key=value` words; empty where there is none.
+    pub model: String,
+    /// The table of a paper.
+    pub print: Option<&'static PrintedTable>,
+    /// The points so far.
+    pub measured: Vec<Measured>,
+}
+
+impl ChartContent {
+    /// Whether the points are of several curves.
+    pub fn has_curves(&self) -> bool {
+        self.measured.iter().any(|point| !point.curve.is_empty())
+    }
+
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.model.is_empty() && self.print.is_none() && self.measured.is_empty()
+    }
+}
+
+impl Drawing {
+    /// Not fetched yet.
+    pub fn new() -> Self {
+        Self {
+            program: RwSignal::new_local(None),
+            problem: RwSignal::new(None),
+            is_wanted: StoredValue::new(false),
+        }
+    }
+
+    /// Has the program fetched, unless it has been; callers that draw are told when it is there.
+    pub fn want(self) {
+        if self.is_wanted.get_value() {
+            return;
+        }
+        self.is_wanted.set_value(true);
+        spawn_local(async move {
+            match JsFuture::from(programs::start("chart")).await {
+                Ok(program) => self.program.set(Some(program.unchecked_into())),
+                Err(error) => self.fail("cannot start", &error),
+            }
+        });
+    }
+
+    /// Starts the program again after it failed.
+    pub fn start_again(self) {
+        self.is_wanted.set_value(false);
+        self.program.set(None);
+        self.problem.set(None);
+        self.want();
+    }
+
+    /// Draws on a canvas, once the program is there.
+    pub fn draw(
+        self,
+        picture: Picture,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        shown: &ChartContent,
+    ) {
+        let Some(program) = self.working() else {
+            return;
+        };
+        let measured = reports(&shown.measured);
+        let drawn = match picture {
+            Picture::Load => program.draw_loads(canvas, palette, scale, &measured),
+            Picture::Latency => program.draw(
+                canvas,
+                palette,
+                scale,
+                &shown.model,
+                &flat(shown.print.map_or(&[], |print| print.points)),
+                &measured,
+            ),
+        };
+        self.hear(drawn);
+    }
+
+    /// The table of the points, and what there is to know before trusting them.
+    pub fn table(self, shown: &ChartContent) -> Option<(Cells, Vec<String>)> {
+        let program = self.working()?;
+        let printed = shown.print.map_or("", |print| print.item);
+        let measured = reports(&shown.measured);
+        let table = program.table(&measured, &shown.model, printed);
+        let all =
+            table.and_then(|cells| Ok((Cells::from_text(&cells), program.warnings(&measured)?)));
+        self.hear(all)
+    }
+
+    /// How the algorithms load the channels, where that is known of all at one load.
+    pub fn loads(self, shown: &ChartContent) -> Option<Cells> {
+        let loads = self.working()?.loads(&reports(&shown.measured));
+        self.hear(loads)?.map(|cells| Cells::from_text(&cells))
+    }
+
+    /// What a paper concludes from a figure, three texts for each conclusion, once the program
+    /// is there.
+    pub fn claims(self, figure: &str) -> Vec<String> {
+        let claims = self.working().map(|program| program.claims(figure));
+        let claims = claims.and_then(|claims| self.hear(claims));
+        claims.unwrap_or_default()
+    }
+
+    /// Whether the program is there, or will never be.
+    pub fn is_settled(self) -> bool {
+        self.program.read().is_some() || self.problem.read().is_some()
+    }
+
+    /// The load [messages/node/cycle] at which a model saturates, once the program is there.
+    pub fn saturation(self, model: &str) -> Option<f64> {
+        let rate = self.working()?.saturation(model);
+        self.hear(rate).flatten()
+    }
+
+    /// The model of a scenario, given as a link, and what theory says of it as HTML, once the
+    /// program is there.
+    pub fn theory(self, link: &str) -> [String; 2] {
+        self.want();
+        let theory = self.working().map(|program| program.theory(link));
+        let theory = theory.and_then(|theory| self.hear(theory));
+        theory.unwrap_or_default().try_into().unwrap_or_default()
+    }
+
+    /// The program, once it is there and unless it has failed.
+    fn working(self) -> Option<Program> {
+        let is_well = self.problem.read().is_none();
+        self.program.get().filter(|_| is_well)
+    }
+
+    /// Notes what a call was answered with; none: the program does not work any more.
+    fn hear<T>(self, answer: Result<T, JsValue>) -> Option<T> {
+        let failed = |error| self.fail("stopped unexpectedly", &error);
+        answer.map_err(failed).ok()
+    }
+
+    fn fail(self, how: &str, error: &JsValue) {
+        let reason = error.dyn_ref::<js_sys::Error>();
+        let reason = reason.map_or(String::new(), |error| {
+            format!(": {}", String::from(error.message()))
+        });
+        self.problem.set(Some(format!(
+            "The part of Flitscope that draws charts and their tables {how}{reason}."
+        )));
+    }
+}
+
+/// Loads and latencies by turns.
+fn flat(points: &[(f64, f64)]) -> Vec<f64> {
+    points
+        .iter()
+        .flat_map(|&(load, latency)| [load, latency])
+        .collect()
+}
+
+/// All reports as a JSON array.
+fn reports(measured: &[Measured]) -> String {
+    let reports: Vec<_> = measured.iter().map(|point| &*point.report).collect();
+    format!("[{}]", reports.join(","))
+}

@@ -1,0 +1,7 @@
+//! Measurements: loads shared out over workers, points and curves.
+
+pub mod chart;
+pub mod chart_program;
+pub mod comparison;
+pub mod measurement;
+pub mod panel;

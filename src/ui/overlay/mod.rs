@@ -1,0 +1,157 @@
+//! What is laid over the network: the routes between two nodes, or which channels can come to
+//! wait for each other.
+
+pub mod arrival_strip;
+pub mod multicast;
+pub mod multicast_panel;
+pub mod panel;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use flitscope::browser::time::prefers_stillness;
+use flitscope::page::Overlay;
+use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView};
+use flitscope::sweep::{DeadlockQuery, Event};
+use flitscope::topology::NodeId;
+use leptos::prelude::*;
+
+use super::state::{overlay::RoutesInWords, page::Page};
+use flitscope::browser::pool::RunningPool;
+
+impl Page {
+    /// Source and destination of the routes that are shown.
+    pub fn ends(self) -> (NodeId, NodeId) {
+        let study = self.study.read();
+        let nodes = study.design.network.nodes();
+        let chosen = self.over.pair.get();
+        chosen
+            .filter(|(from, to)| from.0 < nodes && to.0 < nodes)
+            .unwrap_or_else(|| {
+                // Far apart, and not in a corner of everything.
+                let from = NodeId(0);
+                let far = study.topology.node_ids();
+                let far = far.max_by_key(|&to| study.topology.distance(from, to));
+                (from, far.unwrap_or(from))
+            })
+    }
+
+    /// What stands on nodes: what a person chose, or the labels that routing goes by while its
+    /// routes are shown.
+    pub fn naming(self) -> Naming {
+        let naming = self.look.naming.get();
+        match self.over.overlay.get() {
+            Overlay::Routes if !self.over.node_disjoint.get() => {
+                naming.of_routes(&self.study.read().design)
+            }
+            Overlay::Multicast if self.over.plan.goes_by_labels() => Naming::Hamiltonian,
+            _ => naming,
+        }
+    }
+
+    /// Keeps what is laid over the network up to date.
+    pub fn keep_over(self) {
+        let over = self.over;
+        self.keep_plan();
+        Effect::new(move |_| match over.overlay.get() {
+            Overlay::Traffic | Overlay::Multicast => over.shapes.set(Arc::default()),
+            Overlay::Routes => self.lay_routes(),
+            Overlay::Deadlock => self.lay_dependencies(),
+        });
+        Effect::new(move |_| {
+            self.study.track();
+            if over.overlay.get() == Overlay::Deadlock {
+                self.ask_for_deadlock();
+            } else {
+                over.pool.set_value(None);
+            }
+        });
+        let beat = move || {
+            let length = over.deadlock.with_untracked(|found| match found {
+                Some(Ok(report)) => report.cycle.len(),
+                _ => 0,
+            });
+            if length > 0
+                && over.overlay.get_untracked() == Overlay::Deadlock
+                && !prefers_stillness()
+            {
+                over.lit.update(|lit| *lit = (*lit + 1) % length);
+            }
+        };
+        // A ring of six is gone round in about four seconds.
+        let clock = set_interval_with_handle(beat, Duration::from_millis(700));
+        on_cleanup(move || {
+            if let Ok(clock) = clock {
+                clock.clear();
+            }
+        });
+    }
+
+    fn lay_routes(self) {
+        let over = self.over;
+        let study = self.study.read();
+        let RouteAnswer {
+            sentence,
+            steps,
+            shapes,
+        } = RouteView {
+            topology: &*study.topology,
+            design: &study.design,
+            layout: &self.layout.read(),
+            naming: self.look.naming.get(),
+            ends: self.ends(),
+            begun: &over.walked.read(),
+            is_apart: over.node_disjoint.get(),
+        }
+        .answer();
+        over.told.set(RoutesInWords { sentence, steps });
+        over.shapes.set(Arc::new(shapes));
+    }
+
+    fn lay_dependencies(self) {
+        let over = self.over;
+        let found = over.deadlock.read();
+        let Some(Ok(report)) = &*found else {
+            over.shapes.set(Arc::default());
+            return;
+        };
+        let study = self.study.read();
+        let names = Names::new(&*study.topology, self.look.naming.get());
+        let shown = Dependencies {
+            edges: &report.edges,
+            cycle: &report.cycle,
+            lit: Some(over.lit.get()),
+            chosen: self.focus.read().selected,
+        };
+        let network = &study.design.network;
+        let shapes = shown.shapes(&self.layout.read(), network, &names);
+        over.shapes.set(Arc::new(shapes));
+    }
+
+    /// Has a worker analyze the channel dependencies, anew if it was asked before.
+    pub fn ask_for_deadlock(self) {
+        let over = self.over;
+        over.run.update_value(|run| *run += 1);
+        let run = over.run.get_value();
+        over.deadlock.set(None);
+        over.lit.set(0);
+        let told = move |event| {
+            let found = match event {
+                Event::Deadlock(report) => Ok(report),
+                Event::Failed(reason) => Err(reason),
+                _ => return,
+            };
+            if over.run.try_get_value() == Some(run) {
+                over.deadlock.set(Some(found));
+            }
+        };
+        let query = DeadlockQuery {
+            run,
+            scenario: self.scenario.get_untracked(),
+        };
+        match RunningPool::ask(query.to_text(), told) {
+            Ok(pool) => over.pool.set_value(Some(pool)),
+            Err(reason) => over.deadlock.set(Some(Err(reason))),
+        }
+    }
+}

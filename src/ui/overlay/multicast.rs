@@ -1,0 +1,264 @@
+//! One to many: the source and destinations that a person chooses, the plan that an algorithm
+//! makes of them, and what the others make.
+
+use std::sync::Arc;
+
+use flitscope::multicast::{self, threshold_of};
+use flitscope::page::{Grip, MulticastSet, Overlay};
+use flitscope::scenario::MOST_NODES_IN_PAGE;
+use flitscope::scene::{Arrivals, Glyph, Ink, NODE_RADIUS, PlanAnswer, PlanView, Shape};
+use flitscope::topology::{NodeId, Point};
+use flitscope::traffic;
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+impl Page {
+    /// Source and destinations: those being chosen, or those of the scenario.
+    pub fn cast(self) -> MulticastSet {
+        let nodes = self.study.read().design.network.nodes();
+        let draft = self.over.plan.draft.get();
+        if let Some(set) = draft.filter(|set| set.from.0 < nodes) {
+            return set;
+        }
+        let scenario = self.scenario.read();
+        let study = self.study.read();
+        let cast = scenario.edited_multicast().and_then(|message| {
+            let node = |text: &String| study.topology.parse_label(text);
+            Some(MulticastSet {
+                from: node(&message.from)?,
+                to: message.to.iter().map(node).collect::<Option<_>>()?,
+            })
+        });
+        cast.unwrap_or(MulticastSet {
+            from: NodeId(0),
+            to: Vec::new(),
+        })
+    }
+
+    /// The algorithm that plans, as scenarios name it.
+    pub fn cast_by(self) -> String {
+        let named = self.scenario.read().traffic.multicast.algorithm.clone();
+        named
+            .or_else(|| self.study.read().multicast.clone())
+            .unwrap_or_else(|| {
+                let suited = multicast::suited(&*self.study.read().topology, false);
+                suited.0.to_owned()
+            })
+    }
+
+    /// Sends to this set in place of what the scenario sends, or says why not; the set is kept.
+    pub fn cast_to(self, set: MulticastSet) {
+        let planning = self.over.plan;
+        let study = self.study.get_untracked();
+        let label = |node| study.topology.label(node);
+        let to = set.to.iter().map(|&node| label(node)).collect();
+        let scenario = self
+            .scenario
+            .read_untracked()
+            .with_edited_multicast(label(set.from), to);
+        match scenario.build_within(MOST_NODES_IN_PAGE) {
+            Ok(_) => {
+                let number = set.to.len();
+                let is_empty = set.to.is_empty();
+                let plays = self.player.will_play();
+                let focus = self.focus.get_untracked();
+                self.show(scenario, format!("a multicast to {number} nodes"));
+                self.focus.set(focus);
+                self.player.go_to(0, plays);
+                // The scenario has no word for a source without destinations.
+                planning.draft.set(is_empty.then_some(set));
+                planning.problem.set(None);
+            }
+            Err(error) => {
+                planning.problem.set(Some(error.reason()));
+                planning.draft.set(Some(set));
+            }
+        }
+    }
+
+    /// Makes a node a destination, or no destination.
+    pub fn toggle_destination(self, node: NodeId) {
+        if let Some(set) = untrack(|| self.cast()).toggled(node) {
+            self.cast_to(set);
+        } else {
+            let is = "The source has the message already; drag it to move it.";
+            self.notice.set(Some(is.to_owned()));
+        }
+    }
+
+    /// Sends from a node; if that was a destination, the old source takes its place.
+    pub fn cast_from(self, node: NodeId) {
+        self.cast_to(untrack(|| self.cast()).moved(Grip::Source, node));
+    }
+
+    /// Draws so many destinations at random.
+    pub fn cast_at_random(self, count: u32) {
+        let set = untrack(|| self.cast());
+        let nodes = self.study.read_untracked().design.network.nodes();
+        let planning = self.over.plan;
+        planning.drawn.update_value(|drawn| *drawn += 1);
+        let seed = self.scenario.read_untracked().seed;
+        let seed = seed.wrapping_add(planning.drawn.get_value());
+        let mut random = traffic::streams(seed, 1).remove(0);
+        let to = traffic::others(nodes, set.from, count.clamp(1, nodes - 1), &mut random);
+        self.cast_to(MulticastSet { to, ..set });
+    }
+
+    /// Takes hold of what is at a node, or of a corner.
+    pub fn grip(self, node: NodeId, at: Point) {
+        let set = untrack(|| self.cast());
+        let grip = set.grip(node, at);
+        self.over.plan.held.set_value(Some((grip, set)));
+    }
+
+    /// Moves what is held; the plan follows.
+    pub fn drag(self, over: Option<NodeId>, at: Point) {
+        let planning = self.over.plan;
+        let Some((grip, set)) = planning.held.get_value() else {
+            return;
+        };
+        if let Grip::Region(corner) = grip {
+            planning.region.set(Some((corner, at)));
+        }
+        let dragged = set.dragged(grip, over, at, &self.layout.read_untracked());
+        if let Some(dragged) = dragged
+            && planning.draft.read_untracked().as_ref() != Some(&dragged)
+        {
+            planning.draft.set(Some(dragged));
+        }
+    }
+
+    /// Lets go: what was dragged counts, or all is as before.
+    pub fn let_go_of_set(self, counts: bool) {
+        let planning = self.over.plan;
+        if planning
+            .held
+            .try_update_value(Option::take)
+            .flatten()
+            .is_none()
+        {
+            return;
+        }
+        planning.region.set(None);
+        let draft = planning.draft.get_untracked();
+        match draft.filter(|_| counts) {
+            Some(set) => self.cast_to(set),
+            None => planning.draft.set(None),
+        }
+    }
+
+    /// Keeps plan, comparison and arrivals up to date while they are shown.
+    pub fn keep_plan(self) {
+        let planning = self.over.plan;
+        let is_shown = move || self.over.overlay.get() == Overlay::Multicast;
+        Effect::new(move |_| {
+            if is_shown() {
+                let answer = self.planned(&self.cast_by());
+                if planning.by_labels.get_untracked() != answer.by_labels {
+                    planning.by_labels.set(answer.by_labels);
+                }
+                planning.answer.set(Arc::new(answer));
+            }
+        });
+        Effect::new(move |_| {
+            if !is_shown() {
+                return;
+            }
+            let (set, study) = (self.cast(), self.study.get());
+            // A large network is not simulated at every move of a hand.
+            let is_large = study.design.network.nodes() > 1024;
+            if is_large && planning.is_held() {
+                return;
+            }
+            let scenario = self.scenario.read_untracked();
+            let compared = scenario.compare_algorithms(&*study.topology, set.from, &set.to);
+            planning.compared.set(compared.unwrap_or_default());
+        });
+        Effect::new(move |_| {
+            // While a set is being dragged the times of the last one stay.
+            if !is_shown() || planning.is_dragged() {
+                return;
+            }
+            if planning.draft.read().is_some() {
+                planning.arrivals.set(Arc::default());
+                return;
+            }
+            let study = self.study.get();
+            let set = self.cast();
+            let at = self
+                .scenario
+                .read_untracked()
+                .edited_multicast()
+                .map_or(0, |m| m.at);
+            let answer = planning.answer.get();
+            let arrivals = Arrivals::follow(
+                &study.design,
+                set.from,
+                at.max(0).unsigned_abs(),
+                &answer.plan.worms,
+                &answer.plan.relays,
+            );
+            planning.arrivals.set(Arc::new(arrivals));
+        });
+        Effect::new(move |_| {
+            let shapes = if is_shown() {
+                self.ground()
+            } else {
+                Vec::new()
+            };
+            if !(shapes.is_empty() && self.over.ground.read_untracked().is_empty()) {
+                self.over.ground.set(Arc::new(shapes));
+            }
+        });
+    }
+
+    /// What an algorithm makes of the set.
+    pub fn planned(self, spec: &str) -> PlanAnswer {
+        let study = self.study.read();
+        let set = self.cast();
+        let algorithm = multicast::from_spec("algorithm", spec, &*study.topology);
+        let Ok(algorithm) = algorithm else {
+            return PlanAnswer::default();
+        };
+        PlanView {
+            topology: &*study.topology,
+            design: &study.design,
+            layout: &self.layout.read(),
+            naming: self.look.naming.get(),
+            algorithm: &*algorithm,
+            threshold: threshold_of(spec),
+            from: set.from,
+            to: &set.to,
+            is_before: self.over.plan.is_before.get(),
+        }
+        .answer()
+    }
+
+    /// The plan, who has got a copy, and the region that is being drawn.
+    fn ground(self) -> Vec<Shape> {
+        let planning = self.over.plan;
+        let mut shapes = planning.answer.read().shapes.clone();
+        let layout = self.layout.read();
+        let cycle = self.player.cycle.get();
+        let arrivals = planning.arrivals.read();
+        let ticks = arrivals.received(cycle).map(|node| {
+            let at = layout.node(node);
+            Shape::Mark {
+                at: Point::new(at.x + NODE_RADIUS * 1.2, at.y + NODE_RADIUS * 1.1),
+                radius: 0.12,
+                glyph: Glyph::Tick,
+                fill: Ink::Text,
+                edge: Ink::Text,
+            }
+        });
+        shapes.extend(ticks);
+        if let Some((a, b)) = planning.region.get() {
+            shapes.push(Shape::Hull {
+                corners: vec![a, Point::new(b.x, a.y), b, Point::new(a.x, b.y)],
+                ink: Ink::Chosen,
+            });
+        }
+        shapes
+    }
+}

@@ -1,0 +1,256 @@
+//! The tabs beside the picture, and what belongs to routes and to deadlock.
+
+use flitscope::scene::{DigitState, Offer, Step, Thing};
+use flitscope::topology::NodeId;
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+use flitscope::page::Overlay;
+
+/// What the picture is about.
+#[component]
+pub fn Tabs() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let tabs = Overlay::ALL.iter().map(|&(overlay, name, _)| {
+        view! {
+            <button
+                type="button"
+                aria-pressed=move || (page.over.overlay.get() == overlay).to_string()
+                on:click=move |_| page.over.overlay.set(overlay)
+            >{name}</button>
+        }
+    });
+    view! { <div class="choices tabs" role="group" aria-label="The picture shows">{tabs.collect_view()}</div> }
+}
+
+/// The routes between two nodes.
+#[component]
+pub fn RoutePanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let over = page.over;
+    let end = move |id: &'static str, name: &'static str, is_source: bool| {
+        let problem = RwSignal::new(None::<String>);
+        let value = move || {
+            let (from, to) = page.ends();
+            page.study
+                .read()
+                .topology
+                .label(if is_source { from } else { to })
+        };
+        let change = move |text: String| {
+            let (from, to) = untrack(move || page.ends());
+            let node = page.study.read_untracked().topology.node(name, &text);
+            problem.set(node.as_ref().err().map(ToString::to_string));
+            let Ok(node) = node else { return };
+            let (from, to) = if is_source { (node, to) } else { (from, node) };
+            if from == to {
+                problem.set(Some(format!(
+                    "{name} must be another node than the other end"
+                )));
+            } else {
+                page.over.show_routes(from, to);
+            }
+        };
+        view! {
+            <div class="field">
+                <label for=id>{name}</label>
+                <input id=id type="text" autocomplete="off" prop:value=value on:change:target=move |e| change(e.target().value()) />
+                <p class="problem" role="status">{problem}</p>
+            </div>
+        }
+    };
+    let turn = move |_| {
+        let (from, to) = untrack(move || page.ends());
+        over.show_routes(to, from);
+    };
+    let steps = move || {
+        let steps = over.told.get().steps;
+        let nodes: Vec<_> = steps.iter().map(|step| step.node).collect();
+        let rows = steps.into_iter().enumerate();
+        rows.map(|(index, step)| row(page, step, &nodes[..=index]))
+            .collect_view()
+    };
+    view! {
+        <div class="row">
+            {end("route-from", "From", true)}
+            {end("route-to", "To", false)}
+            <button class="quiet" title="Swap source and destination" on:click=turn>"⇄"</button>
+        </div>
+        <p class="help">"Click a node and then another, or drag from one to the other."</p>
+        <p class="found" id="routes" role="status">{move || over.told.read().sentence.clone()}</p>
+        <label class="check">
+            <input
+                type="checkbox"
+                id="apart"
+                prop:checked=move || over.node_disjoint.get()
+                on:change:target=move |e| over.node_disjoint.set(e.target().checked())
+            />
+            " Node-disjoint paths"
+        </label>
+        <ol class="steps" start="0">{steps}</ol>
+    }
+}
+
+/// A node of the walk: where it is, and what may be taken from there.
+fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
+    let digits = step.digits.iter().map(|digit| {
+        let class = match digit.state {
+            DigitState::Right => "right",
+            DigitState::Wrong => "wrong",
+            DigitState::Now => "now",
+        };
+        ["<i class=", class, ">", &digit.text, "</i>"].concat()
+    });
+    let digits = digits.collect::<Vec<_>>().concat();
+    let node = step.node;
+    let address = page.study.read_untracked().topology.address(node);
+    let offers = step.offers.into_iter().map(|offer| {
+        let Offer { to, text, is_taken } = offer;
+        let mut walk = so_far.to_vec();
+        walk.push(to);
+        let name = page.study.read_untracked().topology.address(to);
+        view! {
+            <button
+                class="offer"
+                aria-pressed=is_taken.to_string()
+                title="Go this way"
+                on:click=move |_| page.over.walk(walk.clone())
+            >"→ "{name}<small>{text}</small></button>
+        }
+    });
+    view! {
+        <li>
+            <button class="link" on:click=move |_| page.select(Some(Thing::Node(node)))>{address}</button>
+            <span class="digits" aria-hidden="true" title="filled: the next hop changes it; dashed: still to be changed" inner_html=digits></span>
+            {step.label.map(|label| view! { <small>"label "{label}" "</small> })}
+            {offers.collect_view()}
+        </li>
+    }
+}
+
+/// Whether messages can deadlock, and how.
+#[component]
+pub fn DeadlockPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let found = page.over.deadlock;
+    let verdict = move || match &*found.read() {
+        None => "…",
+        Some(Err(_)) => "Not known",
+        Some(Ok(report)) => report.verdict(),
+    };
+    // The heading says the verdict already.
+    let why = move || {
+        let sentence = match &*found.read() {
+            Some(Ok(report)) => report.reason.clone(),
+            _ => page.over.in_a_sentence(),
+        };
+        let mut letters = sentence.chars();
+        let first = letters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    let is_bad = move || matches!(&*found.read(), Some(Ok(report)) if !report.deadlock_free);
+    let counts = move || match &*found.read() {
+        Some(Ok(report)) => {
+            let hidden = if report.edges.is_empty() && report.dependencies > 0 {
+                "; too many to draw"
+            } else if report.edges.len() > flitscope::scene::Dependencies::MOST {
+                "; too many to draw at once: click a channel for its own"
+            } else {
+                ""
+            };
+            format!(
+                "{} virtual channels, {} dependencies{hidden}. An arrow leads from a channel that a message can hold to one that it can then ask for.",
+                report.lanes, report.dependencies
+            )
+        }
+        _ => String::new(),
+    };
+    let cycle = move || {
+        let study = page.study.read();
+        let cycle = match &*found.read() {
+            Some(Ok(report)) => report.cycle.clone(),
+            _ => Vec::new(),
+        };
+        let rows = cycle.into_iter().map(|lane| {
+            let network = &study.design.network;
+            let address = |node| study.topology.address(node);
+            let (from, to) = (network.from(lane.channel), network.to(lane.channel));
+            let name = format!("{} → {} VC {}", address(from), address(to), lane.vc);
+            view! {
+                <li><button class="link" on:click=move |_| page.select(Some(Thing::Lane(lane)))>{name}</button></li>
+            }
+        });
+        rows.collect_view()
+    };
+    let caption = move || match &*found.read() {
+        Some(Ok(report)) if report.cycle.is_empty() => "",
+        Some(Ok(report)) if report.deadlock_free => {
+            "A shortest dependency cycle, harmless because of the escape channels:"
+        }
+        Some(Ok(_)) => "A shortest dependency cycle; there may be others:",
+        _ => "",
+    };
+    view! {
+        <Remedies />
+        <div role="status">
+            <h2 id="deadlock-verdict" class:bad=is_bad>{verdict}</h2>
+            <p class="found">{why}</p>
+        </div>
+        <Show when=move || matches!(&*found.read(), Some(Err(_)))>
+            <p class="actions"><button id="deadlock-again" on:click=move |_| page.ask_for_deadlock()>"Try again"</button></p>
+        </Show>
+        <p class="help">{counts}</p>
+        <p class="help" id="dependency-cycle">{caption}</p>
+        <ol class="steps">{cycle}</ol>
+    }
+}
+
+/// What removes a dependency cycle, or makes one: virtual channels, the dateline, copying in routers.
+#[component]
+fn Remedies() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let is_one = move || page.scenario.read().vcs <= 1;
+    let has_rings = move || page.study.read().topology.has_rings();
+    let change = move |by: i64| {
+        let vcs = (page.scenario.read_untracked().vcs + by).to_string();
+        if let Err(problem) = page.set("vcs", &vcs) {
+            page.problems.set(vec![problem]);
+        }
+    };
+    let forks = move || {
+        let study = page.study.read();
+        let multicasts = study.design.multicasts.as_ref();
+        multicasts.is_some_and(|m| m.algorithm.forks())
+    };
+    let set_flag = move |field: &'static str, on: bool| {
+        if let Err(problem) = page.set(field, if on { "1" } else { "0" }) {
+            page.problems.set(vec![problem]);
+        }
+    };
+    view! {
+        <p class="actions">
+            <button disabled=is_one on:click=move |_| change(-1)>"V − 1"</button>
+            <b id="deadlock-vcs">{move || format!("V = {}", page.scenario.read().vcs)}</b>
+            <button on:click=move |_| change(1)>"V + 1"</button>
+            <label class="check" class:gone=move || !forks()>
+                <input
+                    type="checkbox"
+                    id="replicate-too"
+                    prop:checked=move || page.scenario.read().traffic.multicast.router_copies
+                    on:change:target=move |e| set_flag("traffic.multicast.replicate", e.target().checked())
+                />
+                " routers replicate"
+            </label>
+            <label class="check" class:gone=move || !has_rings()>
+                <input
+                    type="checkbox"
+                    id="dateline-too"
+                    disabled=is_one
+                    prop:checked=move || page.scenario.read().dateline
+                    on:change:target=move |e| set_flag("dateline", e.target().checked())
+                />
+                " dateline"
+            </label>
+        </p>
+    }
+}

@@ -1,0 +1,189 @@
+//! What is pointed at or selected, in words: who holds a channel, what a node sends, why a
+//! header waits.
+
+use flitscope::scenario::{Preset, RING_DEADLOCK};
+use flitscope::scene::{Line, Teller, Telling, Thing};
+use leptos::prelude::*;
+
+use crate::ui::overlay::{
+    multicast_panel::MulticastPanel,
+    panel::{DeadlockPanel, RoutePanel, Tabs},
+};
+use crate::ui::state::page::Page;
+use flitscope::page::{MessageView, Overlay};
+
+impl Page {
+    /// Tells about the state that is shown.
+    pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
+        self.run().telling(tell)
+    }
+}
+
+/// The channel, node or worm that is pointed at or selected.
+#[component]
+pub fn Inspector() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let thing = Memo::new(move |_| page.focus.read().thing());
+    let told = Memo::new(move |_| {
+        let thing = thing.get();
+        page.telling(|teller| match thing {
+            Some(thing) => teller.tell(thing),
+            None if page.over.overlay.get() != Overlay::Traffic => Telling::default(),
+            None => teller.deadlock().unwrap_or_default(),
+        })
+    });
+    let ask = move |_| {
+        page.player.pause_at(page.player.cycle.get_untracked());
+        page.select_blocked();
+    };
+    let show_deadlock = move |_| {
+        if let Some(ring) = Preset::named(RING_DEADLOCK) {
+            page.show(ring.scenario(), ring.name);
+            page.player.play_from(0);
+        }
+    };
+    let title = move || told.read().title.clone();
+    let note = move || told.read().note.clone();
+    let text = move || told.read().text.clone();
+    let lines = move || {
+        let lines = told.get().lines.into_iter();
+        lines.map(|line| row(page, line)).collect_view()
+    };
+    let is_deadlocked =
+        move || thing.get().is_none() && page.player.snapshot.read().deadlock.is_some();
+    let over = move |overlay| move || page.over.overlay.get() == overlay;
+    view! {
+        <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() class:tall=is_deadlocked aria-label="Selection" tabindex="0">
+            <Tabs />
+            <Show when=over(Overlay::Routes)><RoutePanel /></Show>
+            <Show when=over(Overlay::Multicast)><MulticastPanel /></Show>
+            <Show when=over(Overlay::Deadlock)><DeadlockPanel /></Show>
+            <FindBox />
+            <div class="selected" class:empty=move || told.read().title.is_empty()>
+                <h2>{title} " " <small>{note}</small></h2>
+                <p class="why">{text}</p>
+                <Actions thing />
+                <ul class="lanes">{lines}</ul>
+                <div class="begin">
+                    <p>
+                        "A message travels as a "<b>"worm"</b>" of flits: the header finds the way, the body follows, the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
+                    </p>
+                    <p class="actions">
+                        <button on:click=ask>"Why does one wait?"</button>
+                        <button on:click=show_deadlock>"See a deadlock"</button>
+                    </p>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// A thing that belongs to another: a button that selects it, and what there is to know.
+fn row(page: Page, line: Line) -> impl IntoView {
+    let Line {
+        hue,
+        name,
+        text,
+        thing,
+    } = line;
+    let class = hue.map_or("free".to_owned(), |hue| format!("hue-{hue}"));
+    view! {
+        <li class=class>
+            <button class="link" on:click=move |_| page.select(Some(thing))>{name}</button>
+            " " {text}
+        </li>
+    }
+}
+
+/// What can be done with the thing that is selected.
+#[component]
+fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let is_worm = move || matches!(thing.get(), Some(Thing::Worm(_)));
+    let is_node = move || matches!(thing.get(), Some(Thing::Node(_)));
+    let channel = move || thing.get().and_then(Thing::channel);
+    let is_channel = move || channel().is_some();
+    let has_failed =
+        move || channel().is_some_and(|c| page.study.read().design.faults.contains(&c));
+    let send = move |_| {
+        page.focus.update(|focus| focus.selected = focus.thing());
+        page.begin_message();
+    };
+    view! {
+        <div class="actions">
+            <button class:gone=move || !is_node() on:click=send>"Send a message from here"</button>
+            <button id="fail" class:gone=move || !is_channel() title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
+                {move || if has_failed() { "Repair this link" } else { "Fail this link" }}
+            </button>
+            <button
+                class:gone=move || !is_worm()
+                aria-pressed=move || page.look.following.get().to_string()
+                on:click=move |_| page.look.following.update(|on| *on = !*on)
+            >"Keep in view"</button>
+            <button
+                class:gone=move || !is_worm()
+                on:click=move |_| page.message_view.set(MessageView::SpaceTime)
+            >"Space-time diagram"</button>
+            <button class="quiet" class:gone=move || page.focus.read().selected.is_none() on:click=move |_| page.select(None)>
+                "Deselect"
+            </button>
+        </div>
+    }
+}
+
+/// The picture as a list, for those who cannot see it or want to be sure.
+#[component]
+pub fn WormList() -> impl IntoView {
+    /// More would be no help, and costs time in every cycle.
+    const MOST: usize = 40;
+    let page = expect_context::<Page>();
+    let is_open = RwSignal::new(false);
+    let toggle = move |event: leptos::ev::Event| {
+        let details = event_target::<web_sys::Element>(&event);
+        is_open.set(details.has_attribute("open"));
+    };
+    let lines = move || {
+        let lines = if is_open.get() {
+            page.telling(|teller| teller.worms(MOST))
+        } else {
+            Vec::new()
+        };
+        lines.into_iter().map(|line| row(page, line)).collect_view()
+    };
+    let more = move || {
+        let worms = page.player.snapshot.read().worms.len();
+        match worms {
+            0 => "No worm is in the network in this cycle.".to_owned(),
+            worms if worms > MOST => format!("The {MOST} oldest of {worms}."),
+            _ => String::new(),
+        }
+    };
+    view! {
+        <details class="panel worm-list" on:toggle=toggle>
+            <summary>"Messages in flight"</summary>
+            <ul class="lanes">{lines}</ul>
+            <p class="muted">{more}</p>
+        </details>
+    }
+}
+
+/// Finds a node or a message by what a person calls it.
+#[component]
+fn FindBox() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let problem = RwSignal::new(None::<String>);
+    view! {
+        <p class="find">
+            <input
+                id="find"
+                type="search"
+                placeholder="Find a node, or a message: #12"
+                aria-label="Find a node or a message"
+                aria-describedby="find-problem"
+                title="Find a node or a message (/)"
+                on:change:target=move |event| problem.set(page.find(&event.target().value()).err())
+            />
+        </p>
+        <p id="find-problem" class="problem" role="status">{problem}</p>
+    }
+}

@@ -1,0 +1,5 @@
+//! What is read off the picture, in words and numbers.
+
+pub mod inspector;
+pub mod readings;
+pub mod table;

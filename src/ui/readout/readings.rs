@@ -1,0 +1,128 @@
+//! How the run goes, in numbers that keep their places.
+
+use flitscope::plot::sparkline;
+use flitscope::sim::{Snapshot, Trend};
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+/// Live counts, rates and latencies.
+#[component]
+pub fn Readings() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let count = move |id: &'static str, name: &'static str, of: fn(&Snapshot) -> u64| {
+        let value = Signal::derive(move || of(&page.player.snapshot.read()).to_string());
+        view! { <div><dt>{name}</dt><dd id=id>{value}</dd></div> }
+    };
+    let window = move || format!("last {} cycles", page.player.trend.read().window);
+    view! {
+        <dl class="readings">
+            {count("in-flight", "in flight", |s| s.worms.len() as u64)}
+            {count("blocked", "blocked", |s| s.blocked() as u64)}
+            {count("generated", "generated", |s| s.counters.generated)}
+            {count("delivered", "delivered", |s| s.counters.delivered)}
+        </dl>
+        <table class="rates">
+            <thead><tr>
+                <th scope="col"><span class="unseen">"what"</span></th>
+                <th scope="col" id="window">{window}</th>
+                <th scope="col">"since cycle 0"</th>
+                <th scope="col"><span class="unseen">"course"</span></th>
+            </tr></thead>
+            <tbody>{LINES.iter().map(|line| view! { <Line line /> }).collect_view()}</tbody>
+        </table>
+        <p id="routed" class="help">{move || routed(page)}</p>
+    }
+}
+
+/// How often headers needed an escape, and how many messages found no way.
+fn routed(page: Page) -> String {
+    let has_escapes = !page.study.read().design.routing.escapes().is_empty();
+    let counters = page.player.snapshot.read().counters;
+    let escapes = if has_escapes {
+        let share = 100.0 * counters.escapes as f64 / (counters.hops as f64).max(1.0);
+        format!(
+            "On an escape channel: {} of {} hops, {share:.1} %. ",
+            counters.escapes, counters.hops
+        )
+    } else {
+        String::new()
+    };
+    let undeliverable = match counters.undeliverable {
+        0 => String::new(),
+        count => format!("Undeliverable: {count} messages."),
+    };
+    escapes + &undeliverable
+}
+
+/// A line of the table.
+struct Reading {
+    id: &'static str,
+    name: &'static str,
+    unit: &'static str,
+    digits: usize,
+    /// In the window, and since cycle 0.
+    values: fn(&Trend) -> [Option<f64>; 2],
+    course: fn(&Trend) -> Vec<Option<f64>>,
+}
+
+const LINES: &[Reading] = &[
+    Reading {
+        id: "offered",
+        name: "offered",
+        unit: "flits/node/cycle",
+        digits: 3,
+        values: |t| [Some(t.offered), Some(t.offered_ever)],
+        course: |_| Vec::new(),
+    },
+    Reading {
+        id: "accepted",
+        name: "accepted",
+        unit: "flits/node/cycle",
+        digits: 3,
+        values: |t| [Some(t.accepted), Some(t.accepted_ever)],
+        course: |t| t.throughput_curve.iter().copied().map(Some).collect(),
+    },
+    Reading {
+        id: "recent-latency",
+        name: "latency",
+        unit: "cycles",
+        digits: 1,
+        values: |t| [t.latency, t.latency_ever],
+        course: |_| Vec::new(),
+    },
+    Reading {
+        id: "recent-network-latency",
+        name: "network latency",
+        unit: "cycles",
+        digits: 1,
+        values: |t| [t.network_latency, t.network_latency_ever],
+        course: |t| t.latency_curve.clone(),
+    },
+];
+
+/// Two numbers, and the course of the first over the last two thousand cycles.
+#[component]
+fn Line(line: &'static Reading) -> impl IntoView {
+    const SIZE: (f64, f64) = (50.0, 18.0);
+    let page = expect_context::<Page>();
+    let value = move |which: usize| {
+        Signal::derive(move || {
+            let value = (line.values)(&page.player.trend.read())[which];
+            value.map_or("–".to_owned(), |value| {
+                format!("{value:.0$}", line.digits)
+            })
+        })
+    };
+    let path = move || sparkline(&(line.course)(&page.player.trend.read()), SIZE.0, SIZE.1);
+    view! {
+        <tr>
+            <th scope="row">{line.name} " " <small>{line.unit}</small></th>
+            <td id=line.id>{value(0)}</td>
+            <td>{value(1)}</td>
+            <td>
+                <svg class="course" width=SIZE.0 height=SIZE.1 aria-hidden="true"><path d=path /></svg>
+            </td>
+        </tr>
+    }
+}

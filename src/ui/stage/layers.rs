@@ -1,0 +1,229 @@
+//! The two layers of the picture, painted anew when what they show has changed.
+
+use flitscope::browser::canvas::{Size, context, fit, use_size};
+use flitscope::scene::{
+    self, Camera, Frame, Lanes, Naming, Palette, Phase, Picture, Sight, Thing, View,
+};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::paint::paint;
+use crate::ui::state::{page::Page, run::Run, theme::CurrentPalette};
+
+/// Where the picture is shown, and what of it; copies share it.
+#[derive(Clone, Copy)]
+pub struct Screen {
+    page: Page,
+    run: Run,
+    palette: RwSignal<&'static Palette>,
+    size: RwSignal<Size>,
+    headroom: RwSignal<f32>,
+    /// Nodes that are closer than so many pixels have no names.
+    named_from: f32,
+}
+
+impl Screen {
+    /// The screen that an element is, of one run.
+    pub fn new(page: Page, run: Run, element: NodeRef<html::Div>) -> Self {
+        Self {
+            page,
+            run,
+            palette: expect_context::<CurrentPalette>().0,
+            size: use_size(element),
+            headroom: RwSignal::new(0.0),
+            named_from: 0.0,
+        }
+    }
+
+    /// The same, without names of nodes in a picture so small that they would hide it.
+    pub fn small(self) -> Self {
+        Self {
+            named_from: 42.0,
+            ..self
+        }
+    }
+
+    /// What is written on nodes.
+    fn naming(self, pitch: f32) -> Naming {
+        if pitch < self.named_from {
+            Naming::None
+        } else {
+            self.page.naming()
+        }
+    }
+
+    /// The run that it shows.
+    pub fn run(self) -> Run {
+        self.run
+    }
+
+    /// Leaves room above the picture for how the run ended.
+    pub fn keep_headroom(self) {
+        let Self {
+            page,
+            palette,
+            size,
+            headroom,
+            ..
+        } = self;
+        Effect::new(move |_| {
+            let now = headroom_of(page, size.get().width as f32, palette.get());
+            // Links and nodes stay as they are while worms move.
+            if (headroom.get_untracked() - now).abs() > 0.5 {
+                headroom.set(now);
+            }
+        });
+    }
+
+    /// The area of the picture.
+    pub fn frame(self) -> Frame {
+        let size = self.size.get();
+        Frame {
+            width: size.width as f32,
+            height: size.height as f32,
+            headroom: self.headroom.get(),
+        }
+    }
+
+    /// What of the grid is in it.
+    pub fn view(self) -> View {
+        let bounds = self.page.layout.read().bounds();
+        View::of(bounds, self.frame(), self.page.look.camera.get())
+    }
+
+    /// Paints the links and nodes whenever they look different.
+    pub fn keep_resting(self, canvas: NodeRef<html::Canvas>) {
+        let Self {
+            page,
+            run,
+            palette,
+            size,
+            ..
+        } = self;
+        Effect::new(move |_| {
+            let Some(canvas) = canvas.get() else { return };
+            fit(&canvas, size.get());
+            let Some(context) = context(&canvas) else {
+                return;
+            };
+            let study = run.study.read();
+            // A run beside the page's own hears of another network a moment later.
+            if !page.layout.read().fits(&study.design.network) {
+                return;
+            }
+            let lanes = Lanes::of(&study.design);
+            let layout = page.layout.read();
+            let view = self.view();
+            let naming = self.naming(view.pitch);
+            let shapes = scene::network(
+                &*study.topology,
+                &layout,
+                lanes,
+                naming,
+                view.pitch,
+                view.visible(self.frame()),
+            );
+            let layers = [(&*shapes, 1.0)];
+            paint(&context, view, size.get().scale, palette.get(), &layers);
+        });
+    }
+
+    /// Paints what moves, whenever it has moved.
+    pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
+        let Self {
+            page,
+            run,
+            palette,
+            size,
+            ..
+        } = self;
+        Effect::new(move |_| {
+            let Some(canvas) = canvas.get() else { return };
+            fit(&canvas, size.get());
+            let Some(context) = context(&canvas) else {
+                return;
+            };
+            let study = run.study.read();
+            // A run beside the page's own hears of another network a moment later.
+            if !page.layout.read().fits(&study.design.network) {
+                return;
+            }
+            let utilization = page.look.heat.get().then(|| run.utilization());
+            let phase = page.player.phase.get();
+            let before = run.before.get().filter(|_| phase != Phase::Move);
+            let within = before.map(|before| {
+                let asks = scene::asks(&study.design, &before, &run.snapshot.read());
+                (before, asks, phase)
+            });
+            let view = self.view();
+            let picture = Picture::of(Sight {
+                topology: &*study.topology,
+                network: &study.design.network,
+                layout: &page.layout.read(),
+                snapshot: &run.snapshot.read(),
+                within: within
+                    .as_ref()
+                    .map(|(before, asks, phase)| (&**before, &**asks, *phase)),
+                moment: scene::Moment {
+                    share: page.player.share.get(),
+                    buffer: study.design.room(),
+                },
+                focus: &page.focus_in(run),
+                naming: self.naming(view.pitch),
+                faults: &study.design.faults,
+                pointed: page.pointed.get(),
+                ground: &run.ground.read(),
+                over: &page.over.shapes.read(),
+                utilization: utilization.as_deref(),
+                pitch: view.pitch,
+            });
+            let scale = size.get().scale;
+            paint(&context, view, scale, palette.get(), &picture.layers());
+        });
+    }
+
+    /// Moves the picture along with a worm that is followed.
+    pub fn keep_in_view(self) {
+        let Self { page, .. } = self;
+        Effect::new(move |_| {
+            if !page.look.following.get() {
+                return;
+            }
+            let snapshot = page.player.snapshot.read();
+            let Some(Thing::Worm(message)) = page.focus.read().selected else {
+                return;
+            };
+            let Some(worm) = snapshot.worm(message) else {
+                return;
+            };
+            let study = page.study.read();
+            let at = scene::header_at(worm, &study.design.network);
+            let center = page.layout.read().node(at);
+            let camera = page.look.camera.get_untracked();
+            // From afar it is in view anyway; following brings it near once.
+            let pitch = untrack(|| self.view()).pitch;
+            let zoom = if camera.zoom <= 1.0 && pitch < 60.0 {
+                60.0 / pitch
+            } else {
+                camera.zoom
+            };
+            page.look.camera.set(Camera {
+                zoom,
+                center: Some(center),
+            });
+        });
+    }
+}
+
+/// Space for what is said above the picture, so that it does not hide it \[pixels\].
+fn headroom_of(page: Page, width: f32, palette: &Palette) -> f32 {
+    const LINE: f32 = 24.0;
+    const LETTER: f32 = 8.2;
+    let letters = page
+        .telling(|teller| teller.verdict())
+        .map_or(0, |text| text.len());
+    // Letters of the theme for the last row are larger.
+    let larger = if palette.weight > 1.0 { 1.35 } else { 1.0 };
+    let lines = (letters as f32 * LETTER * larger / (width - 60.0).max(60.0)).ceil();
+    (LINE * larger * lines.max(1.0) + 18.0).min(200.0)
+}

@@ -1,0 +1,300 @@
+//! The picture of the network: a layer that rests and one that moves, the hands on it, and
+//! what is said above it.
+
+pub mod export;
+pub mod layers;
+mod matrix;
+mod paint;
+pub mod pane;
+mod pointer;
+pub mod side_by_side;
+pub mod spacetime;
+mod tools;
+
+use flitscope::browser::alive::Alive;
+use flitscope::scene::{self, Camera, Phase, Thing};
+use flitscope::topology::{NodeId, Point, Port};
+use leptos::prelude::*;
+use leptos::{ev, html};
+
+use super::stage::{
+    layers::Screen,
+    matrix::MatrixPane,
+    pointer::Hands,
+    side_by_side::Beside,
+    tools::{HeatLegend, StageTools},
+};
+use super::state::page::Page;
+use flitscope::page::{Overlay, Room};
+
+/// The network, or several of it on one clock, and what can be done with the picture.
+#[component]
+pub fn Stage() -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        <div class="stage-box" class:split=move || page.is_split()>
+        <Show when=move || page.is_split() fallback=|| view! { <Single /> }><Beside /></Show>
+        <div class="over-stage">
+            <Hint />
+            <Show when=move || !page.is_split()><Verdict /></Show>
+            <HeatLegend />
+        </div>
+        </div>
+        <div class="under-stage">
+        <StageTools />
+        <div>
+        <p id="stage-summary" class="summary">{move || page.telling(|teller| teller.summary())}</p>
+        <p id="told" class="told-step" aria-live="polite" title=move || step_in_words(page)>{move || step_in_words(page)}</p>
+        </div>
+        </div>
+        <div class="stage-key" class:several=move || page.study.read().design.multicasts.is_some() inner_html=KEY></div>
+    }
+}
+
+/// One network, with the channel matrix beside it.
+#[component]
+fn Single() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let element = NodeRef::<html::Div>::new();
+    let screen = Screen::new(page, page.run(), element);
+    screen.keep_headroom();
+    screen.keep_in_view();
+    view! {
+        <Network screen element id="worms" name="Network" told="stage-summary" />
+        <Show when=move || page.shows_matrix()><MatrixPane /></Show>
+    }
+}
+
+/// The network, drawn; worked by mouse, touch and keys.
+#[component]
+pub fn Network(
+    /// Where and what it shows.
+    screen: Screen,
+    /// The element that the screen is.
+    element: NodeRef<html::Div>,
+    /// Of the layer that moves.
+    #[prop(into)]
+    id: String,
+    /// What it is called.
+    #[prop(into)]
+    name: Signal<String>,
+    /// The id of the element that tells about it.
+    #[prop(into)]
+    told: String,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let resting = NodeRef::<html::Canvas>::new();
+    let moving = NodeRef::<html::Canvas>::new();
+    screen.keep_resting(resting);
+    screen.keep_moving(moving);
+
+    let hands = Hands::new(page, screen);
+    let alive = Alive::new();
+    let spoken = RwSignal::new(None::<String>);
+    let on_key = move |event: ev::KeyboardEvent| {
+        let is_plain = !(event.ctrl_key() || event.alt_key() || event.meta_key());
+        if is_plain && walk(page, &event.key()) {
+            event.prevent_default();
+            event.stop_propagation();
+            let at = page.focus.get_untracked().selected;
+            spoken.set(match at {
+                Some(Thing::Node(node)) => Some(untrack(|| {
+                    let run = screen.run();
+                    run.telling(|teller| teller.node_in_a_sentence(node))
+                })),
+                _ => None,
+            });
+        }
+    };
+    // At rest a finger scrolls the page past the picture; zoomed in, it moves the picture.
+    let is_near = move || page.look.camera.get() != Camera::default();
+
+    view! {
+        <div
+            class="stage"
+            class:near=is_near
+            node_ref=element
+            tabindex="0"
+            role="application"
+            aria-label=move || format!("{}. {HOW}", name.read())
+            aria-describedby=told
+            on:pointerdown=move |event| hands.press(&event)
+            on:pointermove=move |event| hands.follow(&event)
+            on:pointerup=alive.hears(move |event| hands.release(&event))
+            on:pointercancel=alive.hears(move |event| hands.lose(&event))
+            on:pointerleave=alive.hears(move |_| hands.leave())
+            on:wheel=move |event| hands.wheel(&event)
+            on:touchstart=move |event| hands.touch(&event)
+            on:keydown=on_key
+        >
+            <canvas node_ref=resting aria-hidden="true" />
+            <canvas id=id node_ref=moving aria-hidden="true" />
+        </div>
+        <p class="unseen" aria-live="polite">{spoken}</p>
+    }
+}
+
+/// How a network is worked by keys.
+const HOW: &str = "Arrow keys go from node to node, i begins a message at the node and Enter \
+                   ends it there, digits follow a port, Escape lets go.";
+
+/// What the last step did, while time stands.
+fn step_in_words(page: Page) -> Option<String> {
+    if page.look.presenting.get() && page.over.overlay.get() != Overlay::Traffic {
+        return Some(page.over.in_a_sentence());
+    }
+    if page.player.playing.get() {
+        return None;
+    }
+    let before = page.player.before.get()?;
+    let study = page.study.read();
+    let snapshot = page.player.snapshot.read();
+    let (topology, design) = (&*study.topology, &study.design);
+    Some(match page.player.phase.get() {
+        Phase::Move => scene::narrate(topology, design, &before, &snapshot),
+        phase => phase.told(topology, design, &before, &snapshot),
+    })
+}
+
+/// What a key does in the picture; false for keys that mean nothing here.
+fn walk(page: Page, key: &str) -> bool {
+    let focus = page.focus.get_untracked();
+    let here = match focus.selected {
+        Some(Thing::Node(node)) => Some(node),
+        _ => None,
+    };
+    let direction = match key {
+        "ArrowRight" => Point::new(1.0, 0.0),
+        "ArrowLeft" => Point::new(-1.0, 0.0),
+        "ArrowUp" => Point::new(0.0, -1.0),
+        "ArrowDown" => Point::new(0.0, 1.0),
+        "Enter" if page.over.overlay.get_untracked() == Overlay::Multicast => {
+            match here {
+                Some(node) => page.toggle_destination(node),
+                None => step_to(page, NodeId(0)),
+            }
+            return true;
+        }
+        "i" if page.over.overlay.get_untracked() == Overlay::Multicast => {
+            if let Some(node) = here {
+                page.cast_from(node);
+            }
+            return true;
+        }
+        "Enter" => {
+            match (focus.source, here) {
+                (Some(from), Some(to)) if from != to => {
+                    page.focus.update(|focus| focus.source = None);
+                    page.send_or_say(from, to);
+                }
+                (None, Some(_)) => page.begin_message(),
+                _ => step_to(page, here.unwrap_or(NodeId(0))),
+            }
+            return true;
+        }
+        "i" => {
+            if here.is_none() {
+                step_to(page, NodeId(0));
+            }
+            page.begin_message();
+            return true;
+        }
+        "Escape" => {
+            page.look.presenting.set(false);
+            page.select(None);
+            return true;
+        }
+        digit => {
+            let port = digit.parse::<u8>().ok().filter(|_| digit.len() == 1);
+            let study = page.study.get_untracked();
+            let to = here.zip(port).and_then(|(here, port)| {
+                let is_port = port < study.topology.degree();
+                let port = is_port.then_some(Port(port));
+                port.and_then(|port| study.topology.neighbor(here, port))
+            });
+            if let Some(to) = to {
+                step_to(page, to);
+            }
+            return to.is_some();
+        }
+    };
+    let layout = page.layout.get_untracked();
+    let to = here.map(|node| layout.node_towards(node, direction).unwrap_or(node));
+    step_to(page, to.unwrap_or(NodeId(0)));
+    true
+}
+
+/// Selects a node by key, and keeps a source that has been chosen.
+fn step_to(page: Page, node: NodeId) {
+    page.focus
+        .update(|focus| focus.selected = Some(Thing::Node(node)));
+    let camera = page.look.camera.get_untracked();
+    if camera != Camera::default() {
+        let center = Some(page.layout.read_untracked().node(node));
+        page.look.camera.set(Camera { center, ..camera });
+    }
+}
+
+/// What to do next, while a source is chosen.
+#[component]
+fn Hint() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let text = move || {
+        let focus = page.focus.get();
+        if let Some(node) = focus.source {
+            let address = page.study.read().topology.address(node);
+            let how = if focus.aim.is_some() {
+                "Let go over the destination."
+            } else {
+                "Now choose the destination, or Esc."
+            };
+            return Some(format!("Source {address}. {how}"));
+        }
+        if page.player.is_far() {
+            let goal = page.player.goal.get().unwrap_or_default();
+            let cycle = page.player.cycle.get();
+            return Some(format!(
+                "Computing: cycle {cycle} of {goal}. Pause stops here."
+            ));
+        }
+        let notice = page.notice.get();
+        if notice.is_some() {
+            return notice;
+        }
+        let scenario = page.scenario.read();
+        let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
+        let is_elsewhere = page.room.get() != Room::Network;
+        let tip = if is_elsewhere || page.over.overlay.get() != Overlay::Traffic {
+            return None;
+        } else if is_silent {
+            "No messages yet: drag from one node to another, or set a rate."
+        } else if page.is_first_visit && focus.selected.is_none() && page.player.playing.get() {
+            "Click a worm to ask why it waits; drag from node to node to send one."
+        } else {
+            return None;
+        };
+        Some(tip.to_owned())
+    };
+    // A notice is news only until time goes on.
+    Effect::new(move |before: Option<u64>| {
+        let cycle = page.player.cycle.get();
+        if before.is_some_and(|before| before < cycle) && page.player.goal.get_untracked().is_none()
+        {
+            page.notice.set(None);
+        }
+        cycle
+    });
+    view! { <p class="hint" role="status">{text}</p> }
+}
+
+/// Says that worms have deadlocked, or that nothing is left to do.
+#[component]
+fn Verdict() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let text = move || page.telling(|teller| teller.verdict());
+    let is_bad = move || page.player.snapshot.read().deadlock.is_some();
+    view! { <p class="verdict" class:bad=is_bad role="status">{text}</p> }
+}
+
+/// What the parts of the picture mean.
+const KEY: &str = include_str!("stage_key.html");

@@ -1,0 +1,224 @@
+//! One of several algorithms on one clock: its run is brought to the page's cycle, both ways.
+
+use std::sync::Arc;
+
+use flitscope::browser::time::now;
+use flitscope::multicast;
+use flitscope::page::{Overlay, id_of};
+use flitscope::scenario::MOST_NODES_IN_PAGE;
+use flitscope::scene::{Bill, Thing};
+use flitscope::sim::History;
+use leptos::html;
+use leptos::prelude::*;
+
+use super::Network;
+use super::layers::Screen;
+use crate::ui::state::{page::Page, run::Run};
+
+/// Time that one pane takes of a frame to come to the page's cycle [ms].
+const BUDGET: f64 = 5.0;
+/// Steps between two looks at the clock.
+const SLICE: u64 = 32;
+
+/// A run that keeps to the page's cycle; copies share it.
+#[derive(Clone, Copy)]
+struct Follower {
+    page: Page,
+    run: Run,
+    /// Whether a frame has been asked for.
+    is_awake: StoredValue<bool>,
+}
+
+impl Follower {
+    /// A run of the scenario under the algorithm of a pane, and why there is none.
+    fn new(page: Page, place: usize, spec: Memo<String>) -> (Self, RwSignal<Option<String>>) {
+        let own = page.study.get_untracked();
+        let run = Run {
+            snapshot: RwSignal::new(page.player.snapshot.get_untracked()),
+            before: RwSignal::new(None),
+            history: StoredValue::new(History::new(own.design.clone())),
+            study: RwSignal::new(own),
+            ground: RwSignal::new(Arc::default()),
+        };
+        let follower = Self {
+            page,
+            run,
+            is_awake: StoredValue::new(false),
+        };
+        let problem = RwSignal::new(None);
+        Effect::new(move |_| {
+            let own = page.study.get();
+            let spec = spec.get();
+            if own.multicast.as_ref() == Some(&spec) {
+                problem.set(None);
+                page.player.note_beside(place, None);
+                run.before.set(None);
+                run.snapshot.set(page.player.snapshot.get_untracked());
+                return run.study.set(own);
+            }
+            let scenario = page.scenario.get_untracked().planned_by(&spec);
+            match scenario.build_within(MOST_NODES_IN_PAGE) {
+                Ok(study) => {
+                    problem.set(None);
+                    // What there is to see changes together with what it is seen of.
+                    let history = History::new(study.design.clone());
+                    run.before.set(None);
+                    run.snapshot.set(Arc::new(history.now().snapshot()));
+                    run.history.set_value(history);
+                    page.player.note_beside(place, Some(run.history));
+                    run.study.set(Arc::new(study));
+                }
+                Err(error) => {
+                    page.player.note_beside(place, None);
+                    problem.set(Some(format!("{error}.")));
+                }
+            }
+        });
+        Effect::new(move |_| {
+            run.study.track();
+            page.player.snapshot.track();
+            page.player.before.track();
+            untrack(move || follower.follow());
+        });
+        Effect::new(move |_| {
+            if page.over.overlay.get() == Overlay::Multicast {
+                let plan = page.planned(&spec.read());
+                run.ground.set(Arc::new(plan.shapes));
+            } else if !run.ground.read_untracked().is_empty() {
+                run.ground.set(Arc::default());
+            }
+        });
+        on_cleanup(move || page.player.note_beside(place, None));
+        (follower, problem)
+    }
+
+    /// Comes to the page's cycle, or as far as there is time and the rest in later frames.
+    fn follow(self) {
+        let Self { page, run, .. } = self;
+        let before = page.player.before.get_untracked();
+        if page.is_own(run) {
+            run.snapshot.set(page.player.snapshot.get_untracked());
+            return run.before.set(before);
+        }
+        let cycle = page.player.cycle.get_untracked();
+        let has_before = before.is_some() && cycle > 0;
+        let near = cycle - u64::from(has_before);
+        let begin = now();
+        let mut before = None;
+        let mut is_there = false;
+        run.history.update_value(|history| {
+            while !is_there && now() - begin < BUDGET {
+                is_there = history.seek(near, SLICE);
+            }
+            if is_there && has_before {
+                before = Some(Arc::new(history.now().snapshot()));
+                history.step();
+            }
+        });
+        if is_there {
+            let state = run.history.read_value().now().snapshot();
+            run.snapshot.set(Arc::new(state));
+            run.before.set(before);
+        } else {
+            self.wake();
+        }
+    }
+
+    fn wake(self) {
+        let mark = |awake: &mut bool| std::mem::replace(awake, true);
+        if self.is_awake.try_update_value(mark) == Some(false) {
+            request_animation_frame(move || {
+                // Nobody is there any more if the pane is gone.
+                if self
+                    .is_awake
+                    .try_update_value(|awake| *awake = false)
+                    .is_some()
+                {
+                    untrack(move || self.follow());
+                }
+            });
+        }
+    }
+}
+
+/// One algorithm: what it is called, what it does, and how far it is.
+#[component]
+pub fn Pane(place: usize) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let spec = Memo::new(move |_| page.beside.read().get(place).cloned().unwrap_or_default());
+    let (Follower { run, .. }, problem) = Follower::new(page, place, spec);
+    let element = NodeRef::<html::Div>::new();
+    let screen = Screen::new(page, run, element).small();
+
+    let name = Signal::derive(move || name_of(&spec.read()));
+    let bill = Memo::new(move |_| {
+        let study = run.study.read();
+        Bill::of(&*study.topology, &study.design)
+    });
+    let told = move || match problem.get() {
+        Some(problem) => problem,
+        None => run.telling(|teller| teller.progress(bill.get())),
+    };
+    let there = move || match page.focus.read().selected {
+        Some(Thing::Node(node)) => Some(run.telling(|teller| teller.node_in_a_sentence(node))),
+        _ => None,
+    };
+    let share = move || {
+        let copies = bill.get().map_or(0, |bill| bill.copies).max(1);
+        let arrived = run.snapshot.read().counters.arrivals;
+        format!("width:{}%", arrived * 100 / copies)
+    };
+    let choose = move |chosen: String| {
+        page.beside.update(|specs| {
+            if let Some(spec) = specs.get_mut(place) {
+                *spec = chosen;
+            }
+        });
+    };
+    let options = move || {
+        let spec = spec.get();
+        let known = multicast::defined_on(&*page.study.read().topology);
+        let mut specs: Vec<_> = known.into_iter().map(str::to_owned).collect();
+        if !specs.contains(&spec) {
+            specs.push(spec.clone());
+        }
+        let options = specs.into_iter().map(|other| {
+            let is_chosen = other == spec;
+            let name = name_of(&other);
+            view! { <option value=other selected=is_chosen>{name}</option> }
+        });
+        options.collect_view()
+    };
+    let number = place + 1;
+    let live = move || {
+        if page.player.is_busy() {
+            "off"
+        } else {
+            "polite"
+        }
+    };
+    view! {
+        <section class="pane" aria-label=move || format!("{number}: {}", name.read())>
+            <div class="pane-head">
+                <select aria-label=format!("Algorithm of picture {number}") on:change:target=move |e| choose(e.target().value())>{options}</select>
+                <span class="course-bar" aria-hidden="true" hidden=move || bill.get().is_none()><i style=share></i></span>
+            </div>
+            <div class="pane-picture">
+            <Network screen element id=if place == 0 { "worms".to_owned() } else { format!("worms-{number}") } name=Signal::derive(move || format!("Network under {}", name.read())) told=format!("pane-{number}") />
+            <p class="pane-node" hidden=move || there().is_none()>{there}</p>
+            </div>
+            <p id=format!("pane-{number}") class="pane-told" aria-live=live>{told}</p>
+        </section>
+    }
+}
+
+/// What an algorithm is called, with what follows its id.
+fn name_of(spec: &str) -> String {
+    let id = id_of(spec);
+    let family = multicast::FAMILIES.iter().find(|f| f.entry.id == id);
+    let name = family.map_or(id, |family| family.entry.name);
+    match &spec[id.len()..] {
+        "" => name.to_owned(),
+        settings => format!("{name} {settings}"),
+    }
+}

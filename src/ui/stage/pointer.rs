@@ -1,0 +1,235 @@
+//! What hands do on the picture: point, click, drag from node to node, move, pinch, turn the
+//! wheel.
+
+use flitscope::page::{Act, Click, Finger, Gestures, Overlay, click};
+use flitscope::scene::{Thing, View, thing_at, worm_at};
+use flitscope::topology::{NodeId, Point};
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::layers::Screen;
+use crate::ui::state::page::Page;
+
+/// The hands on one picture; copies share them.
+#[derive(Clone, Copy)]
+pub struct Hands {
+    page: Page,
+    screen: Screen,
+    gestures: StoredValue<Gestures>,
+}
+
+impl Hands {
+    /// Hands on a picture with a view of its own.
+    pub fn new(page: Page, screen: Screen) -> Self {
+        Self {
+            page,
+            screen,
+            gestures: StoredValue::new(Gestures::default()),
+        }
+    }
+
+    fn view(self) -> View {
+        untrack(|| self.screen.view())
+    }
+
+    /// Where on the grid a pointer is.
+    fn grid(self, finger: Finger) -> Point {
+        self.view().grid(finger.x, finger.y)
+    }
+
+    fn thing(self, finger: Finger) -> Option<Thing> {
+        let layout = self.page.layout.read_untracked();
+        let pitch = self.view().pitch;
+        thing_at(&layout, self.grid(finger), pitch)
+    }
+
+    fn node(self, finger: Finger) -> Option<NodeId> {
+        match self.thing(finger) {
+            Some(Thing::Node(node)) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Has a gesture go on, and does what it means.
+    fn go_on(self, step: impl FnOnce(&mut Gestures) -> Vec<Act>) {
+        let acts = self.gestures.try_update_value(step).unwrap_or_default();
+        for act in acts {
+            self.act(act);
+        }
+    }
+
+    fn act(self, act: Act) {
+        match act {
+            Act::Point(thing) => self.page.point_at(thing),
+            Act::Click(finger) => self.click(finger),
+            Act::Aim(from, to) => self.aim(from, to),
+            Act::Send(from, to) => self.page.send_or_say(from, to),
+            Act::ForgetAim => self.forget_aim(),
+            Act::Grip(node, at) => self.page.grip(node, self.grid(at)),
+            Act::Drag(at) => self.page.drag(self.node(at), self.grid(at)),
+            Act::Drop(counts) => self.page.let_go_of_set(counts),
+            Act::Pan([dx, dy]) => self.look(|view| view.moved(dx, dy)),
+            Act::Pinch { factor, about, by } => self.look(|view| {
+                let zoomed = view.zoomed(factor, about[0], about[1]);
+                zoomed.moved(by[0], by[1])
+            }),
+        }
+    }
+
+    /// A pointer comes down.
+    pub fn press(self, event: &ev::PointerEvent) {
+        // A click is not a visit: the arrow keys go on to mean cycles.
+        event.prevent_default();
+        let Some(finger) = finger(event) else { return };
+        if let Some(target) = event.current_target()
+            && let Ok(target) = target.dyn_into::<web_sys::Element>()
+        {
+            // Refused for a pointer that has just gone up again.
+            let _ = target.set_pointer_capture(event.pointer_id());
+        }
+        self.go_on(|gestures| gestures.press(finger));
+    }
+
+    /// A pointer moves, down or not.
+    pub fn follow(self, event: &ev::PointerEvent) {
+        let Some(finger) = finger(event) else { return };
+        let edits_set = self.page.over.overlay.get_untracked() == Overlay::Multicast;
+        self.go_on(|gestures| gestures.follow(finger, edits_set, |finger| self.thing(finger)));
+    }
+
+    /// A pointer goes up.
+    pub fn release(self, event: &ev::PointerEvent) {
+        let Some(finger) = finger(event) else { return };
+        self.go_on(|gestures| gestures.release(finger, |finger| self.thing(finger)));
+    }
+
+    /// The browser takes a pointer away, to scroll perhaps.
+    pub fn lose(self, event: &ev::PointerEvent) {
+        self.go_on(|gestures| gestures.lose(event.pointer_id()));
+    }
+
+    /// The pointer leaves the picture.
+    pub fn leave(self) {
+        if self.gestures.read_value().is_idle() {
+            self.page.point_at(None);
+        }
+    }
+
+    /// The wheel turns.
+    pub fn wheel(self, event: &ev::WheelEvent) {
+        /// Zoom per pixel of the wheel.
+        const PER_PIXEL: f64 = 0.0016;
+        /// Pixels of a line, for mice that count in lines.
+        const LINE: f64 = 30.0;
+        event.prevent_default();
+        let unit = if event.delta_mode() == 0 { 1.0 } else { LINE };
+        let turned = (event.delta_y() * unit).clamp(-400.0, 400.0);
+        let factor = js_sys::Math::exp(-turned * PER_PIXEL) as f32;
+        if let Some((x, y)) = place(event) {
+            let following = self.page.look.following.get_untracked();
+            self.look(|view| view.zoomed(factor, x, y));
+            self.page.look.following.set(following);
+        }
+    }
+
+    /// A finger touches: on a node it will draw a message, which scrolling would prevent.
+    pub fn touch(self, event: &ev::TouchEvent) {
+        let touches = event.touches();
+        let on_node = touches.item(0).is_some_and(|touch| {
+            let Some(rect) = rect_of(event) else {
+                return false;
+            };
+            let finger = Finger {
+                id: 0,
+                x: touch.client_x() as f32 - rect.left() as f32,
+                y: touch.client_y() as f32 - rect.top() as f32,
+            };
+            self.node(finger).is_some()
+        });
+        if on_node || touches.length() > 1 {
+            event.prevent_default();
+        }
+    }
+
+    fn click(self, at: Finger) {
+        let page = self.page;
+        let source = page.focus.read_untracked().source;
+        let overlay = page.over.overlay.get_untracked();
+        let worm = || {
+            let run = self.screen.run();
+            let layout = page.layout.read_untracked();
+            let worm = worm_at(&layout, &run.snapshot.read_untracked(), self.grid(at));
+            worm.filter(|_| untrack(|| page.is_own(run)))
+        };
+        match click(overlay, source, self.thing(at), worm) {
+            Click::CancelMessage => page.focus.update(|focus| focus.source = None),
+            Click::Send(from, to) => {
+                page.focus.update(|focus| focus.source = None);
+                page.send_or_say(from, to);
+            }
+            Click::ToggleDestination(node) => {
+                page.select(Some(Thing::Node(node)));
+                page.toggle_destination(node);
+            }
+            Click::BeginRoutes(node) => {
+                page.select(Some(Thing::Node(node)));
+                page.begin_message();
+            }
+            Click::Select(thing) => page.select(thing),
+        }
+    }
+
+    /// Shows the message that is being drawn.
+    fn aim(self, from: NodeId, to: Finger) {
+        let (aim, pointed) = (self.grid(to), self.thing(to));
+        self.page.focus.update(|focus| {
+            focus.source = Some(from);
+            focus.aim = Some(aim);
+            focus.pointed = pointed;
+        });
+    }
+
+    /// Forgets a message that was being drawn.
+    fn forget_aim(self) {
+        if self.page.focus.read_untracked().aim.is_some() {
+            self.page.focus.update(|focus| {
+                focus.source = None;
+                focus.aim = None;
+            });
+        }
+    }
+
+    fn look(self, change: impl FnOnce(View) -> View) {
+        let bounds = self.page.layout.read_untracked().bounds();
+        let view = change(self.view());
+        self.page.look.following.set(false);
+        self.page
+            .look
+            .camera
+            .set(view.camera(bounds, untrack(|| self.screen.frame())));
+    }
+}
+
+fn rect_of(event: &web_sys::Event) -> Option<web_sys::DomRect> {
+    let target = event
+        .current_target()?
+        .dyn_into::<web_sys::Element>()
+        .ok()?;
+    Some(target.get_bounding_client_rect())
+}
+
+/// Where in its picture a mouse is \[pixels\].
+fn place(event: &web_sys::MouseEvent) -> Option<(f32, f32)> {
+    let rect = rect_of(event)?;
+    Some((
+        (f64::from(event.client_x()) - rect.left()) as f32,
+        (f64::from(event.client_y()) - rect.top()) as f32,
+    ))
+}
+
+fn finger(event: &ev::PointerEvent) -> Option<Finger> {
+    let (x, y) = place(event)?;
+    let id = event.pointer_id();
+    Some(Finger { id, x, y })
+}

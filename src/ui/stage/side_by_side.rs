@@ -1,0 +1,84 @@
+//! Two or four multicast algorithms on one clock: the same scenario and seed in panes beside
+//! each other, each sent by another algorithm.
+
+use flitscope::multicast;
+use flitscope::page::{MOST_PANES, Overlay, parse_panes, split_into};
+use flitscope::scenario::Scenario;
+use leptos::prelude::*;
+
+use super::pane::Pane;
+use crate::ui::state::page::Page;
+
+impl Page {
+    /// Whether the picture is split into panes.
+    pub fn is_split(self) -> bool {
+        let is_over = matches!(self.over.overlay.get(), Overlay::Routes | Overlay::Deadlock);
+        !self.beside.read().is_empty() && !is_over
+    }
+
+    /// Splits the picture into so many panes, or as many as there are algorithms: those shown
+    /// already come first, then the scenario's own, then others.
+    pub fn split(self, panes: usize) {
+        let study = self.study.get_untracked();
+        let known = multicast::defined_on(&*study.topology);
+        let shown = self.beside.get_untracked();
+        let specs = split_into(panes, &shown, study.multicast.as_deref(), &known);
+        if matches!(
+            self.over.overlay.get_untracked(),
+            Overlay::Routes | Overlay::Deadlock
+        ) {
+            self.over.overlay.set(Overlay::Traffic);
+        }
+        self.beside.set(specs);
+    }
+
+    /// Splits the picture in two, or shows one again.
+    pub fn toggle_beside(self) {
+        if untrack(move || self.is_split()) {
+            self.beside.set(Vec::new());
+        } else if self.scenario.read_untracked().sends_to_several() {
+            self.split(2);
+        } else {
+            let hint = "Nothing to set side by side: no message goes to several nodes.";
+            self.notice.set(Some(hint.to_owned()));
+        }
+    }
+
+    /// Keeps of the panes what a scenario can still show.
+    pub fn keep_beside(self, scenario: &Scenario) {
+        let specs = self.beside.get_untracked();
+        if !specs.is_empty() && parse_panes(scenario, &specs.join(";")).is_err() {
+            self.beside.set(Vec::new());
+        }
+    }
+}
+
+/// The panes.
+#[component]
+pub fn Beside() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let count = Memo::new(move |_| page.beside.read().len());
+    let panes = move || {
+        let panes = (0..count.get()).map(|place| view! { <Pane place /> });
+        panes.collect_view()
+    };
+    view! { <div class="panes" class:four=move || { count.get() > 2 }>{panes}</div> }
+}
+
+/// How many panes there are to be.
+#[component]
+pub fn PaneCount() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choice = move |number: usize, name: &'static str| {
+        let is_chosen = move || page.beside.read().len() == number;
+        view! {
+            <button class="count" title=name aria-label=name aria-pressed=move || is_chosen().to_string() on:click=move |_| page.split(number)>{number}</button>
+        }
+    };
+    view! {
+        <Show when=move || page.is_split()>
+            {choice(2, "2 algorithms")}
+            {choice(MOST_PANES, "4 algorithms")}
+        </Show>
+    }
+}

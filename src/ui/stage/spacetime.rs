@@ -1,0 +1,240 @@
+//! One message in space and time, beside the network; or alone in all switching modes.
+
+use flitscope::browser::canvas::use_size;
+use std::sync::Arc;
+
+use flitscope::plot::Cells;
+use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Message};
+use flitscope::scene::{ACCOUNT, Diagram, Foot, Journey, Sheet, account};
+use flitscope::sim::{MessageId, Simulator, switching};
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::ui::readout::table::Table;
+use crate::ui::state::{page::Page, player::Followed};
+use flitscope::page::MessageView;
+
+/// A message and the network it crosses.
+#[derive(Clone)]
+struct FollowedRun {
+    journey: Arc<Journey>,
+    study: Arc<BuiltScenario>,
+}
+
+impl PartialEq for FollowedRun {
+    fn eq(&self, other: &Self) -> bool {
+        self.journey == other.journey && Arc::ptr_eq(&self.study, &other.study)
+    }
+}
+
+/// The panel under the transport: folded away, one message, or the same in every switching mode.
+#[component]
+pub fn SpaceTime() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let followed = followed(page);
+    let told = Memo::new(move |_| {
+        let study = page.study.get();
+        let shown = page.message_view.get();
+        let followed = followed.get().filter(|_| shown != MessageView::None);
+        let journey = followed.and_then(|followed| page.player.journey(followed));
+        let journey = journey.map(|journey| FollowedRun {
+            journey: Arc::new(journey),
+            study,
+        });
+        match shown {
+            MessageView::None => Vec::new(),
+            MessageView::SpaceTime => journey.into_iter().collect(),
+            MessageView::Modes => in_every_mode(page, journey.as_ref()),
+        }
+    });
+    let button = move |name: &'static str, whole: &'static str, shown: MessageView| {
+        let is_pressed = Signal::derive(move || page.message_view.get() == shown);
+        let press = move |_| {
+            let next = if is_pressed.get_untracked() {
+                MessageView::None
+            } else {
+                shown
+            };
+            page.message_view.set(next);
+        };
+        view! {
+            <button type="button" aria-label=whole title=whole aria-pressed=move || is_pressed.get().to_string() on:click=press>{name}</button>
+        }
+    };
+    let is_open = Signal::derive(move || page.message_view.get() != MessageView::None);
+    view! {
+        <section class="panel spacetime" class:open=is_open aria-label="Space and time">
+            <div class="choices" role="group" aria-label="Diagrams">
+                {button("Space-time", "Space-time diagram", MessageView::SpaceTime)}
+                {button("Compare switching", "Compare switching modes", MessageView::Modes)}
+                <FollowBox followed />
+            </div>
+            <div hidden=move || !is_open.get()>
+                <Pictures told />
+            </div>
+        </section>
+    }
+}
+
+/// The message to show: the one chosen, the only one, or the last that arrived.
+fn followed(page: Page) -> Memo<Option<Followed>> {
+    Memo::new(move |before: Option<&Option<Followed>>| {
+        if let Some(chosen) = page.followed.get() {
+            return Some(chosen);
+        }
+        let design = page.study.read().design.clone();
+        if !design.is_random() && design.orders.len() == 1 {
+            return Some(Followed::from(MessageId(0)));
+        }
+        // While time runs the diagram would change faster than it can be read.
+        if page.player.playing.get() {
+            return before.copied().flatten();
+        }
+        let last = page.player.snapshot.read().last_delivery?;
+        Some(Followed {
+            message: last.message,
+            since: last.generated,
+        })
+    })
+}
+
+/// A message of the scenario, alone in every switching mode.
+fn in_every_mode(page: Page, journey: Option<&FollowedRun>) -> Vec<FollowedRun> {
+    let (scenario, study) = (page.scenario.read_untracked(), page.study.get());
+    let message = match journey {
+        Some(FollowedRun { journey, study }) => {
+            let label = |node| study.topology.label(node);
+            Message::new(label(journey.from), label(journey.to), journey.length)
+        }
+        None => scenario.example_message(&*study.topology),
+    };
+    let modes = switching::FAMILIES.iter().filter_map(|family| {
+        let alone = scenario.alone(message.clone()).switched(family.entry.id);
+        // Built already once, in another mode and with other traffic.
+        let study = Arc::new(alone.build_within(MOST_NODES_IN_PAGE).ok()?);
+        let simulator = Simulator::new(study.design.clone());
+        let journey = Journey::follow(simulator, MessageId(0), Journey::patience(&study.design))?;
+        Some(FollowedRun {
+            journey: Arc::new(journey),
+            study,
+        })
+    });
+    modes.collect()
+}
+
+/// Which message to follow, by number; empty for the last that arrived.
+#[component]
+fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let shown = move || {
+        followed
+            .get()
+            .map_or(String::new(), |f| f.message.0.to_string())
+    };
+    let choose = move |text: String| {
+        let number = text.trim().parse().ok();
+        page.followed
+            .set(number.map(|number| page.player.find(MessageId(number))));
+    };
+    view! {
+        <label class="follow" hidden=move || page.message_view.get() != MessageView::SpaceTime>
+            "Message "
+            <input
+                id="follow"
+                type="text"
+                inputmode="numeric"
+                size="5"
+                autocomplete="off"
+                title="Its number; empty: the last that arrived. A click on a channel chooses the worm that holds it."
+                prop:value=shown
+                on:change:target=move |event| choose(event.target().value())
+            />
+        </label>
+    }
+}
+
+/// What there is to tell, in words, pictures and numbers.
+#[component]
+fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let frame = NodeRef::<html::Div>::new();
+    let size = use_size(frame);
+    let compares = move || page.message_view.get() == MessageView::Modes;
+    let words = move || match told.read().first() {
+        None => "No message to show yet: one that has arrived appears here when time stands \
+                 still. A click on a channel chooses the worm that holds it."
+            .to_owned(),
+        Some(one) if compares() => one.journey.ends_in_words(&*one.study.topology),
+        Some(one) => one.journey.in_words(&*one.study.topology),
+    };
+    let pictures = move || {
+        let told = told.read();
+        let compares = compares();
+        let width = size.get().width as f32;
+        let sheet = Sheet::of(told.iter().map(|one| &*one.journey), width);
+        let pictures = told.iter().enumerate().map(|(index, one)| {
+            // They stand on one time axis.
+            let foot = if index + 1 == told.len() {
+                Foot::Numbers
+            } else {
+                Foot::None
+            };
+            let name = one.study.design.switching.entry().name;
+            view! {
+                <h3 hidden=!compares>{name}</h3>
+                <Picture told=one.clone() sheet=sheet.clone() foot now=(!compares).then_some(page.player.cycle) />
+            }
+        });
+        pictures.collect_view()
+    };
+    view! {
+        <p class="told" role="status">{words}</p>
+        <div class="sheet" node_ref=frame>{pictures}</div>
+        <div inner_html=SHEET_KEY hidden=move || told.read().is_empty()></div>
+        {move || (!told.read().is_empty()).then(|| view! { <Accounts told=told.get() /> })}
+    }
+}
+
+/// One diagram; what lies after `now` is pale.
+#[component]
+fn Picture(
+    told: FollowedRun,
+    sheet: Sheet,
+    foot: Foot,
+    now: Option<RwSignal<u64>>,
+) -> impl IntoView {
+    let FollowedRun { journey, study } = told;
+    let (topology, network) = (&*study.topology, &study.design.network);
+    let diagram = Diagram::new(&journey, topology, network, &sheet, foot);
+    let svg = diagram.to_svg(sheet.width, &journey.in_words(topology));
+    let veil = now.map(|now| {
+        let style = move || {
+            let (left, width) = sheet.veil(now.get());
+            format!("left:{left}px;width:{width}px")
+        };
+        view! { <div class="veil" style=style></div> }
+    });
+    view! {
+        <div class="picture">
+            <div inner_html=svg></div>
+            {veil}
+        </div>
+    }
+}
+
+/// What the parts of a diagram mean, and the hatchings that it is drawn with.
+const SHEET_KEY: &str = include_str!("spacetime_key.html");
+
+/// The same in numbers.
+#[component]
+fn Accounts(told: Vec<FollowedRun>) -> impl IntoView {
+    let rows = told.iter().map(|FollowedRun { journey, study }| {
+        let design = &study.design;
+        account(journey, design.switching, design.timing).into()
+    });
+    let cells = Cells {
+        columns: ACCOUNT.map(str::to_owned).into(),
+        rows: rows.collect(),
+    };
+    view! { <Table id="accounts" label="Arrivals in numbers" cells /> }
+}

@@ -1,0 +1,163 @@
+//! Changes of the scenario: by a form, by hand on the picture, as a whole.
+
+use flitscope::page::Overlay;
+use flitscope::scenario::{Scenario, ScenarioError};
+use flitscope::scene::{Focus, Thing};
+use flitscope::topology::{Arrangement, NodeId};
+use leptos::prelude::*;
+
+use super::page::{Page, built};
+use super::player::Followed;
+
+impl Page {
+    /// Replaces the scenario, which must be one that can be built, and starts over. What
+    /// changes, in a few words, can be undone.
+    pub fn show(self, scenario: Scenario, what: impl Into<String>) {
+        self.note(&scenario, what);
+        self.put(scenario);
+    }
+
+    /// As [`Page::show`], for a change of which the past knows.
+    pub fn put(self, scenario: Scenario) {
+        let study = built(&scenario);
+        self.focus.set(Focus::default());
+        self.notice.set(None);
+        self.dropped.set(None);
+        self.followed.set(None);
+        self.keep_beside(&scenario);
+        // What is laid over the network speaks of channels that may be no more.
+        self.over.forget();
+        self.player.restart(study.design.clone());
+        if !study
+            .topology
+            .arrangements()
+            .contains(&self.arrangement.get_untracked())
+        {
+            self.arrangement.set(Arrangement::default());
+        }
+        if self.scenario.read_untracked().network != scenario.network {
+            self.over.pair.set(None);
+            self.over.walked.set(Vec::new());
+            self.look.fit();
+        }
+        self.study.set(study);
+        self.scenario.set(scenario);
+    }
+
+    /// Changes one field as a person typed it. What cannot be used changes nothing and is
+    /// answered with a sentence.
+    pub fn set(self, field: &str, text: &str) -> Result<(), String> {
+        self.set_all(&[(field, text)])
+            .map_err(|error| error.reason())
+    }
+
+    /// Changes several fields, or none.
+    pub fn set_all(self, fields: &[(&str, &str)]) -> Result<(), ScenarioError> {
+        let before = self.scenario.get_untracked();
+        let mut scenario = before.clone();
+        let mut dropped = None;
+        for &(field, text) in fields {
+            if field == "network" {
+                dropped = scenario.change_network(text)?;
+            } else {
+                scenario.set(field, text)?;
+            }
+        }
+        if scenario != before {
+            // Messages sent by hand keep their numbers, random ones do not.
+            let keeps = scenario.traffic.rate == 0.0 && scenario.messages == before.messages;
+            let followed = self.followed.get_untracked().filter(|_| keeps);
+            self.note_edit(fields, &scenario);
+            self.put(scenario);
+            self.followed
+                .set(followed.map(|f| Followed::from(f.message)));
+            self.dropped.set(dropped);
+        }
+        Ok(())
+    }
+
+    /// Adds a message that starts now. The past stays as it was.
+    pub fn send(self, from: NodeId, to: NodeId) -> Result<(), String> {
+        let study = self.study.get_untracked();
+        let cycle = self.player.cycle.get_untracked();
+        let mut scenario = self.scenario.get_untracked();
+        let label = |node| study.topology.label(node);
+        let list = scenario.get("messages");
+        let separator = if list.is_empty() { "" } else { ";" };
+        let message = format!("{cycle}:{}>{}", label(from), label(to));
+        scenario
+            .set("messages", &format!("{list}{separator}{message}"))
+            .map_err(|error| error.reason())?;
+        let playing = self.player.playing.get_untracked();
+        let focus = self.focus.get_untracked();
+        let address = |node| study.topology.address(node);
+        let (from, to) = (address(from), address(to));
+        self.show(scenario, format!("message {from} → {to}"));
+        self.focus.set(focus);
+        self.player.go_to(cycle, playing);
+        if !playing {
+            self.notice.set(Some(format!(
+                "Message {from} → {to} starts in cycle {cycle}. Press Play."
+            )));
+        }
+        Ok(())
+    }
+
+    /// Removes the messages that were sent by hand.
+    pub fn clear_messages(self) {
+        let mut scenario = self.scenario.get_untracked();
+        scenario.messages.clear();
+        let cycle = self.player.cycle.get_untracked();
+        let playing = self.player.playing.get_untracked();
+        self.show(scenario, "removing the messages sent by hand");
+        self.player.go_to(cycle, playing);
+    }
+
+    /// Fails the link of the channel that is selected, both ways where it leads both ways, or
+    /// repairs it. Time goes on where it was.
+    pub fn toggle_fault(self) {
+        let thing = self.focus.read_untracked().thing();
+        let Some(channel) = thing.and_then(Thing::channel) else {
+            let hint =
+                "Select a channel first: in the picture, or in the list of a node.".to_owned();
+            return self.notice.set(Some(hint));
+        };
+        let study = self.study.get_untracked();
+        let network = &study.design.network;
+        let (from, to) = (network.from(channel), network.to(channel));
+        let mut scenario = self.scenario.get_untracked();
+        if let Err(error) = scenario.toggle_fault(&*study.topology, from, to) {
+            return self.problems.set(vec![error.reason()]);
+        }
+        let had_failed = study.design.faults.contains(&channel);
+        let verb = if had_failed { "mending" } else { "failing" };
+        let address = |node| study.topology.address(node);
+        let what = format!("{verb} the link {} – {}", address(from), address(to));
+        let cycle = self.player.cycle.get_untracked();
+        let playing = self.player.playing.get_untracked();
+        let focus = self.focus.get_untracked();
+        self.show(scenario, what);
+        self.focus.set(focus);
+        self.player.go_to(cycle, playing);
+    }
+
+    /// Sends a message, or says why not; where routes are shown, shows those between the nodes.
+    pub fn send_or_say(self, from: NodeId, to: NodeId) {
+        if self.over.overlay.get_untracked() == Overlay::Routes {
+            return self.show_routes_or_say(from, to);
+        }
+        if let Err(problem) = self.send(from, to) {
+            self.problems.set(vec![problem]);
+        }
+    }
+
+    /// Shows the routes between two nodes, or says why not.
+    pub fn show_routes_or_say(self, from: NodeId, to: NodeId) {
+        if from == to {
+            let problem = "routes lead to another node than they come from".to_owned();
+            self.problems.set(vec![problem]);
+        } else {
+            self.over.show_routes(from, to);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! What is true on the page, as signals: the scenario, its run, what is selected and laid over it.
+
+pub mod address;
+pub mod edit;
+pub mod overlay;
+pub mod page;
+pub mod player;
+pub mod run;
+pub mod select;
+pub mod storage;
+pub mod theme;
+pub mod undo;
+pub mod view_options;

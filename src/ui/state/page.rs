@@ -1,0 +1,186 @@
+//! The state of the page, as signals.
+
+use std::sync::Arc;
+
+use flitscope::page::{MessageView, Opened, PageState, Room, UndoHistory};
+use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario};
+use flitscope::scene::{Focus, Layout, Pointed};
+use flitscope::topology::Arrangement;
+use leptos::prelude::*;
+
+use super::overlay::Over;
+use super::player::{Followed, Player};
+use super::view_options::Look;
+
+/// The state of the page; copies share it.
+#[derive(Clone, Copy)]
+pub struct Page {
+    /// What of the page is shown.
+    pub room: RwSignal<Room>,
+    /// What the address said behind the question mark when it was last written or followed.
+    pub query: StoredValue<String>,
+    /// Where the network was left, as an address, while a paper has its own network on the stage.
+    pub left: StoredValue<Option<String>>,
+    /// What a text beside the picture speaks of.
+    pub pointed: RwSignal<Option<Pointed>>,
+    /// The scenario, always one that can be built.
+    pub scenario: RwSignal<Scenario>,
+    /// What was built from it.
+    pub study: RwSignal<Arc<BuiltScenario>>,
+    /// How the network is drawn, always a way that it offers.
+    pub arrangement: RwSignal<Arrangement>,
+    /// Where everything is drawn.
+    pub layout: Memo<Arc<Layout>>,
+    /// Its simulation.
+    pub player: Player,
+    /// What is pointed at and selected.
+    pub focus: RwSignal<Focus>,
+    /// How it is looked at.
+    pub look: Look,
+    /// What is laid over the network.
+    pub over: Over,
+    /// Sentences about what could not be used of a link.
+    pub problems: RwSignal<Vec<String>>,
+    /// What has just been done, until time goes on.
+    pub notice: RwSignal<Option<String>>,
+    /// What can be undone and redone.
+    pub past: RwSignal<UndoHistory>,
+    /// What has just been undone or redone, in words.
+    pub turned: RwSignal<Option<String>>,
+    /// What the last change, of the network, took away, in sentences.
+    pub dropped: RwSignal<Option<String>>,
+    /// The multicast algorithms whose runs are shown side by side; none: one picture.
+    pub beside: RwSignal<Vec<String>>,
+    /// What is shown of one message beside the network.
+    pub message_view: RwSignal<MessageView>,
+    /// The message chosen for the space-time diagram.
+    pub followed: RwSignal<Option<Followed>>,
+    /// Whether the address said nothing when the page was opened.
+    pub is_first_visit: bool,
+    /// Whether the address has just been copied.
+    pub copied: RwSignal<bool>,
+    /// How many workers measure; none: as many as suit the machine.
+    pub workers: StoredValue<Option<usize>>,
+    /// Whether the address names a theme.
+    pub names_theme: StoredValue<bool>,
+    /// Keys of the address that this version does not know.
+    pub unknown: StoredValue<Vec<(String, String)>>,
+}
+
+impl Page {
+    /// The state that an address holds, in a room; `left`: where the network was left for a paper.
+    pub fn new(opened: Opened, room: Room, left: Option<String>) -> Self {
+        let study = built(&opened.state.scenario);
+        let player = Player::new(study.design.clone());
+        let study = RwSignal::new(study);
+        let arrangement = RwSignal::new(Arrangement::default());
+        let layout = Memo::new(move |_| {
+            let study = study.read();
+            let design = &study.design;
+            Arc::new(Layout::new(
+                &*study.topology,
+                &design.network,
+                design.vcs,
+                arrangement.get(),
+            ))
+        });
+        let page = Self {
+            room: RwSignal::new(room),
+            query: StoredValue::default(),
+            left: StoredValue::new(left),
+            pointed: RwSignal::new(None),
+            scenario: RwSignal::new(opened.state.scenario.clone()),
+            study,
+            arrangement,
+            layout,
+            player,
+            focus: RwSignal::new(Focus::default()),
+            look: Look::new(),
+            over: Over::new(),
+            problems: RwSignal::new(Vec::new()),
+            notice: RwSignal::new(None),
+            past: RwSignal::new(UndoHistory::default()),
+            turned: RwSignal::new(None),
+            dropped: RwSignal::new(None),
+            beside: RwSignal::new(Vec::new()),
+            message_view: RwSignal::new(MessageView::None),
+            followed: RwSignal::new(None),
+            is_first_visit: opened.is_empty,
+            copied: RwSignal::new(false),
+            workers: StoredValue::new(None),
+            names_theme: StoredValue::new(false),
+            unknown: StoredValue::new(Vec::new()),
+        };
+        page.take(opened);
+        page
+    }
+
+    /// Goes to what an address holds.
+    pub fn open(self, opened: Opened) {
+        self.show(opened.state.scenario.clone(), "opening a link");
+        self.take(opened);
+    }
+
+    /// Copies all but the scenario, which is shown already, into the signals.
+    fn take(self, opened: Opened) {
+        let Opened {
+            state,
+            problems,
+            is_empty,
+        } = opened;
+        self.problems.set(problems);
+        self.workers.set_value(state.workers);
+        self.names_theme.set_value(state.theme.is_some());
+        self.unknown.set_value(state.unknown);
+        self.message_view.set(state.message_view);
+        self.beside.set(state.side_by_side);
+        self.arrangement.set(state.arrangement);
+        self.over.overlay.set(state.overlay);
+        self.over.pair.set(state.pair);
+        self.over.node_disjoint.set(state.node_disjoint);
+        self.look.heat.set(state.heat);
+        self.look.matrix.set(state.matrix);
+        if let Some(theme) = state.theme {
+            self.look.theme.set(theme);
+        }
+        if state.selected.is_some() {
+            self.focus.update(|focus| focus.selected = state.selected);
+        }
+        self.followed.set(state.followed.map(Followed::from));
+        match state.cycle {
+            Some(cycle) => self.player.pause_at(cycle),
+            // An empty network has nothing to look at: begin when there is some traffic.
+            None => self.player.play_from(if is_empty { 150 } else { 0 }),
+        }
+    }
+
+    /// What the address is to say. Tracks all of it but the cycle.
+    pub fn state(self) -> PageState {
+        PageState {
+            scenario: self.scenario.get(),
+            cycle: Some(self.player.cycle.get_untracked()),
+            message_view: self.message_view.get(),
+            side_by_side: self.beside.get(),
+            overlay: self.over.overlay.get(),
+            pair: self.over.pair.get(),
+            node_disjoint: self.over.node_disjoint.get(),
+            arrangement: self.arrangement.get(),
+            followed: self.followed.get().map(|followed| followed.message),
+            theme: Some(self.look.theme.get()).filter(|_| self.names_theme.get_value()),
+            heat: self.look.heat.get(),
+            matrix: self.look.matrix.get(),
+            selected: self.focus.read().selected,
+            workers: self.workers.get_value(),
+            unknown: self.unknown.get_value(),
+        }
+    }
+}
+
+/// What a scenario stands for; the first preset, should it not fit the page.
+pub fn built(scenario: &Scenario) -> Arc<BuiltScenario> {
+    let study = scenario.build_within(MOST_NODES_IN_PAGE);
+    Arc::new(study.unwrap_or_else(|_| {
+        let fallback = PRESETS[0].scenario().build();
+        fallback.expect("presets are tested to be usable")
+    }))
+}

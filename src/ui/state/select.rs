@@ -1,0 +1,90 @@
+//! What is pointed at and selected, and how it is named.
+
+use flitscope::page::{Found, find, next_blocked};
+use flitscope::scene::{Naming, Thing};
+use leptos::prelude::*;
+
+use super::page::Page;
+
+impl Page {
+    /// Notes what is under the pointer, if that changed.
+    pub fn point_at(self, thing: Option<Thing>) {
+        if self.focus.read_untracked().pointed != thing {
+            self.focus.update(|focus| focus.pointed = thing);
+        }
+    }
+
+    /// Selects the next worm whose header is blocked, after the one that is selected.
+    pub fn select_blocked(self) {
+        let snapshot = self.player.snapshot.get_untracked();
+        let selected = self.focus.read_untracked().selected;
+        let next = next_blocked(&snapshot, selected);
+        if next.is_none() {
+            let none = "No header is blocked in this cycle.".to_owned();
+            self.notice.set(Some(none));
+        }
+        self.select(next.map(Thing::Worm));
+    }
+
+    /// Whether the channel matrix is shown: if it was asked for, or else for large networks.
+    pub fn shows_matrix(self) -> bool {
+        /// Pictures of more nodes are too dense to tell channels apart.
+        const MOST_NODES: u32 = 1024;
+        let nodes = move || self.study.read().design.network.nodes();
+        self.look
+            .matrix
+            .get()
+            .unwrap_or_else(|| nodes() > MOST_NODES)
+    }
+
+    /// Names nodes in the next way, and says which it is.
+    pub fn rename(self) {
+        self.look.rename();
+        let naming = self.look.naming.get_untracked();
+        let name = Naming::ALL.iter().find(|(way, _)| *way == naming);
+        self.notice
+            .set(name.map(|(_, name)| format!("Nodes show {name}.")));
+    }
+
+    /// Shows the channel matrix, or hides it.
+    pub fn toggle_matrix(self) {
+        let shown = untrack(move || self.shows_matrix());
+        self.look.matrix.set(Some(!shown));
+    }
+
+    /// Selects a node or message by what a person calls it: `2,3`, `0110`, `#12`.
+    pub fn find(self, text: &str) -> Result<(), String> {
+        let found = find(&*self.study.read_untracked().topology, text)?;
+        self.select(Some(found.into()));
+        if let Found::Node(node) = found {
+            self.look.camera.update(|camera| {
+                camera.center = camera
+                    .center
+                    .map(|_| self.layout.read_untracked().node(node));
+            });
+        }
+        Ok(())
+    }
+
+    /// Selects something, or nothing; a worm is also followed in space and time.
+    pub fn select(self, thing: Option<Thing>) {
+        self.focus.update(|focus| {
+            focus.selected = thing;
+            focus.source = None;
+            focus.aim = None;
+        });
+        self.look.following.set(false);
+        if let Some(Thing::Worm(message)) = thing {
+            self.followed.set(Some(self.player.find(message)));
+        }
+    }
+
+    /// Takes the selected node as the source of a message.
+    pub fn begin_message(self) {
+        self.focus.update(|focus| {
+            if let Some(Thing::Node(node)) = focus.selected {
+                focus.source = Some(node);
+            }
+        });
+    }
+}

@@ -1,0 +1,231 @@
+//! Play, pause, steps, the time line and the speed.
+
+use flitscope::scene::Phase;
+use leptos::prelude::*;
+
+use super::event_marks::Marks;
+use crate::ui::state::{
+    page::Page,
+    player::{FASTEST, Player, SLOWEST},
+};
+use flitscope::page::LAST_CYCLE;
+
+/// A button that moves time.
+struct Step {
+    id: &'static str,
+    label: &'static str,
+    keys: &'static str,
+    path: &'static str,
+    act: fn(Player),
+}
+
+/// Buttons before the one that plays, the longest step first.
+const BACK: [Step; 4] = [
+    Step {
+        id: "to-start",
+        label: "To cycle 0",
+        keys: "Home",
+        path: "M6 5v14M19 5l-9 7 9 7z",
+        act: |player| player.pause_at(0),
+    },
+    Step {
+        id: "previous-event",
+        label: "Previous event",
+        keys: "Shift ←",
+        path: "M21 5l-9 7 9 7zM6 8l-4 4 4 4 4-4z",
+        act: |player| player.step_event(false),
+    },
+    Step {
+        id: "back",
+        label: "One cycle back",
+        keys: "←",
+        path: "M17 5l-9 7 9 7z",
+        act: |player| player.step(false),
+    },
+    Step {
+        id: "phase-back",
+        label: "One phase back",
+        keys: "Ctrl ←",
+        path: "M14 9l-4 3 4 3z",
+        act: |player| player.step_phase(false),
+    },
+];
+
+/// Buttons behind it, the shortest step first.
+const ON: [Step; 3] = [
+    Step {
+        id: "phase-forward",
+        label: "One phase on",
+        keys: "Ctrl →",
+        path: "M10 9l4 3-4 3z",
+        act: |player| player.step_phase(true),
+    },
+    Step {
+        id: "forward",
+        label: "One cycle on",
+        keys: "→",
+        path: "M7 5l9 7-9 7z",
+        act: |player| player.step(true),
+    },
+    Step {
+        id: "next-event",
+        label: "Next event",
+        keys: "Shift →",
+        path: "M3 5l9 7-9 7zM18 8l-4 4 4 4 4-4z",
+        act: |player| player.step_event(true),
+    },
+];
+
+/// The bar under the picture.
+#[component]
+pub fn Transport() -> impl IntoView {
+    let player = expect_context::<Page>().player;
+    let shown = move || player.goal.get().unwrap_or_else(|| player.cycle.get());
+    let last = Signal::derive(move || {
+        let goal = player.goal.get().unwrap_or(0);
+        player.furthest.get().max(goal).max(100)
+    });
+    let seek = move |text: String| {
+        if let Ok(cycle) = text.parse() {
+            player.pause_at(cycle);
+        }
+    };
+    let phase = move || match player.phase.get() {
+        Phase::Move => "",
+        phase => phase.name(),
+    };
+    let icon = move || {
+        if player.is_busy() {
+            "M8 5v14M16 5v14"
+        } else {
+            "M7 4l13 8-13 8z"
+        }
+    };
+
+    view! {
+        <div class="transport" role="toolbar" aria-label="Time">
+            {BACK.iter().map(|step| button(player, step)).collect_view()}
+            <button
+                id="play"
+                class="primary"
+                title="Play or pause (Space)"
+                aria-label=move || if player.is_busy() { "Pause" } else { "Play" }
+                on:click=move |_| player.toggle()
+            >
+                <svg viewBox="0 0 24 24" aria-hidden="true"><path d=icon /></svg>
+            </button>
+            {ON.iter().map(|step| button(player, step)).collect_view()}
+            <span class="when">
+                <output id="cycle" class="cycle" aria-label="Cycle">
+                    {move || shown().to_string()}
+                </output>
+                <span id="phase" class="phase">{phase}</span>
+            </span>
+            <Speed player />
+            <GoTo player />
+            <div class="timeline">
+                <Marks until=last />
+                <input
+                    type="range"
+                    min="0"
+                    max=last
+                    prop:value=move || shown().to_string()
+                    aria-label="Cycle"
+                    title="Drag to any cycle"
+                    on:input:target=move |event| seek(event.target().value())
+                />
+            </div>
+            <p id="time-refusal" class="problem" role="status">{move || player.refusal.get()}</p>
+        </div>
+    }
+}
+
+/// How fast time runs.
+#[component]
+fn Speed(player: Player) -> impl IntoView {
+    let speed_text = move || {
+        let speed = player.speed.get();
+        if speed < 1.0 {
+            format!("1 cycle in {:.0} s", 1.0 / speed)
+        } else {
+            format!("{speed:.0} cycles/s")
+        }
+    };
+    let exponent = |speed: f64| js_sys::Math::log2(speed);
+    let set_speed = move |text: String| {
+        if let Ok(exponent) = text.parse::<f64>() {
+            player
+                .speed
+                .set(js_sys::Math::pow(2.0, exponent).clamp(SLOWEST, FASTEST));
+        }
+    };
+
+    view! {
+        <label class="speed">
+            <span>{speed_text}</span>
+            <input
+                type="range"
+                min=exponent(SLOWEST)
+                max=exponent(FASTEST)
+                step="0.5"
+                aria-label="Speed"
+                aria-valuetext=speed_text
+                title="Slower ([) or faster (])"
+                prop:value=move || exponent(player.speed.get()).to_string()
+                on:input:target=move |event| set_speed(event.target().value())
+            />
+        </label>
+    }
+}
+
+/// A cycle to be typed.
+#[component]
+fn GoTo(player: Player) -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let go = move |text: String| {
+        let written = text.trim().replace([',', ' '], "");
+        match written.parse::<u64>() {
+            Ok(cycle) if cycle <= LAST_CYCLE => {
+                player.pause_at(cycle);
+                typed.set(String::new());
+            }
+            _ if written.is_empty() => {}
+            _ => {
+                player.refuse(format!(
+                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {}.",
+                    flitscope::catalog::quoted(&text)
+                ));
+                typed.set(text);
+            }
+        }
+    };
+
+    view! {
+        <label class="goto">
+            <span>"Cycle"</span>
+            <input
+                id="goto"
+                inputmode="numeric"
+                autocomplete="off"
+                placeholder="go to"
+                title="Type a cycle and press Enter"
+                aria-describedby="time-refusal"
+                prop:value=move || typed.get()
+                on:change:target=move |event| go(event.target().value())
+            />
+        </label>
+    }
+}
+
+fn button(player: Player, step: &'static Step) -> impl IntoView {
+    view! {
+        <button
+            id=step.id
+            title=format!("{} ({})", step.label, step.keys)
+            aria-label=step.label
+            on:click=move |_| (step.act)(player)
+        >
+            <svg viewBox="0 0 24 24" aria-hidden="true"><path d=step.path /></svg>
+        </button>
+    }
+}

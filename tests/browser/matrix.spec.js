@@ -1,0 +1,75 @@
+// The channel matrix, beside the picture or instead of it.
+import {
+  away, expect, look, matrix, meshPoint, openAt, picture, stands, test, title, tool,
+} from './page.js';
+
+const MESH = 't=mesh:4x4&vc=1&M=8';
+const LARGE = 't=torus-uni:16x16x16&M=25&lam=0.0005';
+
+test('pointing in the channel matrix shows the channel in the picture, and the other way around', async ({ page }) => {
+  await openAt(page, `${MESH}&msg=0:0,1>3,1&matrix=1`, 4);
+  await away(page);
+  const squares = matrix(page).locator('canvas');
+  await expect(squares).toHaveAttribute('aria-label', 'Channel matrix: 16 nodes as rows, their ports as columns, 48 channels.');
+  const before = [await picture(page), await picture(page, squares)];
+  await page.mouse.move(...(await meshPoint(page, 0.5, 0.9)));
+  await expect(title(page)).toContainText('Channel (0,1) → (1,1)');
+  const pointed = [await picture(page), await picture(page, squares)];
+  expect(pointed[0]).not.toBe(before[0]);
+  expect(pointed[1]).not.toBe(before[1]);
+  await away(page);
+  expect(await picture(page, squares)).toBe(before[1]);
+  // Somewhere in the squares is the same channel.
+  const box = await matrix(page).boundingBox();
+  const found = await matrix(page).evaluate(async (element, { x, y, width, height }) => {
+    const heading = document.querySelector('.selected h2');
+    const names = new Set();
+    let found;
+    for (let row = 0; row < 40; row += 1) {
+      for (let column = 0; column < 20; column += 1) {
+        const at = { clientX: x + (width * (column + 0.5)) / 20, clientY: y + (height * (row + 0.5)) / 40 };
+        element.dispatchEvent(new PointerEvent('pointermove', at));
+        await new Promise((done) => setTimeout(done));
+        if (heading.textContent.startsWith('Channel')) names.add(heading.textContent);
+        if (heading.textContent.startsWith('Channel (0,1) → (1,1)')) found = [at.clientX, at.clientY];
+      }
+    }
+    return { found, names: names.size };
+  }, box);
+  expect(found.names).toBe(48);
+  await page.mouse.move(...found.found);
+  await expect(title(page)).toContainText('Channel (0,1) → (1,1)');
+  expect([await picture(page), await picture(page, squares)]).toEqual(pointed);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.mouse.move(3, 3);
+  await expect(page).toHaveURL(/matrix=1/);
+  await expect(title(page)).toContainText('Channel (0,1) → (1,1)');
+  await expect(page.locator('.inspector .lanes')).toContainText('held by message 0');
+});
+
+test('a network of 4096 nodes opens with its channel matrix, and both can be worked with', async ({ page }) => {
+  await openAt(page, LARGE, 60);
+  await expect(tool(page, 'Channel matrix')).toHaveAttribute('aria-pressed', 'true');
+  await expect(matrix(page).locator('canvas')).toHaveAttribute('aria-label', /4096 nodes as rows.*12288 channels/);
+  const box = await matrix(page).boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(title(page)).toContainText('Channel (');
+  await away(page);
+  await look(page, '5,6,7');
+  await expect(title(page)).toContainText('Node (5,6,7)');
+  await page.locator('#forward').click();
+  await stands(page, 61);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('m');
+  await expect(matrix(page)).toBeHidden();
+  await expect(page).toHaveURL(/matrix=0/);
+  await page.reload();
+  await stands(page, 61);
+  await expect(matrix(page)).toBeHidden();
+});
+
+test('a network of 1024 nodes opens as a drawing', async ({ page }) => {
+  await openAt(page, 't=hypercube:10&vc=1&M=200&lam=0.001', 20);
+  await expect(matrix(page)).toBeHidden();
+});

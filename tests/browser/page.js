@@ -1,0 +1,138 @@
+// What the tests do with the page, in the words of a person.
+import { test as base, expect } from '@playwright/test';
+
+export { expect };
+
+/** Fails a test in which the page logged an error or warning, or a request failed. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const complaints = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText;
+      // Who leaves the page while a program is being fetched gives that up.
+      if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
+    });
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** What the inspector is about, and why that waits. */
+export const title = (page) => page.locator('.selected h2');
+export const why = (page) => page.locator('.why');
+
+export const tool = (page, name) => page.locator('.stage-tools').getByRole('button', { name });
+export const legend = (page) => page.locator('.heat-legend');
+export const matrix = (page) => page.locator('.matrix');
+export const banner = (page) => page.getByRole('banner');
+
+/** Opens the network on a link's query; without one, as a first-time visitor does. */
+export async function open(page, query) {
+  await page.goto(query === undefined ? '' : `#/lab?${query}`);
+  await expect(page.locator('#worms')).toBeVisible();
+}
+
+/** Opens the network standing still at a cycle. */
+export async function openAt(page, query, cycle) {
+  await open(page, `${query}&c=${cycle}`);
+  await stands(page, cycle);
+}
+
+/** Waits until the page stands still at a cycle. */
+export async function stands(page, cycle) {
+  await expect(page.locator('#cycle')).toHaveText(String(cycle));
+  await expect(page.locator('#stage-summary')).toContainText(`Cycle ${cycle}:`);
+  await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
+}
+
+/** What is painted on a canvas, by default the one of what moves, pixel by pixel. */
+export function picture(page, canvas = page.locator('#worms')) {
+  return canvas.evaluate(
+    (canvas) =>
+      new Promise((done) => {
+        // After the frame in which the last change was painted.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(canvas.toDataURL())));
+      }),
+  );
+}
+
+/** Nodes, links and labels, pixel by pixel. */
+export function resting(page) {
+  return picture(page, page.locator('.stage canvas').first());
+}
+
+/**
+ * Pixels of the stage, from the viewport's corner, for grid coordinates of a mesh, of 4x4
+ * nodes if nothing else is said, zoomed about its middle.
+ */
+export async function meshPoint(page, x, y, { zoom = 1, columns = 4, rows = 4 } = {}) {
+  const box = await page.locator('.stage').boundingBox();
+  const headroom = 42; // for hints
+  const room = box.height - headroom;
+  // One unit between nodes, 0.45 of margin on all sides.
+  const fit = Math.min(box.width / (columns - 0.1), room / (rows - 0.1), 190);
+  const pitch = fit * zoom;
+  return [
+    box.x + box.width / 2 + (x - (columns - 1) / 2) * pitch,
+    box.y + headroom + room / 2 + ((rows - 1) / 2 - y) * pitch,
+  ];
+}
+
+/** Moves the pointer off the picture, so that nothing is pointed at. */
+export async function away(page) {
+  await page.mouse.move(3, 3);
+  await expect(title(page)).toHaveText('');
+}
+
+/** Presses at one place and lets go at another. */
+export async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** What lays fingers on the screen, by `touchStart`, `touchMove` and `touchEnd`. */
+export async function hand(page) {
+  const session = await page.context().newCDPSession(page);
+  return (type, ...points) => {
+    const touchPoints = points.map(([x, y], id) => ({ x, y, id }));
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+}
+
+/** Draws a finger over the screen. */
+export async function swipe(page, from, to) {
+  const touch = await hand(page);
+  await touch('touchStart', from);
+  for (let step = 1; step <= 8; step += 1) {
+    await touch('touchMove', from.map((value, i) => value + ((to[i] - value) * step) / 8));
+  }
+  await touch('touchEnd');
+}
+
+/** Types into the find box. */
+export async function look(page, text) {
+  await page.locator('#find').fill(text);
+  await page.locator('#find').press('Enter');
+  await page.locator('#find').blur();
+}
+
+/** Presses a key until an element has the focus. */
+export async function focusBy(page, key, selector) {
+  const isThere = () => page.evaluate((selector) => document.activeElement.matches(selector), selector);
+  for (let presses = 0; !(await isThere()); presses += 1) {
+    expect(presses, `${selector} is reached by ${key}`).toBeLessThan(100);
+    await page.keyboard.press(key);
+  }
+}
+
+/** A number that the page shows. */
+export async function number(locator) {
+  return Number.parseFloat(await locator.textContent());
+}

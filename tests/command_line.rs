@@ -1,0 +1,14 @@
+//! The contract of the command line: what each command prints, and what it says of mistakes.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod common;
+
+mod command_line {
+    mod deadlock;
+    mod multicast;
+    mod papers;
+    mod route;
+    mod simulate;
+    mod sweep;
+}

@@ -1,0 +1,156 @@
+//! The contract of `flitscope deadlock`.
+
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+#[test]
+fn it_prints_what_it_found() {
+    let ring = json_of("torus-uni:4 --vcs 1");
+    let why = ring["why"].as_str().expect("a sentence");
+    assert!(why.starts_with("Can deadlock: "), "{why}");
+    assert_eq!(
+        ring,
+        json!({
+            "channels": 4,
+            "dependencies": 4,
+            "acyclic": false,
+            "cycle": ["0>1 vc 0", "1>2 vc 0", "2>3 vc 0", "3>0 vc 0"],
+            "escape": null,
+            "deadlock_free": false,
+            "why": why,
+        })
+    );
+    let two = json_of("torus-uni:4");
+    assert_eq!(two["cycle"], Value::Null);
+    assert_eq!(two["deadlock_free"], true);
+    let one_class = json_of("torus-uni:4 --vcs 2 --no-dateline");
+    assert_eq!(one_class["deadlock_free"], false);
+    assert_eq!(one_class["dependencies"], 16);
+}
+
+#[test]
+fn adaptive_routing_is_judged_by_its_escapes() {
+    let free = json_of("mesh:4x4 --routing duato --vcs 2");
+    assert_eq!(free["acyclic"], false);
+    assert_eq!(free["cycle"].as_array().map(Vec::len), Some(4));
+    assert_eq!(free["deadlock_free"], true);
+    let escape = &free["escape"];
+    assert_eq!(escape["channels"], 48);
+    assert_eq!(
+        (&escape["connected"], &escape["acyclic"]),
+        (&json!(true), &json!(true))
+    );
+    assert!(escape["indirect"].as_u64() > Some(0), "{escape}");
+    let why = free["why"].as_str().unwrap_or_default();
+    assert!(why.contains("Duato 1993"), "{why}");
+    let report = json_of("torus:4x4 --routing duato --vcs 3 --no-dateline");
+    assert_eq!(
+        report["deadlock_free"], true,
+        "a ring of four needs no dateline"
+    );
+    let report = json_of("torus:5x5 --routing duato --vcs 3 --no-dateline");
+    assert_eq!(
+        (&report["deadlock_free"], &report["escape"]["acyclic"]),
+        (&json!(false), &json!(false))
+    );
+}
+
+#[test]
+fn worms_of_multicasts_are_counted_in() {
+    for (call, free) in [
+        ("mesh:4x4 --routing label --multicast dual-path", true),
+        (
+            "mesh:4x4 --routing dimension-order --multicast dual-path",
+            false,
+        ),
+        (
+            "hypercube:3 --routing dimension-order --multicast dual-path",
+            false,
+        ),
+        ("hypercube:3 --multicast binomial-broadcast", true),
+        (
+            "hypercube:3 --multicast binomial-broadcast --replicate",
+            false,
+        ),
+        (
+            "hypercube:3 --multicast binomial-broadcast:fixed --replicate",
+            false,
+        ),
+        (
+            "hypercube:2 --multicast binomial-broadcast:fixed --replicate",
+            false,
+        ),
+        (
+            "hypercube:1 --multicast binomial-broadcast --replicate",
+            true,
+        ),
+    ] {
+        assert_eq!(json_of(call)["deadlock_free"], free, "{call}");
+    }
+}
+
+#[test]
+fn for_people_it_is_a_table() {
+    let output = run("mesh:3x3 --vcs 1");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success());
+    assert!(text.contains("deadlock_free  true\n"), "{text}");
+    assert!(text.contains("why            Free of deadlock: "), "{text}");
+}
+
+#[test]
+fn a_mistake_is_told_in_one_line_with_exit_status_2() {
+    for (call, part) in [
+        ("", "NETWORK"),
+        ("star:8", "network must be mesh, torus, "),
+        ("mesh:4x4 --routing xy", "routing must be dimension-order"),
+        ("torus:4x4 --routing label", "is not defined on torus:4x4"),
+        (
+            "mesh:4x4 --vcs 0",
+            "vcs must be a whole number from 1 to 16, not 0",
+        ),
+        (
+            "mesh:4x4 --vcs two",
+            "vcs must be a whole number from 1 to 16, not two",
+        ),
+        ("mesh:4x4 --replicate", "--multicast"),
+        (
+            "torus:4x4 --multicast dual-path",
+            "multicast must be separate or u-torus on torus:4x4",
+        ),
+        (
+            "mesh:100x100",
+            "must be of at most 4096 nodes, not of 10000",
+        ),
+        (
+            "hypercube:11 --routing duato",
+            "must be of at most 1024 nodes with escape channels",
+        ),
+        (
+            "mesh:13x13 --multicast dual-path",
+            "at most 144 nodes with multicasts, not of 169",
+        ),
+    ] {
+        let output = run(call);
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{call}: {told}");
+        assert_eq!(told.lines().count(), 1, "{call}: {told}");
+        assert!(told.contains(part), "{call}: {told}");
+        assert!(output.stdout.is_empty(), "{call}");
+    }
+}
+
+fn json_of(call: &str) -> Value {
+    let output = run(&format!("{call} --json"));
+    assert!(output.status.success(), "{call}: {output:?}");
+    serde_json::from_slice(&output.stdout).expect("one JSON document")
+}
+
+fn run(call: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_flitscope"))
+        .arg("deadlock")
+        .args(call.split_whitespace())
+        .output()
+        .expect("the command line is built")
+}

@@ -1,0 +1,219 @@
+//! What `flitscope route` prints: paths, what is offered on them, and what failed links leave.
+
+use crate::common::command::{assert_is_refused, json_of, run};
+use serde_json::{Value, json};
+
+/// Networks with two nodes, a routing function, and the paths that it allows between them, by
+/// counting: C(14, 7) ways through a mesh, 6! through a cube.
+const PATHS: &[(&str, &str, &str, &str, u64)] = &[
+    ("mesh:8x8", "0,0", "7,7", "dimension-order", 1),
+    ("mesh:8x8", "0,0", "7,7", "unrestricted", 3432),
+    ("mesh:8x8", "0,0", "7,7", "random-shortest", 3432),
+    ("mesh:8x8", "0,0", "7,7", "duato", 3432),
+    // To the east these are free, to the west or north first they are not.
+    ("mesh:8x8", "0,0", "7,7", "west-first", 3432),
+    ("mesh:8x8", "7,7", "0,0", "west-first", 1),
+    ("mesh:8x8", "7,0", "0,7", "west-first", 1),
+    ("mesh:8x8", "0,0", "7,7", "negative-first", 3432),
+    ("mesh:8x8", "7,0", "0,7", "negative-first", 1),
+    ("hypercube:6", "0", "63", "dimension-order", 1),
+    ("hypercube:6", "0", "63", "unrestricted", 720),
+    ("hypercube:6", "0", "63", "random-shortest", 720),
+    ("hypercube:6", "0", "63", "duato", 720),
+    // In the cube two ways lead from one label to higher ones, 0 1 3 7 and 0 2 6 7.
+    ("mesh-hypercube:3x8", "1,0", "3,7", "mh-mesh-first", 2),
+    ("mesh-hypercube:3x8", "1,0", "3,7", "mh-cube-first", 2),
+    ("mesh-hypercube:3x8", "1,0", "3,7", "mh-hybrid", 2 * 10),
+    ("torus:8x8", "0,0", "4,4", "unrestricted", 4 * 70),
+];
+
+#[test]
+fn a_path_is_printed_and_how_many_there_are() {
+    let printed = json_of(&route("mesh:5x5", "3,2", "1,0"), "");
+    let path = json!(["3,2", "2,2", "1,2", "1,1", "1,0"]);
+    assert_eq!(printed["hops"], 4);
+    assert_eq!(printed["path"], path);
+    assert_eq!(printed["paths"], 1);
+    let printed = json_of(&route("mesh-hypercube:3x8", "1,0", "3,5"), "");
+    assert_eq!(printed["path"], json!(["1,0", "2,0", "3,0", "3,1", "3,5"]));
+}
+
+#[test]
+fn paths_are_as_many_as_can_be_counted_by_hand() {
+    for &(network, from, to, routing, paths) in PATHS {
+        let call = [&route(network, from, to)[..], &["--routing", routing]].concat();
+        let printed = json_of(&call, "");
+        assert_eq!(
+            printed["paths"], paths,
+            "{network}, {routing}: {from} to {to}"
+        );
+    }
+}
+
+/// C(80, 40) is 1.0750720873333·10²³.
+#[test]
+fn paths_that_are_too_many_to_be_counted_are_told_roughly() {
+    let call = route("mesh:41x41", "0,0", "40,40");
+    let call = [&call[..], &["--routing", "random-shortest"]].concat();
+    let printed = json_of(&call, "");
+    assert_eq!(printed["hops"], 80);
+    assert_eq!(printed["paths"], Value::Null);
+    let about = printed["paths_about"].as_f64().expect("a number");
+    assert!((about / 1.075_072_087_333_3e23 - 1.0).abs() < 1e-12);
+    let table = text_of(&call);
+    let line = "more than 2^64 − 1, about 1.08e23\n";
+    assert!(table.contains(line), "{table}");
+    // The last that fits, C(66, 33), is counted.
+    let call = route("mesh:34x34", "0,0", "33,33");
+    let call = [&call[..], &["--routing", "random-shortest"]].concat();
+    let printed = json_of(&call, "");
+    assert_eq!(printed["paths"], 7_219_428_434_016_265_740_u64);
+    assert_eq!(printed.get("paths_about"), None);
+}
+
+#[test]
+fn what_is_offered_on_the_way_is_printed_in_order() {
+    let call = route("mesh:3x3", "0,0", "1,1");
+    let call = [&call[..], &["--routing", "duato", "--vcs", "3"]].concat();
+    let offer =
+        |to: &str, vcs: &[u8], escape: bool| json!({ "to": to, "vcs": vcs, "escape": escape });
+    let [free, kept] = [&[1, 2][..], &[0]];
+    assert_eq!(
+        json_of(&call, "")["candidates"],
+        json!([
+            {
+                "at": "0,0",
+                "offers": [
+                    offer("1,0", free, false), offer("0,1", free, false), offer("1,0", kept, true)
+                ],
+            },
+            { "at": "0,1", "offers": [offer("1,1", free, false), offer("1,1", kept, true)] },
+            { "at": "1,0", "offers": [offer("1,1", free, false), offer("1,1", kept, true)] },
+        ])
+    );
+    let call = route("mesh-hypercube:2x4", "1,0", "2,1");
+    let call = [&call[..], &["--routing", "mh-mesh-first", "--vcs", "1"]].concat();
+    let printed = json_of(&call, "");
+    let classes = [
+        "/candidates/0/offers/0/class",
+        "/candidates/1/offers/0/class",
+    ];
+    let classes = classes.map(|place| printed.pointer(place).cloned());
+    assert_eq!(classes, ["MH", "CH"].map(|class| Some(json!(class))));
+}
+
+#[test]
+fn failed_links_are_gone_round_or_leave_no_path() {
+    let fault = ["--fault", "1,0:0,0", "--fault", "2,2:2,1"];
+    let call = |routing| {
+        let call = route("mesh:3x3", "0,0", "2,2");
+        let call = [&call[..], &["--routing", routing], &fault].concat();
+        (json_of(&call, ""), text_of(&call))
+    };
+    let (printed, table) = call("dimension-order");
+    assert_eq!(printed["hops"], Value::Null);
+    assert_eq!(printed["path"], Value::Null);
+    assert_eq!(printed["paths"], 0);
+    assert_eq!(printed["candidates"], json!([]));
+    let why = "dimension-order allows no path from 0,0 to 2,2 around the failed links";
+    assert_eq!(printed["why"], why);
+    assert!(table.contains(why), "{table}");
+    let (printed, table) = call("duato");
+    assert_eq!(printed["hops"], 4);
+    assert_eq!(printed["paths"], 2);
+    assert_eq!(printed.get("why"), None);
+    assert!(table.contains("at 0,0: 0,1 on vc 1 2 3\n"), "{table}");
+    // By way of any node but those to which or from which the row that comes first leads nowhere.
+    let (printed, _) = call("valiant");
+    assert_eq!(printed["path"], json!(["0,0", "0,1", "0,2", "1,2", "2,2"]));
+}
+
+#[test]
+fn disjoint_paths_are_printed_where_they_are_asked_for() {
+    let call = route("hypercube:3", "0", "1");
+    assert_eq!(json_of(&call, "").get("disjoint"), None);
+    let call = [&call[..], &["--disjoint"]].concat();
+    let paths = json!([["0", "1"], ["0", "2", "3", "1"], ["0", "4", "5", "1"]]);
+    assert_eq!(json_of(&call, "")["disjoint"], paths);
+    let call = [&call[..], &["--fault", "0:2"]].concat();
+    let paths = json!([["0", "1"], ["0", "4", "5", "1"]]);
+    assert_eq!(json_of(&call, "")["disjoint"], paths);
+    assert!(text_of(&call).ends_with("disjoint: 0 1\ndisjoint: 0 4 5 1\n"));
+}
+
+#[test]
+fn a_node_is_no_hop_from_itself() {
+    let printed = json_of(&route("mesh:3x3", "1,1", "1,1"), "");
+    assert_eq!(
+        (&printed["hops"], &printed["paths"]),
+        (&json!(0), &json!(1))
+    );
+}
+
+#[test]
+fn mistakes_are_refused_in_a_sentence() {
+    for (options, sentence) in [
+        (
+            &["--vcs", "0"][..],
+            "vcs must be a whole number from 1 to 16, not 0",
+        ),
+        (
+            &["--vcs", "many"],
+            "vcs must be a whole number from 1 to 16, not many",
+        ),
+        (
+            &["--fault", "0,0"],
+            "fault must be a link written as 3,2:4,2, not 0,0",
+        ),
+        (
+            &["--fault", "0,0:1,0", "--fault", "0,0:2,0"],
+            "fault[1] must be two neighboring nodes in mesh:4x4, not 0,0 and 2,0",
+        ),
+        (
+            &["--fault", "0,0:4,0"],
+            "fault[0] must be a node from 0,0 to 3,3 in mesh:4x4, not 4,0",
+        ),
+        (
+            &["--fault", "0,0:1,0", "--fault", "1,0:0,0"],
+            "fault[1] must be another link, not 1,0 and 0,0 again",
+        ),
+    ] {
+        let call = [&route("mesh:4x4", "0,0", "3,3")[..], options].concat();
+        assert_is_refused(&call, "", sentence);
+    }
+    let call = [
+        &route("torus:4x4", "0,0", "3,3")[..],
+        &["--routing", "label"],
+    ]
+    .concat();
+    assert_is_refused(&call, "", "is not defined on torus:4x4");
+}
+
+fn route<'a>(network: &'a str, from: &'a str, to: &'a str) -> [&'a str; 6] {
+    ["route", network, "--from", from, "--to", to]
+}
+
+fn text_of(call: &[&str]) -> String {
+    String::from_utf8(run(call, "").stdout).expect("text")
+}
+
+#[test]
+fn the_picture_has_the_circle_numbered() {
+    let scenario = r#"{"network": "torus-uni:5", "vcs": 1}"#;
+    let drawn = run(&["draw", "-", "--deadlock"], scenario);
+    assert!(drawn.status.success());
+    let svg = String::from_utf8_lossy(&drawn.stdout);
+    for number in 1..=5 {
+        assert!(svg.contains(&format!(">{number}</text>")), "{number}");
+    }
+    let routes = run(&["draw", "-", "--routes", "0", "3"], scenario);
+    let svg = String::from_utf8_lossy(&routes.stdout);
+    assert!(svg.contains(">from</text>") && svg.contains(">to</text>"));
+    let nowhere = run(&["draw", "-", "--routes", "0", "9"], scenario);
+    assert_eq!(nowhere.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&nowhere.stderr);
+    assert!(
+        told.contains("routes must be") && told.contains("not 9"),
+        "{told}"
+    );
+}

@@ -1,0 +1,52 @@
+//! The command line, called as a person would.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// What a command prints with `--json`.
+pub fn json_of(arguments: &[&str], input: &str) -> Value {
+    let output = run(&[arguments, &["--json"]].concat(), input);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && told.is_empty(),
+        "{arguments:?}: {told}"
+    );
+    serde_json::from_slice(&output.stdout).expect("one JSON document")
+}
+
+pub fn run(arguments: &[&str], input: &str) -> Output {
+    run_on("2", arguments, input)
+}
+
+pub fn run_on(cores: &str, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_flitscope"))
+        .args(arguments)
+        .env("RAYON_NUM_THREADS", cores)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary was built for this test");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // One that refuses its arguments may be gone before it reads.
+    stdin.write_all(input.as_bytes()).ok();
+    drop(stdin);
+    child.wait_with_output().expect("it ends by itself")
+}
+
+/// Asserts that a call is answered with one line that says so, with and without `--json`.
+pub fn assert_is_refused(arguments: &[&str], input: &str, part: &str) {
+    for json in [false, true] {
+        let mut arguments = arguments.to_vec();
+        arguments.extend(json.then_some("--json"));
+        let output = run(&arguments, input);
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {told}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        let is_one_line = told.ends_with('\n') && told.lines().count() == 1;
+        assert!(is_one_line, "{arguments:?}: {told:?}");
+        assert!(told.contains(part), "{arguments:?}: {told}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Networks on which all laws are tried. `laws/topology.rs` holds that no family is missing.
+
+use flitscope::topology::{self, Topology};
+
+/// Sizes of every family: the least, odd and even ones, unequal ones, and those that drawings
+/// tile.
+pub const ALL: &[&str] = &[
+    "mesh:2",
+    "mesh:3",
+    "mesh:7",
+    "mesh:2x2",
+    "mesh:3x3",
+    "mesh:4x3",
+    "mesh:3x2x2",
+    "mesh:5x4",
+    "mesh:2x3x2x3",
+    "mesh:6x6",
+    "mesh:10x10",
+    "torus:2",
+    "torus:3",
+    "torus:4",
+    "torus:5",
+    "torus:2x2",
+    "torus:2x3",
+    "torus:4x2",
+    "torus:3x3",
+    "torus:2x2x3",
+    "torus:4x4",
+    "torus:5x4",
+    "torus:2x3x4",
+    "torus:6x6",
+    "torus:4x4x4",
+    "torus:4x3x5x2",
+    "ring:3",
+    "ring:4",
+    "ring:5",
+    "ring:6",
+    "ring:9",
+    "ring:64",
+    "complete:2",
+    "complete:3",
+    "complete:5",
+    "complete:7",
+    "complete:32",
+    "torus-uni:2",
+    "torus-uni:3",
+    "torus-uni:4",
+    "torus-uni:7",
+    "torus-uni:2x2",
+    "torus-uni:3x3",
+    "torus-uni:2x5",
+    "torus-uni:3x4",
+    "torus-uni:3x4x2",
+    "torus-uni:4x4x4",
+    "hypercube:1",
+    "hypercube:2",
+    "hypercube:3",
+    "hypercube:4",
+    "hypercube:5",
+    "hypercube:8",
+    "folded-hypercube:2",
+    "folded-hypercube:3",
+    "folded-hypercube:4",
+    "folded-hypercube:5",
+    "folded-hypercube:6",
+    "mesh-hypercube:1x2",
+    "mesh-hypercube:1x4",
+    "mesh-hypercube:2x2",
+    "mesh-hypercube:4x2",
+    "mesh-hypercube:2x4",
+    "mesh-hypercube:3x4",
+    "mesh-hypercube:3x8",
+    "mesh-hypercube:5x4",
+    "mesh-hypercube:9x32",
+];
+
+pub fn build(spec: &str) -> Box<dyn Topology> {
+    topology::from_spec(spec).expect("a specification in range")
+}
+
+/// Those of at most so many nodes.
+pub fn up_to(nodes: u32) -> impl Iterator<Item = &'static str> {
+    let all = ALL.iter().copied();
+    all.filter(move |spec| build(spec).nodes() <= nodes)
+}
+
+/// The largest of every family of at most so many nodes, for what takes long.
+pub fn largest_up_to(nodes: u32) -> impl Iterator<Item = &'static str> {
+    topology::FAMILIES.iter().filter_map(move |family| {
+        let of_family = up_to(nodes).filter(|spec| family_of(spec) == family.entry.id);
+        of_family.max_by_key(|spec| build(spec).nodes())
+    })
+}
+
+/// The id of the family of a specification.
+pub fn family_of(spec: &str) -> &str {
+    spec.split(':').next().unwrap_or(spec)
+}

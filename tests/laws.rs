@@ -1,0 +1,26 @@
+//! What holds for everything that is registered: networks, routing, multicast, traffic, models.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod common;
+
+mod laws {
+    mod layers;
+
+    mod disjoint;
+    mod topology;
+
+    mod deadlock_analysis;
+    mod deadlock_overload;
+    mod detours;
+    mod faults;
+    mod pairs;
+    mod routing;
+
+    mod multicast;
+
+    mod chances;
+    mod traffic;
+
+    mod model;
+}

@@ -1,0 +1,216 @@
+//! Laws of deadlock: the analysis agrees with one that follows every message hop by hop, and
+//! with what every registered routing function says of itself.
+
+use flitscope::routing::dependency::Graph;
+use flitscope::routing::{self, Candidates, Hop, RoutingFunction, VcSet, Vcs};
+use flitscope::topology::Network;
+
+use crate::common::networks;
+
+use super::pairs::{Case, every_case};
+
+/// Small, because every message is followed.
+const MOST: u32 = 16;
+
+#[test]
+fn the_analysis_agrees_with_following_every_message() {
+    for case in every_case(networks::up_to(MOST)) {
+        case.assert_agrees();
+    }
+}
+
+#[test]
+fn it_agrees_without_a_dateline_and_with_failed_links() {
+    for spec in ["torus:3x3", "torus:5", "torus-uni:4", "torus:4x4"] {
+        for id in ["dimension-order", "duato", "valiant"] {
+            for count in 1..=4 {
+                let dateline = false;
+                let case = Case::new(spec, id, Vcs { count, dateline });
+                case.expect("tori are accepted").assert_agrees();
+            }
+        }
+    }
+    for case in every_case(networks::largest_up_to(9)) {
+        for failed in [&[0][..], &[2, 5, 11]] {
+            case.without(failed).assert_agrees();
+        }
+    }
+}
+
+/// Adaptive channels that lead in cycles are followed for as long as there is something new.
+#[test]
+fn it_agrees_on_functions_that_lead_anywhere() {
+    for spec in ["mesh:3x3", "mesh:4", "hypercube:3", "mesh-hypercube:2x2"] {
+        let mut case = Case::new(spec, "dimension-order", Vcs::from(1)).expect("it is accepted");
+        let escape = routing::from_id("dimension-order", &*case.topology, 1);
+        let escape = escape.expect("it was accepted before");
+        case.routing = Box::new(Anywhere { escape });
+        case.vcs = Vcs::from(2);
+        case.assert_agrees();
+    }
+}
+
+/// Any channel on VC 1, and dimension order on VC 0.
+#[derive(Debug)]
+struct Anywhere {
+    escape: Box<dyn RoutingFunction>,
+}
+
+impl RoutingFunction for Anywhere {
+    fn min_vcs(&self) -> Option<u8> {
+        None
+    }
+
+    fn escapes(&self) -> VcSet {
+        VcSet::range(0, 1)
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        for channel in network.channels_of(hop.here) {
+            out.offer(channel, VcSet::range(1, 2));
+        }
+        let mut escapes = Candidates::default();
+        self.escape.candidates(network, hop, &mut escapes);
+        for escape in escapes.as_slice() {
+            out.offer_escape(escape.channel, escape.vcs);
+        }
+    }
+}
+
+/// `Some(m)`: free with m virtual channels and with more, not with fewer; `None`: never.
+#[test]
+fn every_routing_function_knows_how_many_vcs_it_needs() {
+    let mut wrong = Vec::new();
+    for case in every_case(networks::up_to(MOST)) {
+        let least = case.routing.min_vcs();
+        let enough = least.is_some_and(|least| least <= case.vcs.count);
+        let analysis = case.analysis();
+        if analysis.is_deadlock_free() != enough {
+            let why = analysis.why(&*case.topology, &case.network);
+            wrong.push(format!("{case:?} needs {least:?}: {why}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Otherwise dependencies of Duato's third kind, cross ones, could occur.
+#[test]
+fn escapes_are_virtual_channels_of_their_own() {
+    for case in every_case(networks::up_to(MOST)) {
+        let escapes = case.routing.escapes();
+        case.every_hop(|hop, offers| {
+            for offer in offers {
+                let kept = offer.vcs.0 & escapes.0;
+                let expected = if offer.is_escape { offer.vcs.0 } else { 0 };
+                assert_eq!(kept, expected, "{case:?}: {hop:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_ring_is_a_cycle_by_itself_until_it_gets_a_second_vc() {
+    for (spec, id, count, dateline, length) in [
+        ("torus-uni:4", "dimension-order", 1, true, Some(4)),
+        ("torus-uni:4", "dimension-order", 2, true, None),
+        ("torus-uni:4", "dimension-order", 2, false, Some(4)),
+        ("torus-uni:3", "dimension-order", 1, true, Some(3)),
+        ("torus:4", "dimension-order", 1, true, None),
+        ("torus:5", "dimension-order", 1, true, Some(5)),
+        ("torus:5x3", "dimension-order", 1, true, Some(5)),
+        ("torus:5x3", "dimension-order", 3, true, None),
+        ("mesh:4x3", "unrestricted", 1, true, Some(4)),
+        ("mesh:4x3", "negative-first", 1, true, None),
+    ] {
+        let case = Case::new(spec, id, Vcs { count, dateline }).expect("it is accepted");
+        let found = case.analysis().cycle.map(|cycle| cycle.len());
+        assert_eq!(found, length, "{case:?}");
+    }
+}
+
+#[test]
+fn a_verdict_is_a_sentence_for_students() {
+    for (spec, id, vcs, why) in [
+        (
+            "torus-uni:4",
+            "dimension-order",
+            1,
+            "Can deadlock: 4 messages can wait for each other in a cycle, (0) → (1) \
+             → (2) → (3) → (0), each holding the channel that the one before it wants.",
+        ),
+        (
+            "mesh:2x2",
+            "dimension-order",
+            1,
+            "Free of deadlock: no message can come to wait for what it holds itself, directly or \
+             through others, because the 4 dependencies among 8 virtual channels form no cycle \
+             (Dally & Seitz 1987).",
+        ),
+        (
+            "mesh:2x2",
+            "unrestricted",
+            1,
+            "Can deadlock: 4 messages can wait for each other in a cycle, (0,0) → \
+             (1,0) → (1,1) → (0,1) → (0,0), each holding the channel that the one before it \
+             wants, and although messages may choose among channels, all that they may choose \
+             from can be held in such cycles, for none is kept as an escape.",
+        ),
+        (
+            "mesh:2x2",
+            "duato",
+            2,
+            "Free of deadlock: messages can wait for each other in a cycle, but not for ever, \
+             because at every node a message may also take its escape, escapes alone lead \
+             everywhere, and the 4 waits among their 8 virtual channels, adaptive detours \
+             included, form no cycle (Duato 1993).",
+        ),
+        (
+            "hypercube:1",
+            "dimension-order",
+            1,
+            "Free of deadlock: no message ever waits for one virtual channel while it holds \
+             another.",
+        ),
+    ] {
+        let case = Case::new(spec, id, vcs.into()).expect("it is accepted");
+        let told = case.analysis().why(&*case.topology, &case.network);
+        assert_eq!(told, why, "{case:?}");
+    }
+}
+
+/// Adaptive messages go round the failed channel, but an escape of dimension order ends there.
+#[test]
+fn a_failed_link_can_take_the_escape_away() {
+    for (id, is_free) in [
+        ("duato", false),
+        ("west-first", true),
+        ("dimension-order", true),
+    ] {
+        let case = Case::new("mesh:3x3", id, Vcs::from(2)).expect("it is accepted");
+        let case = case.without(&[0]);
+        let analysis = case.analysis();
+        assert_eq!(analysis.is_deadlock_free(), is_free, "{case:?}");
+        let told = analysis.why(&*case.topology, &case.network);
+        assert_eq!(
+            told.contains("no longer lead to every destination"),
+            !is_free,
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn networks_that_take_too_long_are_refused_in_a_sentence() {
+    for (spec, id, vcs, fits) in [
+        ("mesh:65x64", "dimension-order", 1, false),
+        ("hypercube:11", "duato", 2, false),
+        ("hypercube:11", "duato", 1, true),
+    ] {
+        let case = Case::new(spec, id, vcs.into()).expect("it is accepted");
+        let graph = Graph::of(&case.network, &*case.routing, vcs);
+        assert_eq!(graph.is_ok(), fits, "{case:?}");
+        if let Err(refusal) = graph {
+            assert!(refusal.to_string().contains(" must be of at most "));
+        }
+    }
+}

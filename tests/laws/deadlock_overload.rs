@@ -1,0 +1,283 @@
+//! Verdicts against long simulations at overload: what is free of deadlock never deadlocks, what
+//! is not does. One flit of buffer, one port each way, and more messages than get through.
+//!
+//! With one virtual channel every function that can deadlock does. With more, every one of them has to
+//! be held along a cycle at the same time, which these small networks do not show within 10⁶
+//! cycles (`random-shortest`, `unrestricted` and `mh-hybrid` with V ≥ 2, tried); a ring
+//! without a dateline is therefore brought into deadlock on purpose, for every V.
+
+use std::sync::Arc;
+
+use flitscope::multicast::{self, Relay};
+use flitscope::routing::{self, FAMILIES, Vcs, VirtualChannel, dependency::Graph};
+use flitscope::scenario::{BuiltScenario, Multicast, Scenario};
+use flitscope::sim::{Design, Order, Ports, Simulator};
+use flitscope::sweep::DeadlockReport;
+use flitscope::topology::{self, Network, NodeId};
+use flitscope::traffic::Length;
+
+/// Cycles within which whatever can deadlock does.
+const LONG: u64 = 1_000_000;
+
+/// Cycles in which nothing deadlocks, with the fewest virtual channels that are enough: ten runs.
+const FREE: u64 = 200_000;
+
+/// The same with more of them, which leave more room.
+const SHORT: u64 = 40_000;
+
+/// Cycles of a run; then another one begins with an empty network, lest queues grow for ever.
+const RUN: u64 = 20_000;
+
+/// Can deadlock and did not within 10⁶ cycles: between nodes two hops apart there are four ways, of
+/// which messages take the first that is free, so that four of them hardly ever choose a cycle.
+const NOT_SEEN: &[Case] = &[("folded-hypercube:3", "unrestricted", 1)];
+
+#[test]
+fn on_a_mesh() {
+    assert_verdicts("mesh:3x3");
+}
+
+#[test]
+fn on_a_ring() {
+    assert_verdicts("torus:5");
+}
+
+#[test]
+fn on_a_one_way_torus() {
+    assert_verdicts("torus-uni:3x3");
+}
+
+#[test]
+fn on_a_hypercube() {
+    assert_verdicts("hypercube:3");
+}
+
+#[test]
+fn on_a_folded_hypercube() {
+    assert_verdicts("folded-hypercube:3");
+}
+
+#[test]
+fn on_a_mesh_hypercube() {
+    assert_verdicts("mesh-hypercube:2x4");
+}
+
+#[test]
+fn unrestricted_routing_locks_wherever_there_are_16_nodes() {
+    for network in ["mesh:4x4", "torus:4x4", "hypercube:4"] {
+        let case = (network, "unrestricted", 1);
+        let study = overloaded(case, 1).expect("it is defined there");
+        assert!(!is_free(&study), "{network}");
+        assert!(locks_within(case, LONG), "{network}");
+    }
+}
+
+/// Each of five nodes sends to the one two ahead, as often as there are virtual channels.
+#[test]
+fn a_ring_of_one_class_locks_however_many_vcs_there_are() {
+    for (count, dateline) in (1..=4).flat_map(|vcs| [(vcs, false), (vcs, true)]) {
+        let topology = topology::from_spec("torus-uni:5").expect("it is in range");
+        let routing = routing::from_id("dimension-order", &*topology, Vcs { count, dateline });
+        let routing = routing.expect("it is defined everywhere");
+        let orders = (0..5 * u32::from(count)).map(|nth| Order {
+            at: 0,
+            from: NodeId(nth % 5),
+            to: vec![NodeId((nth + 2) % 5)],
+            length: 8,
+        });
+        let mut simulator = Simulator::new(Arc::new(Design {
+            vcs: count,
+            ports: Ports {
+                injection: count,
+                ejection: None,
+            },
+            orders: orders.collect(),
+            ..Design::idle(Network::new(&*topology), routing)
+        }));
+        while !simulator.is_over() {
+            simulator.step();
+        }
+        let design = simulator.design();
+        let graph = Graph::of(&design.network, &*design.routing, count);
+        let analysis = graph.expect("the network is small").analyze();
+        let is_free = analysis.is_deadlock_free();
+        assert_eq!(is_free, dateline && count > 1, "V = {count}");
+        assert_eq!(simulator.deadlock().is_none(), is_free, "V = {count}");
+    }
+}
+
+/// A network, who plans multicasts on it, and to how many destinations.
+const TREES: &[(&str, &str, i64)] = &[
+    ("hypercube:2", "binomial-broadcast:fixed", 2),
+    ("hypercube:3", "binomial-broadcast:fixed", 2),
+    ("hypercube:3", "binomial-broadcast:fixed", 3),
+    ("hypercube:3", "binomial-broadcast", 7),
+    ("hypercube:4", "binomial-broadcast:random", 15),
+    ("hypercube:3", "binomial-broadcast", 4),
+    ("mesh-hypercube:2x2", "mesh-hypercube", 2),
+    ("mesh-hypercube:1x4", "mesh-hypercube", 2),
+    ("mesh-hypercube:2x4", "mesh-hypercube", 2),
+    ("mesh-hypercube:2x4", "mesh-hypercube", 4),
+    ("mesh-hypercube:3x4", "mesh-hypercube", 6),
+];
+
+/// Each tree of a deadlock holds a channel that one before it wants, and wants one that the next
+/// one holds: a cycle in the graph of the analysis. Relayed, the same multicasts never deadlock.
+#[test]
+fn replicated_multicasts_lock_in_circles_of_the_analysis_and_relayed_ones_never() {
+    for &(network, algorithm, destinations) in TREES {
+        let study = |replicate, seed| {
+            let mut scenario = Scenario::on(network);
+            (scenario.vcs, scenario.buffer, scenario.seed) = (1, 1, seed);
+            scenario.length = Length::Fixed(6);
+            scenario.traffic.rate = 0.1;
+            scenario.traffic.multicast = Multicast {
+                algorithm: Some(algorithm.to_owned()),
+                destinations: Some(destinations),
+                router_copies: replicate,
+                ..Multicast::default()
+            };
+            if network.starts_with("mesh") {
+                "mh-mesh-first".clone_into(&mut scenario.routing);
+            }
+            scenario.build().expect("it is defined there").design
+        };
+        let design = study(true, 1);
+        let algorithm = &design
+            .multicasts
+            .as_ref()
+            .expect("there are some")
+            .algorithm;
+        let mut graph = Graph::empty(&design.network, 1);
+        multicast::add_dependencies(
+            &mut graph,
+            &design.network,
+            &*design.routing,
+            &**algorithm,
+            Relay::RouterCopies,
+        )
+        .expect("the network is small");
+        assert!(graph.analyze().cycle.is_some(), "{network}");
+        let waits = graph.dependencies();
+        for seed in 1..=20 {
+            let mut simulator = Simulator::new(study(true, seed));
+            while simulator.deadlock().is_none() && simulator.cycle() < RUN {
+                simulator.step();
+            }
+            let deadlock = simulator.deadlock();
+            let deadlock = deadlock.unwrap_or_else(|| panic!("{network} never deadlocked"));
+            let wanted = &deadlock.channels;
+            let follows = |pair: &[VirtualChannel]| waits.contains(&(pair[0], pair[1]));
+            assert!(wanted.windows(2).all(follows), "{network}: {deadlock:?}");
+            let last = *wanted.last().expect("they wait for channels");
+            let closes = |&first: &VirtualChannel| waits.contains(&(last, first));
+            assert!(wanted.iter().any(closes), "{network}: {deadlock:?}");
+        }
+        for seed in 1..=2 {
+            let mut simulator = Simulator::new(study(false, seed));
+            while simulator.cycle() < RUN {
+                simulator.step();
+                assert_eq!(simulator.deadlock(), None, "{network}");
+            }
+        }
+    }
+}
+
+/// The smallest circles: two neighbors send at once.
+#[test]
+fn two_replicated_multicasts_lock_in_the_circle_that_the_analysis_finds() {
+    let square = "t=hypercube:2&vc=1&M=2&mc=binomial-broadcast:fixed&mr=1\
+                  &msg=0:0>1%2B2%2B3;0:1>0%2B2%2B3";
+    let levels = "t=mesh-hypercube:2x2&r=mh-mesh-first&vc=1&M=2&mc=mesh-hypercube&mr=1\
+                  &msg=0:1,0>1,1%2B2,1;0:2,0>1,1%2B2,1";
+    for link in [square, levels] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0]);
+        let mut scenario = opened.scenario;
+        let study = scenario.build().expect("it is in range");
+        let locks = DeadlockReport::of(&study).expect("the network is small");
+        let mut circle = locks.cycle.clone();
+        circle.sort_unstable();
+        let mut simulator = Simulator::new(study.design);
+        while !simulator.is_over() {
+            simulator.step();
+        }
+        let deadlock = simulator
+            .deadlock()
+            .expect("each holds what the other lacks");
+        let mut wanted = deadlock.channels.clone();
+        wanted.sort_unstable();
+        assert_eq!(wanted, circle, "{link}");
+        assert_eq!(deadlock.worms.len(), 2);
+        scenario.traffic.multicast.router_copies = false;
+        let mut simulator = Simulator::new(scenario.build().expect("it is in range").design);
+        while !simulator.is_over() {
+            simulator.step();
+        }
+        assert!(simulator.is_drained(), "{link}");
+    }
+}
+
+fn assert_verdicts(network: &'static str) {
+    for family in FAMILIES {
+        for vcs in 1..=3 {
+            let case = (network, family.entry.id, vcs);
+            let Some(study) = overloaded(case, 1) else {
+                continue;
+            };
+            let least = study.design.routing.min_vcs();
+            if !is_free(&study) {
+                let is_seen = vcs == 1 && !NOT_SEEN.contains(&case);
+                assert!(
+                    !is_seen || locks_within(case, LONG),
+                    "{case:?} never locked"
+                );
+            } else if least == Some(vcs) {
+                assert!(!locks_within(case, FREE), "{case:?} locked");
+            } else {
+                assert!(!locks_within(case, SHORT), "{case:?} locked");
+            }
+        }
+    }
+}
+
+/// A network, a routing function and V.
+type Case = (&'static str, &'static str, u8);
+
+/// Whether messages lock within so many cycles, in as many runs as they take.
+fn locks_within(case: Case, cycles: u64) -> bool {
+    (1..=cycles / RUN).any(|seed| {
+        let study = overloaded(case, seed).expect("it was built before");
+        let mut simulator = Simulator::new(study.design);
+        while simulator.deadlock().is_none() && simulator.cycle() < RUN {
+            simulator.step();
+        }
+        let has_locked = simulator.deadlock().is_some();
+        assert!(
+            has_locked || simulator.backlog() > RUN / 50,
+            "{case:?} is not overloaded"
+        );
+        has_locked
+    })
+}
+
+fn is_free(study: &BuiltScenario) -> bool {
+    let design = &study.design;
+    let graph = Graph::of(&design.network, &*design.routing, design.vcs);
+    graph
+        .expect("the network is small")
+        .analyze()
+        .is_deadlock_free()
+}
+
+/// `None` where the function is not defined.
+fn overloaded((network, routing, vcs): Case, seed: u64) -> Option<BuiltScenario> {
+    let mut scenario = Scenario::on(network);
+    routing.clone_into(&mut scenario.routing);
+    (scenario.vcs, scenario.seed) = (vcs.into(), seed);
+    scenario.buffer = 1;
+    scenario.length = Length::Fixed(6);
+    scenario.traffic.rate = 0.16;
+    scenario.ports.ejection = Some(1);
+    scenario.build().ok()
+}

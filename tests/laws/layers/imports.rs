@@ -1,0 +1,264 @@
+//! Which file of `src` names what of which other file, followed through re-exports.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, ItemMod, ItemUse, UseTree, Visibility};
+
+/// A file as the path of its module, `["scene", "layout"]`.
+pub(super) type Module = Vec<String>;
+
+/// One file that names something of another.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Import {
+    pub(super) from: Module,
+    pub(super) to: Module,
+}
+
+/// All files of `src` that are modules, parsed.
+pub(super) struct Sources {
+    files: BTreeMap<Module, Named>,
+}
+
+/// The paths that a file names, outside its tests.
+#[derive(Default)]
+struct Named {
+    /// Where its crate begins.
+    root: Module,
+    /// What it imports and names, as written.
+    paths: Vec<Vec<String>>,
+    /// What an import makes of a path: its last name, or another.
+    aliases: BTreeMap<String, Vec<String>>,
+    /// What it hands on.
+    exports: BTreeSet<String>,
+}
+
+impl Sources {
+    pub(super) fn read() -> Self {
+        let mut files = BTreeMap::new();
+        for (path, text) in files_of("") {
+            let module = module_of(&path);
+            let file = syn::parse_file(&text).expect("source that compiles");
+            let is_library = module.first().is_some_and(|first| first == "library");
+            let mut named = Named {
+                root: if is_library {
+                    vec!["library".to_owned()]
+                } else {
+                    Vec::new()
+                },
+                ..Named::default()
+            };
+            named.visit_file(&file);
+            files.insert(module, named);
+        }
+        Self { files }
+    }
+
+    /// All imports between files.
+    pub(super) fn imports(&self) -> BTreeSet<Import> {
+        let mut imports = BTreeSet::new();
+        for (module, named) in &self.files {
+            for path in &named.paths {
+                let target = self
+                    .absolute(module, path)
+                    .and_then(|path| self.home_of(&path, 0));
+                let Some(to) = target.filter(|to| to != module && !to.is_empty()) else {
+                    continue;
+                };
+                let hands_on = named
+                    .exports
+                    .contains(path.last().expect("paths have names"));
+                if hands_on && to.starts_with(module) {
+                    continue;
+                }
+                imports.insert(Import {
+                    from: module.clone(),
+                    to,
+                });
+            }
+        }
+        imports
+    }
+
+    /// The imports of the files of a layer.
+    pub(super) fn imports_of(&self, layer: &str) -> impl Iterator<Item = Import> {
+        let all = self.imports().into_iter();
+        let layer = layer.to_owned();
+        all.filter(move |import| import.from.first() == Some(&layer))
+    }
+
+    /// A path as written in a file, from the root of `src`; `None` if it leads to another crate.
+    fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
+        let named = &self.files[module];
+        let (first, rest) = path.split_first()?;
+        match &**first {
+            "crate" => Some([&*named.root, rest].concat()),
+            "flitscope" => Some(rest.to_vec()),
+            "self" => Some([module, rest].concat()),
+            "super" => {
+                let mut base = module.clone();
+                let mut rest = path;
+                while let Some(("super", after)) = rest.split_first().map(|(a, b)| (&**a, b)) {
+                    base.pop();
+                    rest = after;
+                }
+                Some([&*base, rest].concat())
+            }
+            name => {
+                let child = [&**module, &[name.to_owned()]].concat();
+                if self.files.contains_key(&child) {
+                    return Some([&**module, path].concat());
+                }
+                let alias = named
+                    .aliases
+                    .get(name)
+                    .filter(|alias| alias.first() != Some(first))?;
+                let whole = [&**alias, rest].concat();
+                self.absolute(module, &whole)
+            }
+        }
+    }
+
+    /// The file in which what a path from the root leads to is defined.
+    fn home_of(&self, path: &[String], depth: u8) -> Option<Module> {
+        const DEEPEST: u8 = 12;
+        let mut module = Module::new();
+        for (index, name) in path.iter().enumerate() {
+            let child = [&*module, std::slice::from_ref(name)].concat();
+            if self.files.contains_key(&child) {
+                module = child;
+                continue;
+            }
+            let alias = self
+                .files
+                .get(&module)
+                .and_then(|named| named.aliases.get(name));
+            let handed_on = alias.and_then(|alias| self.absolute(&module, alias));
+            return match handed_on {
+                Some(further) if depth < DEEPEST && further != path[..=index] => {
+                    self.home_of(&[&*further, &path[index + 1..]].concat(), depth + 1)
+                }
+                _ => Some(module),
+            };
+        }
+        Some(module)
+    }
+}
+
+impl<'ast> Visit<'ast> for Named {
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        if is_test(&item.attrs) {
+            return;
+        }
+        let is_handed_on = !matches!(item.vis, Visibility::Inherited);
+        let mut leaves = Vec::new();
+        collect(&item.tree, &mut Vec::new(), &mut leaves);
+        for (path, name) in leaves {
+            if is_handed_on {
+                self.exports
+                    .insert(path.last().expect("paths have names").clone());
+            }
+            self.aliases.entry(name).or_insert_with(|| path.clone());
+            self.paths.push(path);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string());
+        let names: Vec<_> = names.collect();
+        if names.len() > 1 {
+            self.paths.push(names);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+}
+
+/// The paths of a tree of imports, each with the name that it has from then on.
+fn collect(tree: &UseTree, before: &mut Vec<String>, leaves: &mut Vec<(Vec<String>, String)>) {
+    match tree {
+        UseTree::Path(path) => {
+            before.push(path.ident.to_string());
+            collect(&path.tree, before, leaves);
+            before.pop();
+        }
+        UseTree::Group(group) => {
+            for item in &group.items {
+                collect(item, before, leaves);
+            }
+        }
+        UseTree::Name(name) if name.ident == "self" => {
+            let last = before.last().cloned().unwrap_or_default();
+            leaves.push((before.clone(), last));
+        }
+        UseTree::Name(name) => {
+            let name = name.ident.to_string();
+            leaves.push(([&**before, std::slice::from_ref(&name)].concat(), name));
+        }
+        UseTree::Rename(rename) => {
+            let mut path = before.clone();
+            if rename.ident != "self" {
+                path.push(rename.ident.to_string());
+            }
+            leaves.push((path, rename.rename.to_string()));
+        }
+        UseTree::Glob(_) => {}
+    }
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        let list = attribute.meta.require_list();
+        list.is_ok_and(|list| list.path.is_ident("cfg") && list.tokens.to_string() == "test")
+    })
+}
+
+/// The path of a file's module.
+fn module_of(file: &Path) -> Module {
+    let file = file
+        .strip_prefix(src())
+        .expect("a file of src")
+        .with_extension("");
+    let names = file.iter().map(|name| name.to_string_lossy().into_owned());
+    let mut names: Vec<_> = names.collect();
+    if names
+        .last()
+        .is_some_and(|last| ["mod", "lib", "main"].contains(&&**last))
+    {
+        names.pop();
+    }
+    names
+}
+
+/// All Rust files of a folder of `src` and of the folders in it, with their text.
+pub(super) fn files_of(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![src().join(folder)];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).expect("every layer is a folder of src");
+        for entry in entries {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a readable file");
+                found.push((path, text));
+            }
+        }
+    }
+    found
+}
+
+pub(super) fn src() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))
+}

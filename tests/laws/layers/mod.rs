@@ -1,0 +1,240 @@
+//! Laws about the source text: the arrows between layers, and between the rooms of a layer, point
+//! one way, and no files import each other in a ring.
+
+mod imports;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
+
+use imports::{Sources, src};
+
+/// The layers of the library, each seeing those before it. `ui`, `library` and `bin` are other
+/// crates: they see all of them through `flitscope::` and are seen by none.
+const CHAIN: &[&str] = &[
+    "catalog",
+    "topology",
+    "routing",
+    "multicast",
+    "traffic",
+    "sim",
+    "scenario",
+    "sweep",
+    "plot",
+    "paper",
+    "laboratory",
+];
+
+/// Closed forms, drawings, and the page without a browser, beside the chain.
+const ASIDE: &[&str] = &["model", "scene", "page"];
+
+/// What the programs of the page share; built only for WebAssembly, seen by no layer.
+const BROWSER_MODULE: &str = "browser";
+
+const BROWSER: &[&str] = &["js_sys", "leptos", "wasm_bindgen", "web_sys"];
+
+/// A room and those that it sees.
+type Room = (&'static str, &'static [&'static str]);
+
+/// The rooms of a layer, each with those that it sees. What a layer's own `mod.rs` defines is
+/// seen by all of its rooms.
+const ROOMS: &[(&str, &[Room])] = &[
+    (
+        "sim",
+        &[
+            ("state", &[]),
+            ("stages", &["state"]),
+            ("tree", &["state"]),
+            ("observe", &["state"]),
+            ("measure", &["observe"]),
+            ("packet", &["measure"]),
+        ],
+    ),
+    (
+        "scenario",
+        &[
+            ("text", &[]),
+            ("edit", &[]),
+            ("bounds", &[]),
+            ("theory", &[]),
+        ],
+    ),
+    (
+        "laboratory",
+        &[("evaluate", &[]), ("address", &["evaluate"])],
+    ),
+    (
+        "scene",
+        &[
+            ("draw", &[]),
+            ("layout", &["draw"]),
+            ("explain", &["draw", "layout"]),
+            ("overlay", &["draw", "layout", "explain"]),
+            ("traffic", &["draw", "layout", "explain", "overlay"]),
+            ("matrix", &["draw", "layout"]),
+            ("spacetime", &["draw", "layout"]),
+        ],
+    ),
+    (
+        "ui",
+        &[
+            ("state", &[]),
+            ("time", &["state"]),
+            ("form", &["state"]),
+            ("overlay", &["state", "form"]),
+            ("readout", &["state", "overlay"]),
+            ("measure", &["state", "readout"]),
+            ("stage", &["state", "readout"]),
+            ("app", &["state", "stage"]),
+        ],
+    ),
+];
+
+#[test]
+fn every_layer_names_only_layers_below_it() {
+    let sources = Sources::read();
+    for layer in layers() {
+        let below = seen_by(layer);
+        for import in sources.imports_of(layer) {
+            let named = &*import.to[0];
+            assert!(
+                named == layer || below.contains(&named),
+                "{} names {named}, which {layer} must not see",
+                import.from.join("::")
+            );
+        }
+    }
+}
+
+#[test]
+fn every_room_names_only_rooms_below_it() {
+    let sources = Sources::read();
+    for (layer, rooms) in ROOMS {
+        let room_of = |path: &[String]| {
+            rooms
+                .iter()
+                .find(|(room, _)| path.get(1).is_some_and(|p| p == room))
+        };
+        let mut met = BTreeSet::new();
+        for import in sources.imports_of(layer) {
+            let Some((from, sees)) = room_of(&import.from) else {
+                continue;
+            };
+            met.insert(*from);
+            let Some((to, _)) = room_of(&import.to) else {
+                continue;
+            };
+            assert!(
+                import.to[0] != *layer || from == to || sees.contains(to),
+                "{} names {}, which {layer}/{from} must not see",
+                import.from.join("::"),
+                import.to.join("::")
+            );
+        }
+        let folders = fs::read_dir(src().join(layer)).expect("a layer is a folder");
+        for folder in folders
+            .filter_map(Result::ok)
+            .filter(|entry| entry.path().is_dir())
+        {
+            let name = folder.file_name();
+            let is_listed = rooms.iter().any(|(room, _)| name == *room);
+            assert!(
+                is_listed,
+                "{layer} has a room {} without arrows",
+                name.display()
+            );
+        }
+        assert_eq!(
+            met.len(),
+            rooms.len(),
+            "every room of {layer} has files that import something"
+        );
+    }
+}
+
+/// A module file and the files that it declares count as one where it names them: that is how it
+/// lists or exports them. All other imports count, those of a file from the module above it too.
+#[test]
+fn no_files_import_each_other_in_a_ring() {
+    let sources = Sources::read();
+    let imports = sources.imports();
+    let mut graph = DiGraph::<&[String], ()>::new();
+    let mut places = BTreeMap::new();
+    for import in &imports {
+        let [from, to] = [&*import.from, &*import.to].map(|file| {
+            let place = places.entry(file);
+            *place.or_insert_with(|| graph.add_node(file))
+        });
+        if !import.to.starts_with(&import.from) {
+            graph.add_edge(from, to, ());
+        }
+    }
+    let rings = tarjan_scc(&graph).into_iter().filter(|ring| ring.len() > 1);
+    let rings: Vec<String> = rings
+        .map(|ring| {
+            let names: Vec<_> = ring.iter().map(|&file| graph[file].join("/")).collect();
+            names.join(", ")
+        })
+        .collect();
+    assert_eq!(rings, [""; 0], "files that import each other");
+    assert!(
+        imports.len() > 1000,
+        "only {} imports are seen",
+        imports.len()
+    );
+}
+
+#[test]
+fn the_library_knows_no_browser() {
+    for layer in layers() {
+        for (file, text) in imports::files_of(layer) {
+            for name in BROWSER.iter().chain([&"browser::"]) {
+                let code = text
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with("//"));
+                let names = code.filter(|line| line.contains(name)).count();
+                assert_eq!(names, 0, "{} names {name}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_library_has_no_layer_without_arrows() {
+    let root = fs::read_to_string(src().join("lib.rs")).expect("the root of the library");
+    // What ends in braces is text for the documentation.
+    let declared = root.lines().filter_map(|line| {
+        let name = line.strip_prefix("pub mod ")?;
+        name.strip_suffix(';')
+    });
+    let mut declared: Vec<_> = declared.collect();
+    let mut listed: Vec<_> = layers().chain([BROWSER_MODULE]).collect();
+    declared.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(declared, listed);
+}
+
+fn layers() -> impl Iterator<Item = &'static str> {
+    CHAIN.iter().chain(ASIDE).copied()
+}
+
+fn seen_by(layer: &str) -> Vec<&'static str> {
+    let before = |layer| {
+        CHAIN
+            .iter()
+            .copied()
+            .take_while(move |&other| other != layer)
+    };
+    match layer {
+        "model" => vec!["catalog"],
+        "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
+        "page" => before("sweep").chain(["scene"]).collect(),
+        // A scenario is where model and simulation meet.
+        "scenario" | "sweep" | "paper" | "laboratory" => before(layer).chain(["model"]).collect(),
+        // A chart has the colors of the picture beside it.
+        "plot" => before(layer).chain(["model", "scene"]).collect(),
+        _ => before(layer).collect(),
+    }
+}

@@ -1,0 +1,601 @@
+//! Laws that every registered multicast algorithm obeys on every topology that accepts it,
+//! and published plans.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use flitscope::catalog::Settings;
+use flitscope::multicast::{self, FAMILIES, Grouping, MulticastAlgorithm, Plan, Relay, Route};
+use flitscope::routing::dependency::Graph;
+use flitscope::routing::{self, Candidates, Hop, RoutingFunction};
+use flitscope::topology::{Labeling, Lattice, MeshHypercube, Network, NodeId, Topology};
+use proptest::prelude::*;
+use serde::Deserialize;
+
+use crate::common::networks::{self, build};
+
+/// Nodes of the largest network that is tried.
+const MOST: u32 = 36;
+
+/// Every algorithm, with every setting that it has.
+const ALGORITHMS: &[&str] = &[
+    "separate",
+    "dual-path",
+    "multi-path",
+    "column-path",
+    "qualified-groups",
+    "qualified-groups:0",
+    "qualified-groups:0.2:label",
+    "qualified-groups:0.5:e-cube",
+    "mesh-hypercube",
+    "binomial-broadcast",
+    "binomial-broadcast:round-robin",
+    "binomial-broadcast:fixed",
+    "binomial-broadcast:random",
+    "u-mesh",
+    "u-torus",
+    "u-cube",
+];
+
+const GOLDEN: &str = include_str!("../golden/multicast.toml");
+
+#[test]
+fn every_algorithm_is_at_home_somewhere_and_says_where_it_is_not() {
+    for family in FAMILIES {
+        let id = family.entry.id;
+        assert!(ALGORITHMS.contains(&id), "{id} is not tested");
+        let built = networks::up_to(MOST).map(|spec| {
+            let topology = build(spec);
+            (family.build)(&*topology, &Settings::default())
+        });
+        let built: Vec<_> = built.collect();
+        assert!(built.iter().any(Result::is_ok), "{id} has no network");
+        for refusal in built.iter().filter_map(|built| built.as_ref().err()) {
+            let refusal = refusal.to_string();
+            assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
+        }
+        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+    }
+}
+
+#[test]
+fn every_network_has_an_algorithm_of_its_own_accord() {
+    for spec in networks::up_to(MOST) {
+        let topology = build(spec);
+        for only_broadcasts in [false, true] {
+            let (id, _) = multicast::suited(&*topology, only_broadcasts);
+            assert!(multicast::from_spec("", id, &*topology).is_ok(), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn a_broadcast_reaches_every_node_once_from_wherever_it_starts() {
+    for case in every_case() {
+        for from in case.topology.node_ids() {
+            let to = case.others(from);
+            for nth in 0..6 {
+                let plan = case.algorithm.plan(from, &to, nth);
+                let checked = plan.check(&case.network, from, &to);
+                assert_eq!(checked, Ok(()), "{case:?} from {from:?}, {nth}");
+            }
+        }
+    }
+}
+
+/// What a base promises: beside its messages worms cause no deadlock, on one virtual channel.
+#[test]
+fn worms_and_the_messages_of_their_base_never_wait_in_a_circle() {
+    let mut held = 0;
+    for case in every_case() {
+        let Some(base) = case.algorithm.base() else {
+            continue;
+        };
+        let (topology, network) = (&*case.topology, &case.network);
+        let routing = routing::from_id(base, topology, 1);
+        let routing = routing.expect("a base is defined where its algorithm is");
+        let graph = Graph::of(network, &*routing, 1);
+        let mut graph = graph.expect("the network is small");
+        let relay = Relay::Received;
+        multicast::add_dependencies(&mut graph, network, &*routing, &*case.algorithm, relay)
+            .expect("the network is small");
+        let cycle = graph.analyze().cycle;
+        assert_eq!(cycle, None, "{case:?} beside {base}");
+        held += 1;
+    }
+    assert!(held > 20);
+}
+
+/// In step sibling branches depend on each other, which no labeling of paths excludes.
+#[test]
+fn replicated_in_the_routers_four_way_multicasts_lock_and_relayed_they_do_not() {
+    let case = Case::new("mesh-hypercube:3x8", "mesh-hypercube").expect("it is at home there");
+    let network = &case.network;
+    let routing = routing::from_id("mh-mesh-first", &*case.topology, 1);
+    let routing = routing.expect("it is defined there");
+    let cycle = |relay| {
+        let mut graph = Graph::empty(network, 1);
+        multicast::add_dependencies(&mut graph, network, &*routing, &*case.algorithm, relay)
+            .expect("the network is small");
+        graph.analyze().cycle
+    };
+    assert_eq!(cycle(Relay::Received), None);
+    let cycle = cycle(Relay::RouterCopies).expect("trees claim what others hold");
+    let ends = cycle.iter().map(|lane| {
+        let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
+        [from, to].map(|node| case.topology.label(node))
+    });
+    let ends: Vec<_> = ends.collect();
+    assert_eq!(ends, [["1,0", "1,1"], ["2,0", "2,1"]]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_plan_brings_each_destination_one_copy(multicast in any_multicast()) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        prop_assert_eq!(plan.check(&case.network, *from, to), Ok(()));
+        prop_assert_eq!(&plan, &case.algorithm.plan(*from, to, *nth), "plans are functions");
+    }
+
+    #[test]
+    fn a_plan_that_is_laid_out_crosses_as_many_channels(multicast in any_multicast()) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let routing = routing::from_id("dimension-order", &*case.topology, 2);
+        let routing = routing.expect("it is defined on every topology");
+        let laid = plan.clone().laid(&case.network, &*routing);
+        prop_assert_eq!(laid.check(&case.network, *from, to), Ok(()));
+        prop_assert!(laid.worms.iter().all(|worm| worm.route != Route::Routed));
+        prop_assert_eq!(laid.channels(&*case.topology), plan.channels(&*case.topology));
+        prop_assert_eq!(laid.longest(&*case.topology), plan.longest(&*case.topology));
+        let farthest = to.iter().map(|&to| case.topology.distance(*from, to)).max();
+        let through = laid.channels(&*case.topology);
+        prop_assert!(Some(through) >= farthest && through >= to.len() as u32);
+    }
+
+    #[test]
+    fn more_ports_spare_start_ups_down_to_one_per_step(multicast in any_multicast()) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let steps = plan.steps();
+        prop_assert_eq!(steps.iter().map(Vec::len).sum::<usize>(), plan.worms.len());
+        prop_assert!(steps.iter().all(|step| !step.is_empty()));
+        let startups: Vec<_> = [1, 2, 4, 1000].map(|ports| plan.startups(ports)).into();
+        prop_assert!(startups.is_sorted_by(|fewer, more| fewer >= more), "{:?}", startups);
+        prop_assert_eq!(startups[3] as usize, steps.len());
+        prop_assert!(startups[0] as usize <= plan.worms.len());
+    }
+
+    #[test]
+    fn the_order_in_which_destinations_are_named_is_nothing_to_a_plan(
+        multicast in any_multicast()
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        prop_assume!(!case.name.starts_with("separate"));
+        let mut reversed = to.clone();
+        reversed.reverse();
+        let plan = case.algorithm.plan(*from, to, *nth);
+        prop_assert_eq!(case.algorithm.plan(*from, &reversed, *nth), plan);
+    }
+
+    #[test]
+    fn dual_path_takes_two_worms_at_most_each_along_ascending_or_descending_labels(
+        multicast in any_multicast_by(&["dual-path"])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let labeling = Labeling::new(&*case.topology).expect("dual-path needs labels");
+        let plan = case.algorithm.plan(*from, to, *nth);
+        prop_assert!(plan.worms.len() <= 2);
+        prop_assert_eq!(plan.startups(4), 1);
+        let mut ways = Vec::new();
+        for worm in &plan.worms {
+            let labels: Vec<_> = worm.path().iter().map(|&node| labeling.label(node)).collect();
+            let ascends = labels.is_sorted_by(|a, b| a < b);
+            prop_assert!(ascends || labels.is_sorted_by(|a, b| a > b), "{:?}", labels);
+            ways.push(ascends);
+        }
+        ways.dedup();
+        prop_assert_eq!(ways.len(), plan.worms.len(), "one up, one down");
+    }
+
+    #[test]
+    fn paths_keep_to_those_of_the_base(multicast in any_multicast()) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let mut routed = false;
+        for worm in &plan.worms {
+            let path = worm.path();
+            routed |= path.is_empty();
+            let keeps = match case.algorithm.base() {
+                None => path.is_empty(),
+                Some("label") => {
+                    let labeling = Labeling::new(&*case.topology).expect("it goes by labels");
+                    let labels: Vec<_> = path.iter().map(|&node| labeling.label(node)).collect();
+                    labels.is_sorted_by(|a, b| a < b) || labels.is_sorted_by(|a, b| a > b)
+                }
+                Some(base) => {
+                    let routing = routing::from_id(base, &*case.topology, 1);
+                    let routing = routing.expect("a base is defined where its algorithm is");
+                    let mut rest = path;
+                    worm.deliver.iter().all(|&to| {
+                        let there = rest.iter().position(|&node| node == to);
+                        let there = there.expect("the path passes its destinations");
+                        let (leg, after) = (&rest[..=there], &rest[there..]);
+                        rest = after;
+                        allows(&case.network, &*routing, leg, to)
+                    })
+                }
+            };
+            prop_assert!(keeps, "{:?}: {:?}", case, worm);
+        }
+        prop_assert_eq!(routed, case.algorithm.base().is_none());
+    }
+
+    #[test]
+    fn multi_path_takes_two_worms_a_dimension_at_most_and_one_start_up_in_a_plane(
+        multicast in any_multicast_by(&["multi-path"])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let cube = case.topology.cube_dimension();
+        let mesh = case.topology.mesh().map(Lattice::dimensions);
+        let n = cube.or(mesh.map(u32::from)).expect("one of them");
+        prop_assert!(plan.worms.len() <= 2 * n as usize);
+        prop_assert!(n > 2 || plan.startups(4) == 1);
+        let firsts: BTreeSet<_> = plan.worms.iter().map(|worm| worm.path()[1]).collect();
+        prop_assert_eq!(firsts.len(), plan.worms.len(), "each by way of another neighbor");
+    }
+
+    #[test]
+    fn column_path_takes_shortest_paths_two_a_column_at_most(
+        multicast in any_multicast_by(&["column-path"])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        let mesh = case.topology.mesh().expect("it needs a mesh");
+        let mut columns = Vec::new();
+        for worm in &plan.worms {
+            let end = worm.deliver[worm.deliver.len() - 1];
+            prop_assert_eq!(worm.hops(&*case.topology), case.topology.distance(*from, end));
+            let column = mesh.coordinate(end, 0);
+            let same = worm.deliver.iter().all(|&node| mesh.coordinate(node, 0) == column);
+            prop_assert!(same, "{:?}", worm);
+            columns.push(column);
+        }
+        let most = columns.iter().map(|a| columns.iter().filter(|b| *b == a).count()).max();
+        prop_assert!(most <= Some(2));
+    }
+
+    /// Al-Dubai et al., theorem 1.
+    #[test]
+    fn qualified_groups_along_labels_take_two_start_ups_for_any_set(
+        multicast in any_multicast_by(&[
+            "qualified-groups", "qualified-groups:0", "qualified-groups:0.2:label",
+        ])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        prop_assert!(plan.startups(2) <= 2, "two worms a node and step at most");
+        prop_assert!(plan.steps().len() <= 2);
+    }
+
+    #[test]
+    fn groups_divide_the_destinations_and_only_heavy_ones_are_cut_again(
+        multicast in any_multicast_by(&["qualified-groups"]), threshold in 0.0..1.0
+    ) {
+        let Multicast { case, from, to, .. } = &multicast;
+        let plane = case.topology.mesh().expect("it needs a mesh");
+        let grouping = Grouping::of(plane, *from, to, threshold);
+        let sorted = |nodes: &mut dyn Iterator<Item = NodeId>| nodes.collect::<BTreeSet<_>>();
+        let members = &mut grouping.groups.iter().flatten().copied();
+        prop_assert_eq!(members.count(), to.len());
+        prop_assert!((1..=4).contains(&grouping.primary.len()));
+        let distance = |a, b| case.topology.distance(a, b);
+        let mut weights = 0;
+        for group in &grouping.primary {
+            let finals = &grouping.groups[group.finals.0..group.finals.1];
+            let within = sorted(&mut finals.iter().flatten().copied());
+            prop_assert_eq!(within, sorted(&mut group.members.iter().copied()));
+            prop_assert!((1..=4).contains(&finals.len()));
+            let is_heavy = f64::from(group.weight()) > grouping.mean_weight;
+            let is_cut = !group.is_qualified && is_heavy && group.members.len() > 1;
+            prop_assert_eq!(group.cut.is_some(), is_cut);
+            prop_assert!(is_cut || finals.len() == 1);
+            prop_assert_eq!(group.is_qualified, group.point <= threshold);
+            let nearest = group.members.iter().map(|&node| distance(*from, node)).min();
+            prop_assert_eq!(nearest, Some(group.external));
+            let (near, far) = (group.leader(), group.farthest);
+            let internal = distance(near, far) + group.members.len() as u32;
+            prop_assert_eq!(group.internal, internal);
+            weights += group.weight();
+        }
+        let mean = f64::from(weights) / grouping.primary.len() as f64;
+        prop_assert!((grouping.mean_weight - mean).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_mesh_hypercube_forks_where_a_level_has_destinations(
+        multicast in any_multicast_by(&["mesh-hypercube"])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let levels = case.topology.as_a::<MeshHypercube>().expect("it needs one");
+        let plan = case.algorithm.plan(*from, to, *nth);
+        for relay in &plan.relays {
+            prop_assert_eq!(levels.cube_address(*relay), levels.cube_address(*from));
+            let level = levels.level(*relay);
+            prop_assert!(to.iter().any(|&node| levels.level(node) == level));
+        }
+        let others: BTreeSet<_> = to.iter().map(|&node| levels.level(node)).collect();
+        let own = levels.level(*from);
+        let (above, below) = (others.range(own + 1..).count(), others.range(..own).count());
+        let farther = above.max(below) as u32;
+        prop_assert!(plan.startups(4) <= farther + 1);
+        for node in case.topology.node_ids() {
+            let sent = plan.worms.iter().filter(|worm| worm.from == node).count();
+            let most = if node == *from { 4 } else { 3 };
+            prop_assert!(sent <= most);
+        }
+    }
+
+    #[test]
+    fn no_node_of_a_binomial_tree_is_more_than_n_steps_away_or_sends_more_than_n_copies(
+        multicast in any_multicast_by(&[
+            "binomial-broadcast:round-robin",
+            "binomial-broadcast:fixed",
+            "binomial-broadcast:random",
+        ])
+    ) {
+        let Multicast { case, from, to, nth } = &multicast;
+        let n = case.topology.cube_dimension().expect("it needs a hypercube") as usize;
+        let plan = case.algorithm.plan(*from, to, *nth);
+        prop_assert_eq!(plan.worms.len(), to.len());
+        prop_assert!(plan.steps().len() <= n);
+        for node in case.topology.node_ids() {
+            let sent = plan.worms.iter().filter(|worm| worm.from == node);
+            prop_assert!(sent.count() <= n);
+        }
+    }
+}
+
+#[test]
+fn labels_number_the_nodes_along_a_path_of_the_network() {
+    let mut labeled = 0;
+    for spec in networks::up_to(MOST) {
+        let topology = build(spec);
+        let Some(labeling) = Labeling::new(&*topology) else {
+            continue;
+        };
+        labeled += 1;
+        for node in topology.node_ids() {
+            assert_eq!(labeling.node(labeling.label(node)), node, "{spec}");
+        }
+        for label in 1..topology.nodes() {
+            let (before, this) = (labeling.node(label - 1), labeling.node(label));
+            assert_eq!(topology.distance(before, this), 1, "{spec}: {label}");
+        }
+    }
+    assert!(labeled >= 8);
+}
+
+/// Lin & Ni 1991.
+#[test]
+fn label_routing_takes_shortest_paths_in_two_dimensions() {
+    for spec in ["mesh:9", "mesh:5x4", "mesh:6x6", "mesh:2x7"] {
+        let topology = build(spec);
+        let labeling = Labeling::new(&*topology).expect("it can be labeled");
+        for from in topology.node_ids() {
+            for to in topology.node_ids() {
+                let hops = label_path(&labeling, from, to).len() as u32 - 1;
+                let distance = topology.distance(from, to);
+                assert_eq!(hops, distance, "{spec}: {from:?} to {to:?}");
+            }
+        }
+    }
+}
+
+/// The greatest label that is not beyond the target can lie in another sub-cube than both.
+#[test]
+fn label_routing_can_go_out_of_its_way_in_a_hypercube() {
+    let topology = build("hypercube:3");
+    let labeling = Labeling::new(&*topology).expect("it can be labeled");
+    let path = label_path(&labeling, NodeId(0b000), NodeId(0b101));
+    let nodes: Vec<_> = path.iter().map(|&node| topology.address(node)).collect();
+    assert_eq!(nodes, ["000", "010", "110", "111", "101"]);
+}
+
+#[test]
+fn a_binomial_broadcast_doubles_the_nodes_that_have_the_message_over_each_dimension() {
+    for (spec, bases) in [
+        ("fixed", vec![0; 10]),
+        ("round-robin", (0..10).map(|nth| nth % 5).collect()),
+    ] {
+        let case = Case::new("hypercube:5", &format!("binomial-broadcast:{spec}"));
+        let case = case.expect("it needs a hypercube");
+        for (nth, base) in (0..).zip(bases) {
+            let from = NodeId(nth * 7 % 32);
+            let plan = case
+                .algorithm
+                .plan(from, &case.others(from), u64::from(nth));
+            assert_eq!(plan.worms.len(), 31);
+            assert_eq!(plan.longest(&*case.topology), 1);
+            assert_eq!(plan.channels(&*case.topology), 31);
+            assert_eq!(plan.steps().len(), 5);
+            let expected = [0, 1, 2, 3, 4].map(|d| 1 << ((d + 5 - base) % 5));
+            assert_eq!(copies_by_dimension(&plan), expected, "{case:?}, {nth}");
+        }
+    }
+}
+
+/// Abraham & Padmanabhan 1989.
+#[test]
+fn changing_the_base_balances_the_load_of_the_dimensions() {
+    let copies = |spec: &str| {
+        let case = Case::new("hypercube:5", spec).expect("it needs a hypercube");
+        let plans = (0..1000).map(|nth| {
+            let from = NodeId(3);
+            case.algorithm.plan(from, &case.others(from), nth)
+        });
+        plans.fold([0; 5], |sums, plan| {
+            let copies = copies_by_dimension(&plan);
+            std::array::from_fn(|d| sums[d] + copies[d])
+        })
+    };
+    assert_eq!(copies("binomial-broadcast:round-robin"), [6200; 5]);
+    assert_eq!(copies("binomial-broadcast"), [6200; 5]);
+    let random = copies("binomial-broadcast:random");
+    // The standard deviation of a sum of 1000 draws from 1, 2, 4, 8, 16 is 172.
+    let is_near = |&sum: &u32| sum.abs_diff(6200) < 600;
+    assert!(random.iter().all(is_near), "{random:?}");
+    let fixed = copies("binomial-broadcast:fixed");
+    assert_eq!(fixed, [1000, 2000, 4000, 8000, 16000]);
+}
+
+#[test]
+fn plans_are_those_that_papers_print() {
+    for row in toml::from_str::<Golden>(GOLDEN).expect("rows").plan {
+        let place = format!("{} ({})", row.item, row.source);
+        let case = Case::new(&row.network, &row.algorithm).expect("a plan that was printed");
+        let topology = &*case.topology;
+        let from = topology.node("from", &row.from).expect("a node");
+        let to = multicast::destinations("to", &row.to, from, topology).expect("nodes");
+        let plan = case.algorithm.plan(from, &to, 0);
+        let hops: Vec<_> = plan.worms.iter().map(|worm| worm.hops(topology)).collect();
+        assert_eq!(hops, row.hops, "{place}");
+        assert_eq!(plan.channels(topology), row.channels, "{place}");
+        assert_eq!(plan.longest(topology), row.longest, "{place}");
+        assert_eq!(plan.startups(4), row.startups, "{place}");
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Golden {
+    plan: Vec<Row>,
+}
+
+/// What a paper says of one plan; a node has four ports.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    source: String,
+    item: String,
+    network: String,
+    algorithm: String,
+    from: String,
+    to: Vec<String>,
+    hops: Vec<u32>,
+    channels: u32,
+    longest: u32,
+    startups: u32,
+}
+
+/// Whether a routing function offers every hop of a path to a message for its end.
+fn allows(network: &Network, routing: &dyn RoutingFunction, path: &[NodeId], to: NodeId) -> bool {
+    path.windows(2).all(|hop| {
+        let mut candidates = Candidates::default();
+        let leg = routing.legs() - 1;
+        let here = hop[0];
+        routing.candidates(network, Hop { here, to, leg }, &mut candidates);
+        let mut offers = candidates.as_slice().iter();
+        offers.any(|offer| network.to(offer.channel) == hop[1])
+    })
+}
+
+fn label_path(labeling: &Labeling, from: NodeId, to: NodeId) -> Vec<NodeId> {
+    let (here, end) = (labeling.label(from), labeling.label(to));
+    let labels = std::iter::successors(Some(here), |&here| {
+        (here != end).then(|| labeling.next(here, end))
+    });
+    labels.map(|label| labeling.node(label)).collect()
+}
+
+/// An algorithm on a network.
+struct Case {
+    name: String,
+    topology: Box<dyn Topology>,
+    network: Network,
+    algorithm: Box<dyn MulticastAlgorithm>,
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl Case {
+    /// `None` if the algorithm is not defined on the network.
+    fn new(network: &str, algorithm: &str) -> Option<Self> {
+        let topology = build(network);
+        Some(Self {
+            name: format!("{algorithm} on {network}"),
+            network: Network::new(&*topology),
+            algorithm: multicast::from_spec("", algorithm, &*topology).ok()?,
+            topology,
+        })
+    }
+
+    fn others(&self, from: NodeId) -> Vec<NodeId> {
+        let nodes = self.topology.node_ids();
+        nodes.filter(|&node| node != from).collect()
+    }
+}
+
+/// Something to plan.
+#[derive(Debug)]
+struct Multicast {
+    case: Case,
+    from: NodeId,
+    to: Vec<NodeId>,
+    nth: u64,
+}
+
+fn any_multicast() -> impl Strategy<Value = Multicast> {
+    any_multicast_by(ALGORITHMS)
+}
+
+/// Any destinations, in any order, on a network where one of the algorithms is at home.
+fn any_multicast_by(algorithms: &[&'static str]) -> impl Strategy<Value = Multicast> {
+    let pairs = algorithms.iter().flat_map(|&algorithm| {
+        let networks = networks::up_to(MOST);
+        let defined_on = networks.filter(move |network| Case::new(network, algorithm).is_some());
+        defined_on.map(move |network| (network, algorithm))
+    });
+    let pairs: Vec<_> = pairs.collect();
+    let drawn = (any::<prop::sample::Index>(), any::<u32>(), any::<u64>());
+    (prop::sample::select(pairs), drawn).prop_flat_map(|((network, algorithm), drawn)| {
+        let (count, from, nth) = drawn;
+        let nodes = build(network).nodes();
+        let from = NodeId(from % nodes);
+        let others: Vec<_> = (0..nodes)
+            .map(NodeId)
+            .filter(|&node| node != from)
+            .collect();
+        let count = 1 + count.index(others.len());
+        let to = prop::sample::subsequence(others, count).prop_shuffle();
+        to.prop_map(move |to| Multicast {
+            case: Case::new(network, algorithm).expect("it is at home there"),
+            from,
+            to,
+            nth,
+        })
+    })
+}
+
+fn every_case() -> impl Iterator<Item = Case> {
+    let algorithms = ALGORITHMS.iter();
+    algorithms.flat_map(|algorithm| {
+        networks::up_to(MOST).filter_map(|network| Case::new(network, algorithm))
+    })
+}
+
+/// One-hop copies over each dimension of a cube of five.
+fn copies_by_dimension(plan: &Plan) -> [u32; 5] {
+    plan.worms.iter().fold([0; 5], |mut copies, worm| {
+        copies[(worm.from.0 ^ worm.deliver[0].0).trailing_zeros() as usize] += 1;
+        copies
+    })
+}

@@ -1,0 +1,150 @@
+//! What becomes of every message, hop by hop: slow, and written without a look at the graph.
+
+use std::collections::VecDeque;
+
+use flitscope::routing::Hop;
+use flitscope::topology::NodeId;
+
+use super::Case;
+
+/// What can be held and asked for.
+pub struct Followed {
+    pub held: Vec<bool>,
+    /// Asked for while held.
+    pub next: Vec<Vec<bool>>,
+    /// The same between escapes, adaptive channels in between passed over.
+    pub extended: Vec<Vec<bool>>,
+    pub is_connected: bool,
+}
+
+/// Where a header is: what it asks, which lane it holds, and which escape it held last.
+type State = (Hop, Option<usize>, Option<usize>);
+
+impl Followed {
+    pub fn all(case: &Case) -> Self {
+        let lanes = case.lanes();
+        let mut followed = Self {
+            held: vec![false; lanes],
+            next: vec![vec![false; lanes]; lanes],
+            extended: vec![vec![false; lanes]; lanes],
+            is_connected: true,
+        };
+        let nodes = || case.topology.node_ids();
+        let last = case.routing.legs() - 1;
+        for (from, to) in nodes().flat_map(|from| nodes().map(move |to| (from, to))) {
+            let reaches = |here: NodeId, to: NodeId, leg: u8| {
+                here == to || case.routing.reaches(&case.network, Hop { here, to, leg })
+            };
+            let by = nodes().filter(|&by| {
+                if last == 0 {
+                    by == to
+                } else {
+                    case.routing.goes_by(from, by, to)
+                }
+            });
+            for by in by.filter(|&by| from != to && reaches(from, by, 0) && reaches(by, to, last)) {
+                let leg = if by == from { last } else { 0 };
+                let end = if by == from { to } else { by };
+                followed.follow(
+                    case,
+                    Hop {
+                        here: from,
+                        to: end,
+                        leg,
+                    },
+                    to,
+                );
+            }
+            if from != to && reaches(from, to, 0) {
+                followed.is_connected &=
+                    case.routing.escapes().is_empty() || escapes(case, from, to);
+            }
+        }
+        followed
+    }
+
+    fn follow(&mut self, case: &Case, first: Hop, to: NodeId) {
+        let mut open: Vec<State> = vec![(first, None, None)];
+        let mut seen = open.clone();
+        while let Some((hop, held, escape)) = open.pop() {
+            for offer in case.offers(hop) {
+                for lane in offer.lanes() {
+                    let lane = case.index(lane);
+                    self.held[lane] = true;
+                    if let Some(held) = held {
+                        self.next[held][lane] = true;
+                    }
+                    if let Some(escape) = escape.filter(|_| offer.is_escape) {
+                        self.extended[escape][lane] = true;
+                    }
+                    let here = case.network.to(offer.channel);
+                    let escape = if offer.is_escape { Some(lane) } else { escape };
+                    let then = match hop {
+                        // Who comes by its destination on the way to another node goes on.
+                        _ if (here, hop.to) == (to, to) => continue,
+                        Hop { to: end, leg, .. } if end == here => Hop {
+                            here,
+                            to,
+                            leg: leg + 1,
+                        },
+                        _ => Hop { here, ..hop },
+                    };
+                    let state = (then, Some(lane), escape);
+                    if !seen.contains(&state) {
+                        seen.push(state);
+                        open.push(state);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether some way over escapes alone leads from one node to another.
+fn escapes(case: &Case, from: NodeId, to: NodeId) -> bool {
+    let mut seen = vec![from];
+    let mut next = 0;
+    while let Some(&here) = seen.get(next) {
+        if here == to {
+            return true;
+        }
+        let offers = case.offers(Hop { here, to, leg: 0 });
+        for offer in offers.iter().filter(|offer| offer.is_escape) {
+            let node = case.network.to(offer.channel);
+            if !seen.contains(&node) {
+                seen.push(node);
+            }
+        }
+        next += 1;
+    }
+    false
+}
+
+/// The length of a shortest cycle: from every node as far as it takes to come back.
+pub fn shortest_cycle(next: &[Vec<bool>]) -> Option<usize> {
+    let lists: Vec<Vec<_>> = next
+        .iter()
+        .map(|row| (0..row.len()).filter(|&to| row[to]).collect())
+        .collect();
+    let back_to = |start: usize| {
+        let mut far = vec![usize::MAX; next.len()];
+        let mut open = VecDeque::from([(start, 0)]);
+        while let Some((node, steps)) = open.pop_front() {
+            for &to in &lists[node] {
+                if far[to] == usize::MAX {
+                    far[to] = steps + 1;
+                    open.push_back((to, steps + 1));
+                }
+            }
+        }
+        far[start]
+    };
+    let shortest = (0..next.len()).map(back_to).min();
+    shortest.filter(|&length| length < usize::MAX)
+}
+
+pub fn pairs_of(next: &[Vec<bool>]) -> Vec<(usize, usize)> {
+    let rows = next.iter().enumerate();
+    let pairs = rows.flat_map(|(from, row)| (0..row.len()).map(move |to| (from, to)));
+    pairs.filter(|&(from, to)| next[from][to]).collect()
+}

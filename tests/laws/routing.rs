@@ -1,0 +1,181 @@
+//! Laws that every registered routing function obeys on every topology that accepts it.
+
+use std::fmt;
+
+use flitscope::routing::{
+    self, Candidate, Candidates, FAMILIES, Hop, RoutingFunction, VcSet, routes,
+};
+use flitscope::topology::{Network, NodeId, Topology};
+
+use crate::common::networks::{self, build};
+
+/// Nodes of the largest network that is tried.
+const MOST: u32 = 36;
+
+#[test]
+fn every_routing_function_is_at_home_somewhere_and_says_where_it_is_not() {
+    for family in FAMILIES {
+        let id = family.entry.id;
+        let built = networks::ALL
+            .iter()
+            .map(|spec| (family.build)(&*build(spec), 2.into()));
+        let built: Vec<_> = built.collect();
+        assert!(built.iter().any(Result::is_ok), "{id} has no network");
+        for refusal in built.iter().filter_map(|built| built.as_ref().err()) {
+            let refusal = refusal.to_string();
+            assert!(refusal.contains("is not defined on"), "{id}: {refusal}");
+        }
+        assert!(!family.entry.sources.is_empty(), "{id} cites nobody");
+    }
+}
+
+#[test]
+fn every_topology_has_dimension_order_routing() {
+    for spec in networks::ALL {
+        assert!(Case::new(spec, "dimension-order", 1).is_some(), "{spec}");
+    }
+}
+
+#[test]
+fn every_offer_is_a_set_of_vcs_on_a_channel_that_leaves_here() {
+    for case in every_case() {
+        let beyond = !VcSet::range(0, case.vcs).0;
+        case.every_hop(|hop, offers| {
+            assert!(!offers.is_empty(), "{case:?}: nothing for {hop:?}");
+            for offer in offers {
+                let leaves = case.network.from(offer.channel);
+                assert_eq!(leaves, hop.here, "{case:?}: {hop:?}");
+                assert!(!offer.vcs.is_empty(), "{case:?}: {hop:?}");
+                assert_eq!(offer.vcs.0 & beyond, 0, "{case:?}: {hop:?}, {offer:?}");
+            }
+        });
+    }
+}
+
+/// So every path ends at its destination, after as many hops as that is far.
+#[test]
+fn every_offer_leads_one_hop_nearer_to_the_destination() {
+    for case in every_case() {
+        if !case.routing.is_minimal() {
+            continue;
+        }
+        case.every_hop(|hop, offers| {
+            let distance = |from| case.topology.distance(from, hop.to);
+            for offer in offers {
+                let next = case.network.to(offer.channel);
+                assert_eq!(distance(next) + 1, distance(hop.here), "{case:?}: {hop:?}");
+            }
+        });
+    }
+}
+
+/// Those that allow every shortest path offer all neighbors that are nearer, each once.
+#[test]
+fn who_allows_every_shortest_path_offers_every_neighbor_that_is_nearer() {
+    let minimal = ["unrestricted", "random-shortest", "duato"];
+    for case in every_case() {
+        // With fewer VCs Duato's routing may have none to be adaptive on.
+        if !minimal.iter().any(|id| case.name.starts_with(id)) || case.vcs < 4 {
+            continue;
+        }
+        case.every_hop(|hop, offers| {
+            let distance = |from| case.topology.distance(from, hop.to);
+            let ports = case.topology.ports();
+            let nearer = ports.filter_map(|port| case.topology.neighbor(hop.here, port));
+            let mut nearer: Vec<_> = nearer
+                .filter(|&n| distance(n) < distance(hop.here))
+                .collect();
+            let adaptive = offers.iter().filter(|offer| !offer.is_escape);
+            let mut offered: Vec<_> = adaptive.map(|o| case.network.to(o.channel)).collect();
+            nearer.sort_unstable();
+            offered.sort_unstable();
+            assert_eq!(offered, nearer, "{case:?}: {hop:?}");
+        });
+    }
+}
+
+#[test]
+fn a_route_is_a_walk_over_channels_from_source_to_destination() {
+    for case in every_case() {
+        for (from, to) in pairs(&*case.topology) {
+            let routes = routes(&case.network, &*case.routing, from, to);
+            assert_eq!(routes.path.first(), Some(&from), "{case:?}");
+            assert_eq!(routes.path.last(), Some(&to), "{case:?}");
+            let hops = routes.path.windows(2);
+            let distance = case.topology.distance(from, to);
+            let is_shortest = hops.len() as u32 == distance;
+            assert!(is_shortest || !case.routing.is_minimal(), "{case:?}");
+            for hop in hops {
+                let channel = case.network.between(hop[0], hop[1]);
+                assert!(channel.is_some(), "{case:?}: {hop:?}");
+            }
+            assert!(routes.paths.exact() >= Some(1), "{case:?}");
+        }
+    }
+}
+
+#[test]
+fn dimension_order_allows_a_single_path() {
+    for case in every_case().filter(|case| case.name.starts_with("dimension-order")) {
+        for (from, to) in pairs(&*case.topology) {
+            let paths = routes(&case.network, &*case.routing, from, to).paths;
+            assert_eq!(paths.exact(), Some(1), "{case:?}: {from:?} to {to:?}");
+        }
+    }
+}
+
+/// A routing function on a network with a number of VCs.
+struct Case {
+    name: String,
+    topology: Box<dyn Topology>,
+    network: Network,
+    routing: Box<dyn RoutingFunction>,
+    vcs: u8,
+}
+
+impl fmt::Debug for Case {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl Case {
+    /// `None` if the function is not defined on the network.
+    fn new(spec: &str, routing: &str, vcs: u8) -> Option<Self> {
+        let topology = build(spec);
+        Some(Self {
+            name: format!("{routing} on {spec}, V = {vcs}"),
+            network: Network::new(&*topology),
+            routing: routing::from_id(routing, &*topology, vcs).ok()?,
+            topology,
+            vcs,
+        })
+    }
+
+    /// Visits every pair of nodes on every leg, with what a header is offered there.
+    fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
+        let mut candidates = Candidates::default();
+        for leg in 0..self.routing.legs() {
+            for (here, to) in pairs(&*self.topology) {
+                let hop = Hop { here, to, leg };
+                candidates.clear();
+                self.routing.candidates(&self.network, hop, &mut candidates);
+                visit(hop, candidates.as_slice());
+            }
+        }
+    }
+}
+
+fn every_case() -> impl Iterator<Item = Case> {
+    let functions = FAMILIES.iter().map(|family| family.entry.id);
+    functions.flat_map(|id| {
+        networks::up_to(MOST)
+            .flat_map(move |spec| (1..=4).filter_map(|vcs| Case::new(spec, id, vcs)))
+    })
+}
+
+fn pairs(topology: &dyn Topology) -> impl Iterator<Item = (NodeId, NodeId)> {
+    let nodes = topology.node_ids();
+    let pairs = nodes.flat_map(|from| topology.node_ids().map(move |to| (from, to)));
+    pairs.filter(|(from, to)| from != to)
+}

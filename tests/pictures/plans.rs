@@ -1,0 +1,253 @@
+//! What is drawn and told of a multicast's plan, and when its copies arrive.
+
+use super::frozen::holds;
+use flitscope::multicast::{PlannedWorm, threshold_of};
+use flitscope::scenario::{BuiltScenario, Scenario};
+use flitscope::scene::{
+    self, Arrivals, Focus, Layout, Moment, Naming, Palette, PlanAnswer, PlanView, Shape, Sight,
+};
+use flitscope::sim::Simulator;
+use flitscope::topology::{Arrangement, NodeId};
+
+const CLASSIC: &str = "0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4";
+
+fn study(link: &str) -> (Scenario, BuiltScenario) {
+    let opened = Scenario::from_link(link);
+    assert_eq!(opened.problems, [""; 0], "{link}");
+    let study = opened.scenario.build().expect(link);
+    (opened.scenario, study)
+}
+
+fn classic(algorithm: &str) -> String {
+    format!("t=mesh:6x6&vc=1&M=32&mc={algorithm}&ts=33&tp=auto&pi=4&msg={CLASSIC}")
+}
+
+fn layout(study: &BuiltScenario) -> Layout {
+    let network = &study.design.network;
+    Layout::new(
+        &*study.topology,
+        network,
+        study.design.vcs,
+        Arrangement::Plain,
+    )
+}
+
+fn answer(study: &BuiltScenario, is_before: bool) -> (PlanAnswer, Naming) {
+    let order = &study.design.orders[0];
+    let multicasts = study.design.multicasts.as_ref();
+    let view = PlanView {
+        topology: &*study.topology,
+        design: &study.design,
+        layout: &layout(study),
+        naming: Naming::default(),
+        algorithm: &*multicasts
+            .expect("the message has several destinations")
+            .algorithm,
+        threshold: study.multicast.as_deref().and_then(threshold_of),
+        from: order.from,
+        to: &order.to,
+        is_before,
+    };
+    (view.answer(), view.naming_of_plan())
+}
+
+fn picture(link: &str, is_before: bool) -> String {
+    let (_, study) = study(link);
+    let (answer, naming) = answer(&study, is_before);
+    let design = &study.design;
+    let sight = Sight {
+        topology: &*study.topology,
+        network: &design.network,
+        layout: &layout(&study),
+        snapshot: &Simulator::new(design.clone()).snapshot(),
+        moment: Moment::end(design),
+        within: None,
+        focus: &Focus::default(),
+        naming,
+        faults: &[],
+        pointed: None,
+        ground: &answer.shapes,
+        over: &[],
+        utilization: None,
+        pitch: 0.0,
+    };
+    scene::figure(sight, design, 1100.0, &Palette::LIGHT)
+}
+
+#[test]
+fn plans_are_drawn_with_their_worms_labels_and_groups() {
+    let mesh_hypercube = "t=mesh-hypercube:3x8&vc=1&mc=mesh-hypercube&\
+                          msg=0:2,6>2,7%2B2,5%2B1,2%2B1,6%2B1,1%2B1,0%2B1,7%2B3,4";
+    let tree = "t=hypercube:3&vc=1&mc=binomial-broadcast:fixed&msg=0:0>1%2B2%2B3%2B4%2B5%2B6%2B7";
+    for (name, link, is_before) in [
+        ("dual-path", &*classic("dual-path"), false),
+        ("multi-path", &classic("multi-path"), false),
+        ("column-path", &classic("column-path"), false),
+        ("qualified-groups", &classic("qualified-groups:0.1"), false),
+        (
+            "qualified-groups-before",
+            &classic("qualified-groups:0.1"),
+            true,
+        ),
+        ("mesh-hypercube", mesh_hypercube, false),
+        ("binomial-broadcast", tree, false),
+    ] {
+        let svg = picture(link, is_before);
+        assert!(svg.contains("source"), "{name}");
+        holds(&format!("tests/frozen/plans/{name}.svg"), &svg);
+    }
+}
+
+#[test]
+fn without_destinations_a_plan_asks_for_some() {
+    let (_, study) = study(&classic("multi-path"));
+    let multicasts = study.design.multicasts.as_ref().expect("there are some");
+    let view = PlanView {
+        topology: &*study.topology,
+        design: &study.design,
+        layout: &layout(&study),
+        naming: Naming::default(),
+        algorithm: &*multicasts.algorithm,
+        threshold: None,
+        from: NodeId(7),
+        to: &[],
+        is_before: false,
+    };
+    let answer = view.answer();
+    assert!(answer.sentence.starts_with("No destinations yet"));
+    assert!(answer.plan.worms.is_empty() && !answer.shapes.is_empty());
+}
+
+/// Only worms of qualified groups that serve one group have its hue; the hues of all others
+/// are those of their copies, and no two worms in a row look alike.
+#[test]
+fn six_worms_in_a_row_differ_in_color_and_three_in_stroke() {
+    for worm in 0..12 {
+        for later in worm + 1..worm + 6 {
+            assert_ne!(scene::style(worm).0, scene::style(later).0);
+        }
+        for later in worm + 1..worm + 3 {
+            assert_ne!(scene::style(worm).1, scene::style(later).1);
+        }
+    }
+}
+
+#[test]
+fn before_the_division_no_worm_is_drawn_but_the_area_and_its_cuts() {
+    let (_, study) = study(&classic("qualified-groups:0.1"));
+    let arrows = |is_before| {
+        let shapes = answer(&study, is_before).0.shapes;
+        let arrows = shapes
+            .iter()
+            .filter(|shape| matches!(shape, Shape::Arrow { .. }));
+        arrows.count()
+    };
+    assert_eq!(
+        (arrows(true), arrows(false)),
+        (0, answer(&study, false).0.plan.worms.len())
+    );
+}
+
+/// The run itself says the same as what follows from its deliveries one by one.
+#[test]
+fn every_copy_arrives_where_and_when_the_run_delivers_it() {
+    for (algorithm, rate) in [
+        ("dual-path", "0"),
+        ("qualified-groups", "0"),
+        ("column-path", "0.0005"),
+        ("separate", "0.001"),
+    ] {
+        let (_, study) = study(&format!("{}&lam={rate}", classic(algorithm)));
+        let plan = answer(&study, false).0.plan;
+        let order = &study.design.orders[0];
+        let arrivals = follow(&study, &plan.worms, &plan.relays);
+        let mut simulator = Simulator::new(study.design.clone());
+        let mut copies = Vec::new();
+        let mut own = None;
+        while copies.len() < order.to.len() {
+            simulator.step();
+            for delivery in simulator.deliveries() {
+                let is_first = delivery.from == order.from && delivery.generated == 0;
+                if is_first && own.is_none() {
+                    own = delivery.multicast;
+                }
+                if own.is_some() && delivery.multicast == own {
+                    copies.push((delivery.to, delivery.arrived));
+                }
+            }
+        }
+        let told = arrivals.worms.iter().flat_map(|worm| &worm.copies);
+        let mut told: Vec<_> = told.map(|&(node, cycle, _)| (node, cycle)).collect();
+        told.sort_unstable();
+        let last = copies.iter().map(|copy| copy.1).max();
+        copies.sort_unstable();
+        assert_eq!(told, copies, "{algorithm}");
+        assert_eq!(arrivals.complete, last, "{algorithm}");
+        for worm in &arrivals.worms {
+            assert!(worm.released + worm.prepared <= worm.headed, "{worm:?}");
+            assert_eq!(worm.left, worm.headed + 33, "{worm:?}");
+            let first = worm.copies.first().map(|copy| copy.1);
+            assert!(first > Some(worm.left), "{worm:?}");
+        }
+        let (cycle, number) = (last.unwrap_or(0) / 2, copies.len());
+        let early = copies.iter().filter(|copy| copy.1 <= cycle).count();
+        assert_eq!(arrivals.received(cycle).count(), early);
+        assert_eq!(arrivals.received(u64::MAX).count(), number);
+    }
+}
+
+fn follow(study: &BuiltScenario, worms: &[PlannedWorm], relays: &[NodeId]) -> Arrivals {
+    Arrivals::follow(&study.design, study.design.orders[0].from, 0, worms, relays)
+}
+
+#[test]
+fn relays_get_copies_that_are_told_apart() {
+    let link = "t=mesh-hypercube:3x8&vc=1&mc=mesh-hypercube&msg=0:2,6>3,4%2B1,0";
+    let (_, study) = study(link);
+    let plan = answer(&study, false).0.plan;
+    let arrivals = follow(&study, &plan.worms, &plan.relays);
+    let copies = arrivals.worms.iter().flat_map(|worm| &worm.copies);
+    let relays: Vec<_> = copies.filter(|copy| copy.2).map(|copy| copy.0).collect();
+    assert_eq!(relays.len(), 2);
+    assert!(relays.iter().all(|relay| plan.relays.contains(relay)));
+    assert!(arrivals.complete.is_some());
+}
+
+#[test]
+fn rivals_are_those_of_the_network_and_the_own_one_as_it_is_set() {
+    let (scenario, study) = study(&classic("qualified-groups:0.1"));
+    let order = &study.design.orders[0];
+    let rivals = scenario.compare_algorithms(&*study.topology, order.from, &order.to);
+    let rivals = rivals.expect("the scenario can be built");
+    let specs: Vec<_> = rivals.iter().map(|rival| &*rival.spec).collect();
+    let expected = [
+        "separate",
+        "dual-path",
+        "multi-path",
+        "column-path",
+        "qualified-groups:0.1",
+        "u-mesh",
+    ];
+    assert_eq!(specs, expected);
+    let separate = &rivals[0];
+    let (chains, paths) = rivals[1..].split_last().expect("others are compared");
+    for rival in paths {
+        assert!(rival.latency < separate.latency, "{rival:?}");
+        assert!(rival.startups < separate.startups, "{rival:?}");
+    }
+    // Nine destinations are reached in four steps of doubling, one start-up each.
+    assert_eq!(chains.startups, 4, "{chains:?}");
+    // Other traffic does not change what an algorithm does alone.
+    let mut busy = scenario;
+    busy.traffic.rate = 0.01;
+    let beside = busy.compare_algorithms(&*study.topology, order.from, &order.to);
+    assert_eq!(beside, Ok(rivals));
+}
+
+#[test]
+fn what_cannot_be_built_has_no_rivals_but_a_sentence() {
+    let (scenario, study) = study("t=mesh:4x4&fail=0,0>1,0");
+    let refused = scenario.compare_algorithms(&*study.topology, NodeId(0), &[NodeId(1), NodeId(2)]);
+    let refused = refused.expect_err("failed links and multicasts do not go together");
+    assert!(refused.reason().contains(" must "), "{refused}");
+}

@@ -1,0 +1,348 @@
+//! Pictures of fixed scenarios, shape by shape: frozen files that report change.
+
+use super::frozen::holds;
+use flitscope::routing::dependency::Graph;
+use flitscope::routing::{VcSet, VirtualChannel};
+use flitscope::scenario::{BuiltScenario, Scenario};
+use flitscope::scene::{
+    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, Phase, RouteView, Shape,
+    Sight, Thing,
+};
+use flitscope::sim::{MessageId, Simulator};
+use flitscope::topology::{Arrangement, ChannelId, NodeId, Point};
+
+struct Case {
+    link: &'static str,
+    cycle: u64,
+    arrangement: Arrangement,
+    palette: &'static Palette,
+    width: f32,
+    focus: Focus,
+    heat: bool,
+    phase: Phase,
+}
+
+impl Case {
+    fn of(link: &'static str, cycle: u64) -> Self {
+        Self {
+            link,
+            cycle,
+            arrangement: Arrangement::Plain,
+            palette: &Palette::LIGHT,
+            width: 600.0,
+            focus: Focus::default(),
+            heat: false,
+            phase: Phase::Move,
+        }
+    }
+
+    fn svg(&self) -> String {
+        let opened = Scenario::from_link(self.link);
+        assert_eq!(opened.problems, [""; 0], "{}", self.link);
+        let study = opened.scenario.build().expect("a valid scenario");
+        let design = &study.design;
+        let topology = &*study.topology;
+        let mut simulator = Simulator::new(design.clone());
+        let mut before = simulator.snapshot();
+        while simulator.cycle() < self.cycle {
+            before = simulator.snapshot();
+            simulator.step();
+        }
+        let snapshot = simulator.snapshot();
+        let asks = scene::asks(design, &before, &snapshot);
+        let cycles = self.cycle.max(1) as f64;
+        let shares = simulator.crossings().into_iter();
+        let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
+        let layout = Layout::new(topology, &design.network, design.vcs, self.arrangement);
+        let sight = Sight {
+            topology,
+            network: &design.network,
+            layout: &layout,
+            snapshot: &snapshot,
+            moment: Moment::end(design),
+            within: (self.phase != Phase::Move).then_some((&before, &*asks, self.phase)),
+            focus: &self.focus,
+            naming: Naming::default(),
+            faults: &design.faults,
+            pointed: None,
+            ground: &[],
+            over: &[],
+            utilization: self.heat.then_some(&*shares),
+            pitch: 0.0,
+        };
+        scene::figure(sight, design, self.width, self.palette)
+    }
+}
+
+const LOADED: &str = "t=mesh:4x4&vc=1&buf=3&M=8&lam=0.06";
+
+#[test]
+fn the_figure_before_the_program_comes_is_a_real_one() {
+    let case = Case {
+        palette: &Palette::PAGE,
+        width: 640.0,
+        ..Case::of("t=mesh:4x3&vc=1&buf=2&M=7&lam=0.05&seed=3", 60)
+    };
+    holds("style/app/shell.svg", &case.svg());
+}
+
+#[test]
+fn worms_under_load_with_their_queues() {
+    holds(
+        "tests/frozen/scene/loaded.svg",
+        &Case::of(LOADED, 150).svg(),
+    );
+}
+
+#[test]
+fn a_blocked_worm_and_whom_it_waits_for() {
+    let case = Case {
+        focus: Focus {
+            selected: Some(Thing::Worm(MessageId(109))),
+            ..Focus::default()
+        },
+        ..Case::of(LOADED, 150)
+    };
+    let svg = case.svg();
+    assert!(svg.contains("opacity=\"0.22\""), "the others fade");
+    holds("tests/frozen/scene/traced.svg", &svg);
+}
+
+/// Lays something over a network in which nothing is sent.
+fn laid_over(link: &'static str, over: impl Fn(&BuiltScenario, &Layout) -> Vec<Shape>) -> String {
+    let case = Case::of(link, 0);
+    let study = Scenario::from_link(link).scenario.build().expect(link);
+    let network = &study.design.network;
+    let layout = Layout::new(
+        &*study.topology,
+        network,
+        study.design.vcs,
+        case.arrangement,
+    );
+    let shapes = over(&study, &layout);
+    let snapshot = Simulator::new(study.design.clone()).snapshot();
+    let sight = Sight {
+        topology: &*study.topology,
+        network,
+        layout: &layout,
+        snapshot: &snapshot,
+        moment: Moment::end(&study.design),
+        within: None,
+        focus: &case.focus,
+        naming: Naming::default(),
+        faults: &study.design.faults,
+        pointed: None,
+        ground: &[],
+        over: &shapes,
+        utilization: None,
+        pitch: 0.0,
+    };
+    scene::figure(sight, &study.design, case.width, case.palette)
+}
+
+fn routes_between(
+    from: u32,
+    to: u32,
+    is_apart: bool,
+) -> impl Fn(&BuiltScenario, &Layout) -> Vec<Shape> {
+    move |study, layout| {
+        let view = RouteView {
+            topology: &*study.topology,
+            design: &study.design,
+            layout,
+            naming: Naming::default(),
+            ends: (NodeId(from), NodeId(to)),
+            begun: &[],
+            is_apart,
+        };
+        view.answer().shapes
+    }
+}
+
+#[test]
+fn routes_are_as_wide_as_many_paths_go_over_them() {
+    let link = "t=mesh:4x4&r=duato&fail=2,1>2,2";
+    let svg = laid_over(link, routes_between(0, 10, false));
+    holds("tests/frozen/scene/routes.svg", &svg);
+    let svg = laid_over("t=mesh-hypercube:3x8", routes_between(0, 13, true));
+    holds("tests/frozen/scene/apart.svg", &svg);
+}
+
+#[test]
+fn dependencies_lead_from_channel_to_channel_and_their_circle_is_numbered() {
+    let svg = laid_over("t=torus-uni:5&vc=1", |study, layout| {
+        let network = &study.design.network;
+        let graph = Graph::of(network, &*study.design.routing, 1).expect("a small network");
+        let shown = Dependencies {
+            edges: &graph.dependencies(),
+            cycle: &graph.analyze().cycle.expect("a ring is one"),
+            lit: Some(1),
+            chosen: None,
+        };
+        let names = Names::new(&*study.topology, Naming::default());
+        shown.shapes(layout, network, &names)
+    });
+    holds("tests/frozen/scene/dependencies.svg", &svg);
+}
+
+#[test]
+fn a_deadlock_is_a_numbered_ring() {
+    let case = Case::of("t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1", 20);
+    let svg = case.svg();
+    for number in 1..=4 {
+        assert!(svg.contains(&format!(">{number}</text>")));
+    }
+    holds("tests/frozen/scene/deadlock.svg", &svg);
+}
+
+#[test]
+fn phases_show_questions_and_answers() {
+    for (phase, file) in [(Phase::Route, "route"), (Phase::Allocate, "allocate")] {
+        let case = Case {
+            phase,
+            ..Case::of("t=mesh:4x4&buf=2&M=6&lam=0.05", 60)
+        };
+        holds(&format!("tests/frozen/scene/{file}.svg"), &case.svg());
+    }
+}
+
+#[test]
+fn utilization_in_the_dark_and_a_folded_torus_on_a_projector() {
+    let heat = Case {
+        heat: true,
+        palette: &Palette::DARK,
+        ..Case::of("t=mesh:3x3&M=8&lam=0.03", 400)
+    };
+    holds("tests/frozen/scene/heat.svg", &heat.svg());
+    let folded = Case {
+        arrangement: Arrangement::Folded,
+        palette: &Palette::PROJECTOR,
+        ..Case::of("t=torus:4x4&M=8&lam=0.03", 90)
+    };
+    holds("tests/frozen/scene/folded.svg", &folded.svg());
+}
+
+#[test]
+fn a_broadcast_marks_those_that_have_not_got_it() {
+    let case = Case::of("t=hypercube:4&vc=1&M=8&lam=0.004&beta=1&pi=4&seed=2", 90);
+    holds("tests/frozen/scene/broadcast.svg", &case.svg());
+}
+
+#[test]
+fn a_selected_multicast_has_its_destinations_in_a_group() {
+    let case = Case {
+        focus: Focus {
+            selected: Some(Thing::Worm(MessageId(0))),
+            ..Focus::default()
+        },
+        ..Case::of(
+            "t=mesh:5x5&vc=1&M=6&mc=dual-path&msg=0:2,2>0,4+4,4+4,0+0,0",
+            2,
+        )
+    };
+    holds("tests/frozen/scene/group.svg", &case.svg());
+}
+
+#[test]
+fn start_ups_are_rings_that_empty() {
+    let link = "t=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4&\
+                msg=0:3,2>0,0+0,2+0,5+1,3+4,5+5,0+5,1+5,3+5,4";
+    let svg = Case::of(link, 5).svg();
+    assert!(svg.contains(">5</text>"), "cycles left");
+    holds("tests/frozen/scene/startup.svg", &svg);
+}
+
+#[test]
+fn escape_channels_are_double_lines() {
+    let study = Scenario::from_link("t=mesh:3x2&vc=2&lam=0").scenario;
+    let study = study.build().expect("a valid scenario");
+    let network = &study.design.network;
+    let layout = Layout::new(&*study.topology, network, 2, Arrangement::Plain);
+    let everything = scene::Bounds {
+        min: Point::new(-1.0, -1.0),
+        max: Point::new(9.0, 9.0),
+    };
+    let lines = |escapes| {
+        let lanes = scene::Lanes {
+            escapes,
+            ..scene::Lanes::of(&study.design)
+        };
+        let naming = Naming::default();
+        let shapes = scene::network(&*study.topology, &layout, lanes, naming, 100.0, everything);
+        let double = shapes.iter().filter(|shape| {
+            matches!(
+                shape,
+                Shape::Line {
+                    stroke: scene::Stroke::Double,
+                    ..
+                }
+            )
+        });
+        double.count()
+    };
+    assert_eq!(lines(VcSet(0)), 0);
+    assert_eq!(lines(VcSet(0b01)), network.channels() as usize);
+}
+
+/// What later pictures are made of: paths, dependencies, groups, badges, failures.
+#[test]
+fn the_vocabulary() {
+    let study = Scenario::from_link("t=mesh:4x3&vc=1&lam=0").scenario;
+    let study = study.build().expect("a valid scenario");
+    let network = &study.design.network;
+    let layout = Layout::new(&*study.topology, network, 1, Arrangement::Plain);
+    let between = |a: u32, b: u32| {
+        let channel = network.between(NodeId(a), NodeId(b));
+        channel.expect("neighbors")
+    };
+    let blue = scene::Ink::Message(0);
+    let group = [0, 1, 5].map(NodeId);
+    let mut shapes = vec![scene::marks::hull(&layout, &group, blue).expect("three nodes")];
+    for (index, ends) in [(0, 1), (1, 2), (2, 6)].into_iter().enumerate() {
+        let channel: ChannelId = between(ends.0, ends.1);
+        shapes.push(scene::marks::path(
+            &layout,
+            channel,
+            0.3 * index as f32,
+            blue,
+        ));
+    }
+    let (first, second) = (between(8, 9), between(9, 10));
+    let edge = [first, second].map(|channel| VirtualChannel { channel, vc: 0 });
+    shapes.push(scene::marks::dependency(
+        &layout,
+        edge.into(),
+        0.03,
+        scene::Ink::Blocked,
+    ));
+    shapes.push(scene::marks::badge(
+        &layout,
+        NodeId(7),
+        "12".to_owned(),
+        scene::Ink::Text,
+    ));
+    shapes.push(scene::marks::destination(&layout, NodeId(5), 3));
+    for (ends, glyph) in [
+        ((3, 7), scene::Glyph::Cross),
+        ((4, 5), scene::Glyph::Up),
+        ((5, 4), scene::Glyph::Down),
+    ] {
+        let channel = between(ends.0, ends.1);
+        shapes.push(scene::marks::on_channel(
+            &layout,
+            channel,
+            glyph,
+            scene::Ink::Blocked,
+        ));
+    }
+    let bounds = layout.bounds();
+    let frame = scene::Frame {
+        width: 500.0,
+        height: 400.0,
+        headroom: 0.0,
+    };
+    let view = scene::View::of(bounds, frame, scene::Camera::default());
+    let svg = scene::svg(&[(&shapes, 1.0)], view, frame, &Palette::LIGHT, "All marks");
+    assert!(svg.contains("stroke-dasharray"), "the edge of a group");
+    holds("tests/frozen/scene/vocabulary.svg", &svg);
+}

@@ -1,0 +1,13 @@
+//! What papers print, against models, counts and simulations.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod published {
+    mod agreement;
+    mod comparisons;
+    mod equations;
+    mod golden;
+    mod papers;
+    mod simulated;
+    mod statements;
+}

@@ -1,0 +1,210 @@
+//! Published simulations, `golden/simulated.toml`, against the simulator.
+
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{Report, simulate};
+use flitscope::traffic::Length;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Golden {
+    latency: Vec<Column>,
+    verdict: Vec<Saturation>,
+    broadcast: Vec<Broadcasts>,
+}
+
+/// Latency [cycles] against load.
+#[derive(Deserialize)]
+struct Column {
+    source: String,
+    item: String,
+    measure: Measure,
+    #[serde(flatten)]
+    system: System,
+    loads: Vec<f64>,
+    expected: Vec<f64>,
+    tolerance: f64,
+    why: String,
+}
+
+/// Which loads are carried for ever, and which are not.
+#[derive(Deserialize)]
+struct Saturation {
+    source: String,
+    item: String,
+    #[serde(flatten)]
+    system: System,
+    steady: Vec<f64>,
+    saturated: Vec<f64>,
+    why: String,
+}
+
+/// Broadcasts beside unicasts: latency [cycles] and channel rate [messages/cycle] against load.
+#[derive(Deserialize)]
+struct Broadcasts {
+    source: String,
+    item: String,
+    network: String,
+    vcs: i64,
+    flits: u32,
+    broadcast: f64,
+    loads: Vec<f64>,
+    latency: Vec<f64>,
+    latency_tolerance: f64,
+    channel_rate: Vec<f64>,
+    rate_tolerance: f64,
+    cycles: i64,
+    why: String,
+}
+
+/// What was simulated, and for how long.
+#[derive(Deserialize)]
+struct System {
+    network: String,
+    vcs: i64,
+    #[serde(default = "single_flit")]
+    buffer: i64,
+    flits: u32,
+    bits_per_message: f64,
+    cycles: i64,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum Measure {
+    #[serde(rename = "latency")]
+    Latency,
+    #[serde(rename = "network latency")]
+    Network,
+}
+
+fn single_flit() -> i64 {
+    1
+}
+
+#[test]
+fn the_hypercube_of_table_4_is_as_fast_as_printed() {
+    assert_as_printed("Table 4", 1);
+}
+
+#[test]
+fn the_two_way_torus_of_table_3_is_as_fast_as_printed() {
+    assert_as_printed("Table 3", 1);
+}
+
+#[test]
+fn the_one_way_torus_of_table_2_is_as_fast_as_found_independently() {
+    assert_as_printed("Table 2", 5);
+}
+
+#[test]
+fn the_one_way_torus_of_table_2_saturates_where_it_was_found_to() {
+    let columns = golden().verdict;
+    assert!(!columns.is_empty());
+    for column in columns {
+        let steady = column.steady.iter().map(|load| (load, false));
+        let saturated = column.saturated.iter().map(|load| (load, true));
+        for (&load, expected) in steady.chain(saturated) {
+            let report = column.system.simulate(load);
+            assert_eq!(
+                report.saturated, expected,
+                "{}, {} at {load}: {} ({})",
+                column.source, column.item, report.verdict, column.why
+            );
+        }
+    }
+}
+
+#[test]
+fn broadcasts_among_unicasts_are_as_fast_and_load_channels_as_much_as_found_independently() {
+    for column in golden().broadcast {
+        assert!(!column.loads.is_empty());
+        let expected = column.latency.iter().zip(&column.channel_rate);
+        for (&load, (&latency, &rate)) in column.loads.iter().zip(expected) {
+            let measures = column.simulate(load).measures;
+            let found = measures
+                .multicast_latency
+                .and_then(|estimate| estimate.mean);
+            let found = found.expect("the load is below saturation");
+            let load_found = measures.channel_load.expect("something was measured").mean;
+            let rate_found = load_found / f64::from(column.flits);
+            for (what, found, expected, tolerance) in [
+                ("latency", found, latency, column.latency_tolerance),
+                ("channel rate", rate_found, rate, column.rate_tolerance),
+            ] {
+                assert!(
+                    (found / expected - 1.0).abs() <= tolerance,
+                    "{}, {} at {load}: {what} {found:.5}, not {expected} within {tolerance} ({})",
+                    column.source,
+                    column.item,
+                    column.why
+                );
+            }
+        }
+    }
+}
+
+fn golden() -> Golden {
+    let golden = toml::from_str(include_str!("../golden/simulated.toml"));
+    golden.expect("the file has the columns of Golden")
+}
+
+fn assert_as_printed(table: &str, count: usize) {
+    let mut columns = golden().latency;
+    columns.retain(|column| column.item.starts_with(table));
+    assert_eq!(columns.len(), count, "{table}");
+    for column in columns {
+        assert_eq!(column.loads.len(), column.expected.len(), "{table}");
+        for (&load, &expected) in column.loads.iter().zip(&column.expected) {
+            let found = column.latency(load);
+            let error = found / expected - 1.0;
+            assert!(
+                error.abs() <= column.tolerance,
+                "{}, {} at {load}: {found:.2}, not {expected} within {} ({})",
+                column.source,
+                column.item,
+                column.tolerance,
+                column.why
+            );
+        }
+    }
+}
+
+impl Column {
+    fn latency(&self, load: f64) -> f64 {
+        let measures = self.system.simulate(load).measures;
+        let estimate = match self.measure {
+            Measure::Latency => measures.latency,
+            Measure::Network => measures.network_latency,
+        };
+        estimate.mean.expect("the load is below saturation")
+    }
+}
+
+impl Broadcasts {
+    fn simulate(&self, load: f64) -> Report {
+        let mut scenario = Scenario::on(&self.network);
+        "duato".clone_into(&mut scenario.routing);
+        scenario.vcs = self.vcs;
+        scenario.length = Length::Fixed(self.flits);
+        scenario.traffic.rate = load;
+        scenario.traffic.broadcast = self.broadcast;
+        // All-port: as many as a node has channels.
+        let built = scenario.build().expect("a network in range");
+        scenario.ports.injection = built.design.network.degrees().1.into();
+        (scenario.run.warmup, scenario.run.cycles) = ((self.cycles / 4).into(), self.cycles);
+        simulate(&scenario, |_| ()).expect("a scenario in range")
+    }
+}
+
+impl System {
+    /// Simulates at a load, as the table counts it.
+    fn simulate(&self, load: f64) -> Report {
+        let mut scenario = Scenario::on(&self.network);
+        scenario.vcs = self.vcs;
+        scenario.buffer = self.buffer;
+        scenario.length = Length::Fixed(self.flits);
+        scenario.traffic.rate = load / self.bits_per_message;
+        (scenario.run.warmup, scenario.run.cycles) = ((self.cycles / 4).into(), self.cycles);
+        simulate(&scenario, |_| ()).expect("a scenario in range")
+    }
+}

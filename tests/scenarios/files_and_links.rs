@@ -1,0 +1,984 @@
+//! Scenarios on their way through files and links, and what is said of those that are wrong.
+
+use crate::common::any_scenario::any_scenario;
+use flitscope::multicast;
+use flitscope::routing::{Candidates, Hop};
+use flitscope::scenario::{
+    CyclesOrAuto, MOST_NODES_IN_PAGE, Message, Packet, Run, Scenario, ScenarioError, Warmup,
+};
+use flitscope::sim::Selection;
+use flitscope::sim::packet::Lengths;
+use flitscope::topology::{self, NodeId};
+use proptest::prelude::*;
+
+/// A field of a scenario on a 4×4 mesh, and how the sentence about it begins.
+const REFUSED: &[(&str, &str)] = &[
+    (r#""routing": "xy""#, "routing must be dimension-order"),
+    (r#""switching": "circuit""#, "switching must be wormhole"),
+    (r#""vcs": 0"#, "vcs must be a whole number from 1 to 16"),
+    (r#""vcs": 17"#, "vcs must be a whole number from 1 to 16"),
+    (r#""vcs": 1.5"#, "vcs must be a whole number"),
+    (
+        r#""vcs": 99999999999999999999"#,
+        "vcs must be a whole number",
+    ),
+    (
+        r#""dateline": "off""#,
+        "dateline must be true or false, not off",
+    ),
+    (r#""vcs": null"#, "vcs must be a whole number"),
+    (r#""buffer": 0"#, "buffer must be a whole number from 1"),
+    (r#""buffer": -1"#, "buffer must be a whole number from 1"),
+    (
+        r#""length": {"fixed": 0}"#,
+        "length.fixed must be a whole number from 1",
+    ),
+    (
+        r#""length": {"fixed": 1e10}"#,
+        "length.fixed must be a whole number",
+    ),
+    (
+        r#""length": {"exponential": 0.5}"#,
+        "length.exponential must be a mean from 1",
+    ),
+    (
+        r#""length": {"gamma": 4}"#,
+        "length must be fixed or exponential",
+    ),
+    (r#""length": 32"#, "length must be "),
+    (r#""length": {}"#, "length must be "),
+    (
+        r#""traffic": {"rate": -0.1}"#,
+        "traffic.rate must be a number",
+    ),
+    (
+        r#""traffic": {"rate": 1.5}"#,
+        "traffic.rate must be a number",
+    ),
+    (
+        r#""traffic": {"rate": "fast"}"#,
+        "traffic.rate must be a number",
+    ),
+    (
+        r#""traffic": {"load": 0.1}"#,
+        "traffic.load must be one of the fields pattern, rate",
+    ),
+    (
+        r#""traffic": {"pattern": "rain"}"#,
+        "traffic.pattern must be uniform",
+    ),
+    (
+        r#""traffic": {"pattern": "rain", "rate": 0.1}"#,
+        "traffic.pattern must be uniform",
+    ),
+    (
+        r#""traffic": {"broadcast": -1}"#,
+        "traffic.broadcast must be ",
+    ),
+    (
+        r#""traffic": {"broadcast": 1.01}"#,
+        "traffic.broadcast must be a number from 0 to 1, not 1.01",
+    ),
+    (
+        r#""traffic": {"multicast": "dual-path"}"#,
+        "traffic.multicast must be an object",
+    ),
+    (
+        r#""traffic": {"multicast": {"targets": 3}}"#,
+        "traffic.multicast.targets must be one of the fields algorithm, destinations, fraction",
+    ),
+    (
+        r#""traffic": {"multicast": {"algorithm": "dual"}}"#,
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, ",
+    ),
+    (
+        r#""traffic": {"multicast": {"algorithm": "dual-path:2"}}"#,
+        "traffic.multicast.algorithm must be written as dual-path, not",
+    ),
+    (
+        r#""traffic": {"multicast": {"algorithm": "binomial-broadcast"}}"#,
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, column-path, \
+         qualified-groups or u-mesh on mesh:4x4, not binomial",
+    ),
+    (
+        r#""traffic": {"multicast": {"destinations": 0}}"#,
+        "traffic.multicast.destinations must be a whole number from 1 to 15, not 0",
+    ),
+    (
+        r#""traffic": {"multicast": {"destinations": 16}}"#,
+        "traffic.multicast.destinations must be a whole number from 1 to 15, not 16",
+    ),
+    (
+        r#""traffic": {"multicast": {"destinations": "all"}}"#,
+        "traffic.multicast.destinations must be a whole number, not all",
+    ),
+    (
+        r#""traffic": {"multicast": {"fraction": 1.5}}"#,
+        "traffic.multicast.fraction must be a number from 0 to 1, not 1.5",
+    ),
+    (
+        r#""traffic": {"multicast": {"fraction": "half"}}"#,
+        "traffic.multicast.fraction must be a number, not half",
+    ),
+    (
+        r#""timing": {"preparation": "soon"}"#,
+        "timing.preparation must be a whole number from 0 to 100000, or auto, not soon",
+    ),
+    (
+        r#""timing": {"injection": -1}"#,
+        "timing.injection must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"ejection": 100001}"#,
+        "timing.ejection must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"router": -1}"#,
+        "timing.router must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"startup": -1}"#,
+        "timing.startup must be a whole number from 0",
+    ),
+    (
+        r#""timing": {"preparation": -1}"#,
+        "timing.preparation must be a whole number from 0",
+    ),
+    (
+        r#""ports": {"injection": 0}"#,
+        "ports.injection must be a whole number from 1",
+    ),
+    (
+        r#""ports": {"ejection": 0}"#,
+        "ports.ejection must be a whole number from 1",
+    ),
+    (
+        r#""seed": -1"#,
+        "seed must be a whole number from 0 to 18446744073709551615, not -1",
+    ),
+    (
+        r#""seed": 0.5"#,
+        "seed must be a whole number from 0 to 18446744073709551615, not 0.5",
+    ),
+    (
+        r#""run": {"warmup": -1}"#,
+        "run.warmup must be a whole number from 0",
+    ),
+    (
+        r#""run": {"warmup": "soon"}"#,
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not soon",
+    ),
+    (
+        r#""run": {"warmup": 0.5}"#,
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not 0.5",
+    ),
+    (
+        r#""run": {"warmup": 18446744073709551615}"#,
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not 18446744073709551615",
+    ),
+    (
+        r#""run": {"replications": 0}"#,
+        "run.replications must be a whole number from 1 to 1000, not 0",
+    ),
+    (
+        r#""run": {"replications": 1001}"#,
+        "run.replications must be a whole number from 1 to 1000",
+    ),
+    (
+        r#""run": {"precision": 0}"#,
+        "run.precision must be a number above 0 and below 1, not 0",
+    ),
+    (
+        r#""run": {"precision": 1.0}"#,
+        "run.precision must be a number above 0 and below 1, not 1",
+    ),
+    (
+        r#""run": {"precision": "high"}"#,
+        "run.precision must be a number, not high",
+    ),
+    (
+        r#""run": {"cycles": 0}"#,
+        "run.cycles must be a whole number from 1",
+    ),
+    (
+        r#""packet": {"mu": 0}"#,
+        "packet.mu must be a number from 0.001 to 1000, not 0",
+    ),
+    (
+        r#""packet": {"mu": 1000.1}"#,
+        "packet.mu must be a number from 0.001 to 1000",
+    ),
+    (r#""packet": {"mu": null}"#, "packet.mu must be a number"),
+    (
+        r#""packet": {"lengths": "fixed"}"#,
+        "packet.lengths must be kept or redrawn, not fixed",
+    ),
+    (
+        r#""packet": {"lambda": 1}"#,
+        "packet.lambda must be mu or lengths, not lambda",
+    ),
+    (r#""packet": 1"#, "packet must be an object"),
+    (r#""packet": {}, "vcs": 0"#, "vcs must be a whole number"),
+    (r#""packet": {}, "routing": "xy""#, "routing must be "),
+    (
+        r#""packet": {}, "traffic": {"rate": 1e6}"#,
+        "traffic.rate must be a number of messages/node/unit of time from 0 to 100000",
+    ),
+    (
+        r#""packet": {}, "traffic": {"broadcast": 0.1}"#,
+        "traffic.broadcast must be ",
+    ),
+    (
+        r#""packet": {}, "messages": [{"from": "0,0", "to": ["1,0"]}]"#,
+        "messages must be an empty list for packets",
+    ),
+    (
+        r#""packet": {}, "traffic": {"multicast": {"destinations": 2}}"#,
+        "traffic.multicast must be absent for packets, not 2 destinations",
+    ),
+    (
+        r#""packet": {}, "run": {"warmup": "auto"}"#,
+        "run.warmup must be a whole number for packets, not auto",
+    ),
+    (
+        r#""packet": {}, "run": {"precision": 0.02}"#,
+        "run.precision must be absent for packets, not 0.02",
+    ),
+    (
+        r#""packet": {}, "run": {"replications": 0}"#,
+        "run.replications must be a whole number from 1 to 1000",
+    ),
+    (
+        r#""color": "red""#,
+        "color must be one of the fields network, routing",
+    ),
+];
+
+/// A message on a 4×4 mesh, and how the sentence about it begins.
+const REFUSED_MESSAGES: &[(&str, &str)] = &[
+    (
+        r#"{"from": "4,0", "to": ["0,0"]}"#,
+        "from must be a node from 0,0 to 3,3",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["0,4"]}"#,
+        "to must be a node from 0,0 to 3,3",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["0,0"]}"#,
+        "to must be another node",
+    ),
+    (
+        r#"{"from": "0,0", "to": []}"#,
+        "to must be one node or more, not nothing",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0", "0,0"]}"#,
+        "to must be another node than its source, not 0,0",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0", "2,0", "1,0"]}"#,
+        "to must be different nodes, not 1,0 twice",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0", "4,0"]}"#,
+        "to must be a node from 0,0 to 3,3",
+    ),
+    (
+        r#"{"from": "0,0", "to": "1,0"}"#,
+        "to must be an array, not 1,0",
+    ),
+    (r#"{"from": "0,0"}"#, "to must be given"),
+    (r#"{"to": ["0,0"]}"#, "from must be given"),
+    (
+        r#"{"from": "0,0", "to": ["1,0"], "length": 0}"#,
+        "length must be a whole number from 1",
+    ),
+    (
+        r#"{"from": "0,0", "to": ["1,0"], "at": -1}"#,
+        "at must be a whole number from 0",
+    ),
+];
+
+/// A link, and how the sentence about its value begins.
+const REFUSED_LINKS: &[(&str, &str)] = &[
+    ("t=mesh:0x4", "Radices k must be "),
+    ("t=hypercube:60", "Dimension n must be "),
+    (
+        "t=hypercube:13",
+        "network must be of at most 4096 nodes here",
+    ),
+    ("t=hypercube:", "network must be written as "),
+    ("t=", "network must be mesh, torus"),
+    ("t=me%0Ash:4x4", "network must be mesh, torus"),
+    ("r=xy", "routing must be "),
+    (
+        "vc=",
+        "vcs must be a whole number from 1 to 16, not nothing",
+    ),
+    ("vc=1e99", "vcs must be a whole number"),
+    ("dl=maybe", "dateline must be on, off, 1 or 0, not maybe"),
+    ("buf=%", "buffer must be a whole number from 1 to 100000"),
+    ("M=0", "length.fixed must be a whole number from 1"),
+    (
+        "M=exp:",
+        "length must be a number of flits, or exp: and a mean",
+    ),
+    (
+        "M=exp:NaN",
+        "length must be a number of flits, or exp: and a mean",
+    ),
+    ("M=exp:0", "length.exponential must be a mean from 1"),
+    ("tr=rain", "traffic.pattern must be "),
+    (
+        "lam=-0.1",
+        "traffic.rate must be a number of messages/node/cycle from 0 to 1",
+    ),
+    (
+        "lam=1.01",
+        "traffic.rate must be a number of messages/node/cycle from 0 to 1",
+    ),
+    ("lam=NaN", "traffic.rate must be a number"),
+    ("mu=0", "packet.mu must be a number from 0.001 to 1000"),
+    ("mu=", "packet.mu must be a number"),
+    ("mu=1e999", "packet.mu must be a number"),
+    ("len=fixed", "packet.lengths must be kept or redrawn"),
+    ("lam=inf", "traffic.rate must be a number"),
+    ("beta=2", "traffic.broadcast must be a number from 0 to 1"),
+    ("beta=all", "traffic.broadcast must be a number"),
+    (
+        "mc=binomial-broadcast",
+        "traffic.multicast.algorithm must be separate, dual-path, multi-path, column-path, \
+         qualified-groups or u-mesh on mesh:8x8",
+    ),
+    ("mc=dual", "traffic.multicast.algorithm must be separate, "),
+    (
+        "md=64",
+        "traffic.multicast.destinations must be a whole number from 1 to 63",
+    ),
+    ("md=few", "traffic.multicast.destinations must be a number"),
+    (
+        "mf=-1",
+        "traffic.multicast.fraction must be a number from 0 to 1, not -1",
+    ),
+    (
+        "tp=soon",
+        "timing.preparation must be a whole number from 0 to 100000, or auto, not soon",
+    ),
+    (
+        "msg=0:0,0>1,0%2B1,0",
+        "messages[0].to must be different nodes",
+    ),
+    (
+        "seed=-1",
+        "seed must be a whole number from 0 to 18446744073709551615, not -1",
+    ),
+    ("run=0", "run.cycles must be a whole number from 1"),
+    (
+        "warm=soon",
+        "run.warmup must be a whole number from 0 to 1000000000, or auto, not soon",
+    ),
+    (
+        "rep=0",
+        "run.replications must be a whole number from 1 to 1000",
+    ),
+    (
+        "rep=two",
+        "run.replications must be a whole number from 1 to 1000",
+    ),
+    (
+        "prec=1",
+        "run.precision must be a number above 0 and below 1",
+    ),
+    (
+        "msg=0:0,0",
+        "messages must be messages written as at:from>to:length",
+    ),
+    ("msg=0:0,0>", "messages[0].to must be a node"),
+    ("msg=0:0,0>9,9", "messages[0].to must be a node"),
+    (
+        "msg=0:0,0>1,0;1:0,0>0,0",
+        "messages[1].to must be another node",
+    ),
+];
+
+#[test]
+fn a_field_out_of_range_is_refused_by_name() {
+    for (field, begin) in REFUSED {
+        let refused = refusal(&format!(r#"{{"network": "mesh:4x4", {field}}}"#));
+        assert!(refused.reason().starts_with(begin), "{field}: {refused}");
+        let name = begin.split(' ').next().unwrap_or(begin);
+        assert_eq!(refused.field, name, "{field}: {refused}");
+    }
+    for (message, begin) in REFUSED_MESSAGES {
+        let messages = format!(r#"{{"network": "mesh:4x4", "messages": [{message}]}}"#);
+        let refused = refusal(&messages);
+        let begin = format!("messages[0].{begin}");
+        assert!(refused.reason().starts_with(&begin), "{message}: {refused}");
+        assert!(
+            refused.field.starts_with("messages"),
+            "{message}: {}",
+            refused.field
+        );
+    }
+}
+
+#[test]
+fn a_network_that_is_none_is_refused_in_its_own_terms() {
+    for (network, begin) in [
+        (
+            r#""mesh:0x4""#,
+            "Radices k must be 1 to 16 numbers from 2 to 65536",
+        ),
+        (
+            r#""mesh:4096x4096""#,
+            "Radices k must be 1 to 16 numbers from 2 to 65536",
+        ),
+        (
+            r#""hypercube:60""#,
+            "Dimension n must be a whole number from 1 to 16, not 60",
+        ),
+        (
+            r#""mesh-hypercube:3x6""#,
+            "Nodes per level n must be a power of two",
+        ),
+        (r#""star:4""#, "network must be mesh, torus, "),
+        (
+            r#""mesh""#,
+            "network must be written as mesh:8x8, for example, not mesh",
+        ),
+        (r#""""#, "network must be mesh, torus, "),
+        ("7", "network must be a string"),
+    ] {
+        let refused = refusal(&format!(r#"{{"network": {network}}}"#));
+        assert!(refused.reason().starts_with(begin), "{network}: {refused}");
+        assert_eq!(refused.field, "network", "{network}: {refused}");
+    }
+    assert_eq!(refusal("{}").reason(), "network must be given");
+    let refused = refusal(r#"{"network": "hypercube:13", "packet": {}}"#);
+    let reason = "network must be of at most 4096 nodes for packets, not hypercube:13 with 8192";
+    assert_eq!(refused.reason(), reason);
+}
+
+#[test]
+fn a_value_that_a_link_cannot_have_is_told_and_the_default_kept() {
+    for (link, begin) in REFUSED_LINKS {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.scenario, Scenario::default(), "{link}");
+        let [problem] = &*opened.problems else {
+            panic!("{link}: {:?}", opened.problems);
+        };
+        let (_, sentence) = problem.split_once(": ").expect("key=value: sentence");
+        assert!(sentence.starts_with(begin), "{link}: {problem}");
+    }
+}
+
+#[test]
+fn who_names_no_multicast_algorithm_gets_the_one_that_suits_the_network() {
+    for (link, chosen) in [
+        ("t=hypercube:4&lam=0.01", None),
+        ("t=hypercube:4&msg=0:0>1", None),
+        ("t=hypercube:4&md=1", None),
+        ("t=hypercube:4&beta=0.1", Some("binomial-broadcast")),
+        (
+            "t=hypercube:2&msg=0:0>1%2B2%2B3",
+            Some("binomial-broadcast"),
+        ),
+        ("t=hypercube:4&md=15", Some("binomial-broadcast")),
+        ("t=hypercube:4&md=3", Some("dual-path")),
+        ("t=hypercube:4&beta=0.1&md=3", Some("dual-path")),
+        ("t=hypercube:4&beta=0.1&msg=0:0>1%2B2", Some("dual-path")),
+        ("t=mesh:4x4&beta=0.1", Some("dual-path")),
+        ("t=torus:4x4&beta=0.1", Some("separate")),
+        ("t=mesh:4x4&mc=separate", Some("separate")),
+        (
+            "t=hypercube:4&mc=binomial-broadcast:fixed&md=3",
+            Some("binomial-broadcast:fixed"),
+        ),
+    ] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0], "{link}");
+        let study = opened.scenario.build().expect(link);
+        assert_eq!(study.multicast.as_deref(), chosen, "{link}");
+        assert_eq!(
+            study.design.multicasts.is_some(),
+            chosen.is_some(),
+            "{link}"
+        );
+    }
+}
+
+#[test]
+fn an_emptied_entry_leaves_the_multicast_algorithm_to_the_network() {
+    let mut scenario = Scenario::from_link("t=mesh:4x4&mc=separate&md=3").scenario;
+    assert_eq!(scenario.get("traffic.multicast.destinations"), "3");
+    for path in [
+        "traffic.multicast.algorithm",
+        "traffic.multicast.destinations",
+    ] {
+        assert_eq!(scenario.set(path, ""), Ok(()));
+        assert_eq!(scenario.get(path), "");
+    }
+    assert_eq!(scenario, Scenario::on("mesh:4x4"));
+}
+
+#[test]
+fn what_routers_cannot_replicate_is_told_in_a_sentence() {
+    for (link, told) in [
+        (
+            "t=hypercube:3&vc=1&mc=dual-path&mr=1",
+            "off unless the multicast algorithm is one of relays, whose plans are trees, not on with \
+             dual-path",
+        ),
+        (
+            "t=mesh:4x4&vc=1&beta=1&mr=1",
+            "off unless the multicast algorithm is one of relays, whose plans are trees, not on with \
+             dual-path",
+        ),
+        (
+            "t=hypercube:3&vc=1&beta=1&sw=store-and-forward&mr=1",
+            "off unless switching is wormhole, not on with store-and-forward",
+        ),
+        (
+            "t=hypercube:3&beta=1&mr=1",
+            "off unless vcs is 1, so that one worm at a time holds a channel, not on with vcs 2",
+        ),
+        (
+            "t=hypercube:3&vc=1&beta=1&mr=yes",
+            "on, off, 1 or 0, not yes",
+        ),
+    ] {
+        let opened = Scenario::from_link(link);
+        let [problem] = &opened.problems[..] else {
+            panic!("{link}: {:?}", opened.problems);
+        };
+        let sentence = format!("traffic.multicast.replicate must be {told}");
+        assert!(problem.contains(&sentence), "{problem}");
+        assert!(!opened.scenario.traffic.multicast.router_copies);
+    }
+}
+
+#[test]
+fn who_asks_for_replication_and_names_no_algorithm_gets_one_of_relays() {
+    for (link, algorithm) in [
+        (
+            "t=hypercube:3&vc=1&lam=0.01&md=2&mr=1",
+            "binomial-broadcast",
+        ),
+        (
+            "t=mesh-hypercube:2x4&r=mh-mesh-first&vc=1&mr=1&msg=0:1,0>1,1%2B2,1",
+            "mesh-hypercube",
+        ),
+    ] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0]);
+        assert_eq!(opened.scenario.to_link(), link);
+        let study = opened.scenario.build().expect(link);
+        assert_eq!(study.multicast.as_deref(), Some(algorithm));
+        assert!(study.design.router_copies());
+    }
+}
+
+#[test]
+fn multicasts_that_can_lock_are_warned_of() {
+    for (link, warnings) in [
+        ("t=mesh:4x4&mc=dual-path&md=3&lam=0.01", 0),
+        ("t=mesh:4x4&mc=dual-path&beta=1&lam=0.01", 0),
+        ("t=mesh:4x4&mc=dual-path&beta=0.1&lam=0.01", 1),
+        ("t=mesh:4x4&mc=dual-path&md=3&mf=0.5&lam=0.01", 1),
+        ("t=mesh:4x4&r=label&mc=dual-path&md=3&mf=0.5&lam=0.01", 0),
+        ("t=mesh:4x4&mc=column-path&md=3&mf=0.5&lam=0.01", 0),
+        ("t=mesh:4x4&mc=separate&beta=0.1&lam=0.01&pe=1", 0),
+        ("t=hypercube:4&beta=0.1&lam=0.01&pe=1", 0),
+        ("t=mesh:4x4&md=3&lam=0.01&pe=4", 1),
+        ("t=mesh:4x4&md=3&lam=0.01&pe=4&vc=1", 0),
+        ("t=hypercube:4&beta=0.1&lam=0.01&vc=1", 0),
+        ("t=hypercube:4&beta=0.1&lam=0.01&vc=1&mr=1", 1),
+        ("t=mesh:4x4&md=3&lam=0.01&pe=1&msg=0:0,0>1,0", 2),
+    ] {
+        let study = Scenario::from_link(link).scenario.build().expect(link);
+        assert_eq!(
+            study.warnings.len(),
+            warnings,
+            "{link}: {:?}",
+            study.warnings
+        );
+    }
+}
+
+#[test]
+fn what_routing_does_not_hold_is_warned_of() {
+    for (link, warnings) in [
+        ("t=torus:8x8", &[][..]),
+        ("t=mesh:8x8&dl=0", &[]),
+        (
+            "t=torus:8x8&dl=0",
+            &[
+                "dimension-order can deadlock on torus:8x8 without a dateline, however many \
+               virtual channels there are",
+            ],
+        ),
+        (
+            "t=torus:8x8&vc=1",
+            &[
+                "dimension-order needs 2 virtual channels per channel on torus:8x8 to be free of \
+               deadlock; with 1 it can deadlock",
+            ],
+        ),
+        (
+            "t=mesh:8x8&r=unrestricted&dl=0",
+            &["unrestricted can deadlock on mesh:8x8, however many virtual channels there are"],
+        ),
+        ("t=hypercube:4&r=duato", &[]),
+        (
+            "t=hypercube:4&r=duato&vc=1",
+            &[
+                "duato has no adaptive virtual channel on hypercube:4 with 1: every message takes \
+               the escape path",
+            ],
+        ),
+    ] {
+        let study = Scenario::from_link(link).scenario.build().expect(link);
+        assert_eq!(study.warnings, warnings, "{link}");
+    }
+}
+
+#[test]
+fn who_chooses_no_selection_gets_the_one_that_suits_the_routing() {
+    for (link, chosen) in [
+        ("t=mesh:4x4", Selection::First),
+        ("t=mesh:4x4&r=random-shortest", Selection::First),
+        ("t=mesh:4x4&r=duato", Selection::Random),
+        ("t=mesh:4x4&r=west-first&fail=0,0>1,0", Selection::Random),
+        ("t=mesh:4x4&r=duato&sel=first", Selection::First),
+        ("t=mesh:4x4&sel=random", Selection::Random),
+    ] {
+        let opened = Scenario::from_link(link);
+        assert_eq!(opened.problems, [""; 0], "{link}");
+        assert_eq!(opened.scenario.to_link(), link);
+        let design = opened.scenario.build().expect(link).design;
+        assert_eq!(design.selection, chosen, "{link}");
+    }
+}
+
+#[test]
+fn without_a_dateline_all_virtual_channels_of_a_ring_are_one_class() {
+    let mut scenario = Scenario::on("torus:5");
+    let offered = |scenario: &Scenario| {
+        let design = scenario.build().expect("a ring").design;
+        let mut out = Candidates::default();
+        let (here, to, leg) = (NodeId(0), NodeId(1), 0);
+        let hop = Hop { here, to, leg };
+        design.routing.candidates(&design.network, hop, &mut out);
+        out.as_slice()[0].vcs
+    };
+    assert_eq!(offered(&scenario).len(), 1);
+    assert!(!scenario.to_json().contains("dateline"));
+    scenario.dateline = false;
+    assert_eq!(offered(&scenario).len(), 2);
+    assert_eq!(scenario.to_link(), "t=torus:5&dl=0");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_scenario_survives_a_file(scenario in any_scenario_and_run()) {
+        let read = Scenario::from_json(&scenario.to_json());
+        prop_assert_eq!(read, Ok(scenario));
+    }
+
+    #[test]
+    fn a_scenario_survives_a_link(scenario in any_scenario_and_run()) {
+        let link = scenario.to_link();
+        let opened = Scenario::from_link(&link);
+        prop_assert_eq!(&opened.problems, &[""; 0], "{}", link);
+        prop_assert_eq!(&opened.others, &[], "{}", link);
+        prop_assert_eq!(&opened.scenario, &scenario, "{}", link);
+        prop_assert_eq!(opened.scenario.to_link(), link);
+    }
+
+    #[test]
+    fn a_truncated_link_still_opens(scenario in any_scenario_and_run(), length: prop::sample::Index) {
+        let link = scenario.to_link();
+        let cut = &link[..length.index(link.len() + 1)];
+        let opened = Scenario::from_link(cut);
+        // What is left of `ts` is a second network, and then the routing may not suit the usual one.
+        let most = if cut.ends_with("&t") { 2 } else { 1 };
+        prop_assert!(opened.scenario.build_within(MOST_NODES_IN_PAGE).is_ok());
+        prop_assert!(opened.problems.len() + opened.others.len() <= most, "{:?}", opened);
+    }
+
+    #[test]
+    fn any_text_opens_as_a_scenario_that_a_page_can_show(link in any_link()) {
+        let opened = Scenario::from_link(&link);
+        let built = opened.scenario.build_within(MOST_NODES_IN_PAGE);
+        prop_assert!(built.is_ok(), "{:?}: {:?}", opened, built);
+        for problem in &opened.problems {
+            prop_assert!(problem.contains(" must be "), "{}", problem);
+            prop_assert!(!problem.contains(['\n', '\r']), "{:?}", problem);
+        }
+    }
+
+    #[test]
+    fn any_text_is_a_scenario_or_refused_in_a_sentence(json in any_json()) {
+        let built = Scenario::from_json(&json).and_then(|scenario| scenario.build());
+        if let Err(error) = built {
+            prop_assert!(error.reason().contains(" must be "), "{}: {}", json, error);
+            prop_assert!(!error.reason().contains(['\n', '\r']), "{:?}: {:?}", json, error);
+        }
+    }
+}
+
+/// Why a scenario cannot be read or built.
+fn refusal(json: &str) -> ScenarioError {
+    let built = Scenario::from_json(json).and_then(|scenario| scenario.build());
+    built.expect_err(json)
+}
+
+fn any_scenario_and_run() -> impl Strategy<Value = Scenario> {
+    let warmup = prop_oneof![
+        (0_i64..=1_000_000_000).prop_map(Warmup::Cycles),
+        Just(Warmup::Auto)
+    ];
+    let precision = prop::option::of(1e-6..0.999_f64);
+    let run = (warmup, 1_i64..=10_000_000_000, 1_i64..=1000, precision);
+    let run = run.prop_map(|(warmup, cycles, replications, precision)| Run {
+        warmup,
+        cycles,
+        replications,
+        precision,
+    });
+    let preparation = prop_oneof![
+        (0_i64..=100_000).prop_map(CyclesOrAuto::Cycles),
+        Just(CyclesOrAuto::Auto)
+    ];
+    let delays = (0_i64..=100_000, preparation);
+    let packet = prop::option::of(any_packet());
+    let parts = (any_scenario(), run, delays, any_multicast(), packet);
+    parts.prop_map(|(mut scenario, run, delays, multicast, packet)| {
+        scenario.run = run;
+        (scenario.timing.startup, scenario.timing.preparation) = delays;
+        match packet {
+            None if scenario.faults.is_empty() => multicast.add_to(&mut scenario),
+            None => {}
+            Some((packet, rate)) => {
+                scenario.packet = Some(packet);
+                scenario.traffic.rate = rate;
+                scenario.messages.clear();
+                scenario.faults.clear();
+                scenario.run.precision = None;
+                if scenario.run.warmup == Warmup::Auto {
+                    scenario.run.warmup = Warmup::Cycles(0);
+                }
+            }
+        }
+        scenario
+    })
+}
+
+/// Messages to several nodes, before it is known what the network allows.
+#[derive(Debug)]
+struct AnyMulticast {
+    broadcast: f64,
+    algorithm: Option<&'static str>,
+    destinations: Option<i64>,
+    fraction: f64,
+    message: Option<(u32, u32)>,
+}
+
+fn any_multicast() -> impl Strategy<Value = AnyMulticast> {
+    let algorithm = prop::sample::select(
+        &[
+            None,
+            Some("separate"),
+            Some("dual-path"),
+            Some("binomial-broadcast"),
+            Some("binomial-broadcast:random"),
+        ][..],
+    );
+    let broadcast = prop_oneof![Just(0.0), 0.0..=1.0, Just(1.0)];
+    let destinations = prop::option::of(1_i64..30);
+    let fraction = prop_oneof![Just(1.0), 0.0..=1.0, Just(0.0)];
+    let message = prop::option::of((any::<u32>(), 1_u32..6));
+    (broadcast, algorithm, destinations, fraction, message).prop_map(
+        |(broadcast, algorithm, destinations, fraction, message)| AnyMulticast {
+            broadcast,
+            algorithm,
+            destinations,
+            fraction,
+            message,
+        },
+    )
+}
+
+impl AnyMulticast {
+    fn add_to(self, scenario: &mut Scenario) {
+        let topology = topology::from_spec(&scenario.network).expect("a network in range");
+        let n = topology.nodes();
+        let traffic = &mut scenario.traffic;
+        traffic.broadcast = self.broadcast;
+        traffic.multicast.fraction = self.fraction;
+        let is_at_home = |spec: &&str| multicast::from_spec("", spec, &*topology).is_ok();
+        traffic.multicast.algorithm = self.algorithm.filter(is_at_home).map(str::to_owned);
+        let most = i64::from(n) - 1;
+        traffic.multicast.destinations = self.destinations.map(|count| count.min(most));
+        scenario.messages.extend(self.message.map(|(from, count)| {
+            let label = |node: u32| topology.label(NodeId(node % n));
+            let from = from % n;
+            Message {
+                at: 7,
+                from: label(from),
+                to: (1..=count.min(n - 1))
+                    .map(|offset| label(from + offset))
+                    .collect(),
+                length: None,
+            }
+        }));
+    }
+}
+
+/// Packets and their rate [messages/node/unit of time].
+fn any_packet() -> impl Strategy<Value = (Packet, f64)> {
+    let lengths = prop::sample::select(&[Lengths::Kept, Lengths::Redrawn][..]);
+    let mu = prop_oneof![Just(1.0), 0.001..=1000.0];
+    let packet = (mu, lengths).prop_map(|(mu, lengths)| Packet { mu, lengths });
+    (packet, prop_oneof![Just(0.0), 0.0..=100_000.0])
+}
+
+fn any_link() -> impl Strategy<Value = String> {
+    let key = prop::sample::select(
+        &[
+            "t",
+            "r",
+            "sw",
+            "vc",
+            "dl",
+            "buf",
+            "M",
+            "tr",
+            "lam",
+            "beta",
+            "mc",
+            "md",
+            "mf",
+            "tp",
+            "mu",
+            "len",
+            "ti",
+            "te",
+            "rd",
+            "pi",
+            "pe",
+            "seed",
+            "warm",
+            "run",
+            "rep",
+            "prec",
+            "fail",
+            "msg",
+            "network",
+            "traffic.rate",
+            "length",
+            "messages",
+            "x",
+            "",
+        ][..],
+    );
+    let value = prop_oneof![
+        any_text(),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<f64>().prop_map(|number| number.to_string()),
+        (0_u32..70).prop_map(|number| number.to_string()),
+        (0.0..1.5).prop_map(|number: f64| format!("{number:.3}")),
+        "(mesh|torus|torus-uni|hypercube|folded-hypercube|mesh-hypercube):[0-9x]{0,7}",
+        "[0-9]{1,2}:[0-9](,[0-9])?>[0-9](,[0-9])?(:[0-9]{1,3})?;?",
+        "[0-9]{1,2}:[0-9](,[0-9])?>[0-9](\\+[0-9]){1,3}",
+        "(separate|dual-path|binomial-broadcast)(:(fixed|random)?)?",
+        "exp:[-0-9.e]{0,5}",
+        Just("auto".to_owned()),
+        "[0-9](,[0-9])?>[0-9](,[0-9])?;?",
+        "[%0-9A-Fa-f+;:>]{0,12}",
+    ];
+    let pairs = prop::collection::vec((key, value), 0..8).prop_map(|pairs| {
+        let pairs = pairs
+            .into_iter()
+            .map(|(key, value)| format!("{key}={value}"));
+        pairs.collect::<Vec<_>>().join("&")
+    });
+    prop_oneof![any_text(), pairs]
+}
+
+/// Arbitrary text, and scenarios with one field replaced or added.
+fn any_json() -> impl Strategy<Value = String> {
+    let path = prop::sample::select(
+        &[
+            "/network",
+            "/routing",
+            "/switching",
+            "/vcs",
+            "/dateline",
+            "/buffer",
+            "/length",
+            "/length/fixed",
+            "/traffic",
+            "/traffic/pattern",
+            "/traffic/rate",
+            "/traffic/broadcast",
+            "/traffic/multicast",
+            "/timing",
+            "/timing/injection",
+            "/timing/router",
+            "/timing/startup",
+            "/ports",
+            "/ports/injection",
+            "/seed",
+            "/run",
+            "/run/warmup",
+            "/run/cycles",
+            "/run/replications",
+        ][..],
+    );
+    let value = prop_oneof![
+        Just("null".to_owned()),
+        Just("true".to_owned()),
+        Just("[]".to_owned()),
+        Just("{}".to_owned()),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<u64>().prop_map(|number| number.to_string()),
+        (-2.0..2.0).prop_map(|number: f64| number.to_string()),
+        any_text().prop_map(|text| serde_json::json!(text).to_string()),
+    ];
+    let changed = (path, value.clone()).prop_map(|(path, value)| {
+        let mut scenario = Scenario::default();
+        // So that the field is written.
+        scenario.traffic.multicast.destinations = Some(2);
+        scenario.dateline = false;
+        let mut json = serde_json::json!(scenario);
+        let place = json.pointer_mut(path).expect("a field of the default");
+        *place = serde_json::from_str(&value).expect("a JSON value");
+        json.to_string()
+    });
+    let key = prop_oneof![any_text(), Just("packet".to_owned())];
+    let added = (key, value).prop_map(|(key, value)| {
+        let key = serde_json::json!(key);
+        format!("{{\"network\": \"mesh:4x4\", {key}: {value}}}")
+    });
+    prop_oneof![any_text(), changed, added]
+}
+
+/// Any characters, control characters included.
+fn any_text() -> impl Strategy<Value = String> {
+    prop::collection::vec(any::<char>(), 0..40).prop_map(String::from_iter)
+}
+
+#[test]
+fn another_algorithm_is_not_replicated_if_its_plans_are_no_trees() {
+    let scenario = Scenario::from_link("t=hypercube:3&vc=1&beta=1&lam=0.01&mr=1").scenario;
+    for (algorithm, replicates) in [("binomial-broadcast:fixed", true), ("dual-path", false)] {
+        let study = scenario.clone().planned_by(algorithm).build();
+        let study = study.expect("it is defined there");
+        assert_eq!(study.multicast.as_deref(), Some(algorithm));
+        assert_eq!(study.design.router_copies(), replicates, "{algorithm}");
+    }
+}

@@ -1,0 +1,570 @@
+//! Laws of the laboratory: links and files say all that is plotted, and nothing a person can
+//! ask for is left without an answer.
+
+use crate::common::command::{assert_is_refused, json_of, run};
+use flitscope::catalog::{Param, Settings};
+use flitscope::laboratory::{
+    Curve, Experiment, Found, Load, PRESETS, Results, Subject, Varied, from_csv, link_of, to_csv,
+    to_json,
+};
+use flitscope::model;
+use flitscope::paper::{Effort, PAPERS, model_settings};
+use flitscope::plot::{Kind, Theme};
+use flitscope::scenario::{self, Scenario};
+use flitscope::sweep::simulate;
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn a_link_says_all_of_an_experiment(experiment in experiments()) {
+        let link = experiment.to_link();
+        let opened = Experiment::from_link(&link);
+        prop_assert_eq!(opened.problems, Vec::<String>::new());
+        prop_assert_eq!(opened.experiment, experiment);
+    }
+
+    #[test]
+    fn no_text_is_too_odd_for_a_link(text in "\\PC{0,60}") {
+        for key in ["x", "from", "points", "m", "on", "sim", "hide", "part", "also", "seed", ""] {
+            let opened = Experiment::from_link(&format!("#/laboratory?m=ciciani-hypercube&{key}={text}"));
+            for problem in &opened.problems {
+                prop_assert!(!problem.is_empty());
+            }
+            opened.experiment.to_link();
+        }
+    }
+}
+
+#[test]
+fn what_a_link_cannot_mean_is_named_and_the_rest_plotted() {
+    let opened = Experiment::from_link(
+        "#/laboratory?x=n&points=1&color=red&on=t=mesh:4x4&m=ciciani-hypercube:n=5&sim=t=blob",
+    );
+    assert_eq!(opened.experiment.x.of, Varied::Parameter("n".to_owned()));
+    assert_eq!(opened.experiment.curves.len(), 1);
+    let problems = opened.problems.join("\n");
+    for part in [
+        "points must be a number from 2 to 1000, not 1",
+        "color is no key of the laboratory",
+        "on must follow a curve",
+        "sim: t=blob: network must be",
+    ] {
+        assert!(problems.contains(part), "{problems}");
+    }
+}
+
+#[test]
+fn an_axis_has_no_negative_loads_and_no_logarithm_of_zero() {
+    for (query, problems) in [
+        (
+            "m=queue&from=-5&to=-1&log=x",
+            &[
+                "from must be a number above 0 on a logarithmic axis, not -5",
+                "to must be a number above 0 on a logarithmic axis, not -1",
+            ][..],
+        ),
+        (
+            "m=ciciani-hypercube&from=-0.05&also=-1,0.001",
+            &[
+                "from must be a load, which is 0 or more, not -0.05",
+                "also must be a load, which is 0 or more, not -1",
+            ],
+        ),
+        (
+            "to=0&m=queue&log=x",
+            &["to must be a number above 0 on a logarithmic axis, not 0"],
+        ),
+        (
+            "log=x&from=0&x=scv&m=queue:kind=mg1",
+            &["from must be a number above 0 on a logarithmic axis, not 0"],
+        ),
+        ("from=0&to=-0&m=queue", &[]),
+        ("x=scv&from=-1&to=2&m=queue:kind=mg1", &[]),
+        ("to=5e-324&m=queue", &[]),
+        ("to=5e-324&m=queue&log=xy", &[]),
+        ("from=1e308&to=1e308&m=queue&log=x", &[]),
+        ("from=5e-324&to=1.7e308&m=queue&log=x", &[]),
+        ("x=scv&from=-1.7e308&to=1.7e308&m=queue:kind=mg1", &[]),
+        ("m=ciciani-hypercube:length=20000", &[]),
+        ("sim=t%3Dmesh:4x4%26M%3D20000", &[]),
+    ] {
+        let opened = Experiment::from_link(query);
+        assert_eq!(opened.problems, problems, "{query}");
+        let findings = opened.experiment.find(&Results::default());
+        let (from, to) = findings.range;
+        let is_load = opened.experiment.x.of == Varied::Load;
+        assert!(
+            from <= to && (from >= 0.0 || !is_load),
+            "{query}: {from} {to}"
+        );
+        let notes: Vec<_> = findings.notes.iter().map(|note| &*note.text).collect();
+        let notes = notes.join("\n");
+        assert!(
+            !notes.contains("NaN") && !notes.contains("inf"),
+            "{query}: {notes}"
+        );
+        assert_in_picture(&findings.diagram);
+        findings.cells();
+        // What is missing is what would be simulated, for long messages too.
+        assert!(opened.experiment.missing(&Results::default()).len() <= 10);
+        let link = opened.experiment.to_link();
+        assert_eq!(Experiment::from_link(&link).problems, [""; 0], "{link}");
+    }
+}
+
+#[test]
+fn a_field_refuses_an_end_that_the_axis_has_not_and_keeps_what_it_had() {
+    let mut experiment = Experiment::from_link("m=queue&from=0.01").experiment;
+    let refused = experiment
+        .set("from", "-1")
+        .expect_err("no load is negative");
+    assert_eq!(refused, "from must be a load, which is 0 or more, not -1");
+    assert_eq!(experiment.x.from, Some(0.01));
+    // A switch can make wrong what was right: then the plot says what it leaves out.
+    experiment.set("from", "0").expect("a load");
+    experiment.x.is_log = true;
+    experiment
+        .set("to", "0.02")
+        .expect("it has nothing to do with the other end");
+    let findings = experiment.find(&Results::default());
+    let says = "from must be a number above 0 on a logarithmic axis, not 0";
+    assert!(findings.notes_of(0).any(|note| note == says));
+    assert!(findings.range.0 > 0.0);
+}
+
+#[test]
+fn of_many_problems_the_first_are_told_and_the_others_counted() {
+    let query = "color=red&".repeat(40_000) + "m=queue";
+    let opened = Experiment::from_link(&query);
+    assert_eq!(opened.problems.len(), 9);
+    assert_eq!(
+        opened.problems[8],
+        "39992 more parts of the link are not understood"
+    );
+    let settings = ["m=ciciani-hypercube:n=", &"9".repeat(5_000)].concat();
+    let findings = Experiment::from_link(&settings)
+        .experiment
+        .find(&Results::default());
+    assert!(findings.diagram.traces[0].name.len() < 120);
+    assert!(findings.notes.iter().all(|note| note.text.len() < 200));
+}
+
+#[test]
+fn every_model_over_every_number_has_an_answer_or_a_sentence() {
+    for family in model::FAMILIES {
+        let numbers = family.entry.params.iter();
+        let numbers = numbers.filter(|param| !matches!(param, Param::Choice(_)));
+        let ids = numbers.map(|param| Varied::Parameter(param.control().id.to_owned()));
+        let found = [Found::Latency, Found::ZeroLoad, Found::Saturation];
+        for of in ids.chain([Varied::Load]) {
+            for found in &found {
+                let mut experiment = Experiment::default();
+                experiment.x.of = of.clone();
+                experiment.x.points = 12;
+                experiment.y.of = found.clone();
+                let curve = Curve::of_model(family.entry.id, Settings::default());
+                experiment.curves.push(curve);
+                let findings = experiment.find(&Results::default());
+                let line = &findings.diagram.traces[0];
+                let is_told = findings.notes_of(0).next().is_some();
+                assert!(!line.marks.is_empty(), "{}: {of:?}", family.entry.id);
+                assert!(line.marks.len() > 1 || is_told);
+                assert!(line.marks.is_sorted_by(|a, b| a.x < b.x));
+                assert!(line.marks.iter().all(|mark| mark.y.is_finite()));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_part_of_every_model_can_be_plotted() {
+    for family in model::FAMILIES {
+        let mut experiment = Experiment::default();
+        experiment.x.points = 8;
+        let curve = Curve::of_model(family.entry.id, Settings::default());
+        experiment.curves.push(curve);
+        for quantity in experiment.quantities() {
+            experiment.y.of = quantity.of.clone();
+            let findings = experiment.find(&Results::default());
+            let line = &findings.diagram.traces[0];
+            assert!(!line.marks.is_empty(), "{}: {quantity:?}", family.entry.id);
+        }
+    }
+}
+
+#[test]
+fn where_a_model_is_not_defined_a_sentence_says_why() {
+    for (query, says) in [
+        ("m=dally", "model must be"),
+        ("m=ciciani-hypercube:n=99", "n must be a whole number"),
+        (
+            "x=k&m=ciciani-hypercube",
+            "has no k; it can be plotted over load, n, length",
+        ),
+        ("x=n&from=0&to=4&m=ciciani-hypercube", "n at 0: "),
+        ("part=q&m=ciciani-hypercube", "computes no q; it has "),
+        (
+            "x=n&load=0.02&from=2&to=20&m=ciciani-hypercube:length=32",
+            "saturated: ",
+        ),
+        ("sim=t=mesh:8x8%26lam=0.01", "o model"),
+    ] {
+        let opened = Experiment::from_link(query);
+        assert_eq!(opened.problems, [""; 0], "{query}");
+        let findings = opened.experiment.find(&Results::default());
+        let notes: Vec<_> = findings.notes.iter().map(|note| &*note.text).collect();
+        assert!(notes.join("\n").contains(says), "{query}: {notes:?}");
+    }
+}
+
+#[test]
+fn a_scenario_brings_every_model_that_applies_and_its_own_points() {
+    let settings = Settings::default().with("n", 4).with("length", 16);
+    let described = scenario::system("shahrabi-broadcast", &settings).expect("a network");
+    let mut experiment = Experiment::default();
+    let subject = Subject::Scenario(Box::new(described));
+    experiment.curves.push(Curve::of(subject));
+    let opened = Experiment::from_link(&experiment.to_link());
+    assert_eq!(opened.problems, [""; 0]);
+    let findings = opened.experiment.find(&Results::default());
+    let lines = findings.diagram.traces.iter();
+    let lines: Vec<_> = lines.filter(|trace| !trace.marks.is_empty()).collect();
+    assert!(lines.len() > 1, "{:?}", findings.notes);
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.name.contains("hypercube:4, duato"))
+    );
+    assert_eq!(findings.missing, 6);
+}
+
+#[test]
+fn no_curve_of_a_deterministic_router_goes_beyond_its_bound() {
+    let query = "m=ciciani-torus-uni:k=8x8,length=16&m=queue&bounds=1";
+    let findings = Experiment::from_link(query)
+        .experiment
+        .find(&Results::default());
+    let traces = &findings.diagram.traces;
+    let bound = traces.iter().find(|trace| trace.kind == Kind::Bound);
+    let bound = bound.and_then(|bound| bound.saturation).expect("a bound");
+    let model = traces[0].saturation.expect("a model that saturates");
+    assert!(model <= bound, "{model} and {bound}");
+}
+
+#[test]
+fn a_curve_over_load_comes_close_to_its_asymptote_and_saturates_beyond() {
+    let experiment = Experiment::from_link("m=ciciani-hypercube:n=6,length=32").experiment;
+    let findings = experiment.find(&Results::default());
+    let line = &findings.diagram.traces[0];
+    let end = line.saturation.expect("it saturates");
+    let last = line.marks.last().expect("it is drawn");
+    assert!(last.x <= end && last.x > 0.99 * end);
+    assert!(findings.range.1 > end);
+    let sentence = findings.notes_of(0).next().expect("it is said");
+    assert!(sentence.starts_with("λ from "), "{sentence}");
+}
+
+#[test]
+fn a_file_reproduces_the_plot() {
+    let (experiment, results) = simulated();
+    let findings = experiment.find(&results);
+    assert_eq!(findings.missing, 0);
+    let points = &findings.diagram.traces[1];
+    assert_eq!(points.kind, Kind::Simulation);
+    assert_eq!((points.marks.len(), points.of), (3, Some(0)));
+    // What is not steady has no error.
+    let steady = points.marks.iter().filter(|mark| mark.is_steady).count();
+    assert!(steady > 0);
+    assert_eq!(findings.diagram.differences().len(), steady);
+
+    let csv = to_csv(&experiment, &findings);
+    let (diagram, notes) = from_csv(&csv).expect("it was just written");
+    assert_eq!(diagram, findings.diagram);
+    assert_eq!(notes, findings.notes);
+
+    let json = to_json(&experiment, &findings);
+    assert_eq!(json["traces"].as_array().map(Vec::len), Some(2));
+    assert_eq!(
+        json["traces"][1]["errors"].as_array().map(Vec::len),
+        Some(steady)
+    );
+    let opened = Experiment::from_link(json["link"].as_str().expect("a link"));
+    assert_eq!(opened.experiment, experiment);
+}
+
+#[test]
+fn a_file_is_refused_by_its_column() {
+    for (text, says) in [
+        ("a,b\n", "the columns must be trace, name"),
+        (
+            "trace,name,kind,of,hidden,x,y,half_width,steady,error_percent,error_half_width,note\n\
+             1,M,curve,,no,,,,,,,\n",
+            "kind must be",
+        ),
+        (
+            "trace,name,kind,of,hidden,x,y,half_width,steady,error_percent,error_half_width,note\n\
+             2,M,model,,no,,,,,,,\n",
+            "trace must be",
+        ),
+    ] {
+        let refused = from_csv(text).expect_err(text);
+        assert!(refused.contains(says), "{refused}");
+    }
+}
+
+#[test]
+fn every_trace_is_in_the_picture() {
+    let (experiment, results) = simulated();
+    for preset in PRESETS {
+        let experiment = Experiment::from_link(preset.query).experiment;
+        let findings = experiment.find(&Results::default());
+        assert_in_picture(&findings.diagram);
+    }
+    assert_in_picture(&experiment.find(&results).diagram);
+}
+
+fn assert_in_picture(diagram: &flitscope::plot::Diagram) {
+    let svg = diagram.to_svg((900, 560), &Theme::named("light", 1.0));
+    for trace in &diagram.traces {
+        // As SVG escapes it.
+        let name = trace.name.replace('&', "&amp;").replace('\'', "&apos;");
+        assert!(svg.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn the_first_opening_shows_a_plot() {
+    let opened = Experiment::open("#/laboratory");
+    assert_eq!(opened.problems, [""; 0]);
+    let findings = opened.experiment.find(&Results::default());
+    assert_eq!(findings.diagram.traces.len(), 3);
+    for trace in &findings.diagram.traces {
+        assert!(trace.marks.len() > 50 && trace.saturation.is_some());
+    }
+}
+
+#[test]
+fn every_preset_is_understood_and_shows_every_curve() {
+    for preset in PRESETS {
+        let opened = Experiment::from_link(preset.query);
+        assert_eq!(opened.problems, [""; 0], "{}", preset.title);
+        let findings = opened.experiment.find(&Results::default());
+        for trace in &findings.diagram.traces {
+            assert!(trace.marks.len() > 1, "{}: {trace:?}", preset.title);
+        }
+    }
+}
+
+#[test]
+fn a_row_of_a_paper_opens_with_its_load_and_its_scenario() {
+    let settings = Settings::default().with("n", 4).with("length", 32);
+    let link = link_of("ciciani-hypercube", &settings, 0.01, None);
+    let opened = Experiment::from_link(&link);
+    assert_eq!(opened.problems, [""; 0]);
+    assert_eq!(opened.experiment.simulation.also, [0.01]);
+    let other = Scenario::from_link("t=hypercube:4&vc=1&M=32&buf=4").scenario;
+    let link = link_of("ciciani-hypercube", &settings, 0.01, Some(&other));
+    let opened = Experiment::from_link(&link).experiment;
+    let Subject::Model { on, .. } = &opened.curves[0].subject else {
+        panic!("a model");
+    };
+    assert_eq!(on.as_deref(), Some(&other));
+    let findings = opened.find(&Results::default());
+    assert!(findings.notes_of(0).any(|note| note.contains("buffers")));
+}
+
+#[test]
+fn the_command_line_prints_what_the_page_exports() {
+    let (experiment, results) = simulated();
+    let findings = experiment.find(&results);
+    let link = experiment.to_link();
+    let printed = |options: &[&str]| {
+        let output = run(
+            &[&["laboratory", &link, "--simulate"], options].concat(),
+            "",
+        );
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert_eq!(printed(&["--csv"]), to_csv(&experiment, &findings));
+    let theme = Theme::named("light", 1.0);
+    assert_eq!(
+        printed(&["--svg"]),
+        findings.diagram.to_svg((960, 620), &theme)
+    );
+    let json = json_of(&["laboratory", &link, "--simulate"], "");
+    assert_eq!(json, to_json(&experiment, &findings));
+    let table = printed(&[]);
+    for part in ["(2): ", "(simulated)", "± ", "(model "] {
+        assert!(table.contains(part), "{table}");
+    }
+}
+
+#[test]
+fn the_command_line_refuses_what_a_link_cannot_mean() {
+    for (link, says) in [
+        ("#/laboratory?x=n", "must have a curve"),
+        (
+            "m=queue&points=0",
+            "points must be a number from 2 to 1000, not 0",
+        ),
+        ("m=queue&colour=red", "colour is no key of the laboratory"),
+        (
+            "m=queue&from=-0.05",
+            "from must be a load, which is 0 or more",
+        ),
+        (
+            "#/laboratory?m=queue&to=0&log=x",
+            "to must be a number above 0 on a logarithmic axis, not 0",
+        ),
+    ] {
+        assert_is_refused(&["laboratory", link], "", says);
+    }
+    assert_is_refused(
+        &["laboratory", "m=queue", "--theme", "pink"],
+        "",
+        "theme must be",
+    );
+    for (link, part) in [
+        ("m=queue&m=nonsense", "model must be ciciani-torus-uni, "),
+        ("m=ciciani-hypercube:n=99", "ciciani-hypercube: "),
+        (
+            "m=ciciani-hypercube&x=foo",
+            "x must be load, n or length, not foo",
+        ),
+        ("m=shahrabi-broadcast&x=variant", "x must be load, "),
+    ] {
+        assert_is_refused(&["laboratory", link], "", part);
+    }
+}
+
+#[test]
+fn every_row_of_the_papers_opens_with_a_curve() {
+    let items = PAPERS.iter().flat_map(|paper| paper.items);
+    let mut opened_before = Vec::new();
+    for row in items.flat_map(|item| (item.rows)()) {
+        let Some(task) = &row.task else { continue };
+        let models = row
+            .computed
+            .iter()
+            .filter_map(|computed| computed.model.as_deref());
+        for (model, settings) in models.filter_map(|model| model_settings(model).ok()) {
+            let load = task.scenario.traffic.rate;
+            let link = link_of(model, &settings, load, Some(&task.scenario));
+            let opened = Experiment::from_link(&link);
+            assert_eq!(opened.problems, [""; 0], "{link}");
+            assert_eq!(opened.experiment.simulation.also, [load], "{link}");
+            let curve = opened.experiment.curves.clone();
+            // The rows of a curve differ in nothing but the load.
+            if !opened_before.contains(&curve) {
+                let findings = opened.experiment.find(&Results::default());
+                assert!(!findings.diagram.traces[0].marks.is_empty(), "{link}");
+                opened_before.push(curve);
+            }
+        }
+    }
+    assert!(opened_before.len() > 10, "{}", opened_before.len());
+}
+
+/// A small network with three points.
+fn simulated() -> (Experiment, Results) {
+    let query = "m=ciciani-hypercube:n=3,length=8&sims=3&to=0.1";
+    let experiment = Experiment::from_link(query).experiment;
+    let mut results = Results::default();
+    for scenario in experiment.missing(&results) {
+        let report = simulate(&scenario, |_| ()).expect("a scenario of the laboratory");
+        results.put(&scenario, report);
+    }
+    (experiment, results)
+}
+
+fn experiments() -> impl Strategy<Value = Experiment> {
+    let x = (
+        prop_oneof![
+            Just(Varied::Load),
+            "[a-z][a-z-]{0,6}"
+                .prop_filter("that is the load", |id| id != "load")
+                .prop_map(Varied::Parameter)
+        ],
+        proptest::option::of(-1e6..1e6_f64),
+        proptest::option::of(-1e6..1e6_f64),
+        2..1000_u32,
+        any::<bool>(),
+        any::<bool>(),
+    );
+    let y = prop_oneof![
+        Just(Found::Latency),
+        Just(Found::ZeroLoad),
+        Just(Found::Saturation),
+        "[λρ&=#% a-zA-Z_,0-9]{1,6}"
+            .prop_filter("blank", |s| !s.trim().is_empty())
+            .prop_map(Found::Part),
+    ];
+    let load = prop_oneof![
+        (0.0..1.0_f64).prop_map(Load::Share),
+        (0.0..9.0_f64).prop_map(Load::Absolute)
+    ];
+    let simulation = (
+        any::<bool>(),
+        any::<u64>(),
+        proptest::option::of(1..1000_u32),
+        0..40_u32,
+        proptest::collection::vec(0.0..1.0_f64, 0..4),
+        any::<bool>(),
+    );
+    let curves = proptest::collection::vec(curves(), 0..6);
+    (x, y, load, simulation, curves).prop_map(|(x, y, load, simulation, curves)| {
+        let mut experiment = Experiment::default();
+        let x_is_load = x.0 == Varied::Load;
+        (experiment.x.of, experiment.x.from, experiment.x.to) = (x.0, x.1, x.2);
+        (experiment.x.points, experiment.x.is_log) = (x.3, x.4);
+        (experiment.y.of, experiment.y.is_log) = (y, x.5);
+        experiment.load = load;
+        experiment.curves = curves;
+        if simulation.0 {
+            experiment.simulation.effort = Effort::Thorough;
+        }
+        let ours = &mut experiment.simulation;
+        (ours.seed, ours.replications, ours.points) = (simulation.1, simulation.2, simulation.3);
+        ours.also = simulation.4;
+        experiment.has_bounds = simulation.5;
+        // No load is negative, and no logarithm that of zero.
+        let (is_load, is_log) = (x_is_load, experiment.x.is_log);
+        for end in [&mut experiment.x.from, &mut experiment.x.to] {
+            *end = end.map(|end| match (is_log, is_load) {
+                (true, _) => end.abs().max(1e-9),
+                (false, true) => end.abs(),
+                (false, false) => end,
+            });
+        }
+        experiment.simulation.also.retain(|&x| x > 0.0 || !is_log);
+        experiment
+    })
+}
+
+fn curves() -> impl Strategy<Value = Curve> {
+    let settings = proptest::collection::btree_map("[a-z]{1,5}", "\\PC{0,8}", 0..4);
+    let settings = settings.prop_map(|typed| {
+        let typed = typed.into_iter();
+        typed.fold(Settings::default(), |all, (id, text)| all.with(id, text))
+    });
+    let scenarios = prop_oneof![
+        Just("t=torus:4x4&lam=0.01&pat=transpose"),
+        Just("t=hypercube:5&vc=3&M=16&beta=0.1")
+    ];
+    let scenarios = scenarios.prop_map(|link| Box::new(Scenario::from_link(link).scenario));
+    let model = (
+        "[a-z][a-z:&-]{0,12}",
+        settings,
+        proptest::option::of(scenarios.clone()),
+    );
+    let subject = prop_oneof![
+        model.prop_map(|(id, settings, on)| Subject::Model { id, settings, on }),
+        scenarios.prop_map(Subject::Scenario)
+    ];
+    (subject, any::<bool>(), any::<bool>()).prop_map(|(subject, lines, points)| Curve {
+        subject,
+        hides_lines: lines,
+        hides_points: points,
+    })
+}

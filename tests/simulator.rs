@@ -1,0 +1,17 @@
+//! What holds for every run of the simulators, cycle by cycle.
+
+#![cfg(not(target_arch = "wasm32"))]
+
+mod common;
+
+mod simulator {
+    mod designs;
+    mod laws;
+    mod oracle;
+
+    mod both;
+    mod history;
+    mod packet;
+    mod soak;
+    mod startups;
+}

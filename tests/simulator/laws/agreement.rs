@@ -1,0 +1,202 @@
+//! The simulator and the one that judges it do the same to every flit in every cycle.
+
+use std::sync::Arc;
+
+use flitscope::sim::{Design, HeaderState, Order, Selection, Simulator, Snapshot};
+use flitscope::topology::NodeId;
+use flitscope::traffic::Length;
+use proptest::prelude::*;
+
+use super::Stepper;
+use super::trees::any_design_with_trees;
+use crate::simulator::designs::{
+    SWITCHING, Wandering, any_design, any_length, any_scenario_design, design, order, planned_by,
+};
+use crate::simulator::oracle::Oracle;
+
+const CYCLES: u32 = 600;
+
+pub fn on_any_scenario() {
+    proptest!(super::config(256), |(design in any_scenario_design())| {
+        assert_agreement(design, CYCLES);
+    });
+}
+
+pub fn on_any_design() {
+    proptest!(super::config(256), |(design in any_design())| {
+        assert_agreement(design, CYCLES);
+    });
+}
+
+pub fn on_any_design_with_trees() {
+    proptest!(super::config(256), |(design in any_design_with_trees())| {
+        assert_agreement(design, CYCLES);
+    });
+}
+
+/// Paths of more than 64, and of more than 128 lanes, whole and as the tail draws in.
+pub fn on_worms_that_lie_across_hundreds_of_lanes() {
+    for &switching in SWITCHING {
+        for length in [1, 2, 63, 64, 65, 127, 128, 129, 200] {
+            for (vcs, buffer) in [(1, 1), (1, 2), (2, 1)] {
+                // Long ways both ways, short ones that cut in, and a queue at one node.
+                let orders = [
+                    (0, 149),
+                    (149, 0),
+                    (3, 140),
+                    (60, 70),
+                    (70, 148),
+                    (148, 20),
+                    (0, 1),
+                    (0, 130),
+                ];
+                let design = Arc::new(Design {
+                    switching,
+                    orders: orders.map(|(from, to)| order(from, to, length)).to_vec(),
+                    ..design("mesh:150", vcs, buffer)
+                });
+                assert_agreement(design, 1_000);
+            }
+        }
+    }
+}
+
+/// Long worms that share the channels of a ring, so that turns are lost all along them.
+pub fn on_long_worms_that_share_their_channels() {
+    let message = (0_u64..100, 0_u32..70, 1_u32..70, 1_u32..201);
+    let messages = prop::collection::vec(message, 1..12);
+    let vcs = prop::sample::select(&[2_u8, 4, 16][..]);
+    let switching = prop::sample::select(SWITCHING);
+    let parts = (messages, vcs, 1_u32..4, switching);
+    proptest!(super::config(48), |((messages, vcs, buffer, switching) in parts)| {
+        let order = |(at, from, hops, length)| Order {
+            at,
+            ..order(from, (from + hops) % 70, length)
+        };
+        let mut orders: Vec<_> = messages.into_iter().map(order).collect();
+        orders.sort_by_key(|order| order.at);
+        let design = Arc::new(Design {
+            switching,
+            orders,
+            ..design("torus-uni:70", vcs, buffer)
+        });
+        assert_agreement(design, 1_000);
+    });
+}
+
+/// Short worms that travel so far that their lanes are counted anew on the way, alone on their
+/// channels or not.
+pub fn on_short_worms_that_go_far() {
+    let parts = (1_u8..4, 1_u32..4, 1_u32..24, any::<u64>());
+    proptest!(super::config(12), |((vcs, buffer, length, seed) in parts)| {
+        let network = "torus-uni:160";
+        let uniform = flitscope::traffic::from_id("uniform", &*crate::simulator::designs::topology(network));
+        let design = Arc::new(Design {
+            pattern: Some(uniform.expect("it is defined on any two nodes")),
+            rate: 0.01 / f64::from(length),
+            length: Length::Fixed(length),
+            seed,
+            ..design(network, vcs, buffer)
+        });
+        assert_agreement(design, 700);
+    });
+}
+
+/// Random traffic of long messages over many lanes, saturated and not.
+pub fn on_many_lanes_and_all_lengths() {
+    let network = prop::sample::select(&["mesh:4x4", "torus:4x4", "torus-uni:9", "mesh:12"][..]);
+    let vcs = prop::sample::select(&[1_u8, 2, 15, 16][..]);
+    let load = prop::sample::select(&[0.05, 0.3, 1.5][..]);
+    let switching = prop::sample::select(SWITCHING);
+    let parts = (network, vcs, any_length(), load, switching, any::<u64>());
+    proptest!(super::config(64), |((network, vcs, length, load, switching, seed) in parts)| {
+        let uniform = flitscope::traffic::from_id("uniform", &*crate::simulator::designs::topology(network));
+        let design = Arc::new(Design {
+            pattern: Some(uniform.expect("it is defined on any two nodes")),
+            rate: load / length.mean(),
+            length,
+            switching,
+            seed,
+            ..design(network, vcs, 1)
+        });
+        assert_agreement(design, CYCLES);
+    });
+}
+
+/// Worms that copy themselves along more than 64 and more than 128 lanes.
+pub fn on_long_worms_with_copies_all_along_them() {
+    for &switching in SWITCHING {
+        for (length, every) in [(1, 1), (30, 1), (65, 3), (200, 7)] {
+            let to = (1..140).filter(|node| node % every == 0).map(NodeId);
+            let orders = vec![
+                Order {
+                    at: 0,
+                    from: NodeId(0),
+                    to: to.collect(),
+                    length,
+                },
+                order(5, 100, length),
+                order(149, 3, length),
+            ];
+            let mut design = Design {
+                switching,
+                orders,
+                multicasts: Some(planned_by(Wandering::on("mesh:150"))),
+                selection: Selection::Random,
+                ..design("mesh:150", 2, 1)
+            };
+            design.timing.router = 1;
+            design.timing.startup = 3;
+            assert_agreement(Arc::new(design), 1_500);
+        }
+    }
+}
+
+fn assert_agreement(design: Arc<Design>, cycles: u32) {
+    let mut simulator = Simulator::on(design.clone());
+    let mut oracle = Oracle::on(design);
+    for _ in 0..cycles {
+        simulator.step();
+        oracle.step();
+        assert_eq!(Stepper::deliveries(&simulator), oracle.deliveries);
+        assert_eq!(Stepper::completions(&simulator), oracle.completions);
+        let (mut found, mut expected) = (simulator.snapshot(), oracle.snapshot());
+        // Of all that lock in one cycle the simulator may name any.
+        let (found_lock, lock) = (found.deadlock.take(), expected.deadlock.take());
+        in_one_order(&mut found);
+        in_one_order(&mut expected);
+        for (found, expected) in found.worms.iter().zip(&expected.worms) {
+            assert_eq!(found, expected, "in cycle {}", oracle.snapshot().cycle - 1);
+        }
+        assert_eq!(found, expected);
+        let cycle = lock.as_ref().map(|lock| lock.cycle);
+        assert_eq!(found_lock.as_ref().map(|lock| lock.cycle), cycle);
+        if let (Some(found), Some(lock)) = (found_lock, lock) {
+            let mut named = found.worms.iter();
+            let are_locked = named.all(|worm| lock.worms.contains(worm));
+            assert!(are_locked && !found.worms.is_empty(), "{found:?}: {lock:?}");
+            let snapshot = oracle.snapshot();
+            for wanted in &found.channels {
+                let mut holders = snapshot.holders(wanted.channel);
+                let is_held = holders
+                    .any(|(vc, worm, _)| vc == wanted.vc && found.worms.contains(&worm.message));
+                assert!(is_held, "{wanted:?} of {found:?}");
+            }
+        }
+        assert_eq!(simulator.is_drained(), oracle.is_drained());
+    }
+    assert_eq!(simulator.digest(), oracle.digest);
+}
+
+/// What belongs to a tree is said in some order.
+fn in_one_order(snapshot: &mut Snapshot) {
+    for worm in snapshot.worms.iter_mut().filter(|worm| worm.is_tree) {
+        worm.segments
+            .sort_by_key(|segment| format!("{:?}", segment.place));
+        worm.ports.sort_by_key(|port| format!("{port:?}"));
+        worm.copies.sort_unstable();
+        if let HeaderState::Blocked { wants } = &mut worm.header {
+            wants.sort_unstable();
+        }
+    }
+}
