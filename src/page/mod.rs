@@ -1,5 +1,5 @@
 //! The page without a browser: what its address says, what a gesture, a click or a key means,
-//! what undo does, and when a cycle is due.
+//! which settings apply, what undo does, and when a cycle is due.
 //!
 //! [`PageState`] is everything that an address says. The program in the browser copies it into
 //! its signals and back, and does what the functions here decide; so all of it is tested without
@@ -12,6 +12,7 @@ mod keys;
 mod multicast_set;
 mod room;
 mod selection;
+mod settings;
 mod side_by_side;
 mod theme;
 mod undo;
@@ -24,6 +25,7 @@ pub use keys::{Chord, Holder, is_heard};
 pub use multicast_set::{Grip, MulticastSet};
 pub use room::Room;
 pub use selection::{Found, find, next_blocked};
+pub use settings::{Action, Setting};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 pub use theme::{AUTO, known_theme, next_theme};
 pub use undo::{UndoHistory, UndoPoint};

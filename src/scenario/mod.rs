@@ -29,7 +29,7 @@ pub use multicast::Multicast;
 pub use packet::Packet;
 pub use presets::{PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
-pub use text::{CyclesOrAuto, MOST_REPLICATIONS, Opened, check_rate};
+pub use text::{CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate};
 pub use theory::{Theory, system, theories, theory, theory_of};
 
 /// The largest network that the page builds; the command line goes up to

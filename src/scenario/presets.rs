@@ -258,7 +258,7 @@ mod tests {
     fn every_preset_is_usable_and_its_link_is_its_shortest() {
         for preset in PRESETS {
             let opened = Scenario::from_link(preset.link);
-            assert_eq!(opened.problems, [""; 0], "{}", preset.name);
+            assert_eq!(opened.problems, [], "{}", preset.name);
             assert_eq!(opened.scenario.to_link(), preset.link);
             let same = PRESETS.iter().filter(|other| other.id == preset.id);
             assert_eq!(same.count(), 1, "{}", preset.id);

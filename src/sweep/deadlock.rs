@@ -63,10 +63,8 @@ impl DeadlockQuery {
 
     /// Reads what [`DeadlockQuery::to_text`] wrote, or says what is wrong with it.
     pub fn from_text(text: &str) -> Result<Self, String> {
-        let opened = Scenario::from_link(text.strip_prefix(ASKS).unwrap_or(text));
-        if !opened.problems.is_empty() {
-            return Err(opened.problems.join("; "));
-        }
+        let opened = Scenario::from_link(text.strip_prefix(ASKS).unwrap_or(text)).whole();
+        let opened = opened.map_err(|problem| problem.to_string())?;
         let mut run = None;
         for (key, value) in opened.others {
             match &*key {

@@ -33,10 +33,8 @@ impl Job {
 
     /// Reads what [`Job::to_text`] wrote, or says what is wrong with it.
     pub fn from_text(text: &str) -> Result<Self, String> {
-        let opened = Scenario::from_link(text);
-        if !opened.problems.is_empty() {
-            return Err(opened.problems.join("; "));
-        }
+        let opened = Scenario::from_link(text).whole();
+        let opened = opened.map_err(|problem| problem.to_string())?;
         let (mut run, mut number) = (None, None);
         for (key, value) in opened.others {
             match &*key {

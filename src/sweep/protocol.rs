@@ -224,10 +224,8 @@ impl Request {
 
     /// Reads what [`Request::to_text`] wrote, or says what is wrong with it.
     pub fn from_text(text: &str) -> Result<Self, String> {
-        let opened = Scenario::from_link(text);
-        if !opened.problems.is_empty() {
-            return Err(opened.problems.join("; "));
-        }
+        let opened = Scenario::from_link(text).whole();
+        let opened = opened.map_err(|problem| problem.to_string())?;
         let (mut run, mut loads, mut algorithms) = (None, None, Vec::new());
         for (key, value) in opened.others {
             match &*key {

@@ -77,7 +77,7 @@ pub fn assert_refused_or_runs(scenario: &Scenario) -> bool {
 fn assert_same_by_link(scenario: &Scenario) {
     let link = scenario.to_link();
     let opened = Scenario::from_link(&link);
-    assert_eq!(opened.problems, [""; 0], "{link}");
+    assert_eq!(opened.problems, [], "{link}");
     assert_eq!(opened.others, [], "{link}");
     let again = Scenario::from_link(&opened.scenario.to_link());
     assert_eq!(again.scenario, opened.scenario, "{link}");

@@ -13,7 +13,7 @@ const CLASSIC: &str = "0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4
 
 fn study(link: &str) -> (Scenario, BuiltScenario) {
     let opened = Scenario::from_link(link);
-    assert_eq!(opened.problems, [""; 0], "{link}");
+    assert_eq!(opened.problems, [], "{link}");
     let study = opened.scenario.build().expect(link);
     (opened.scenario, study)
 }

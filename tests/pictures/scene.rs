@@ -38,7 +38,7 @@ impl Case {
 
     fn svg(&self) -> String {
         let opened = Scenario::from_link(self.link);
-        assert_eq!(opened.problems, [""; 0], "{}", self.link);
+        assert_eq!(opened.problems, [], "{}", self.link);
         let study = opened.scenario.build().expect("a valid scenario");
         let design = &study.design;
         let topology = &*study.topology;

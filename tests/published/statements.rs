@@ -114,7 +114,7 @@ fn what_papers_show_live_can_be_opened() {
 fn check(scene: &Scene) {
     let Scene { title, link, .. } = scene;
     let opened = Scenario::from_link(link);
-    assert_eq!(opened.problems, [""; 0], "{title}: {link}");
+    assert_eq!(opened.problems, [], "{title}: {link}");
     assert!(opened.scenario.build().is_ok(), "{title}: {link}");
     let network = topology::from_spec(&opened.scenario.network).expect("it was built");
     for (key, value) in opened.others {

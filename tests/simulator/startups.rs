@@ -68,7 +68,7 @@ fn alone(
 
 fn design(link: &str) -> std::sync::Arc<Design> {
     let opened = Scenario::from_link(link);
-    assert_eq!(opened.problems, [""; 0], "{link}");
+    assert_eq!(opened.problems, [], "{link}");
     opened.scenario.build().expect(link).design
 }
 

@@ -155,12 +155,10 @@ impl Experiment {
 }
 
 fn scenario_of(key: &str, text: &str) -> Result<Scenario, String> {
-    let opened = Scenario::from_link(text);
-    let unknown = opened.others.first().map(|(key, _)| quoted(key));
-    let problem = opened.problems.into_iter().next();
-    let problem = problem.or_else(|| unknown.map(|unknown| format!("a scenario has no {unknown}")));
-    match problem {
-        Some(problem) => Err(format!("{key}: {problem}")),
+    let opened = Scenario::from_link(text).whole();
+    let opened = opened.map_err(|problem| format!("{key}: {problem}"))?;
+    match opened.others.first() {
+        Some((other, _)) => Err(format!("{key}: a scenario has no {}", quoted(other))),
         None => Ok(opened.scenario),
     }
 }

@@ -310,10 +310,8 @@ fn ScenarioField(index: usize) -> impl IntoView {
     let write = Callback::new(move |text: String| {
         // A whole address is as good as what stands behind its question mark.
         let query = text.rsplit('?').next().unwrap_or_default().trim();
-        let opened = Scenario::from_link(query);
-        if let Some(problem) = opened.problems.into_iter().next() {
-            return Err(problem);
-        }
+        let opened = Scenario::from_link(query).whole();
+        let opened = opened.map_err(|problem| problem.to_string())?;
         let field = format!("{index} scenario");
         state.type_into(&field, |experiment| {
             if let Some(curve) = experiment.curves.get_mut(index) {

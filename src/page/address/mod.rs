@@ -111,7 +111,8 @@ impl PageState {
         let topology = topology::from_spec(&opened.scenario.network);
         let topology = topology.expect("a scenario that was read can be built");
         let mut state = Self::of(opened.scenario);
-        let mut problems = opened.problems;
+        let problems = opened.problems.iter().map(ToString::to_string);
+        let mut problems: Vec<_> = problems.collect();
         let things = things.into_iter().map(|text| ("sel".to_owned(), text));
         for (key, text) in things.chain(opened.others) {
             let field = FIELDS.iter().find(|field| field.keys.contains(&&*key));

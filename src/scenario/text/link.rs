@@ -4,21 +4,58 @@
 //! form are accepted too. Reading never fails: what cannot be used is reported and leaves
 //! its default in place, what is not known is kept for the page.
 
+use std::fmt;
+
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use super::fields::{FIELDS, Field};
 use crate::catalog::quoted;
-use crate::scenario::{Scenario, error::refuse};
+use crate::scenario::Scenario;
+use crate::scenario::error::{ScenarioError, refuse};
 
 /// What was found in a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
     /// A scenario that can be built.
     pub scenario: Scenario,
-    /// A sentence for every value that could not be used.
-    pub problems: Vec<String>,
+    /// Every value that could not be used.
+    pub problems: Vec<LinkProblem>,
     /// Keys that no scenario has, as they came.
     pub others: Vec<(String, String)>,
+}
+
+/// A value of a link that cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkProblem {
+    /// The key, as it stands in the link.
+    pub key: String,
+    /// Its value there.
+    pub given: String,
+    /// What is wrong with it.
+    pub error: ScenarioError,
+    /// The value that the scenario has instead; empty where it has none.
+    pub kept: String,
+}
+
+impl fmt::Display for LinkProblem {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let given = quoted(&self.given);
+        write!(out, "{}={given}: {}; ", self.key, self.error)?;
+        match &*self.kept {
+            "" => out.write_str("ignored"),
+            kept => write!(out, "using {}", quoted(kept)),
+        }
+    }
+}
+
+impl Opened {
+    /// The same, or the first value that could not be used.
+    pub fn whole(mut self) -> Result<Self, Box<LinkProblem>> {
+        if self.problems.is_empty() {
+            return Ok(self);
+        }
+        Err(Box::new(self.problems.swap_remove(0)))
+    }
 }
 
 /// Characters that would end a value, or that browsers escape in a fragment anyway.
@@ -78,14 +115,12 @@ impl Scenario {
                 _ => refuse(field.path, "given once", format!("{} times", more + 1)),
             };
             if let Err(error) = wrong {
-                let kept = field.text(&mut opened.scenario);
-                let instead = match &*kept {
-                    "" => "ignored".to_owned(),
-                    _ => format!("using {}", quoted(&kept)),
-                };
-                opened
-                    .problems
-                    .push(format!("{key}={}: {error}; {instead}", quoted(text)));
+                opened.problems.push(LinkProblem {
+                    key: key.clone(),
+                    given: text.clone(),
+                    error,
+                    kept: field.text(&mut opened.scenario),
+                });
             }
         }
         opened.others = pairs
@@ -115,7 +150,7 @@ mod tests {
     #[test]
     fn the_names_of_the_json_form_are_accepted() {
         let opened = Scenario::from_link("network=hypercube:4&traffic.rate=0.01&vcs=3");
-        assert_eq!(opened.problems, [""; 0]);
+        assert_eq!(opened.problems, []);
         assert_eq!(opened.scenario.network, "hypercube:4");
         assert_eq!(opened.scenario.vcs, 3);
     }
@@ -126,7 +161,11 @@ mod tests {
         assert_eq!(opened.scenario, Scenario::on("mesh:4x4"));
         assert_eq!(opened.others, [("theme".to_owned(), "dark".to_owned())]);
         assert_eq!(
-            opened.problems,
+            opened
+                .problems
+                .iter()
+                .map(LinkProblem::to_string)
+                .collect::<Vec<_>>(),
             [
                 "vc=99: vcs must be a whole number from 1 to 16, not 99; using 2",
                 "M=0: length.fixed must be a whole number from 1 to 100000, not 0; using 32",
@@ -139,9 +178,10 @@ mod tests {
     fn a_key_stands_once() {
         let opened = Scenario::from_link("t=mesh:4x4&vc=3&lam=0.1&vcs=4&vc=5");
         assert_eq!(opened.scenario.vcs, 2);
+        assert_eq!(opened.problems.len(), 1);
         assert_eq!(
-            opened.problems,
-            ["vc=3: vcs must be given once, not 3 times; using 2"]
+            opened.problems[0].to_string(),
+            "vc=3: vcs must be given once, not 3 times; using 2"
         );
     }
 }

@@ -9,7 +9,7 @@ mod link;
 mod ranges;
 
 pub use cycles::CyclesOrAuto;
-pub use link::Opened;
+pub use link::{LinkProblem, Opened};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
 
 pub(in crate::scenario) use ranges::{numbers, whole};

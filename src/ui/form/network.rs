@@ -2,6 +2,7 @@
 
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::catalog::{Control, Param, Settings};
+use flitscope::page::Setting;
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
@@ -84,7 +85,7 @@ fn DrawingField() -> impl IntoView {
             </div>
         }
     };
-    view! { <Show when=move || { offered.get().len() > 1 }>{menu}</Show> }
+    view! { <Show when=move || page.offers(Setting::Layout)>{menu}</Show> }
 }
 
 /// A parameter of the network.

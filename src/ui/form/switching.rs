@@ -1,6 +1,7 @@
 //! Switching, selection, ports and delays.
 
 use flitscope::catalog::{Entry, Family};
+use flitscope::page::Setting;
 use flitscope::sim::{selection, switching};
 use leptos::prelude::*;
 
@@ -47,21 +48,20 @@ fn sentence(entry: &Entry) -> String {
 #[component]
 fn BufferField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let holds_all = move || page.study.read().design.room().is_none();
     view! {
         <Show
-            when=holds_all
-            fallback=|| view! {
-                <Field field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
+            when=move || page.offers(Setting::Buffer)
+            fallback=move || view! {
+                <div class="field">
+                    <label for="buffer">"Buffer B"</label>
+                    <input id="buffer" type="text" disabled value="a whole message" aria-describedby="buffer-note" />
+                    <p id="buffer-note" class="help">
+                        {move || format!("B = {} again in wormhole switching.", page.scenario.read().buffer)}
+                    </p>
+                </div>
             }
         >
-            <div class="field">
-                <label for="buffer">"Buffer B"</label>
-                <input id="buffer" type="text" disabled value="a whole message" aria-describedby="buffer-note" />
-                <p id="buffer-note" class="help">
-                    {move || format!("B = {} again in wormhole switching.", page.scenario.read().buffer)}
-                </p>
-            </div>
+            <Field field="buffer" label="Buffer B" unit="flits" help="Flits that each virtual channel can hold." />
         </Show>
     }
 }
@@ -116,11 +116,6 @@ pub fn PortFields() -> impl IntoView {
 #[component]
 fn ReplicationField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let forks = move || {
-        let study = page.study.read();
-        let multicasts = study.design.multicasts.as_ref();
-        multicasts.is_some_and(|multicasts| multicasts.algorithm.forks())
-    };
     let is_on = move || page.scenario.read().traffic.multicast.router_copies;
     let set = move |on: bool| {
         if let Err(problem) = page.set("traffic.multicast.replicate", if on { "1" } else { "0" }) {
@@ -128,7 +123,7 @@ fn ReplicationField() -> impl IntoView {
         }
     };
     view! {
-        <label class="check" class:gone=move || !forks()>
+        <label class="check" class:gone=move || !page.offers(Setting::RouterCopies)>
             <input
                 type="checkbox"
                 id="replicate"
@@ -147,7 +142,6 @@ fn ReplicationField() -> impl IntoView {
 #[component]
 pub fn DelayFields() -> impl IntoView {
     let page = expect_context::<Page>();
-    let has_multicasts = move || page.study.read().design.multicasts.is_some();
     view! {
         <p class="help">"Delays of a header [cycles], beside one per channel:"</p>
         <div class="row">
@@ -155,7 +149,7 @@ pub fn DelayFields() -> impl IntoView {
             <Field field="timing.ejection" label="Ejection e" unit="" help="Extra cycles for a header between router and processor." />
             <Field field="timing.router" label="Router r" unit="" help="Extra cycles for a header in every router." />
         </div>
-        <Show when=has_multicasts>
+        <Show when=move || page.offers(Setting::Multicasts)>
             <div class="row">
                 <Field field="timing.startup" label="Start-up" unit="cycles" help="Cycles for which every worm of a multicast holds its injection port before its header may leave." />
                 <Field field="timing.preparation" label="Preparation" unit="cycles" help="Cycles between the arrival of a multicast at a node and the queueing of the worms that it sends on." />

@@ -1,6 +1,7 @@
 //! How much is sent: at random, and by hand.
 
 use flitscope::multicast;
+use flitscope::page::Setting;
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
@@ -51,8 +52,6 @@ pub fn RateSlider() -> impl IntoView {
 pub fn MulticastFields() -> impl IntoView {
     const ALGORITHM: &str = "traffic.multicast.algorithm";
     let page = expect_context::<Page>();
-    let has_multicasts = Memo::new(move |_| page.study.read().design.multicasts.is_some());
-    let draws = move || page.scenario.read().traffic.multicast.destinations > Some(1);
     let network = Memo::new(move |_| page.scenario.read().network.clone());
     let options = move || {
         let _ = network.get();
@@ -81,10 +80,10 @@ pub fn MulticastFields() -> impl IntoView {
             help="Destinations of every random multicast, drawn at random. Empty: messages go to one node."
             absent="none"
         />
-        <Show when=draws>
+        <Show when=move || page.offers(Setting::MulticastShare)>
             <Field field="traffic.multicast.fraction" label="Share of multicasts" unit="" help="Fraction of the non-broadcast random messages that are multicasts, 0 to 1; the others follow the pattern of destinations." />
         </Show>
-        <Show when=move || has_multicasts.get()>
+        <Show when=move || page.offers(Setting::Multicasts)>
             <div class="field">
                 <label for="multicast-algorithm">"Multicast algorithm"</label>
                 <select id="multicast-algorithm" on:change:target=move |e| choose(e.target().value())>{options}</select>

@@ -10,7 +10,7 @@ use crate::ui::overlay::{
     panel::{DeadlockPanel, RoutePanel, Tabs},
 };
 use crate::ui::state::page::Page;
-use flitscope::page::{MessageView, Overlay};
+use flitscope::page::{Action, MessageView, Overlay};
 
 impl Page {
     /// Tells about the state that is shown.
@@ -99,29 +99,27 @@ fn row(page: Page, line: Line) -> impl IntoView {
 #[component]
 fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let is_worm = move || matches!(thing.get(), Some(Thing::Worm(_)));
-    let is_node = move || matches!(thing.get(), Some(Thing::Node(_)));
-    let channel = move || thing.get().and_then(Thing::channel);
-    let is_channel = move || channel().is_some();
-    let has_failed =
-        move || channel().is_some_and(|c| page.study.read().design.faults.contains(&c));
+    let offers = move |action: Action| {
+        let thing = thing.get();
+        thing.is_some_and(|thing| action.applies_to(thing, &page.study.read().design))
+    };
     let send = move |_| {
         page.focus.update(|focus| focus.selected = focus.thing());
         page.begin_message();
     };
     view! {
         <div class="actions">
-            <button class:gone=move || !is_node() on:click=send>"Send a message from here"</button>
-            <button id="fail" class:gone=move || !is_channel() title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
-                {move || if has_failed() { "Repair this link" } else { "Fail this link" }}
+            <button class:gone=move || !offers(Action::Send) on:click=send>"Send a message from here"</button>
+            <button id="fail" class:gone=move || !offers(Action::Fail) && !offers(Action::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
+                {move || if offers(Action::Repair) { "Repair this link" } else { "Fail this link" }}
             </button>
             <button
-                class:gone=move || !is_worm()
+                class:gone=move || !offers(Action::Follow)
                 aria-pressed=move || page.look.following.get().to_string()
                 on:click=move |_| page.look.following.update(|on| *on = !*on)
             >"Keep in view"</button>
             <button
-                class:gone=move || !is_worm()
+                class:gone=move || !offers(Action::Follow)
                 on:click=move |_| page.message_view.set(MessageView::SpaceTime)
             >"Space-time diagram"</button>
             <button class="quiet" class:gone=move || page.focus.read().selected.is_none() on:click=move |_| page.select(None)>

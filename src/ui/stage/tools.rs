@@ -1,5 +1,6 @@
 //! What can be done to the picture with a button: zoom, labels, heat, the channel matrix.
 
+use flitscope::page::Setting;
 use flitscope::scene::{Ink, heat};
 use leptos::prelude::*;
 
@@ -73,7 +74,7 @@ const TOOLS: [Tool; 8] = [
         path: "M3 5h8v14H3zM13 5h8v14h-8z",
         act: Page::toggle_beside,
         pressed: Some(Page::is_split),
-        offered: |page| page.scenario.read().sends_to_several(),
+        offered: |page| page.offers(Setting::SideBySide),
     },
     Tool {
         label: "Present",

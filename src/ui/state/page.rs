@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flitscope::page::{MessageView, Opened, PageState, Room, UndoHistory};
+use flitscope::page::{MessageView, Opened, PageState, Room, Setting, UndoHistory};
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario};
 use flitscope::scene::{Focus, Layout, Pointed};
 use flitscope::topology::Arrangement;
@@ -113,6 +113,11 @@ impl Page {
         };
         page.take(opened);
         page
+    }
+
+    /// Whether a setting applies to the scenario. Tracks it.
+    pub fn offers(self, setting: Setting) -> bool {
+        setting.applies_to(&self.scenario.read(), &self.study.read())
     }
 
     /// Goes to what an address holds.

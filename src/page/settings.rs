@@ -1,0 +1,136 @@
+//! Which settings and actions apply to what is shown.
+
+use crate::scenario::{BuiltScenario, Scenario};
+use crate::scene::Thing;
+use crate::sim::Design;
+
+/// A setting of scenario or picture that some scenarios do not have, because it would change nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// B: a buffer that holds a whole message has no size to choose.
+    Buffer,
+    /// The share of multicasts among random messages.
+    MulticastShare,
+    /// The multicast algorithm, and the delays that only multicasts have.
+    Multicasts,
+    /// Whether routers copy flits along the trees of multicasts.
+    RouterCopies,
+    /// The layout of the picture.
+    Layout,
+    /// Multicast algorithms side by side.
+    SideBySide,
+}
+
+impl Setting {
+    /// Whether it applies to a scenario and what was built from it.
+    pub fn applies_to(self, scenario: &Scenario, built: &BuiltScenario) -> bool {
+        let multicasts = built.design.multicasts.as_ref();
+        match self {
+            Self::Buffer => built.design.room().is_some(),
+            Self::MulticastShare => scenario.traffic.multicast.destinations > Some(1),
+            Self::Multicasts => multicasts.is_some(),
+            Self::RouterCopies => multicasts.is_some_and(|m| m.algorithm.forks()),
+            Self::Layout => built.topology.arrangements().len() > 1,
+            Self::SideBySide => scenario.sends_to_several(),
+        }
+    }
+}
+
+/// What can be done with the thing that is selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Send a message from this node.
+    Send,
+    /// Let the link of this channel fail.
+    Fail,
+    /// Repair the link of this channel.
+    Repair,
+    /// Keep this worm in view, or show its space-time diagram.
+    Follow,
+}
+
+impl Action {
+    /// Whether it can be done with a thing of a network.
+    pub fn applies_to(self, thing: Thing, design: &Design) -> bool {
+        let has_failed = thing
+            .channel()
+            .map(|channel| design.faults.contains(&channel));
+        match self {
+            Self::Send => matches!(thing, Thing::Node(_)),
+            Self::Fail => has_failed == Some(false),
+            Self::Repair => has_failed == Some(true),
+            Self::Follow => matches!(thing, Thing::Worm(_)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::MessageId;
+    use crate::topology::NodeId;
+
+    fn has(setting: Setting, link: &str) -> bool {
+        let opened = Scenario::from_link(link).whole().expect("a valid link");
+        let built = opened.scenario.build().expect("a valid scenario");
+        setting.applies_to(&opened.scenario, &built)
+    }
+
+    #[test]
+    fn a_buffer_has_a_size_only_in_wormhole_switching() {
+        assert!(has(Setting::Buffer, "t=mesh:4x4"));
+        assert!(!has(Setting::Buffer, "t=mesh:4x4&sw=store-and-forward"));
+        assert!(!has(Setting::Buffer, "t=mesh:4x4&sw=virtual-cut-through"));
+    }
+
+    #[test]
+    fn a_layout_is_chosen_where_there_are_several() {
+        assert!(has(Setting::Layout, "t=torus:4x4"));
+        assert!(!has(Setting::Layout, "t=mesh:4x4"));
+    }
+
+    #[test]
+    fn controls_of_multicasts_come_with_them() {
+        use Setting::{MulticastShare, Multicasts, SideBySide};
+        for (link, by_hand, drawn) in [
+            ("t=mesh:4x4&lam=0.01", false, false),
+            ("t=mesh:4x4&msg=0:0,0>1,1%2B2,2", true, false),
+            ("t=mesh:4x4&lam=0.001&md=3", true, true),
+        ] {
+            assert_eq!(has(Multicasts, link), by_hand, "{link}");
+            assert_eq!(has(SideBySide, link), by_hand, "{link}");
+            assert_eq!(has(MulticastShare, link), drawn, "{link}");
+        }
+    }
+
+    #[test]
+    fn routers_copy_along_trees_only() {
+        let copies = |algorithm: &str| {
+            let link = format!("t=mesh-hypercube:2x4&md=3&lam=0.001&mc={algorithm}");
+            has(Setting::RouterCopies, &link)
+        };
+        assert!(copies("mesh-hypercube"));
+        assert!(!copies("separate"));
+    }
+
+    #[test]
+    fn what_can_be_done_depends_on_what_is_selected() {
+        use Action::{Fail, Follow, Repair, Send};
+        let design = |link| {
+            let opened = Scenario::from_link(link).whole().expect("a valid link");
+            opened.scenario.build().expect("a valid scenario").design
+        };
+        let (whole, faulty) = (design("t=mesh:2x2"), design("t=mesh:2x2&fail=0,0>1,0"));
+        let channel = Thing::Channel(faulty.faults[0]);
+        for (thing, design, offered) in [
+            (Thing::Node(NodeId(0)), &whole, &[Send][..]),
+            (Thing::Worm(MessageId(0)), &whole, &[Follow]),
+            (channel, &whole, &[Fail]),
+            (channel, &faulty, &[Repair]),
+        ] {
+            let mut found = vec![Send, Fail, Repair, Follow];
+            found.retain(|action| action.applies_to(thing, design));
+            assert_eq!(found, offered, "{thing:?}");
+        }
+    }
+}
