@@ -1,6 +1,6 @@
 //! The page: one reactive scenario, and views of it.
 //!
-//! [`app::state::Page`] holds what is true: the scenario, what was built from it, and the player.
+//! [`state::page::Page`] holds what is true: the scenario, what was built from it, and the player.
 //! The fragment of the address, the forms, the stage and the measurement are views of it.
 
 mod app;

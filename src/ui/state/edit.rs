@@ -130,7 +130,7 @@ impl Page {
             return self.problems.set(vec![error.reason()]);
         }
         let had_failed = study.design.faults.contains(&channel);
-        let verb = if had_failed { "mending" } else { "failing" };
+        let verb = if had_failed { "repairing" } else { "failing" };
         let address = |node| study.topology.address(node);
         let what = format!("{verb} the link {} – {}", address(from), address(to));
         let cycle = self.player.cycle.get_untracked();
