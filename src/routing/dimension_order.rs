@@ -75,14 +75,23 @@ pub(super) const FAMILY: RoutingFamily = Family {
 
 /// Which way dimension order goes along a ring of k nodes, upwards or not, and how far.
 pub(super) fn along_ring(direction: Direction, k: u32, here: u32, to: u32) -> (bool, u32) {
-    let ahead = if to >= here { to - here } else { to + k - here };
-    let up = direction == Direction::Up
-        || match (2 * ahead).cmp(&k) {
-            Ordering::Less => true,
-            Ordering::Equal => k == 2 || here.is_multiple_of(2),
-            Ordering::Greater => false,
-        };
+    let ahead = upwards(k, here, to);
+    let up = direction == Direction::Up || is_up(k, here, ahead);
     (up, if up { ahead } else { k - ahead })
+}
+
+/// How far it is along a ring of k nodes upwards.
+fn upwards(k: u32, here: u32, to: u32) -> u32 {
+    if to >= here { to - here } else { to + k - here }
+}
+
+/// Whether the way upwards, of a known length, is taken in a bidirectional ring of k nodes.
+fn is_up(k: u32, here: u32, ahead: u32) -> bool {
+    match (2 * ahead).cmp(&k) {
+        Ordering::Less => true,
+        Ordering::Equal => k == 2 || here.is_multiple_of(2),
+        Ordering::Greater => false,
+    }
 }
 
 /// XY routing, in any number of dimensions.
@@ -156,10 +165,12 @@ impl RoutingFunction for TorusOrder {
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
         let (dimension, here, to) = self.coordinates.first_differing(hop.here, hop.to);
         let k = self.radices[usize::from(dimension)];
-        let (up, _) = along_ring(self.direction, k, here, to);
-        let port = match self.direction {
-            Direction::Up => Port(dimension),
-            Direction::Both => Port(2 * dimension + u8::from(!up)),
+        let (port, up) = match self.direction {
+            Direction::Up => (Port(dimension), true),
+            Direction::Both => {
+                let up = is_up(k, here, upwards(k, here, to));
+                (Port(2 * dimension + u8::from(!up)), up)
+            }
         };
         let will_wrap = if up { to < here } else { to > here };
         let class = self.classes[usize::from(!will_wrap)];
