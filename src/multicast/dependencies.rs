@@ -233,7 +233,7 @@ mod tests {
         }
     }
 
-    /// Every algorithm that lays paths, on networks where it is at home.
+    /// Every algorithm that lays paths, on networks where it is defined.
     const PATH_BASED: &[(&str, &str)] = &[
         ("mesh:3x3", "dual-path"),
         ("mesh:2x2x2", "dual-path"),

@@ -40,7 +40,7 @@ const ALGORITHMS: &[&str] = &[
 const GOLDEN: &str = include_str!("../golden/multicast.toml");
 
 #[test]
-fn every_algorithm_is_at_home_somewhere_and_says_where_it_is_not() {
+fn every_algorithm_is_defined_somewhere_and_says_where_it_is_not() {
     for family in FAMILIES {
         let id = family.entry.id;
         assert!(ALGORITHMS.contains(&id), "{id} is not tested");
@@ -109,7 +109,7 @@ fn worms_and_the_messages_of_their_base_never_wait_in_a_circle() {
 /// In step sibling branches depend on each other, which no labeling of paths excludes.
 #[test]
 fn replicated_in_the_routers_four_way_multicasts_lock_and_relayed_they_do_not() {
-    let case = Case::new("mesh-hypercube:3x8", "mesh-hypercube").expect("it is at home there");
+    let case = Case::new("mesh-hypercube:3x8", "mesh-hypercube").expect("it is defined there");
     let network = &case.network;
     let routing = routing::from_id("mh-mesh-first", &*case.topology, 1);
     let routing = routing.expect("it is defined there");
@@ -557,7 +557,7 @@ fn any_multicast() -> impl Strategy<Value = Multicast> {
     any_multicast_by(ALGORITHMS)
 }
 
-/// Any destinations, in any order, on a network where one of the algorithms is at home.
+/// Any destinations, in any order, on a network where one of the algorithms is defined.
 fn any_multicast_by(algorithms: &[&'static str]) -> impl Strategy<Value = Multicast> {
     let pairs = algorithms.iter().flat_map(|&algorithm| {
         let networks = networks::up_to(MOST);
@@ -577,7 +577,7 @@ fn any_multicast_by(algorithms: &[&'static str]) -> impl Strategy<Value = Multic
         let count = 1 + count.index(others.len());
         let to = prop::sample::subsequence(others, count).prop_shuffle();
         to.prop_map(move |to| Multicast {
-            case: Case::new(network, algorithm).expect("it is at home there"),
+            case: Case::new(network, algorithm).expect("it is defined there"),
             from,
             to,
             nth,

@@ -13,7 +13,7 @@ use crate::common::networks::{self, build};
 const MOST: u32 = 36;
 
 #[test]
-fn every_routing_function_is_at_home_somewhere_and_says_where_it_is_not() {
+fn every_routing_function_is_defined_somewhere_and_says_where_it_is_not() {
     for family in FAMILIES {
         let id = family.entry.id;
         let built = networks::ALL

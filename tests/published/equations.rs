@@ -1,5 +1,5 @@
 //! What holds for the equations of every paper: they are well-formed, and their symbols are
-//! known, at home somewhere, and have values that a model reports.
+//! known, belong somewhere, and have values that a model reports.
 
 use flitscope::catalog::Settings;
 use flitscope::model::{self, Model};
@@ -51,7 +51,7 @@ fn the_tex_beside_an_equation_needs_no_macros_of_ours() {
 }
 
 #[test]
-fn every_symbol_is_at_home_in_a_place_that_can_be_pointed_out() {
+fn every_symbol_belongs_to_a_place_that_can_be_pointed_out() {
     for symbol in PAPERS.iter().flat_map(|paper| paper.symbols) {
         let dimension = symbol.place.strip_prefix("dimension-");
         let is_known = match dimension {

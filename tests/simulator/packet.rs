@@ -1,8 +1,6 @@
 //! The packet simulator against queueing theory, published rates, and laws of its own.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
 use flitscope::scenario::{Packet, Scenario};
@@ -12,6 +10,7 @@ use flitscope::sweep::{Point, Sample, capacity, simulate};
 use flitscope::topology::{ChannelId, NodeId};
 use serde_json::{Value, json};
 
+use crate::common::command::{json_of, run as run_command};
 use crate::common::networks;
 
 const LENGTHS: [Lengths; 2] = [Lengths::Kept, Lengths::Redrawn];
@@ -608,29 +607,4 @@ impl Log {
             .map_or(0.0, |(_, joined)| now - joined.max(last));
         busy + current
     }
-}
-
-fn json_of(arguments: &[&str], input: &str) -> Value {
-    let output = run_command(&[arguments, &["--json"]].concat(), input);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && told.is_empty(),
-        "{arguments:?}: {told}"
-    );
-    serde_json::from_slice(&output.stdout).expect("one JSON document")
-}
-
-fn run_command(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_flitscope"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary was built for this test");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    // One that refuses its arguments may be gone before it reads.
-    stdin.write_all(input.as_bytes()).ok();
-    drop(stdin);
-    child.wait_with_output().expect("it ends by itself")
 }

@@ -1,4 +1,4 @@
-//! Where in a network the quantities of a model are at home: what a text says of channels,
+//! Where in a network the quantities of a model belong: what a text says of channels,
 //! queues or paths is pointed out in the picture beside it.
 
 use crate::routing::VirtualChannel;

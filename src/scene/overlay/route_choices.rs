@@ -289,7 +289,7 @@ mod tests {
     fn steps(spec: &str, id: &str, from: u32, to: u32, begun: &[u32]) -> (Vec<Step>, String) {
         let topology = topology::from_spec(spec).expect("a network in range");
         let network = Network::new(&*topology);
-        let routing = routing::from_id(id, &*topology, 2).expect("it is at home there");
+        let routing = routing::from_id(id, &*topology, 2).expect("it is defined there");
         let ends = (NodeId(from), NodeId(to));
         let begun: Vec<_> = begun.iter().copied().map(NodeId).collect();
         let walk = walked(&network, &*routing, ends, &begun);

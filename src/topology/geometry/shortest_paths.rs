@@ -1,4 +1,4 @@
-//! Every shortest path: the ports on one, and how many shortest paths begin with each.
+//! Every shortest path: the ports on one, and how many shortest paths start with each.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;

@@ -1,13 +1,14 @@
 //! The two layers of the picture, painted anew when what they show has changed.
 
 use flitscope::browser::canvas::{Size, context, fit, use_size};
+use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
     self, Camera, Frame, Lanes, Naming, Palette, Phase, Picture, Sight, Thing, View,
 };
 use leptos::html;
 use leptos::prelude::*;
 
-use super::paint::paint;
+use super::paint::{Layer, paint};
 use crate::ui::state::{page::Page, run::Run, theme::CurrentPalette};
 
 /// Where the picture is shown, and what of it; copies share it.
@@ -91,29 +92,37 @@ impl Screen {
         View::of(bounds, self.frame(), self.page.look.camera.get())
     }
 
-    /// Paints the links and nodes whenever they look different.
-    pub fn keep_resting(self, canvas: NodeRef<html::Canvas>) {
-        let Self {
-            page,
-            run,
-            palette,
-            size,
-            ..
-        } = self;
+    /// Paints a canvas whenever something has changed that `draw` reads. It gives the layers to
+    /// its last argument.
+    fn keep_painted(
+        self,
+        canvas: NodeRef<html::Canvas>,
+        draw: impl Fn(&BuiltScenario, View, &dyn Fn(&[Layer])) + 'static,
+    ) {
         Effect::new(move |_| {
             let Some(canvas) = canvas.get() else { return };
-            fit(&canvas, size.get());
+            fit(&canvas, self.size.get());
             let Some(context) = context(&canvas) else {
                 return;
             };
-            let study = run.study.read();
+            let study = self.run.study.read();
             // A run beside the page's own hears of another network a moment later.
-            if !page.layout.read().fits(&study.design.network) {
+            if !self.page.layout.read().fits(&study.design.network) {
                 return;
             }
-            let lanes = Lanes::of(&study.design);
-            let layout = page.layout.read();
             let view = self.view();
+            let (scale, palette) = (self.size.get().scale, self.palette.get());
+            draw(&study, view, &|layers| {
+                paint(&context, view, scale, palette, layers);
+            });
+        });
+    }
+
+    /// Paints the links and nodes whenever they look different.
+    pub fn keep_resting(self, canvas: NodeRef<html::Canvas>) {
+        self.keep_painted(canvas, move |study, view, paint| {
+            let lanes = Lanes::of(&study.design);
+            let layout = self.page.layout.read();
             let naming = self.naming(view.pitch);
             let shapes = scene::network(
                 &*study.topology,
@@ -123,31 +132,14 @@ impl Screen {
                 view.pitch,
                 view.visible(self.frame()),
             );
-            let layers = [(&*shapes, 1.0)];
-            paint(&context, view, size.get().scale, palette.get(), &layers);
+            paint(&[(&shapes, 1.0)]);
         });
     }
 
     /// Paints what moves, whenever it has moved.
     pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
-        let Self {
-            page,
-            run,
-            palette,
-            size,
-            ..
-        } = self;
-        Effect::new(move |_| {
-            let Some(canvas) = canvas.get() else { return };
-            fit(&canvas, size.get());
-            let Some(context) = context(&canvas) else {
-                return;
-            };
-            let study = run.study.read();
-            // A run beside the page's own hears of another network a moment later.
-            if !page.layout.read().fits(&study.design.network) {
-                return;
-            }
+        let Self { page, run, .. } = self;
+        self.keep_painted(canvas, move |study, view, paint| {
             let utilization = page.look.heat.get().then(|| run.utilization());
             let phase = page.player.phase.get();
             let before = run.before.get().filter(|_| phase != Phase::Move);
@@ -155,7 +147,6 @@ impl Screen {
                 let asks = scene::asks(&study.design, &before, &run.snapshot.read());
                 (before, asks, phase)
             });
-            let view = self.view();
             let picture = Picture::of(Sight {
                 topology: &*study.topology,
                 network: &study.design.network,
@@ -177,8 +168,7 @@ impl Screen {
                 utilization: utilization.as_deref(),
                 pitch: view.pitch,
             });
-            let scale = size.get().scale;
-            paint(&context, view, scale, palette.get(), &picture.layers());
+            paint(&picture.layers());
         });
     }
 

@@ -4,14 +4,17 @@ use flitscope::scene::{Ink, Palette, Pen, Scale, Shape, View, draw};
 use flitscope::topology::Point;
 use web_sys::CanvasRenderingContext2d;
 
-/// Clears a canvas and paints layers of shapes on it, each with so much of its color;
-/// `density` is the number of device pixels per pixel of the page.
+/// Shapes, with how much of their color they have.
+pub type Layer<'a> = (&'a [Shape], f32);
+
+/// Clears a canvas and paints layers on it; `density` is the number of device pixels per
+/// pixel of the page.
 pub fn paint(
     context: &CanvasRenderingContext2d,
     view: View,
     density: f64,
     palette: &Palette,
-    layers: &[(&[Shape], f32)],
+    layers: &[Layer],
 ) {
     if let Some(canvas) = context.canvas() {
         let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));
