@@ -83,6 +83,12 @@ test('the link holds the panes, and a reload keeps them', async ({ page }) => {
   await expect(page).not.toHaveURL(/side=/);
 });
 
+test('panes are offered where messages go to several nodes', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&lam=0.01', 5);
+  await expect(tool(page, 'Channel matrix')).toBeVisible();
+  await expect(tool(page, 'Side by side')).toBeHidden();
+});
+
 test('what a link says wrongly of panes is told, and one picture shown', async ({ page }) => {
   for (const [query, sentence] of [
     [`${SET}&side=dual-path;nonsense`, 'side must be'],

@@ -123,7 +123,7 @@ fn ReplicationField() -> impl IntoView {
         }
     };
     view! {
-        <label class="check" class:gone=move || !page.offers(Setting::RouterCopies)>
+        <label class="check" hidden=move || !page.offers(Setting::RouterCopies)>
             <input
                 type="checkbox"
                 id="replicate"

@@ -56,7 +56,7 @@ pub fn MulticastPanel() -> impl IntoView {
             <button class="quiet" on:click=clear>"Clear"</button>
         </p>
         <p class="problem" id="cast-problem" role="status">{move || planning.problem.get()}</p>
-        <p class="help" class:gone=move || !planning.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
+        <p class="help" hidden=move || !planning.goes_by_labels()>"Nodes show Hamiltonian labels; fields take addresses."</p>
         <p class="help">"Click nodes to add or take away destinations, drag one to move it, drag from a free node for a region."</p>
         <p class="found" id="plan" role="status">{sentence}</p>
         <p class="actions"><button id="cast-play" class="primary" disabled=move || page.cast().to.is_empty() on:click=play>"Play it"</button><span id="arrived">{arrived}</span></p>

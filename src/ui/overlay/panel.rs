@@ -232,7 +232,7 @@ fn Remedies() -> impl IntoView {
             <button disabled=is_one on:click=move |_| change(-1)>"V − 1"</button>
             <b id="deadlock-vcs">{move || format!("V = {}", page.scenario.read().vcs)}</b>
             <button on:click=move |_| change(1)>"V + 1"</button>
-            <label class="check" class:gone=move || !forks()>
+            <label class="check" hidden=move || !forks()>
                 <input
                     type="checkbox"
                     id="replicate-too"
@@ -241,7 +241,7 @@ fn Remedies() -> impl IntoView {
                 />
                 " routers replicate"
             </label>
-            <label class="check" class:gone=move || !has_rings()>
+            <label class="check" hidden=move || !has_rings()>
                 <input
                     type="checkbox"
                     id="dateline-too"

@@ -109,20 +109,20 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
     };
     view! {
         <div class="actions">
-            <button class:gone=move || !offers(Action::Send) on:click=send>"Send a message from here"</button>
-            <button id="fail" class:gone=move || !offers(Action::Fail) && !offers(Action::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
+            <button hidden=move || !offers(Action::Send) on:click=send>"Send a message from here"</button>
+            <button id="fail" hidden=move || !offers(Action::Fail) && !offers(Action::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
                 {move || if offers(Action::Repair) { "Repair this link" } else { "Fail this link" }}
             </button>
             <button
-                class:gone=move || !offers(Action::Follow)
+                hidden=move || !offers(Action::Follow)
                 aria-pressed=move || page.look.following.get().to_string()
                 on:click=move |_| page.look.following.update(|on| *on = !*on)
             >"Keep in view"</button>
             <button
-                class:gone=move || !offers(Action::Follow)
+                hidden=move || !offers(Action::Follow)
                 on:click=move |_| page.message_view.set(MessageView::SpaceTime)
             >"Space-time diagram"</button>
-            <button class="quiet" class:gone=move || page.focus.read().selected.is_none() on:click=move |_| page.select(None)>
+            <button class="quiet" hidden=move || page.focus.read().selected.is_none() on:click=move |_| page.select(None)>
                 "Deselect"
             </button>
         </div>
