@@ -1,6 +1,6 @@
 //! Which keys are shortcuts, and when they belong to the element that has the focus.
 
-use super::Room;
+use super::Place;
 
 /// A key that is pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,12 +28,12 @@ impl Chord<'_> {
     }
 }
 
-/// Whether a key means a shortcut where the page stands: in the laboratory, for an audience, and
+/// Whether a key means a shortcut where the page stands: in Experiment, for an audience, and
 /// with single letters off.
-pub fn is_heard(chord: Chord, room: Room, is_presenting: bool, letters: bool) -> bool {
+pub fn is_heard(chord: Chord, place: Place, is_presenting: bool, letters: bool) -> bool {
     let Chord { key, ctrl, .. } = chord;
-    // Of what these keys work on there is nothing in the laboratory, which has its own.
-    if room == Room::Laboratory && !["?", "s"].contains(&key) {
+    // Of what these keys work on there is nothing in Experiment, which has its own.
+    if place == Place::Experiment && !["?", "s"].contains(&key) {
         return false;
     }
     // Elsewhere these keys scroll the page.
@@ -94,20 +94,20 @@ mod tests {
     #[test]
     fn keys_are_heard_where_there_is_something_to_do() {
         let heard =
-            |key, room, presenting, letters| is_heard(chord(key), room, presenting, letters);
-        assert!(heard("h", Room::Network, false, true));
-        assert!(!heard("h", Room::Laboratory, false, true));
-        assert!(heard("s", Room::Laboratory, false, true));
-        assert!(!heard("PageDown", Room::Network, false, true));
-        assert!(heard("PageDown", Room::Network, true, true));
+            |key, place, presenting, letters| is_heard(chord(key), place, presenting, letters);
+        assert!(heard("h", Place::Explore, false, true));
+        assert!(!heard("h", Place::Experiment, false, true));
+        assert!(heard("s", Place::Experiment, false, true));
+        assert!(!heard("PageDown", Place::Explore, false, true));
+        assert!(heard("PageDown", Place::Explore, true, true));
         for (key, is_kept) in [("h", false), ("?", true), (" ", true), ("ArrowLeft", true)] {
-            assert_eq!(heard(key, Room::Network, false, false), is_kept, "{key}");
+            assert_eq!(heard(key, Place::Explore, false, false), is_kept, "{key}");
         }
         let undo = Chord {
             ctrl: true,
             ..chord("z")
         };
-        assert!(is_heard(undo, Room::Network, false, false));
+        assert!(is_heard(undo, Place::Explore, false, false));
     }
 
     #[test]

@@ -7,10 +7,12 @@
 
 mod address;
 mod clock;
+mod entries;
 mod gesture;
+mod home;
 mod keys;
 mod multicast_set;
-mod room;
+mod place;
 mod selection;
 mod settings;
 mod side_by_side;
@@ -20,13 +22,14 @@ mod view;
 
 pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, names_network, query_of};
 pub use clock::{Clock, Then};
+pub use entries::Entries;
 pub use gesture::{Act, Click, Finger, Gestures, click};
 pub use keys::{Chord, Holder, is_heard};
 pub use multicast_set::{Grip, MulticastSet};
-pub use room::Room;
+pub use place::Place;
 pub use selection::{Found, find, next_blocked};
 pub use settings::{Action, Setting};
 pub use side_by_side::{MOST_PANES, id_of, parse_panes, split_into};
 pub use theme::{AUTO, known_theme, next_theme};
 pub use undo::{UndoHistory, UndoPoint};
-pub use view::{MessageView, Overlay};
+pub use view::{Dock, Overlay};

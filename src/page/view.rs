@@ -1,6 +1,6 @@
-//! What the picture is about, and what is shown of one message beside it.
+//! What the picture is about, and what stands in the dock below it.
 
-/// What is laid over the network.
+/// What is laid over the network, and what the inspector is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Overlay {
     /// Nothing: the picture is about what moves.
@@ -17,7 +17,7 @@ pub enum Overlay {
 impl Overlay {
     /// In the order of the tabs: its name, and its id in links.
     pub const ALL: [(Self, &'static str, &'static str); 4] = [
-        (Self::Traffic, "Traffic", ""),
+        (Self::Traffic, "Inspect", ""),
         (Self::Routes, "Routes", "routes"),
         (Self::Multicast, "Multicast", "multicast"),
         (Self::Deadlock, "Deadlock analysis", "deadlock"),
@@ -35,30 +35,42 @@ impl Overlay {
     }
 }
 
-/// What is shown of one message beside the network.
+/// What stands in the dock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum MessageView {
-    /// Nothing.
+pub enum Dock {
+    /// The cycles so far, and when what happened.
     #[default]
-    None,
-    /// Its space-time diagram.
+    TimeLine,
+    /// The space-time diagram of one message.
     SpaceTime,
     /// The same message alone in the network, in every switching mode.
-    Modes,
+    Switching,
+    /// Latency against load.
+    Curve,
 }
 
-impl MessageView {
-    const IDS: [(&str, Self); 2] = [("spacetime", Self::SpaceTime), ("modes", Self::Modes)];
+impl Dock {
+    /// In the order of the tabs: its name, and its id in links.
+    pub const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::TimeLine, "Time line", ""),
+        (Self::SpaceTime, "Space-time", "spacetime"),
+        (Self::Switching, "Switching modes", "modes"),
+        (Self::Curve, "Latency curve", "curve"),
+    ];
 
-    /// The view that a link names.
+    /// The part that a link names.
     pub fn from_id(id: &str) -> Option<Self> {
-        let known = Self::IDS.iter().find(|(known, _)| *known == id);
-        known.map(|(_, view)| *view)
+        let known = Self::ALL[1..].iter().find(|(.., known)| *known == id);
+        known.map(|(dock, ..)| *dock)
     }
 
-    /// Its id in links; `None` if nothing is shown.
+    /// Its id in links; `None` for the time line.
     pub fn id(self) -> Option<&'static str> {
-        let known = Self::IDS.iter().find(|(_, view)| *view == self);
-        known.map(|(id, _)| *id)
+        Some(Self::ALL[self as usize].2).filter(|id| !id.is_empty())
+    }
+
+    /// Whether it shows one message.
+    pub fn is_of_one_message(self) -> bool {
+        matches!(self, Self::SpaceTime | Self::Switching)
     }
 }

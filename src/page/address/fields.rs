@@ -2,7 +2,7 @@
 
 use super::{LAST_CYCLE, MOST_WORKERS, PageState};
 use crate::catalog::{one_of, quoted};
-use crate::page::{MessageView, Overlay, known_theme, parse_panes};
+use crate::page::{Dock, Overlay, known_theme, parse_panes};
 use crate::scene::Thing;
 use crate::sim::MessageId;
 use crate::topology::{Arrangement, Topology};
@@ -60,12 +60,12 @@ pub(super) const FIELDS: &[Field] = &[
     Field {
         keys: &["view"],
         read: |state, _, text| {
-            let view = MessageView::from_id(text);
-            let refused = || Refusal::new("view", "spacetime or modes", "showing neither");
-            state.message_view = view.ok_or_else(refused)?;
+            let view = Dock::from_id(text);
+            let refused = || Refusal::new("view", "spacetime, modes or curve", "showing the time line");
+            state.dock = view.ok_or_else(refused)?;
             Ok(())
         },
-        write: |state, _| state.message_view.id().map(str::to_owned),
+        write: |state, _| state.dock.id().map(str::to_owned),
     },
     Field {
         keys: &["side"],
@@ -208,19 +208,32 @@ pub(super) const FIELDS: &[Field] = &[
         write: |_, _| None,
     },
     Field {
+        keys: &["from"],
+        read: |state, _, text| {
+            state.begin = Some(cycle(text, "beginning at 0")?);
+            Ok(())
+        },
+        // Once it plays, the cycle that is shown says more.
+        write: |_, _| None,
+    },
+    Field {
         keys: &["c", "cycle"],
         read: |state, _, text| {
-            let cycle = text.parse().ok().filter(|&cycle| cycle <= LAST_CYCLE);
-            if cycle.is_none() {
-                let allowed = format!("a whole number from 0 to {LAST_CYCLE}");
-                return Err(Refusal::new("cycle", &allowed, "using 0"));
-            }
-            state.cycle = cycle;
+            state.cycle = Some(cycle(text, "using 0")?);
             Ok(())
         },
         write: |state, _| state.cycle.map(|cycle| cycle.to_string()),
     },
 ];
+
+/// A cycle that can be reached.
+fn cycle(text: &str, instead: &str) -> Result<u64, Refusal> {
+    let cycle = text.parse().ok().filter(|&cycle| cycle <= LAST_CYCLE);
+    cycle.ok_or_else(|| {
+        let allowed = format!("a whole number from 0 to {LAST_CYCLE}");
+        Refusal::new("cycle", &allowed, instead)
+    })
+}
 
 /// `0` or `1`.
 fn switch(field: &'static str, text: &str) -> Result<bool, Refusal> {

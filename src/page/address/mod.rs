@@ -8,7 +8,7 @@ mod fields;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{MessageView, Overlay, Room};
+use super::{Dock, Overlay, Place};
 use crate::catalog::quoted;
 use crate::scenario::{PRESETS, Scenario};
 use crate::scene::Thing;
@@ -30,8 +30,10 @@ pub struct PageState {
     pub scenario: Scenario,
     /// The cycle that is shown; `None` to play from the beginning.
     pub cycle: Option<u64>,
-    /// What is shown of one message beside the network.
-    pub message_view: MessageView,
+    /// Where to begin to play, if no cycle is shown; `None`: at cycle 0.
+    pub begin: Option<u64>,
+    /// What stands in the dock below the network.
+    pub dock: Dock,
     /// The multicast algorithms that are shown side by side; empty for one picture.
     pub side_by_side: Vec<String>,
     /// What is laid over the network.
@@ -87,7 +89,8 @@ impl PageState {
         Self {
             scenario,
             cycle: None,
-            message_view: MessageView::None,
+            begin: None,
+            dock: Dock::TimeLine,
             side_by_side: Vec::new(),
             overlay: Overlay::Traffic,
             pair: None,
@@ -155,11 +158,11 @@ impl PageState {
 }
 
 /// What stands behind the question mark of an address and belongs to the network: nothing in the
-/// laboratory, which has keys of its own.
+/// Experiment, which has keys of its own, or at Home.
 pub fn query_of(hash: &str) -> &str {
-    match Room::of(hash) {
-        Room::Laboratory => "",
-        Room::Network | Room::Papers => hash.split_once('?').map_or("", |(_, query)| query),
+    match Place::of(hash) {
+        Place::Home | Place::Experiment => "",
+        Place::Explore | Place::Papers => hash.split_once('?').map_or("", |(_, query)| query),
     }
 }
 
@@ -237,7 +240,7 @@ mod tests {
             ),
             (
                 "view=all",
-                "view=all: view must be spacetime or modes, not all; showing neither",
+                "view=all: view must be spacetime, modes or curve, not all; showing the time line",
             ),
             (
                 "show=heat",
@@ -312,15 +315,16 @@ mod tests {
     /// Any state of one of the presets, so that every kind of network is met.
     fn states() -> impl Strategy<Value = PageState> {
         let views = prop_oneof![
-            Just(MessageView::None),
-            Just(MessageView::SpaceTime),
-            Just(MessageView::Modes)
+            Just(Dock::TimeLine),
+            Just(Dock::SpaceTime),
+            Just(Dock::Switching),
+            Just(Dock::Curve)
         ];
         let themes = prop::sample::select(vec!["auto", "light", "dark", "projector"]);
         let unknown = prop::collection::vec(("[a-z&=% ]{1,5}", ".{0,5}"), 0..3);
         let choices = (any::<[u8; 8]>(), any::<[bool; 6]>(), any::<[u32; 4]>());
         (choices, views, prop::option::of(themes), unknown).prop_map(
-            |((bytes, [disjoint, heat, ..], [a, b, c, d]), message_view, theme, unknown)| {
+            |((bytes, [disjoint, heat, ..], [a, b, c, d]), dock, theme, unknown)| {
                 let preset = &PRESETS[usize::from(bytes[0]) % PRESETS.len()];
                 let scenario = preset.scenario();
                 let topology = topology::from_spec(&scenario.network).expect("a preset is valid");
@@ -334,7 +338,7 @@ mod tests {
                 };
                 PageState {
                     cycle: (bytes[1] > 99).then_some(u64::from(a) % (LAST_CYCLE + 1)),
-                    message_view,
+                    dock,
                     side_by_side: if scenario.sends_to_several() && heat {
                         vec!["separate".to_owned(); 2 + usize::from(disjoint)]
                     } else {

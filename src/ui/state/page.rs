@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use flitscope::page::{MessageView, Opened, PageState, Room, Setting, UndoHistory};
+use flitscope::browser::time::prefers_stillness;
+use flitscope::page::{Dock, Entries, Opened, PageState, Place, Setting, UndoHistory};
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario};
 use flitscope::scene::{Focus, Layout, Pointed};
 use flitscope::topology::Arrangement;
@@ -12,14 +13,28 @@ use super::overlay::Over;
 use super::player::{Followed, Player};
 use super::view_options::Look;
 
+/// What is open that changes the scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Panel {
+    /// Nothing.
+    #[default]
+    None,
+    /// All settings, in place of the inspector.
+    Settings,
+    /// The examples.
+    Examples,
+}
+
 /// The state of the page; copies share it.
 #[derive(Clone, Copy)]
 pub struct Page {
     /// What of the page is shown.
-    pub room: RwSignal<Room>,
+    pub place: RwSignal<Place>,
     /// What the address said behind the question mark when it was last written or followed.
     pub query: StoredValue<String>,
-    /// Where the network was left, as an address, while a paper has its own network on the stage.
+    /// What the newest entry of the browser's history says.
+    pub entries: StoredValue<Entries>,
+    /// Where the network was left, as an address, while Home or a paper has its own on the stage.
     pub left: StoredValue<Option<String>>,
     /// What a text beside the picture speaks of.
     pub pointed: RwSignal<Option<Pointed>>,
@@ -51,8 +66,10 @@ pub struct Page {
     pub dropped: RwSignal<Option<String>>,
     /// The multicast algorithms whose runs are shown side by side; none: one picture.
     pub beside: RwSignal<Vec<String>>,
-    /// What is shown of one message beside the network.
-    pub message_view: RwSignal<MessageView>,
+    /// What stands in the dock below the network.
+    pub dock: RwSignal<Dock>,
+    /// Which of the panels is open that change the scenario.
+    pub panel: RwSignal<Panel>,
     /// The message chosen for the space-time diagram.
     pub followed: RwSignal<Option<Followed>>,
     /// Whether the address said nothing when the page was opened.
@@ -68,8 +85,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// The state that an address holds, in a room; `left`: where the network was left for a paper.
-    pub fn new(opened: Opened, room: Room, left: Option<String>) -> Self {
+    /// The state that an address holds, in a place; `left`: where the network was left for it.
+    pub fn new(opened: Opened, place: Place, left: Option<String>) -> Self {
         let study = built(&opened.state.scenario);
         let player = Player::new(study.design.clone());
         let study = RwSignal::new(study);
@@ -85,8 +102,9 @@ impl Page {
             ))
         });
         let page = Self {
-            room: RwSignal::new(room),
+            place: RwSignal::new(place),
             query: StoredValue::default(),
+            entries: StoredValue::default(),
             left: StoredValue::new(left),
             pointed: RwSignal::new(None),
             scenario: RwSignal::new(opened.state.scenario.clone()),
@@ -103,9 +121,10 @@ impl Page {
             turned: RwSignal::new(None),
             dropped: RwSignal::new(None),
             beside: RwSignal::new(Vec::new()),
-            message_view: RwSignal::new(MessageView::None),
+            dock: RwSignal::new(Dock::TimeLine),
+            panel: RwSignal::new(Panel::None),
             followed: RwSignal::new(None),
-            is_first_visit: opened.is_empty,
+            is_first_visit: opened.is_empty && place == Place::Explore,
             copied: RwSignal::new(false),
             workers: StoredValue::new(None),
             names_theme: StoredValue::new(false),
@@ -120,10 +139,25 @@ impl Page {
         setting.applies_to(&self.scenario.read(), &self.study.read())
     }
 
-    /// Goes to what an address holds.
+    /// Goes to what an address holds, of which undo knows.
     pub fn open(self, opened: Opened) {
-        self.show(opened.state.scenario.clone(), "opening a link");
+        self.note(&opened.state.scenario, "opening a link");
+        self.enter(opened);
+    }
+
+    /// Goes to what an address holds, on the way from place to place.
+    pub fn enter(self, opened: Opened) {
+        self.put(opened.state.scenario.clone());
         self.take(opened);
+    }
+
+    /// Runs from a cycle on; stands there for those who prefer that nothing moves by itself.
+    pub fn begin_at(self, cycle: u64) {
+        if prefers_stillness() {
+            self.player.pause_at(cycle);
+        } else {
+            self.player.play_from(cycle);
+        }
     }
 
     /// Copies all but the scenario, which is shown already, into the signals.
@@ -137,7 +171,7 @@ impl Page {
         self.workers.set_value(state.workers);
         self.names_theme.set_value(state.theme.is_some());
         self.unknown.set_value(state.unknown);
-        self.message_view.set(state.message_view);
+        self.dock.set(state.dock);
         self.beside.set(state.side_by_side);
         self.arrangement.set(state.arrangement);
         self.over.overlay.set(state.overlay);
@@ -155,8 +189,10 @@ impl Page {
         match state.cycle {
             Some(cycle) => self.player.pause_at(cycle),
             // An empty network has nothing to look at: begin when there is some traffic.
-            None => self.player.play_from(if is_empty { 150 } else { 0 }),
+            None => self.begin_at(state.begin.unwrap_or(if is_empty { 150 } else { 0 })),
         }
+        let state = untrack(|| self.state());
+        self.entries.update_value(|entries| entries.are_at(&state));
     }
 
     /// What the address is to say. Tracks all of it but the cycle.
@@ -164,7 +200,8 @@ impl Page {
         PageState {
             scenario: self.scenario.get(),
             cycle: Some(self.player.cycle.get_untracked()),
-            message_view: self.message_view.get(),
+            begin: None,
+            dock: self.dock.get(),
             side_by_side: self.beside.get(),
             overlay: self.over.overlay.get(),
             pair: self.over.pair.get(),

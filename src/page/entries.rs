@@ -1,0 +1,148 @@
+//! Which changes of the page make an entry in the browser's history, so that *Back* undoes what a
+//! person did and nothing that nobody did.
+
+use super::PageState;
+
+/// Keys of an address that come and go while one looks: they replace what an entry says.
+const PASSING: [&str; 6] = ["c", "sel", "follow", "theme", "workers", "v"];
+
+/// What the newest entry says.
+#[derive(Debug, Clone, Default)]
+pub struct Entries {
+    newest: Vec<(String, String)>,
+    /// The number that is being changed, and when it last was \[ms\].
+    editing: Option<(String, f64)>,
+}
+
+impl Entries {
+    /// Changes of one number that follow each other within this time \[ms\] are one act: a slider that
+    /// is dragged.
+    const MOMENT: f64 = 1500.0;
+
+    /// The newest entry says this: the page has just been opened there, or went there.
+    pub fn are_at(&mut self, state: &PageState) {
+        *self = Self {
+            newest: lasting(state),
+            editing: None,
+        };
+    }
+
+    /// Whether a state makes a new entry; otherwise it takes the place of the newest one. `time` is in
+    /// ms.
+    pub fn take(&mut self, state: &PageState, time: f64) -> bool {
+        let now = lasting(state);
+        let changed = changed_keys(&self.newest, &now);
+        if changed.is_empty() {
+            return false;
+        }
+        let number = match &*changed {
+            [key] if is_number(&self.newest, key) && is_number(&now, key) => Some(key.clone()),
+            _ => None,
+        };
+        let editing = self.editing.take();
+        let goes_on =
+            editing.is_some_and(|(key, at)| Some(key) == number && time - at <= Self::MOMENT);
+        self.editing = number.map(|key| (key, time));
+        self.newest = now;
+        !goes_on
+    }
+}
+
+/// The keys and values of an address that do not come and go.
+fn lasting(state: &PageState) -> Vec<(String, String)> {
+    let query = state.write();
+    let pairs = query.split('&').map(|pair| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (key.to_owned(), value.to_owned())
+    });
+    pairs
+        .filter(|(key, _)| !PASSING.contains(&&**key))
+        .collect()
+}
+
+fn changed_keys(before: &[(String, String)], after: &[(String, String)]) -> Vec<String> {
+    let missing = |from: &[(String, String)], pair: &&(String, String)| !from.contains(pair);
+    let gone = before.iter().filter(|pair| missing(after, pair));
+    let come = after.iter().filter(|pair| missing(before, pair));
+    let mut keys: Vec<_> = gone.chain(come).map(|(key, _)| key.clone()).collect();
+    keys.sort();
+    keys.dedup();
+    keys
+}
+
+/// Whether a key is absent, which is its usual value, or a number.
+fn is_number(pairs: &[(String, String)], key: &str) -> bool {
+    let value = pairs.iter().find(|(known, _)| known == key);
+    value.is_none_or(|(_, value)| value.parse::<f64>().is_ok()) && !["msg", "heat"].contains(&key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of these addresses, gone through at these times, make an entry.
+    fn entries(of: &[(&str, f64)]) -> Vec<bool> {
+        let mut entries = Entries::default();
+        let state = |link| PageState::read(link).state;
+        entries.are_at(&state(of[0].0));
+        let later = of[1..].iter();
+        later
+            .map(|&(link, time)| entries.take(&state(link), time))
+            .collect()
+    }
+
+    #[test]
+    fn an_act_makes_an_entry_and_time_that_passes_makes_none() {
+        assert_eq!(
+            entries(&[
+                ("t=mesh:4x4&c=0", 0.0),
+                ("t=mesh:4x4&c=9", 1.0),
+                ("t=mesh:4x4&c=9&sel=n0,0", 2.0),
+                ("t=mesh:4x4&show=routes&c=9", 3.0),
+                ("t=mesh:4x4&show=routes&heat=1&c=9", 4.0),
+                ("t=mesh:4x4&show=routes&view=modes&heat=1&c=9", 5.0),
+                ("t=torus:4x4&show=routes&view=modes&heat=1&c=0", 6.0),
+            ]),
+            [false, false, true, true, true, true]
+        );
+    }
+
+    #[test]
+    fn a_slider_that_is_dragged_makes_one_entry() {
+        assert_eq!(
+            entries(&[
+                ("t=mesh:4x4", 0.0),
+                ("t=mesh:4x4&lam=0.01", 1_000.0),
+                ("t=mesh:4x4&lam=0.02", 2_000.0),
+                ("t=mesh:4x4&lam=0.03", 3_000.0),
+                ("t=mesh:4x4&buf=2&lam=0.03", 3_100.0),
+                ("t=mesh:4x4&buf=2&lam=0.04", 3_200.0),
+                ("t=mesh:4x4&buf=2&lam=0.05", 9_000.0),
+            ]),
+            [true, false, false, true, true, true]
+        );
+    }
+
+    #[test]
+    fn every_message_that_is_sent_makes_an_entry() {
+        assert_eq!(
+            entries(&[
+                ("t=mesh:4x4", 0.0),
+                ("t=mesh:4x4&msg=0:0,0>1,1", 10.0),
+                ("t=mesh:4x4&msg=0:0,0>1,1;0:1,1>2,2", 20.0),
+            ]),
+            [true, true]
+        );
+    }
+
+    #[test]
+    fn going_back_makes_none() {
+        let mut entries = Entries::default();
+        let [first, second] =
+            ["t=mesh:4x4&c=3", "t=mesh:4x4&vc=3&c=3"].map(|link| PageState::read(link).state);
+        entries.are_at(&first);
+        assert!(entries.take(&second, 0.0));
+        entries.are_at(&first);
+        assert!(!entries.take(&first, 1.0));
+    }
+}

@@ -1,0 +1,25 @@
+//! The network that Home shows in motion.
+
+use super::{Opened, PageState};
+
+/// Its scenario, as the query of a link.
+pub const HOME: &str = "t=mesh:4x4&vc=1&M=6&lam=0.02&seed=5";
+
+impl PageState {
+    /// What Home shows: its network, to be played from the beginning.
+    pub fn home() -> Opened {
+        Self::read(HOME)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_network_of_home_is_one_that_can_be_linked_to() {
+        let opened = PageState::home();
+        assert_eq!(opened.problems, [""; 0]);
+        assert_eq!(opened.state.write(), HOME);
+    }
+}
