@@ -3,7 +3,7 @@
 use super::{Opened, PageState};
 
 /// Its scenario, as the query of a link.
-pub const HOME: &str = "t=mesh:4x4&vc=1&M=6&lam=0.02&seed=5";
+const HOME: &str = "t=mesh:4x4&vc=1&M=6&lam=0.02&seed=5";
 
 impl PageState {
     /// What Home shows: its network, to be played from the beginning.

@@ -11,6 +11,7 @@ mod entries;
 mod gesture;
 mod home;
 mod keys;
+pub mod labels;
 mod multicast_set;
 mod place;
 mod selection;
@@ -20,7 +21,7 @@ mod theme;
 mod undo;
 mod view;
 
-pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, names_network, query_of};
+pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_network, query_of};
 pub use clock::{Clock, Then};
 pub use entries::Entries;
 pub use gesture::{Act, Click, Finger, Gestures, click};

@@ -77,7 +77,10 @@ mod tests {
             assert_eq!(Place::of(hash), place, "{hash}");
         }
         for (place, _, path) in Place::ALL {
-            assert_eq!((place.path(), Place::of(&format!("#/{path}"))), (path, place));
+            assert_eq!(
+                (place.path(), Place::of(&format!("#/{path}"))),
+                (path, place)
+            );
         }
     }
 }

@@ -4,7 +4,10 @@
 //! The fragment of the address, the forms, the stage and the measurement are views of it.
 
 mod app;
+mod controls;
+mod explore;
 mod form;
+mod home;
 mod measure;
 mod overlay;
 mod readout;
@@ -13,26 +16,30 @@ mod state;
 mod time;
 
 use flitscope::browser::{clipboard, programs};
+use flitscope::page::Place;
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
 use crate::ui::state::{
     address,
-    page::Page,
-    theme::{self, ThemeSwitch},
+    page::{Page, Panel},
+    theme,
 };
+use app::bar::Bar;
 use app::help::HelpDialog;
-use app::rooms::{Rooms, StudyPlace};
+use app::places::StudyPlace;
 use app::shortcuts;
-use app::undo::{Dropped, UndoButtons};
-use form::scenario::ScenarioForm;
-use measure::panel::MeasurePanel;
+use explore::dock::{DockArea, DockTabs};
+use explore::gallery::Gallery;
+use explore::settings_line::SettingsLine;
+use explore::undo::Dropped;
+use form::scenario::SettingsPanel;
+use home::HomeStory;
+use home::ways::{FirstExamples, Ways};
 use overlay::arrival_strip::ArrivalStrip;
-use readout::inspector::{Inspector, WormList};
-use readout::readings::Readings;
-use stage::spacetime::SpaceTime;
-use stage::{Stage, export};
-use time::event_marks::EventKinds;
+use readout::inspector::Inspector;
+use readout::readings::RatesLine;
+use stage::{Stage, UnderStage};
 use time::transport::Transport;
 
 /// Puts the page in place of the static shell.
@@ -53,53 +60,48 @@ fn App() -> impl IntoView {
     address::keep_in_step(page);
     let help = RwSignal::new(false);
     shortcuts::listen(page, help);
+    let presents = move || page.look.presenting.get();
+    let place = Memo::new(move |_| page.place.get());
+    let is_at = move |here: Place| move || place.get() == here;
+    let edits = Memo::new(move |_| page.panel.get() == Panel::Settings);
 
     view! {
-        <header class="bar">
-            <h1>
-            <a class="brand" href="#/lab">
-                <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <path d="M4 12h16M12 4v16" />
-                    <rect x="2" y="9" width="6" height="6" rx="1.5" />
-                    <rect x="9" y="9" width="6" height="6" rx="1.5" />
-                    <path class="head" d="M16 9h3l3 3-3 3h-3z" />
-                </svg>
-                "Flitscope"
-            </a>
-            </h1>
-            <Rooms />
-            <p class="tagline">"Interconnection networks, flit by flit, with the theory beside them"</p>
-            <UndoButtons />
-            <ShareButton />
-            <button class="quiet of-stage" title="Export the picture as SVG (e)" on:click=move |_| export::save_svg(page)>"Export"</button>
-            <ThemeSwitch choice=page.look.theme />
-            <button class="quiet" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>
-                "Keys"
-            </button>
-        </header>
+        <a class="skip" href="#worms" on:click=move |event| shortcuts::skip_to_stage(&event)>"Skip to the network"</a>
+        <Bar help />
         <Problems />
         <Dropped />
-        <main class="lab" class:presenting=move || page.look.presenting.get() data-room=move || page.room.get().id()>
+        <main class="lab" class:presenting=presents class:tall-dock=move || page.has_tall_dock() data-place=move || place.get().id()>
+            <h1 class="unseen" hidden=move || !presents()>"Flitscope"</h1>
             <StudyPlace />
-            <section class="panel form" aria-label="Scenario">
-                <ScenarioForm />
-            </section>
             <section class="stage-column" aria-label="Network">
                 <Stage />
-                <Transport />
-                <ArrivalStrip />
-                <div class="foot">
-                    <EventKinds />
-                    <SpaceTime />
-                </div>
+                <HomeStory />
+                <Show when=move || place.get() != Place::Home>
+                    <UnderStage />
+                    <RatesLine />
+                    <div class="controls">
+                        <Transport />
+                        <Show when=is_at(Place::Explore)><DockTabs /></Show>
+                        <button class="quiet leave" hidden=move || !presents() title="Leave present mode (Esc)" on:click=move |_| page.look.presenting.set(false)>"Leave"</button>
+                    </div>
+                    <DockArea />
+                    <ArrivalStrip />
+                </Show>
             </section>
-            <aside class="side">
-                <Inspector />
-                <section class="panel" aria-label="Read-outs" tabindex="0"><Readings /></section>
-                <WormList />
-                <MeasurePanel />
-            </aside>
+            <Show when=is_at(Place::Home)>
+                <Ways />
+                <FirstExamples />
+            </Show>
+            <Show when=is_at(Place::Explore)>
+                <SettingsLine />
+                <aside class="side">
+                    <Show when=move || edits.get() fallback=|| view! { <Inspector /> }>
+                        <section class="panel drawer" aria-label="All settings"><SettingsPanel /></section>
+                    </Show>
+                </aside>
+            </Show>
         </main>
+        <Gallery />
         <HelpDialog open=help />
     }
 }
@@ -122,17 +124,6 @@ fn Problems() -> impl IntoView {
                 <button class="quiet" on:click=move |_| page.problems.set(Vec::new())>"Dismiss"</button>
             </div>
         </Show>
-    }
-}
-
-/// Copies the address, which holds the whole state.
-#[component]
-fn ShareButton() -> impl IntoView {
-    let page = expect_context::<Page>();
-    view! {
-        <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
-            <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
-        </button>
     }
 }
 

@@ -1,6 +1,6 @@
 //! The parts of an address beside the scenario: how each is read and written.
 
-use super::{LAST_CYCLE, MOST_WORKERS, PageState};
+use super::{LAST_CYCLE, MOST_WORKERS, PageState, SPEEDS};
 use crate::catalog::{one_of, quoted};
 use crate::page::{Dock, Overlay, known_theme, parse_panes};
 use crate::scene::Thing;
@@ -61,7 +61,8 @@ pub(super) const FIELDS: &[Field] = &[
         keys: &["view"],
         read: |state, _, text| {
             let view = Dock::from_id(text);
-            let refused = || Refusal::new("view", "spacetime, modes or curve", "showing the time line");
+            let refused =
+                || Refusal::new("view", "spacetime, modes or curve", "showing the time line");
             state.dock = view.ok_or_else(refused)?;
             Ok(())
         },
@@ -208,32 +209,32 @@ pub(super) const FIELDS: &[Field] = &[
         write: |_, _| None,
     },
     Field {
-        keys: &["from"],
+        keys: &["play"],
         read: |state, _, text| {
-            state.begin = Some(cycle(text, "beginning at 0")?);
+            let [slowest, fastest] = SPEEDS;
+            let speed = text.parse().ok();
+            let speed = speed.filter(|speed| (slowest..=fastest).contains(speed));
+            let allowed = format!("a speed from {slowest} to {fastest} cycles per second");
+            let refused = || Refusal::new("play", &allowed, "standing still");
+            state.play = Some(speed.ok_or_else(refused)?);
             Ok(())
         },
-        // Once it plays, the cycle that is shown says more.
         write: |_, _| None,
     },
     Field {
         keys: &["c", "cycle"],
         read: |state, _, text| {
-            state.cycle = Some(cycle(text, "using 0")?);
+            let cycle = text.parse().ok().filter(|&cycle| cycle <= LAST_CYCLE);
+            if cycle.is_none() {
+                let allowed = format!("a whole number from 0 to {LAST_CYCLE}");
+                return Err(Refusal::new("cycle", &allowed, "using 0"));
+            }
+            state.cycle = cycle;
             Ok(())
         },
         write: |state, _| state.cycle.map(|cycle| cycle.to_string()),
     },
 ];
-
-/// A cycle that can be reached.
-fn cycle(text: &str, instead: &str) -> Result<u64, Refusal> {
-    let cycle = text.parse().ok().filter(|&cycle| cycle <= LAST_CYCLE);
-    cycle.ok_or_else(|| {
-        let allowed = format!("a whole number from 0 to {LAST_CYCLE}");
-        Refusal::new("cycle", &allowed, instead)
-    })
-}
 
 /// `0` or `1`.
 fn switch(field: &'static str, text: &str) -> Result<bool, Refusal> {

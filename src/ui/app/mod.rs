@@ -1,6 +1,6 @@
 //! The page as a whole: its state, its address, what is kept and undone.
 
+pub mod bar;
 pub mod help;
-pub mod rooms;
+pub mod places;
 pub mod shortcuts;
-pub mod undo;

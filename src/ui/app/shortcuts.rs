@@ -6,7 +6,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::ui::state::page::Page;
+use crate::ui::state::page::{Page, Panel};
 
 /// A key and what it does.
 pub struct Shortcut {
@@ -188,7 +188,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["f"],
         shown: "f",
         does: "present mode: only the picture; Esc ends it",
-        act: |page, _| page.look.presenting.update(|on| *on = !*on),
+        act: |page, _| page.present(!page.look.presenting.get_untracked()),
     },
     Shortcut {
         keys: &["Escape"],
@@ -196,6 +196,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         does: "deselect, and end present mode",
         act: |page, _| {
             page.look.presenting.set(false);
+            page.panel.set(Panel::None);
             page.select(None);
         },
     },
@@ -233,7 +234,7 @@ pub fn listen(page: Page, help: RwSignal<bool>) {
         let letters = page.look.letters.get_untracked();
         if event.alt_key()
             || keeps(&event, chord)
-            || !is_heard(chord, page.room.get_untracked(), is_presenting, letters)
+            || !is_heard(chord, page.place.get_untracked(), is_presenting, letters)
         {
             return;
         }
@@ -246,7 +247,32 @@ pub fn listen(page: Page, help: RwSignal<bool>) {
             (shortcut.act)(page, help);
         }
     });
-    on_cleanup(move || listener.remove());
+    // Space plays, whatever button was clicked last; who goes by key keeps the focus.
+    let clicks = programs::listen(ev::click, move |event| {
+        if event.detail() == 0 {
+            return;
+        }
+        let focused = document().active_element();
+        let button = focused.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+        if let Some(button) = button.filter(|element| element.tag_name() == "BUTTON") {
+            // Fails only for what has no focus.
+            let _ = button.blur();
+        }
+    });
+    on_cleanup(move || {
+        listener.remove();
+        clicks.remove();
+    });
+}
+
+/// Puts the focus on the network.
+pub fn skip_to_stage(event: &ev::MouseEvent) {
+    event.prevent_default();
+    let stage = document().query_selector(".stage").ok().flatten();
+    if let Some(stage) = stage.and_then(|stage| stage.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // Refused only to what cannot be seen.
+        let _ = stage.focus();
+    }
 }
 
 /// Puts the cursor into a field.

@@ -55,14 +55,13 @@ pub fn NetworkFields() -> impl IntoView {
             <p class="help">{move || entry().summary}</p>
         </div>
         <div class="row">{params}</div>
-        <DrawingField />
         <About entry=Signal::derive(entry) />
     }
 }
 
 /// How the network is drawn, if there is a choice.
 #[component]
-fn DrawingField() -> impl IntoView {
+pub fn LayoutField() -> impl IntoView {
     let page = expect_context::<Page>();
     let offered = Memo::new(move |_| page.study.read().topology.arrangements());
     let menu = move || {

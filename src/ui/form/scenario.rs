@@ -1,21 +1,27 @@
-//! The form: generated from the registers, one control per parameter.
+//! All settings: generated from the registers, one control per parameter.
 
-use flitscope::scenario::{PRESETS, Preset};
-use flitscope::{routing, traffic};
+use flitscope::routing;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::about::About;
-use super::fields::{Field, Menu};
-use super::network::NetworkFields;
-use super::switching::{DelayFields, PortFields, SwitchingFields};
-use super::traffic::{MulticastFields, RateSlider, SendForm};
-use crate::ui::state::page::Page;
-use flitscope::page::PageState;
+use super::fields::Field;
+use super::network::{LayoutField, NetworkFields};
+use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
+use super::traffic::{MulticastFields, RateSlider, SendForm, TrafficFields};
+use crate::ui::state::page::{Page, Panel};
 
-/// What the form edits.
+/// All that can be set, in place of the inspector.
 #[component]
-pub fn ScenarioForm() -> impl IntoView {
+pub fn SettingsPanel() -> impl IntoView {
     let page = expect_context::<Page>();
+    let heading = NodeRef::<html::H2>::new();
+    Effect::new(move |_| {
+        if let Some(heading) = heading.get() {
+            // Fails only for what cannot have the focus.
+            let _ = heading.focus();
+        }
+    });
     let routing_entry = move || {
         let id = page.scenario.read().routing.clone();
         let family = routing::FAMILIES
@@ -24,40 +30,53 @@ pub fn ScenarioForm() -> impl IntoView {
         &family.unwrap_or(&routing::FAMILIES[0]).entry
     };
     view! {
-        <PresetMenu />
-        <h2>"Network"</h2>
-        <NetworkFields />
-        <h2>"Routing"</h2>
-        <RoutingField />
-        <About entry=Signal::derive(routing_entry) />
+        <div class="drawer-head">
+            <h2 node_ref=heading tabindex="-1">"All settings"</h2>
+            <button class="quiet" type="button" on:click=move |_| page.panel.set(Panel::None)>"Close"</button>
+        </div>
+        <div class="form">
+            <Warnings />
+            <h3>"Network"</h3>
+            <NetworkFields />
+            <h3>"Routing"</h3>
+            <RoutingField />
+            <About entry=Signal::derive(routing_entry) />
+            <VcsField />
+            <h3>"Switching"</h3>
+            <ModeField />
+            <h3>"Traffic"</h3>
+            <TrafficFields />
+            <RateSlider />
+            <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
+            <SendForm />
+            <details>
+                <summary>"Broadcasts and multicasts"</summary>
+                <Field field="traffic.broadcast" label="Broadcasts β" unit="" help="Fraction of the random messages that go to every other node, 0 to 1." />
+                <MulticastFields />
+            </details>
+            <details>
+                <summary>"Selection, layout, ports, delays and seed"</summary>
+                <SelectionField />
+                <LayoutField />
+                <PortFields />
+                <DelayFields />
+                <Field field="seed" label="Seed" unit="" help="The same seed gives the same run, everywhere." />
+            </details>
+        </div>
+    }
+}
+
+/// How many virtual channels there are.
+#[component]
+pub fn VcsField() -> impl IntoView {
+    view! {
         <Field field="vcs" label="Virtual channels V" unit="" help="Virtual channels per physical channel, 1 to 16. How many are needed for freedom from deadlock depends on the routing: see the tab Deadlock analysis." />
-        <Warnings />
-        <h2>"Switching"</h2>
-        <SwitchingFields />
-        <h2>"Traffic"</h2>
-        <Menu
-            field="traffic.pattern"
-            label="Destinations"
-            options=traffic::FAMILIES.iter().map(|f| (f.entry.id, f.entry.name)).collect()
-        />
-        <Field field="traffic.rate" label="Injection rate λ" unit="messages/node/cycle" help="Mean rate of the Poisson source at every node; 0 for none." />
-        <RateSlider />
-        <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
-        <Field field="traffic.broadcast" label="Broadcasts β" unit="" help="Fraction of the random messages that go to every other node, 0 to 1." />
-        <MulticastFields />
-        <SendForm />
-        <details>
-            <summary>"Ports, delays and seed"</summary>
-            <PortFields />
-            <DelayFields />
-            <Field field="seed" label="Seed" unit="" help="The same seed gives the same run, everywhere." />
-        </details>
     }
 }
 
 /// The routing functions that are defined on the network.
 #[component]
-fn RoutingField() -> impl IntoView {
+pub fn RoutingField() -> impl IntoView {
     let page = expect_context::<Page>();
     let network = Memo::new(move |_| page.scenario.read().network.clone());
     let options = move || {
@@ -83,50 +102,9 @@ fn RoutingField() -> impl IntoView {
     }
 }
 
-#[component]
-fn PresetMenu() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let current = Memo::new(move |_| {
-        let link = page.scenario.read().to_link();
-        let preset = PRESETS.iter().find(|preset| preset.link == link);
-        preset.map_or("", |preset| preset.id)
-    });
-    let summary = move || {
-        let preset = Preset::named(&current.read());
-        preset.map_or(
-            "Your own scenario; the address holds all of it.",
-            |preset| preset.summary,
-        )
-    };
-    let choose = move |value: String| {
-        if let Some(preset) = Preset::named(&value) {
-            let query = [preset.link, preset.shows].join("&");
-            let state = PageState::read(&query).state;
-            page.show(state.scenario, preset.name);
-            page.message_view.set(state.message_view);
-            page.beside.set(state.side_by_side);
-            page.over.overlay.set(state.overlay);
-            page.player.play_from(0);
-        }
-    };
-    let options = PRESETS
-        .iter()
-        .map(|preset| view! { <option value=preset.id>{preset.name}</option> }.into_any());
-    view! {
-        <div class="field">
-            <label for="preset">"Examples"</label>
-            <select id="preset" aria-describedby="preset-summary" prop:value=current on:change:target=move |e| choose(e.target().value())>
-                <option value="">"Your own scenario"</option>
-                {options.collect_view()}
-            </select>
-            <p id="preset-summary" class="help">{summary}</p>
-        </div>
-    }
-}
-
 /// What to know before trusting what one sees.
 #[component]
-fn Warnings() -> impl IntoView {
+pub fn Warnings() -> impl IntoView {
     let page = expect_context::<Page>();
     let lines = move || {
         let study = page.study.read();

@@ -21,17 +21,25 @@ fn options<B>(families: &'static [Family<B>]) -> Vec<(&'static str, &'static str
     entries.map(|entry| (entry.id, entry.name)).collect()
 }
 
-/// How messages cross a router, and which way they take where they may choose.
+/// How messages cross a router.
 #[component]
-pub fn SwitchingFields() -> impl IntoView {
+pub fn ModeField() -> impl IntoView {
     let page = expect_context::<Page>();
     let mode = move || chosen(page, switching::FAMILIES, "switching");
-    let selection = move || chosen(page, selection::FAMILIES, "selection");
     view! {
         <Menu field="switching" label="Switching" options=options(switching::FAMILIES) />
         <p class="help under">{move || sentence(mode())}</p>
         <BufferField />
         <About entry=Signal::derive(mode) />
+    }
+}
+
+/// Which way messages take where they may choose.
+#[component]
+pub fn SelectionField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let selection = move || chosen(page, selection::FAMILIES, "selection");
+    view! {
         <Menu field="selection" label="Selection" options=options(selection::FAMILIES) />
         <p class="help under">{move || sentence(selection())}</p>
     }
@@ -46,7 +54,7 @@ fn sentence(entry: &Entry) -> String {
 
 /// B, where it matters; otherwise what takes its place. Its value stays in the scenario.
 #[component]
-fn BufferField() -> impl IntoView {
+pub fn BufferField() -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
         <Show

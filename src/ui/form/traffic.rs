@@ -1,12 +1,23 @@
 //! How much is sent: at random, and by hand.
 
-use flitscope::multicast;
 use flitscope::page::Setting;
 use flitscope::topology::NodeId;
+use flitscope::{multicast, traffic};
 use leptos::prelude::*;
 
-use super::fields::Field;
+use super::fields::{Field, Menu};
 use crate::ui::state::page::Page;
+
+/// Where messages go, and how many there are.
+#[component]
+pub fn TrafficFields() -> impl IntoView {
+    let patterns = traffic::FAMILIES.iter();
+    let patterns = patterns.map(|f| (f.entry.id, f.entry.name)).collect();
+    view! {
+        <Menu field="traffic.pattern" label="Destinations" options=patterns />
+        <Field field="traffic.rate" label="Injection rate λ" unit="messages/node/cycle" help="Mean rate of the Poisson source at every node; 0 for none." />
+    }
+}
 
 /// The injection rate by hand, from a hundredth of the network's capacity up to it.
 #[component]
@@ -33,7 +44,7 @@ pub fn RateSlider() -> impl IntoView {
         }
     };
     view! {
-        <label class="slider">
+        <label class="slider" title=in_words>
             <input
                 type="range"
                 min="0"

@@ -9,7 +9,7 @@ use super::chart::Chart;
 use super::chart_program::{ChartContent, Drawing, Picture};
 use super::comparison::{ClaimsView, Compared};
 use super::measurement::{Measurement, Stage};
-use crate::ui::readout::table::Table;
+use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
 
 /// The chart and the button that fills it.

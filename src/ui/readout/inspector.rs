@@ -1,16 +1,18 @@
 //! What is pointed at or selected, in words: who holds a channel, what a node sends, why a
 //! header waits.
 
-use flitscope::scenario::{Preset, RING_DEADLOCK};
+use flitscope::scenario::RING_DEADLOCK;
 use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
 
+use super::readings::Readings;
 use crate::ui::overlay::{
     multicast_panel::MulticastPanel,
     panel::{DeadlockPanel, RoutePanel, Tabs},
 };
+use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
-use flitscope::page::{Action, MessageView, Overlay};
+use flitscope::page::{Action, Dock, Overlay};
 
 impl Page {
     /// Tells about the state that is shown.
@@ -19,7 +21,8 @@ impl Page {
     }
 }
 
-/// The channel, node or worm that is pointed at or selected.
+/// What the picture is about: the channel, node or worm that is pointed at or selected, the routes
+/// between two nodes, a multicast, or what can deadlock. Its buttons stay in view.
 #[component]
 pub fn Inspector() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -32,16 +35,6 @@ pub fn Inspector() -> impl IntoView {
             None => teller.deadlock().unwrap_or_default(),
         })
     });
-    let ask = move |_| {
-        page.player.pause_at(page.player.cycle.get_untracked());
-        page.select_blocked();
-    };
-    let show_deadlock = move |_| {
-        if let Some(ring) = Preset::named(RING_DEADLOCK) {
-            page.show(ring.scenario(), ring.name);
-            page.player.play_from(0);
-        }
-    };
     let title = move || told.read().title.clone();
     let note = move || told.read().note.clone();
     let text = move || told.read().text.clone();
@@ -49,31 +42,33 @@ pub fn Inspector() -> impl IntoView {
         let lines = told.get().lines.into_iter();
         lines.map(|line| row(page, line)).collect_view()
     };
-    let is_deadlocked =
-        move || thing.get().is_none() && page.player.snapshot.read().deadlock.is_some();
     let over = move |overlay| move || page.over.overlay.get() == overlay;
+    let is_empty = move || told.read().title.is_empty();
     view! {
-        <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() class:tall=is_deadlocked aria-label="Selection" tabindex="0">
+        <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() aria-label="Inspector">
             <Tabs />
-            <Show when=over(Overlay::Routes)><RoutePanel /></Show>
-            <Show when=over(Overlay::Multicast)><MulticastPanel /></Show>
-            <Show when=over(Overlay::Deadlock)><DeadlockPanel /></Show>
-            <FindBox />
-            <div class="selected" class:empty=move || told.read().title.is_empty()>
-                <h2>{title} " " <small>{note}</small></h2>
-                <p class="why">{text}</p>
-                <Actions thing />
-                <ul class="lanes">{lines}</ul>
-                <div class="begin">
-                    <p>
-                        "A message travels as a "<b>"worm"</b>" of flits: the header finds the way, the body follows, the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
-                    </p>
-                    <p class="actions">
-                        <button on:click=ask>"Why does one wait?"</button>
-                        <button on:click=show_deadlock>"See a deadlock"</button>
-                    </p>
+            <div class="inspected" tabindex="0" role="region" aria-label="What there is to know">
+                <Show when=over(Overlay::Routes)><RoutePanel /></Show>
+                <Show when=over(Overlay::Multicast)><MulticastPanel /></Show>
+                <Show when=over(Overlay::Deadlock)><DeadlockPanel /></Show>
+                <Show when=over(Overlay::Traffic)><FindBox /></Show>
+                <div class="selected" class:empty=is_empty>
+                    <h2>{title} " " <small>{note}</small></h2>
+                    <p class="why">{text}</p>
+                    <ul class="lanes">{lines}</ul>
+                    <div class="begin">
+                        <p>
+                            "A message travels as a "<b>"worm"</b>" of flits: the header finds the way, the body follows, the tail frees each channel behind it. Click a worm to ask why it waits; drag from one node to another to send one."
+                        </p>
+                        <StageKey />
+                    </div>
                 </div>
+                <Show when=over(Overlay::Traffic)>
+                    <Readings />
+                    <WormList />
+                </Show>
             </div>
+            <Actions thing is_empty=Signal::derive(is_empty) />
         </section>
     }
 }
@@ -95,9 +90,9 @@ fn row(page: Page, line: Line) -> impl IntoView {
     }
 }
 
-/// What can be done with the thing that is selected.
+/// What can be done with the thing that is selected, or what to ask where none is.
 #[component]
-fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
+fn Actions(thing: Memo<Option<Thing>>, is_empty: Signal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
     let offers = move |action: Action| {
         let thing = thing.get();
@@ -107,8 +102,11 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
         page.focus.update(|focus| focus.selected = focus.thing());
         page.begin_message();
     };
+    let begins = move || is_empty.get() && page.over.overlay.get() == Overlay::Traffic;
     view! {
         <div class="actions">
+            <button hidden=move || !begins() title="Why blocked? Select the next blocked worm (w)" on:click=move |_| page.select_blocked()>"Why does one wait?"</button>
+            <button hidden=move || !begins() on:click=move |_| page.show_example(RING_DEADLOCK)>"See a deadlock"</button>
             <button hidden=move || !offers(Action::Send) on:click=send>"Send a message from here"</button>
             <button id="fail" hidden=move || !offers(Action::Fail) && !offers(Action::Repair) title="Fail or repair the link (x)" on:click=move |_| page.toggle_fault()>
                 {move || if offers(Action::Repair) { "Repair this link" } else { "Fail this link" }}
@@ -120,7 +118,7 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
             >"Keep in view"</button>
             <button
                 hidden=move || !offers(Action::Follow)
-                on:click=move |_| page.message_view.set(MessageView::SpaceTime)
+                on:click=move |_| page.dock.set(Dock::SpaceTime)
             >"Space-time diagram"</button>
             <button class="quiet" hidden=move || page.focus.read().selected.is_none() on:click=move |_| page.select(None)>
                 "Deselect"
@@ -131,7 +129,7 @@ fn Actions(thing: Memo<Option<Thing>>) -> impl IntoView {
 
 /// The picture as a list, for those who cannot see it or want to be sure.
 #[component]
-pub fn WormList() -> impl IntoView {
+fn WormList() -> impl IntoView {
     /// More would be no help, and costs time in every cycle.
     const MOST: usize = 40;
     let page = expect_context::<Page>();
@@ -151,13 +149,13 @@ pub fn WormList() -> impl IntoView {
     let more = move || {
         let worms = page.player.snapshot.read().worms.len();
         match worms {
-            0 => "No worm is in the network in this cycle.".to_owned(),
+            0 => "No message is in the network in this cycle.".to_owned(),
             worms if worms > MOST => format!("The {MOST} oldest of {worms}."),
             _ => String::new(),
         }
     };
     view! {
-        <details class="panel worm-list" on:toggle=toggle>
+        <details class="worm-list" on:toggle=toggle>
             <summary>"Messages in flight"</summary>
             <ul class="lanes">{lines}</ul>
             <p class="muted">{more}</p>

@@ -2,4 +2,3 @@
 
 pub mod inspector;
 pub mod readings;
-pub mod table;

@@ -6,9 +6,40 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// Live counts, rates and latencies.
+/// The two that matter most, in a line of their own.
+#[component]
+pub fn RatesLine() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let line = move || {
+        let trend = page.player.trend.read();
+        let latency = trend.latency.map_or(String::new(), |cycles| {
+            format!(", latency {cycles:.1} cycles")
+        });
+        format!(
+            "Last {} cycles: accepted {:.3} flits/node/cycle{latency}.",
+            trend.window, trend.accepted
+        )
+    };
+    view! { <p id="rates" class="summary">{line}</p> }
+}
+
+/// Live counts, rates and latencies, while they are wanted.
 #[component]
 pub fn Readings() -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let toggle = move |event: leptos::ev::Event| {
+        is_open.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+    };
+    view! {
+        <details class="read-outs" on:toggle=toggle>
+            <summary>"Read-outs"</summary>
+            <Show when=move || is_open.get()><Numbers /></Show>
+        </details>
+    }
+}
+
+#[component]
+fn Numbers() -> impl IntoView {
     let page = expect_context::<Page>();
     let count = move |id: &'static str, name: &'static str, of: fn(&Snapshot) -> u64| {
         let value = Signal::derive(move || of(&page.player.snapshot.read()).to_string());

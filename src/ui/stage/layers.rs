@@ -18,7 +18,6 @@ pub struct Screen {
     run: Run,
     palette: RwSignal<&'static Palette>,
     size: RwSignal<Size>,
-    headroom: RwSignal<f32>,
     /// Nodes that are closer than so many pixels have no names.
     named_from: f32,
 }
@@ -31,7 +30,6 @@ impl Screen {
             run,
             palette: expect_context::<CurrentPalette>().0,
             size: use_size(element),
-            headroom: RwSignal::new(0.0),
             named_from: 0.0,
         }
     }
@@ -58,31 +56,13 @@ impl Screen {
         self.run
     }
 
-    /// Leaves room above the picture for how the run ended.
-    pub fn keep_headroom(self) {
-        let Self {
-            page,
-            palette,
-            size,
-            headroom,
-            ..
-        } = self;
-        Effect::new(move |_| {
-            let now = headroom_of(page, size.get().width as f32, palette.get());
-            // Links and nodes stay as they are while worms move.
-            if (headroom.get_untracked() - now).abs() > 0.5 {
-                headroom.set(now);
-            }
-        });
-    }
-
     /// The area of the picture.
     pub fn frame(self) -> Frame {
         let size = self.size.get();
         Frame {
             width: size.width as f32,
             height: size.height as f32,
-            headroom: self.headroom.get(),
+            headroom: 0.0,
         }
     }
 
@@ -203,17 +183,4 @@ impl Screen {
             });
         });
     }
-}
-
-/// Space for what is said above the picture, so that it does not hide it \[pixels\].
-fn headroom_of(page: Page, width: f32, palette: &Palette) -> f32 {
-    const LINE: f32 = 24.0;
-    const LETTER: f32 = 8.2;
-    let letters = page
-        .telling(|teller| teller.verdict())
-        .map_or(0, |text| text.len());
-    // Letters of the theme for the last row are larger.
-    let larger = if palette.weight > 1.0 { 1.35 } else { 1.0 };
-    let lines = (letters as f32 * LETTER * larger / (width - 60.0).max(60.0)).ceil();
-    (LINE * larger * lines.max(1.0) + 18.0).min(200.0)
 }

@@ -25,28 +25,44 @@ use super::stage::{
     tools::{HeatLegend, StageTools},
 };
 use super::state::page::Page;
-use flitscope::page::{Overlay, Room};
+use flitscope::page::{Overlay, Place};
 
-/// The network, or several of it on one clock, and what can be done with the picture.
+/// The network, or several of it on one clock, and what is said of it above: neither covers the other.
 #[component]
 pub fn Stage() -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
-        <div class="stage-box" class:split=move || page.is_split()>
-        <Show when=move || page.is_split() fallback=|| view! { <Single /> }><Beside /></Show>
-        <div class="over-stage">
+        <div class="said">
             <Hint />
             <Show when=move || !page.is_split()><Verdict /></Show>
-            <HeatLegend />
         </div>
+        <div class="stage-box" class:split=move || page.is_split()>
+            <Show when=move || page.is_split() fallback=|| view! { <Single /> }><Beside /></Show>
         </div>
+    }
+}
+
+/// What can be done to the picture, and the picture in a sentence.
+#[component]
+pub fn UnderStage() -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
         <div class="under-stage">
-        <StageTools />
-        <div>
-        <p id="stage-summary" class="summary">{move || page.telling(|teller| teller.summary())}</p>
-        <p id="told" class="told-step" aria-live="polite" title=move || step_in_words(page)>{move || step_in_words(page)}</p>
+            <StageTools />
+            <HeatLegend />
+            <div class="told-lines">
+                <p id="stage-summary" class="summary">{move || page.telling(|teller| teller.summary())}</p>
+                <p id="told" class="told-step" aria-live="polite" title=move || caption(page)>{move || caption(page)}</p>
+            </div>
         </div>
-        </div>
+    }
+}
+
+/// What the parts of the picture mean.
+#[component]
+pub fn StageKey() -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
         <div class="stage-key" class:several=move || page.study.read().design.multicasts.is_some() inner_html=KEY></div>
     }
 }
@@ -57,7 +73,6 @@ fn Single() -> impl IntoView {
     let page = expect_context::<Page>();
     let element = NodeRef::<html::Div>::new();
     let screen = Screen::new(page, page.run(), element);
-    screen.keep_headroom();
     screen.keep_in_view();
     view! {
         <Network screen element id="worms" name="Network" told="stage-summary" />
@@ -138,10 +153,18 @@ pub fn Network(
 const HOW: &str = "Arrow keys go from node to node, i begins a message at the node and Enter \
                    ends it there, digits follow a port, Escape lets go.";
 
-/// What the last step did, while time stands.
-fn step_in_words(page: Page) -> Option<String> {
-    if page.look.presenting.get() && page.over.overlay.get() != Overlay::Traffic {
-        return Some(page.over.in_a_sentence());
+/// What there is to say of the picture: for an audience what is selected or laid over the network, and
+/// otherwise, while time stands, what the last step did.
+fn caption(page: Page) -> Option<String> {
+    if page.look.presenting.get() {
+        if page.over.overlay.get() != Overlay::Traffic {
+            return Some(page.over.in_a_sentence());
+        }
+        let thing = page.focus.read().selected;
+        if let Some(thing) = thing {
+            let told = page.telling(|teller| teller.tell(thing));
+            return Some(format!("{}: {}", told.title, told.text));
+        }
     }
     if page.player.playing.get() {
         return None;
@@ -263,7 +286,7 @@ fn Hint() -> impl IntoView {
         }
         let scenario = page.scenario.read();
         let is_silent = scenario.traffic.rate == 0.0 && scenario.messages.is_empty();
-        let is_elsewhere = page.room.get() != Room::Network;
+        let is_elsewhere = page.place.get() != Place::Explore;
         let tip = if is_elsewhere || page.over.overlay.get() != Overlay::Traffic {
             return None;
         } else if is_silent {

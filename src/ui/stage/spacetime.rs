@@ -10,9 +10,9 @@ use flitscope::sim::{MessageId, Simulator, switching};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::ui::readout::table::Table;
+use crate::ui::controls::table::Table;
 use crate::ui::state::{page::Page, player::Followed};
-use flitscope::page::MessageView;
+use flitscope::page::Dock;
 
 /// A message and the network it crosses.
 #[derive(Clone)]
@@ -27,52 +27,31 @@ impl PartialEq for FollowedRun {
     }
 }
 
-/// The panel under the transport: folded away, one message, or the same in every switching mode.
+/// One message, or the same in every switching mode, in the dock.
 #[component]
 pub fn SpaceTime() -> impl IntoView {
     let page = expect_context::<Page>();
     let followed = followed(page);
     let told = Memo::new(move |_| {
         let study = page.study.get();
-        let shown = page.message_view.get();
-        let followed = followed.get().filter(|_| shown != MessageView::None);
+        let shown = page.dock.get();
+        let followed = followed.get().filter(|_| shown.is_of_one_message());
         let journey = followed.and_then(|followed| page.player.journey(followed));
         let journey = journey.map(|journey| FollowedRun {
             journey: Arc::new(journey),
             study,
         });
         match shown {
-            MessageView::None => Vec::new(),
-            MessageView::SpaceTime => journey.into_iter().collect(),
-            MessageView::Modes => in_every_mode(page, journey.as_ref()),
+            Dock::SpaceTime => journey.into_iter().collect(),
+            Dock::Switching => in_every_mode(page, journey.as_ref()),
+            Dock::TimeLine | Dock::Curve => Vec::new(),
         }
     });
-    let button = move |name: &'static str, whole: &'static str, shown: MessageView| {
-        let is_pressed = Signal::derive(move || page.message_view.get() == shown);
-        let press = move |_| {
-            let next = if is_pressed.get_untracked() {
-                MessageView::None
-            } else {
-                shown
-            };
-            page.message_view.set(next);
-        };
-        view! {
-            <button type="button" aria-label=whole title=whole aria-pressed=move || is_pressed.get().to_string() on:click=press>{name}</button>
-        }
-    };
-    let is_open = Signal::derive(move || page.message_view.get() != MessageView::None);
     view! {
-        <section class="panel spacetime" class:open=is_open aria-label="Space and time">
-            <div class="choices" role="group" aria-label="Diagrams">
-                {button("Space-time", "Space-time diagram", MessageView::SpaceTime)}
-                {button("Compare switching", "Compare switching modes", MessageView::Modes)}
-                <FollowBox followed />
-            </div>
-            <div hidden=move || !is_open.get()>
-                <Pictures told />
-            </div>
-        </section>
+        <div class="spacetime">
+            <FollowBox followed />
+            <Pictures told />
+        </div>
     }
 }
 
@@ -137,7 +116,7 @@ fn FollowBox(followed: Memo<Option<Followed>>) -> impl IntoView {
             .set(number.map(|number| page.player.find(MessageId(number))));
     };
     view! {
-        <label class="follow" hidden=move || page.message_view.get() != MessageView::SpaceTime>
+        <label class="follow" hidden=move || page.dock.get() != Dock::SpaceTime>
             "Message "
             <input
                 id="follow"
@@ -159,7 +138,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let page = expect_context::<Page>();
     let frame = NodeRef::<html::Div>::new();
     let size = use_size(frame);
-    let compares = move || page.message_view.get() == MessageView::Modes;
+    let compares = move || page.dock.get() == Dock::Switching;
     let words = move || match told.read().first() {
         None => "No message to show yet: one that has arrived appears here when time stands \
                  still. A click on a channel chooses the worm that holds it."

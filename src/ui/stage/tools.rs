@@ -19,7 +19,7 @@ struct Tool {
     offered: fn(Page) -> bool,
 }
 
-const TOOLS: [Tool; 8] = [
+const TOOLS: [Tool; 7] = [
     Tool {
         label: "Zoom in",
         title: "Zoom in (+)",
@@ -75,14 +75,6 @@ const TOOLS: [Tool; 8] = [
         act: Page::toggle_beside,
         pressed: Some(Page::is_split),
         offered: |page| page.offers(Setting::SideBySide),
-    },
-    Tool {
-        label: "Present",
-        title: "Only the picture, for an audience (f)",
-        path: "M3 4h18v12H3zM8 21l4-5 4 5",
-        act: |page| page.look.presenting.update(|on| *on = !*on),
-        pressed: Some(|page| page.look.presenting.get()),
-        offered: |_| true,
     },
 ];
 

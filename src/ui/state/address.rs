@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use flitscope::browser::programs;
-use flitscope::page::{Opened, PageState, Room, names_network, query_of};
+use flitscope::browser::{programs, time::now};
+use flitscope::page::{Entries, Opened, PageState, Place, names_network, query_of};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::page::Page;
+use super::page::{Page, Panel};
 use super::storage;
 
 /// What the address of the page says behind `#`, with it.
@@ -21,34 +21,49 @@ fn read() -> Opened {
     PageState::read(query_of(&hash()))
 }
 
-/// What stands behind the question mark, in whatever room.
+/// What stands behind the question mark, in whatever place.
 fn whole_query(hash: &str) -> &str {
     hash.split_once('?').map_or("", |(_, query)| query)
 }
 
-/// Writes the state into the address, without a new entry in the browser's history; but not in
-/// the laboratory, to which the address belongs, nor where a paper has yet to choose what is
-/// shown, nor over an address that was entered a moment ago and has yet to be followed.
+/// Writes the state into the address: what a person did makes an entry in the browser's history, and
+/// time that passes none. But not where the address belongs to another program, or where a paper has
+/// yet to choose what is shown, nor over an address that was entered a moment ago and has yet to be
+/// followed.
 pub fn write(page: Page) {
     let hash = hash();
-    let room = page.room.get_untracked();
-    if Room::of(&hash) != room || *page.query.read_value() != whole_query(&hash) {
+    let place = page.place.get_untracked();
+    if Place::of(&hash) != place || *page.query.read_value() != whole_query(&hash) {
         return;
     }
-    let path = match room {
-        Room::Network => "#/lab",
+    let path = match place {
+        Place::Explore => "#/lab",
         // A paper that is opened shows its own network on the stage.
-        Room::Papers => match hash.split_once('?') {
+        Place::Papers => match hash.split_once('?') {
             Some((path, query)) if names_network(query) => path,
             _ => return,
         },
-        Room::Laboratory => return,
+        Place::Home | Place::Experiment => return,
     };
-    let hash = hash_of(page, path);
+    let state = untrack(|| page.state());
+    let take = |entries: &mut Entries| entries.take(&state, now());
+    let is_new = page.entries.try_update_value(take) == Some(true);
+    put(&format!("{path}?{}", state.write()), is_new);
+    note(page);
+    if place == Place::Explore {
+        storage::remember(storage::LAST, &self::hash());
+    }
+}
+
+/// Puts an address in place of the one there is, or on top of it.
+fn put(hash: &str, is_new: bool) {
     let history = window().history().expect("pages have a history");
     // Refused only when called too often; the next call brings it up to date.
-    let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
-    note(page);
+    let _ = if is_new {
+        history.push_state_with_url(&JsValue::NULL, "", Some(hash))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(hash))
+    };
 }
 
 /// Takes note of the address, as the browser spells it, as one that is written or followed.
@@ -56,7 +71,7 @@ fn note(page: Page) {
     page.query.set_value(whole_query(&hash()).to_owned());
 }
 
-/// The address of what is shown, in a room.
+/// The address of what is shown, in a place.
 fn hash_of(page: Page, path: &str) -> String {
     format!("{path}?{}", untrack(|| page.state()).write())
 }
@@ -97,16 +112,17 @@ pub fn keep_in_step(page: Page) {
 }
 
 impl Page {
-    /// The state that the address holds, or the first preset in motion.
+    /// The state that the address holds, or that of Home, or the first preset in motion.
     pub fn from_address() -> Self {
-        let room = Room::of(&hash());
-        // A visitor who comes back to another room finds the network where it was left for that.
-        let left = storage::left().filter(|_| room != Room::Network);
+        let place = Place::of(&hash());
+        // A visitor who comes back to another place finds the network where it was left for that.
+        let left = storage::left().filter(|_| place != Place::Explore);
         let opened = match (read(), &left) {
+            _ if place == Place::Home => PageState::home(),
             (opened, Some(left)) if opened.is_empty => PageState::read(query_of(left)),
             (opened, _) => opened,
         };
-        let page = Self::new(opened, room, left.filter(|_| room == Room::Papers));
+        let page = Self::new(opened, place, left.filter(|_| place.has_own_network()));
         note(page);
         page
     }
@@ -115,33 +131,39 @@ impl Page {
     pub fn follow_address(self) {
         note(self);
         let hash = hash();
-        let (before, room) = (self.room.get_untracked(), Room::of(&hash));
-        if before == Room::Network && room != Room::Network {
+        let (before, place) = (self.place.get_untracked(), Place::of(&hash));
+        if before == Place::Explore && place != Place::Explore {
             storage::leave(&hash_of(self, "#/lab"));
         }
-        // A paper puts its own network on the stage; that of the network comes back afterwards, even
-        // by way of the laboratory.
-        if before != Room::Papers && room == Room::Papers && self.left.read_value().is_none() {
+        // Home and papers put their own network on the stage; the one that was explored comes back
+        // afterwards, even by way of another place.
+        if place.has_own_network() && !before.has_own_network() && self.left.read_value().is_none()
+        {
             self.left.set_value(Some(hash_of(self, "#/lab")));
         }
-        self.room.set(room);
-        let opened = read();
-        let left = Some(room).filter(|room| *room == Room::Network);
-        let left = left.and_then(|_| self.left.try_update_value(Option::take)?);
-        if let Some(left) = left.filter(|_| opened.is_empty) {
+        if before != place {
+            self.panel.set(Panel::None);
             self.pointed.set(None);
-            // Is heard as any other address; fails only for what is none.
-            let _ = window().location().set_hash(&left);
-            return;
         }
-        // Who only goes to another room finds the network as it was.
-        if room == Room::Laboratory || opened.is_empty && (before != room || room == Room::Papers) {
-            self.pointed.set(None);
-            if room == Room::Network {
+        self.place.set(place);
+        let opened = read();
+        match place {
+            Place::Home if before != place => self.enter(PageState::home()),
+            Place::Home | Place::Experiment => {}
+            Place::Papers if opened.is_empty => self.pointed.set(None),
+            Place::Papers if before == place => self.open(opened),
+            Place::Papers => self.enter(opened),
+            Place::Explore => {
+                let left = self.left.try_update_value(Option::take).flatten();
+                match left {
+                    _ if !opened.is_empty && before == place => self.open(opened),
+                    _ if !opened.is_empty => self.enter(opened),
+                    Some(left) => self.enter(PageState::read(query_of(&left))),
+                    None if before.has_own_network() => self.enter(opened),
+                    None => {}
+                }
                 write(self);
             }
-            return;
         }
-        self.open(opened);
     }
 }

@@ -1,15 +1,27 @@
 //! Changes of the scenario: by a form, by hand on the picture, as a whole.
 
-use flitscope::page::Overlay;
-use flitscope::scenario::{Scenario, ScenarioError};
+use flitscope::page::{Dock, Overlay, PageState, Place};
+use flitscope::scenario::{Preset, Scenario, ScenarioError};
 use flitscope::scene::{Focus, Thing};
+use flitscope::sim::MessageId;
 use flitscope::topology::{Arrangement, NodeId};
 use leptos::prelude::*;
 
-use super::page::{Page, built};
+use super::page::{Page, Panel, built};
 use super::player::Followed;
 
 impl Page {
+    /// Opens an example and runs it, by its id.
+    pub fn show_example(self, id: &str) {
+        let Some(preset) = Preset::named(id) else {
+            return;
+        };
+        let opened = PageState::read(&preset.query());
+        self.note(&opened.state.scenario, preset.name);
+        self.put(opened.state.scenario.clone());
+        self.take(opened);
+    }
+
     /// Replaces the scenario, which must be one that can be built, and starts over. What
     /// changes, in a few words, can be undone.
     pub fn show(self, scenario: Scenario, what: impl Into<String>) {
@@ -82,6 +94,7 @@ impl Page {
         let cycle = self.player.cycle.get_untracked();
         let mut scenario = self.scenario.get_untracked();
         let label = |node| study.topology.label(node);
+        let number = self.next_message(&scenario, cycle);
         let list = scenario.get("messages");
         let separator = if list.is_empty() { "" } else { ";" };
         let message = format!("{cycle}:{}>{}", label(from), label(to));
@@ -94,6 +107,7 @@ impl Page {
         let (from, to) = (address(from), address(to));
         self.show(scenario, format!("message {from} → {to}"));
         self.focus.set(focus);
+        self.select(Some(Thing::Worm(number)));
         self.player.go_to(cycle, playing);
         if !playing {
             self.notice.set(Some(format!(
@@ -101,6 +115,40 @@ impl Page {
             )));
         }
         Ok(())
+    }
+
+    /// The number that a message gets which is sent by hand in the cycle shown: those of a cycle that
+    /// were sent by hand come before random ones, in their order.
+    fn next_message(self, scenario: &Scenario, cycle: u64) -> MessageId {
+        let generated = self.player.snapshot.read_untracked().counters.generated;
+        let others = scenario.messages.iter().filter(|other| u64::try_from(other.at) == Ok(cycle));
+        MessageId(generated + others.count() as u64)
+    }
+
+    /// Sends a message between two nodes that are far apart, another pair each time.
+    pub fn send_across(self) {
+        let nodes = self.study.read_untracked().design.network.nodes();
+        let sent = self.scenario.read_untracked().messages.len() as u32;
+        let from = (sent * 7) % nodes;
+        let to = nodes - 1 - from;
+        self.send_or_say(
+            NodeId(from),
+            NodeId(if to == from { (to + 1) % nodes } else { to }),
+        );
+        if !self.player.will_play() {
+            self.player.toggle();
+        }
+    }
+
+    /// Shows only the picture and what is said of it, for an audience, or the whole page again.
+    pub fn present(self, on: bool) {
+        self.panel.set(Panel::None);
+        self.look.presenting.set(on);
+    }
+
+    /// Whether the dock holds more than the time line.
+    pub fn has_tall_dock(self) -> bool {
+        self.place.get() == Place::Explore && self.dock.get() != Dock::TimeLine
     }
 
     /// Removes the messages that were sent by hand.

@@ -161,7 +161,7 @@ impl Page {
     }
 
     /// Copies all but the scenario, which is shown already, into the signals.
-    fn take(self, opened: Opened) {
+    pub(super) fn take(self, opened: Opened) {
         let Opened {
             state,
             problems,
@@ -186,10 +186,14 @@ impl Page {
             self.focus.update(|focus| focus.selected = state.selected);
         }
         self.followed.set(state.followed.map(Followed::from));
+        if let Some(speed) = state.play {
+            self.player.speed.set(speed);
+        }
         match state.cycle {
+            Some(cycle) if state.play.is_some() => self.begin_at(cycle),
             Some(cycle) => self.player.pause_at(cycle),
             // An empty network has nothing to look at: begin when there is some traffic.
-            None => self.begin_at(state.begin.unwrap_or(if is_empty { 150 } else { 0 })),
+            None => self.begin_at(if is_empty { 150 } else { 0 }),
         }
         let state = untrack(|| self.state());
         self.entries.update_value(|entries| entries.are_at(&state));
@@ -200,7 +204,7 @@ impl Page {
         PageState {
             scenario: self.scenario.get(),
             cycle: Some(self.player.cycle.get_untracked()),
-            begin: None,
+            play: None,
             dock: self.dock.get(),
             side_by_side: self.beside.get(),
             overlay: self.over.overlay.get(),

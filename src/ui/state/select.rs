@@ -14,8 +14,10 @@ impl Page {
         }
     }
 
-    /// Selects the next worm whose header is blocked, after the one that is selected.
+    /// Lets time stand, and selects the next worm whose header is blocked, after the one that is
+    /// selected.
     pub fn select_blocked(self) {
+        self.player.pause_at(self.player.cycle.get_untracked());
         let snapshot = self.player.snapshot.get_untracked();
         let selected = self.focus.read_untracked().selected;
         let next = next_blocked(&snapshot, selected);

@@ -7,7 +7,7 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// Where the network was left for another room, as an address: until the browser's tab is closed.
+/// Where the network was left for another place, as an address: until the browser's tab is closed.
 pub fn left() -> Option<String> {
     let storage = window().session_storage().ok().flatten();
     storage?.get_item(LEFT).ok()?
@@ -21,6 +21,9 @@ pub fn leave(address: &str) {
 }
 
 const LEFT: &str = "flitscope-left";
+
+/// Under which the last address of the network is noted.
+pub const LAST: &str = "flitscope-last";
 
 /// What was noted under a name.
 pub fn recall(name: &str) -> Option<String> {

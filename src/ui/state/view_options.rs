@@ -3,11 +3,16 @@
 use flitscope::scene::{Camera, Naming};
 use leptos::prelude::*;
 
-use super::storage::is_remembered;
+use super::storage::{is_remembered, recall, remember};
 use super::theme;
 
 /// Remembers that single letters are no shortcuts.
 pub const NO_LETTERS: &str = "flitscope-no-letters";
+
+const DOCK_HEIGHT: &str = "flitscope-dock-height";
+
+/// A diagram of ten channels, or a chart that can be read \[pixels\].
+const USUAL_DOCK_HEIGHT: f64 = 270.0;
 
 /// The choices; copies share them.
 #[derive(Clone, Copy)]
@@ -28,6 +33,8 @@ pub struct Look {
     pub following: RwSignal<bool>,
     /// Whether only the picture is shown, for an audience.
     pub presenting: RwSignal<bool>,
+    /// How high the dock is, where it holds more than the time line \[pixels\].
+    pub dock_height: RwSignal<f64>,
 }
 
 impl Look {
@@ -42,7 +49,17 @@ impl Look {
             letters: RwSignal::new(!is_remembered(NO_LETTERS)),
             following: RwSignal::new(false),
             presenting: RwSignal::new(false),
+            dock_height: RwSignal::new(
+                recall(DOCK_HEIGHT)
+                    .and_then(|pixels| pixels.parse().ok())
+                    .unwrap_or(USUAL_DOCK_HEIGHT),
+            ),
         }
+    }
+
+    /// Remembers the height of the dock for the next visit.
+    pub fn remember_dock_height(self) {
+        remember(DOCK_HEIGHT, &self.dock_height.get_untracked().to_string());
     }
 
     /// Zooms about the middle.

@@ -1,4 +1,5 @@
-//! Time on the page: the clock of the simulation and the buttons for it.
+//! Time on the page: the buttons for it, and the time line.
 
 pub mod event_marks;
+pub mod time_line;
 pub mod transport;

@@ -1,14 +1,14 @@
-//! Play, pause, steps, the time line and the speed.
+//! Play, pause, steps and the speed.
 
 use flitscope::scene::Phase;
 use leptos::prelude::*;
 
-use super::event_marks::Marks;
+use super::event_marks::EventKinds;
+use crate::ui::controls::popover::Popover;
 use crate::ui::state::{
     page::Page,
     player::{FASTEST, Player, SLOWEST},
 };
-use flitscope::page::LAST_CYCLE;
 
 /// A button that moves time.
 struct Step {
@@ -19,15 +19,32 @@ struct Step {
     act: fn(Player),
 }
 
-/// Buttons before the one that plays, the longest step first.
-const BACK: [Step; 4] = [
-    Step {
-        id: "to-start",
-        label: "To cycle 0",
-        keys: "Home",
-        path: "M6 5v14M19 5l-9 7 9 7z",
-        act: |player| player.pause_at(0),
-    },
+const TO_START: Step = Step {
+    id: "to-start",
+    label: "To cycle 0",
+    keys: "Home",
+    path: "M6 5v14M19 5l-9 7 9 7z",
+    act: |player| player.pause_at(0),
+};
+
+const BACK: Step = Step {
+    id: "back",
+    label: "Previous cycle",
+    keys: "←",
+    path: "M17 5l-9 7 9 7z",
+    act: |player| player.step(false),
+};
+
+const ON: Step = Step {
+    id: "forward",
+    label: "Next cycle",
+    keys: "→",
+    path: "M7 5l9 7-9 7z",
+    act: |player| player.step(true),
+};
+
+/// Steps that are shorter than a cycle or longer.
+const OTHERS: [Step; 4] = [
     Step {
         id: "previous-event",
         label: "Previous event",
@@ -36,36 +53,18 @@ const BACK: [Step; 4] = [
         act: |player| player.step_event(false),
     },
     Step {
-        id: "back",
-        label: "One cycle back",
-        keys: "←",
-        path: "M17 5l-9 7 9 7z",
-        act: |player| player.step(false),
-    },
-    Step {
         id: "phase-back",
-        label: "One phase back",
+        label: "Previous phase",
         keys: "Ctrl ←",
         path: "M14 9l-4 3 4 3z",
         act: |player| player.step_phase(false),
     },
-];
-
-/// Buttons behind it, the shortest step first.
-const ON: [Step; 3] = [
     Step {
         id: "phase-forward",
-        label: "One phase on",
+        label: "Next phase",
         keys: "Ctrl →",
         path: "M10 9l4 3-4 3z",
         act: |player| player.step_phase(true),
-    },
-    Step {
-        id: "forward",
-        label: "One cycle on",
-        keys: "→",
-        path: "M7 5l9 7-9 7z",
-        act: |player| player.step(true),
     },
     Step {
         id: "next-event",
@@ -81,15 +80,6 @@ const ON: [Step; 3] = [
 pub fn Transport() -> impl IntoView {
     let player = expect_context::<Page>().player;
     let shown = move || player.goal.get().unwrap_or_else(|| player.cycle.get());
-    let last = Signal::derive(move || {
-        let goal = player.goal.get().unwrap_or(0);
-        player.furthest.get().max(goal).max(100)
-    });
-    let seek = move |text: String| {
-        if let Ok(cycle) = text.parse() {
-            player.pause_at(cycle);
-        }
-    };
     let phase = move || match player.phase.get() {
         Phase::Move => "",
         phase => phase.name(),
@@ -104,7 +94,8 @@ pub fn Transport() -> impl IntoView {
 
     view! {
         <div class="transport" role="toolbar" aria-label="Time">
-            {BACK.iter().map(|step| button(player, step)).collect_view()}
+            {button(player, &TO_START)}
+            {button(player, &BACK)}
             <button
                 id="play"
                 class="primary"
@@ -114,7 +105,7 @@ pub fn Transport() -> impl IntoView {
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true"><path d=icon /></svg>
             </button>
-            {ON.iter().map(|step| button(player, step)).collect_view()}
+            {button(player, &ON)}
             <span class="when">
                 <output id="cycle" class="cycle" aria-label="Cycle">
                     {move || shown().to_string()}
@@ -122,19 +113,12 @@ pub fn Transport() -> impl IntoView {
                 <span id="phase" class="phase">{phase}</span>
             </span>
             <Speed player />
-            <GoTo player />
-            <div class="timeline">
-                <Marks until=last />
-                <input
-                    type="range"
-                    min="0"
-                    max=last
-                    prop:value=move || shown().to_string()
-                    aria-label="Cycle"
-                    title="Drag to any cycle"
-                    on:input:target=move |event| seek(event.target().value())
-                />
-            </div>
+            <Popover id="more-steps" name="Phases and events" label=|| view! { <span aria-label="Phases and events">"⋯"</span> }>
+                <p class="help">"A phase is a part of a cycle, an event something that happens in one."</p>
+                <div class="steps-row">{OTHERS.iter().map(|step| named_button(player, step)).collect_view()}</div>
+                <p class="help">"Events to stop at:"</p>
+                <EventKinds />
+            </Popover>
             <p id="time-refusal" class="problem" role="status">{move || player.refusal.get()}</p>
         </div>
     }
@@ -178,45 +162,6 @@ fn Speed(player: Player) -> impl IntoView {
     }
 }
 
-/// A cycle to be typed.
-#[component]
-fn GoTo(player: Player) -> impl IntoView {
-    let typed = RwSignal::new(String::new());
-    let go = move |text: String| {
-        let written = text.trim().replace([',', ' '], "");
-        match written.parse::<u64>() {
-            Ok(cycle) if cycle <= LAST_CYCLE => {
-                player.pause_at(cycle);
-                typed.set(String::new());
-            }
-            _ if written.is_empty() => {}
-            _ => {
-                player.refuse(format!(
-                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {}.",
-                    flitscope::catalog::quoted(&text)
-                ));
-                typed.set(text);
-            }
-        }
-    };
-
-    view! {
-        <label class="goto">
-            <span>"Cycle"</span>
-            <input
-                id="goto"
-                inputmode="numeric"
-                autocomplete="off"
-                placeholder="go to"
-                title="Type a cycle and press Enter"
-                aria-describedby="time-refusal"
-                prop:value=move || typed.get()
-                on:change:target=move |event| go(event.target().value())
-            />
-        </label>
-    }
-}
-
 fn button(player: Player, step: &'static Step) -> impl IntoView {
     view! {
         <button
@@ -226,6 +171,17 @@ fn button(player: Player, step: &'static Step) -> impl IntoView {
             on:click=move |_| (step.act)(player)
         >
             <svg viewBox="0 0 24 24" aria-hidden="true"><path d=step.path /></svg>
+        </button>
+    }
+}
+
+/// A button with its name beside its sign.
+fn named_button(player: Player, step: &'static Step) -> impl IntoView {
+    view! {
+        <button id=step.id on:click=move |_| (step.act)(player)>
+            <svg viewBox="0 0 24 24" aria-hidden="true"><path d=step.path /></svg>
+            {step.label}
+            <kbd>{step.keys}</kbd>
         </button>
     }
 }

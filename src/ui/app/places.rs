@@ -1,11 +1,11 @@
-//! The rooms of the page: the network, the papers beside it, and the laboratory.
+//! The places of the page: Home, Explore, Experiment and Papers.
 //!
-//! Papers and laboratory are a program of their own, `study`, which is fetched when one of
+//! Papers and Experiment are a program of their own, `study`, which is fetched when one of
 //! them is first entered. It shows itself in the element with the id `study` and reads the
 //! address; in the papers, what stands there behind the question mark is still the scenario.
 
 use flitscope::browser::programs;
-use flitscope::page::Room;
+use flitscope::page::Place;
 use flitscope::scene::Pointed;
 use leptos::ev::Custom;
 use leptos::prelude::*;
@@ -13,15 +13,15 @@ use web_sys::CustomEvent;
 
 use crate::ui::state::page::Page;
 
-/// Links to all rooms.
+/// Links to all places but Home, to which the mark leads.
 #[component]
-pub fn Rooms() -> impl IntoView {
+pub fn Places() -> impl IntoView {
     let page = expect_context::<Page>();
-    let links = Room::ALL.map(|(room, name, id)| {
-        let is_here = move || (page.room.get() == room).then_some("page");
-        view! { <a href=format!("#/{id}") aria-current=is_here>{name}</a> }.into_any()
+    let links = Place::ALL[1..].iter().map(|&(place, name, path)| {
+        let is_here = move || (page.place.get() == place).then_some("page");
+        view! { <a href=format!("#/{path}") aria-current=is_here>{name}</a> }.into_any()
     });
-    view! { <nav class="rooms" aria-label="Parts of the page">{links.collect_view()}</nav> }
+    view! { <nav class="places" aria-label="Parts of the page">{links.collect_view()}</nav> }
 }
 
 /// The place of the second program, empty until it comes.
@@ -30,11 +30,12 @@ pub fn StudyPlace() -> impl IntoView {
     let page = expect_context::<Page>();
     let is_wanted = StoredValue::new(false);
     Effect::new(move |_| {
-        let room = page.room.get();
-        if room == Room::Laboratory {
+        let place = page.place.get();
+        if place == Place::Experiment {
             page.player.pause();
         }
-        if room == Room::Network || is_wanted.get_value() {
+        let is_of_study = matches!(place, Place::Experiment | Place::Papers);
+        if !is_of_study || is_wanted.get_value() {
             return;
         }
         is_wanted.set_value(true);
@@ -46,8 +47,8 @@ pub fn StudyPlace() -> impl IntoView {
     });
     on_cleanup(move || pointed.remove());
     view! {
-        <section id="study" class="study" aria-label="Papers and laboratory">
-            <p class="muted" role="status">"Loading papers and laboratory …"</p>
+        <section id="study" class="study" aria-label="Papers and experiments">
+            <p class="muted" role="status">"Loading papers and experiments …"</p>
         </section>
     }
 }

@@ -1,0 +1,73 @@
+//! What the settings line calls the parts of a scenario, in a word or two.
+
+use crate::scenario::Scenario;
+use crate::topology::parse_spec;
+
+/// `Torus 8×8`, `Hypercube n = 6`, `Mesh-hypercube 3×8`.
+pub fn network(spec: &str) -> String {
+    let Ok((family, _)) = parse_spec(spec) else {
+        return spec.to_owned();
+    };
+    let sizes = spec.split_once(':').map_or("", |(_, sizes)| sizes);
+    let name = family.entry.name;
+    match family.entry.params {
+        [param] if sizes.parse::<u32>().is_ok() => {
+            format!("{name} {} = {sizes}", param.control().symbol)
+        }
+        _ => format!("{name} {}", sizes.replace('x', "×")),
+    }
+}
+
+/// `16 flits`, `exp 16 flits` for exponential lengths.
+pub fn length(scenario: &Scenario) -> String {
+    let text = scenario.get("length");
+    let unit = if text == "1" { "flit" } else { "flits" };
+    format!("{} {unit}", text.replace(':', " "))
+}
+
+/// An injection rate with three digits.
+pub fn rate(rate: f64) -> String {
+    if rate == 0.0 {
+        return "0".to_owned();
+    }
+    let text = format!("{rate:.2e}").parse::<f64>().unwrap_or(rate);
+    text.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_have_short_names() {
+        for (spec, name) in [
+            ("torus:8x8", "Torus 8×8"),
+            ("torus-uni:16x16x16", "Unidirectional torus 16×16×16"),
+            ("hypercube:6", "Hypercube n = 6"),
+            ("ring:8", "Ring N = 8"),
+            ("mesh-hypercube:3x8", "Mesh-hypercube 3×8"),
+        ] {
+            assert_eq!(network(spec), name);
+        }
+    }
+
+    #[test]
+    fn rates_have_three_digits() {
+        assert_eq!(rate(0.0), "0");
+        assert_eq!(rate(0.011), "0.011");
+        assert_eq!(rate(0.012_345), "0.0123");
+        assert_eq!(rate(1.5e-5), "0.000015");
+    }
+
+    #[test]
+    fn lengths_have_their_unit() {
+        let length_of = |text: &str| {
+            let mut scenario = Scenario::on("mesh:4x4");
+            scenario.set("length", text).expect("a valid length");
+            length(&scenario)
+        };
+        assert_eq!(length_of("16"), "16 flits");
+        assert_eq!(length_of("1"), "1 flit");
+        assert_eq!(length_of("exp:16"), "exp 16 flits");
+    }
+}

@@ -1,0 +1,64 @@
+//! The bar: where one is, and what can be done with the page as a whole.
+
+use flitscope::page::Place;
+use leptos::prelude::*;
+
+use super::places::Places;
+use crate::ui::controls::popover::Popover;
+use crate::ui::stage::export;
+use crate::ui::state::{page::Page, theme::ThemeSwitch};
+
+/// The mark, the places, and what can be handed on or shown.
+#[component]
+pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let has_stage = move || page.place.get() != Place::Experiment;
+    let present = move |_| page.present(true);
+    view! {
+        <header class="bar" hidden=move || page.look.presenting.get()>
+            <h1>
+                <a class="brand" href="#/" title="Home">
+                    <svg viewBox="0 0 24 24" aria-hidden="true">
+                        <path d="M4 12h16M12 4v16" />
+                        <rect x="2" y="9" width="6" height="6" rx="1.5" />
+                        <rect x="9" y="9" width="6" height="6" rx="1.5" />
+                        <path class="head" d="M16 9h3l3 3-3 3h-3z" />
+                    </svg>
+                    "Flitscope"
+                </a>
+            </h1>
+            <Places />
+            <div class="page-acts">
+                <ShareButton />
+                <Show when=has_stage>
+                    <Popover id="export" name="Export" class="quiet" label=|| "Export ▾">
+                        <button type="button" title="Export the picture as SVG (e)" on:click=move |_| export::save_svg(page)>
+                            "Picture as SVG"
+                        </button>
+                    </Popover>
+                    <button id="present" class="quiet" title="Only the picture, for an audience (f)" on:click=present>"Present"</button>
+                </Show>
+                <Popover id="more" name="Theme, keys and about" class="quiet" label=|| view! { <span aria-label="More">"⋯"</span> }>
+                    <div class="menu">
+                        <ThemeSwitch choice=page.look.theme />
+                        <button class="quiet" type="button" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>"Keys"</button>
+                        <p class="help">
+                            "Flitscope simulates interconnection networks flit by flit and sets published models beside what it measures. Everything runs in this browser; nothing leaves it."
+                        </p>
+                    </div>
+                </Popover>
+            </div>
+        </header>
+    }
+}
+
+/// Copies the address, which holds the whole state.
+#[component]
+fn ShareButton() -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
+            <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
+        </button>
+    }
+}

@@ -1,0 +1,101 @@
+//! A button that opens a small panel beside itself; Esc or a click elsewhere closes it.
+
+use leptos::html;
+use leptos::prelude::*;
+use web_sys::HtmlElement;
+
+/// The panel is made when it opens, below its button, or above it near the lower edge of the window.
+#[component]
+pub fn Popover(
+    /// Of the panel; the button's is this with `-button` behind it.
+    id: &'static str,
+    /// What the panel is for.
+    name: &'static str,
+    /// What stands on the button.
+    #[prop(into)]
+    label: ViewFn,
+    /// Of the button.
+    #[prop(optional)]
+    class: &'static str,
+    children: ChildrenFn,
+) -> impl IntoView {
+    let button = NodeRef::<html::Button>::new();
+    let panel = NodeRef::<html::Div>::new();
+    let is_open = RwSignal::new(false);
+    let toggled = move |_| {
+        let Some(element) = panel.get_untracked() else {
+            return;
+        };
+        let opens = element.matches(":popover-open").unwrap_or(false);
+        is_open.set(opens);
+        if opens {
+            // When its content stands there.
+            request_animation_frame(move || {
+                if let (Some(button), Some(panel)) = (button.get_untracked(), panel.get_untracked())
+                {
+                    place(&panel, &button);
+                }
+            });
+        }
+    };
+    let children = StoredValue::new(children);
+    let content = move || {
+        is_open
+            .get()
+            .then(|| children.with_value(|content| content()))
+    };
+    view! {
+        <button
+            node_ref=button
+            id=format!("{id}-button")
+            class=class
+            type="button"
+            title=name
+            popovertarget=id
+        >
+            {label.run()}
+        </button>
+        <div node_ref=panel id=id class="popover panel" role="dialog" aria-label=name popover="auto" on:toggle=toggled>
+            {content}
+        </div>
+    }
+}
+
+/// Puts a panel below its button, or above it where there is more room.
+fn place(panel: &HtmlElement, button: &HtmlElement) {
+    /// Room to the edges of the window \[pixels\].
+    const GAP: f64 = 8.0;
+    let size = |value: Result<wasm_bindgen::JsValue, _>| {
+        value.ok().and_then(|value| value.as_f64()).unwrap_or(0.0)
+    };
+    let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+    let at = button.get_bounding_client_rect();
+    let own = panel.get_bounding_client_rect();
+    let left = at.left().min(width - own.width() - GAP).max(GAP);
+    let below = at.bottom() + 4.0;
+    let is_above = below + own.height() > height - GAP && at.top() > height - below;
+    let top = if is_above {
+        (at.top() - 4.0 - own.height()).max(GAP)
+    } else {
+        below
+    };
+    let room = if is_above { at.top() - 4.0 } else { height } - top - GAP;
+    for (name, pixels) in [
+        ("left", left),
+        ("top", top),
+        ("max-height", room.max(120.0)),
+    ] {
+        // Fails only for what is no name of a property.
+        let _ = panel.style().set_property(name, &format!("{pixels}px"));
+    }
+}
+
+/// Closes a panel, if it is open.
+pub fn close(id: &str) {
+    let panel = document().get_element_by_id(id);
+    let panel = panel.filter(|panel| panel.matches(":popover-open").unwrap_or(false));
+    if let Some(panel) = panel {
+        // Fails only for what is no popover.
+        let _ = wasm_bindgen::JsCast::unchecked_ref::<HtmlElement>(&panel).hide_popover();
+    }
+}

@@ -1,0 +1,23 @@
+//! An example as a link to it, with its picture.
+
+use flitscope::scenario::Preset;
+use leptos::prelude::*;
+
+/// The picture, drawn when the page was built, with name and summary.
+#[component]
+pub fn ExampleCard(preset: &'static Preset) -> impl IntoView {
+    let file = document().get_element_by_id("thumbnails");
+    let file = file.and_then(|link| link.get_attribute("href"));
+    let svg = format!(
+        "<svg class='thumbnail' viewBox='0 0 160 100' aria-hidden='true'><use href='{}#{}'/></svg>",
+        file.unwrap_or_default(),
+        preset.id
+    );
+    view! {
+        <li><a class="card" href=format!("#/lab?{}", preset.query())>
+            <span inner_html=svg></span>
+            <b>{preset.name}</b>
+            <span class="help">{preset.summary}</span>
+        </a></li>
+    }
+}

@@ -1,0 +1,111 @@
+//! The dock below the picture: one thing in it at a time, as high as a person makes it.
+
+use flitscope::page::{Dock, Place};
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::ui::measure::panel::MeasurePanel;
+use crate::ui::stage::spacetime::SpaceTime;
+use crate::ui::state::page::Page;
+use crate::ui::time::time_line::TimeLine;
+
+/// What of the dock is shown.
+#[component]
+pub fn DockTabs() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let tabs = Dock::ALL.map(|(dock, name, _)| {
+        let is_shown = move || (page.dock.get() == dock).to_string();
+        view! {
+            <button type="button" aria-pressed=is_shown on:click=move |_| page.dock.set(dock)>{name}</button>
+        }
+    });
+    view! { <div class="choices dock-tabs" role="group" aria-label="Below the picture">{tabs.into_iter().collect_view()}</div> }
+}
+
+/// The dock, and the edge by which its height is changed.
+#[component]
+pub fn DockArea() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let shown = Memo::new(move |_| match page.place.get() {
+        Place::Explore => page.dock.get(),
+        _ => Dock::TimeLine,
+    });
+    let is_tall = move || shown.get() != Dock::TimeLine;
+    // A measurement goes on while another part of the dock is shown.
+    let has_curve = Memo::new(move |before: Option<&bool>| {
+        before.copied().unwrap_or_default() || shown.get() == Dock::Curve
+    });
+    let height = move || is_tall().then(|| format!("height:{}px", page.look.dock_height.get()));
+    view! {
+        <Show when=is_tall><Edge /></Show>
+        <section class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
+            <Show when=move || shown.get() == Dock::TimeLine><TimeLine /></Show>
+            <Show when=move || shown.get().is_of_one_message()><SpaceTime /></Show>
+            <Show when=move || has_curve.get()>
+                <div class="curve" hidden=move || shown.get() != Dock::Curve><MeasurePanel /></div>
+            </Show>
+        </section>
+    }
+}
+
+/// The smallest and the largest height of the dock \[pixels\].
+const HEIGHTS: (f64, f64) = (140.0, 900.0);
+
+/// Between picture and dock; moved by hand or by arrow keys.
+#[component]
+fn Edge() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let height = page.look.dock_height;
+    let change = move |by: f64| {
+        height.update(|height| *height = (*height + by).clamp(HEIGHTS.0, HEIGHTS.1));
+        page.look.remember_dock_height();
+    };
+    let held_at = StoredValue::new(None::<f64>);
+    let press = move |event: ev::PointerEvent| {
+        event.prevent_default();
+        held_at.set_value(Some(f64::from(event.client_y())));
+        if let Some(edge) = event
+            .target()
+            .and_then(|t| t.dyn_into::<web_sys::Element>().ok())
+        {
+            // Refused for a pointer that has just gone up again.
+            let _ = edge.set_pointer_capture(event.pointer_id());
+        }
+    };
+    let follow = move |event: ev::PointerEvent| {
+        let now = f64::from(event.client_y());
+        if let Some(before) = held_at.get_value() {
+            held_at.set_value(Some(now));
+            change(before - now);
+        }
+    };
+    let key = move |event: ev::KeyboardEvent| {
+        let by = match &*event.key() {
+            "ArrowUp" => 24.0,
+            "ArrowDown" => -24.0,
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        change(by);
+    };
+    view! {
+        <div
+            class="edge"
+            role="separator"
+            tabindex="0"
+            aria-orientation="horizontal"
+            aria-label="Height of the dock"
+            title="Drag, or press the up and down arrow keys, to change the height"
+            aria-valuemin=HEIGHTS.0
+            aria-valuemax=HEIGHTS.1
+            aria-valuenow=move || height.get().round()
+            on:pointerdown=press
+            on:pointermove=follow
+            on:pointerup=move |_| held_at.set_value(None)
+            on:pointercancel=move |_| held_at.set_value(None)
+            on:keydown=key
+        ></div>
+    }
+}

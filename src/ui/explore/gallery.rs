@@ -1,0 +1,54 @@
+//! The examples: pictures grouped by the question that they answer.
+
+use flitscope::scenario::Group;
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::ui::controls::thumbnail::ExampleCard;
+use crate::ui::state::page::{Page, Panel};
+
+/// All examples, over whatever is shown, until one is chosen.
+#[component]
+pub fn Gallery() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let dialog = NodeRef::<html::Dialog>::new();
+    let is_open = Memo::new(move |_| page.panel.get() == Panel::Examples);
+    let was_open = RwSignal::new(false);
+    Effect::new(move |_| {
+        let Some(dialog) = dialog.get() else { return };
+        if is_open.get() {
+            was_open.set(true);
+            if !dialog.open() {
+                // Fails only if it is open already.
+                let _ = dialog.show_modal();
+            }
+        } else if dialog.open() {
+            dialog.close();
+        }
+    });
+    let close = move || {
+        if page.panel.get_untracked() == Panel::Examples {
+            page.panel.set(Panel::None);
+        }
+    };
+    let groups = move || {
+        was_open.get().then(|| {
+            let groups = Group::ALL.iter().map(|group| {
+                let cards = group.presets().map(|preset| view! { <ExampleCard preset /> }.into_any());
+                let cards = cards.collect_view();
+                view! { <section><h3>{group.question()}</h3><ul class="cards">{cards}</ul></section> }
+                    .into_any()
+            });
+            groups.collect_view()
+        })
+    };
+    view! {
+        <dialog class="gallery" node_ref=dialog aria-labelledby="examples-title" on:close=move |_| close()>
+            <div class="drawer-head">
+                <h2 id="examples-title" tabindex="-1" autofocus=true>"Examples"</h2>
+                <button class="quiet" on:click=move |_| close()>"Close"</button>
+            </div>
+            {groups}
+        </dialog>
+    }
+}

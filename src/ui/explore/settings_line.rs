@@ -1,0 +1,79 @@
+//! The settings in one line over the stage: each opens its own small form in place, and the injection
+//! rate is a slider.
+
+use flitscope::page::{Setting, labels};
+use flitscope::routing;
+use flitscope::sim::switching;
+use leptos::prelude::*;
+
+use super::undo::UndoButtons;
+use crate::ui::controls::popover::Popover;
+use crate::ui::form::fields::Field;
+use crate::ui::form::network::NetworkFields;
+use crate::ui::form::scenario::{RoutingField, VcsField, Warnings};
+use crate::ui::form::switching::{BufferField, ModeField};
+use crate::ui::form::traffic::{RateSlider, TrafficFields};
+use crate::ui::state::page::{Page, Panel};
+
+/// All that is needed to tell one experiment from another, and *Edit* for the rest.
+#[component]
+pub fn SettingsLine() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let toggle = move |panel: Panel| {
+        page.panel
+            .update(|open| *open = if *open == panel { Panel::None } else { panel });
+    };
+    let edits = move || (page.panel.get() == Panel::Settings).to_string();
+    let scenario = page.scenario;
+    view! {
+        <section class="settings" aria-label="Settings">
+            <button class="examples" type="button" title="Examples to begin with" on:click=move |_| toggle(Panel::Examples)>
+                "Examples"
+            </button>
+            <Popover id="set-network" name="Network" class="chip" label=move || labels::network(&scenario.read().network)>
+                <NetworkFields />
+            </Popover>
+            <Popover id="set-routing" name="Routing" class="chip" label=move || routing_name(page)>
+                <RoutingField />
+                <Warnings />
+            </Popover>
+            <Popover id="set-vcs" name="Virtual channels" class="chip" label=move || format!("V {}", scenario.read().vcs)>
+                <VcsField />
+            </Popover>
+            <Show when=move || page.offers(Setting::Buffer)>
+                <Popover id="set-buffer" name="Buffers" class="chip" label=move || format!("B {}", scenario.read().buffer)>
+                    <BufferField />
+                </Popover>
+            </Show>
+            <Popover id="set-switching" name="Switching" class="chip" label=move || switching_name(page)>
+                <ModeField />
+            </Popover>
+            <span class="rate">
+                <span aria-hidden="true">"λ"</span>
+                <RateSlider />
+                <Popover id="set-traffic" name="Traffic" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
+                    <TrafficFields />
+                </Popover>
+            </span>
+            <Popover id="set-length" name="Message length" class="chip" label=move || labels::length(&scenario.read())>
+                <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
+            </Popover>
+            <button id="edit" type="button" aria-pressed=edits title="All settings" on:click=move |_| toggle(Panel::Settings)>
+                "Edit"
+            </button>
+            <UndoButtons />
+        </section>
+    }
+}
+
+fn routing_name(page: Page) -> &'static str {
+    let id = page.scenario.read().routing.clone();
+    let known = routing::FAMILIES.iter().find(|f| f.entry.id == id);
+    known.map_or("Routing", |family| family.entry.name)
+}
+
+fn switching_name(page: Page) -> &'static str {
+    let id = page.scenario.read().get("switching");
+    let known = switching::FAMILIES.iter().find(|f| f.entry.id == id);
+    known.map_or("Switching", |family| family.entry.name)
+}

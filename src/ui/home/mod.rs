@@ -1,0 +1,38 @@
+//! Home: a small network in motion with its parts named, and the ways into the other places.
+
+pub mod ways;
+
+use flitscope::page::Place;
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+/// What the picture of Home is of, and two questions that are answered right there.
+#[component]
+pub fn HomeStory() -> impl IntoView {
+    let page = expect_context::<Page>();
+    // What was asked stays answered while time goes on.
+    let send = move |_| page.send_across();
+    let ask = move |_| page.select_blocked();
+    let plays = move || page.player.playing.get();
+    let answer = move || {
+        let thing = page.focus.read().selected?;
+        let told = page.telling(|teller| teller.tell(thing));
+        Some(format!("{}: {}", told.title, told.text))
+    };
+    view! {
+        <section class="story" aria-label="What you see" hidden=move || page.place.get() != Place::Home>
+            <p>
+                "A message travels as a "<b>"worm"</b>" of flits: the header finds the way, the body follows, the tail frees each channel behind it."
+            </p>
+            <p class="actions">
+                <button id="send-one" class="primary" type="button" on:click=send>"Send a message"</button>
+                <button id="why-blocked" type="button" on:click=ask>"Why is this one blocked?"</button>
+                <button id="home-play" class="quiet" type="button" on:click=move |_| page.player.toggle()>
+                    {move || if plays() { "Pause" } else { "Play" }}
+                </button>
+            </p>
+            <p id="answer" class="answer" role="status">{answer}</p>
+        </section>
+    }
+}

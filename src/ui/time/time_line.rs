@@ -1,0 +1,79 @@
+//! The time line: the cycles so far, when what happened, and a cycle to be typed.
+
+use flitscope::page::LAST_CYCLE;
+use leptos::prelude::*;
+
+use super::event_marks::Marks;
+use crate::ui::state::{page::Page, player::Player};
+
+/// The cycles so far, to be gone to by hand.
+#[component]
+pub fn TimeLine() -> impl IntoView {
+    let player = expect_context::<Page>().player;
+    let shown = move || player.goal.get().unwrap_or_else(|| player.cycle.get());
+    let last = Signal::derive(move || {
+        let goal = player.goal.get().unwrap_or(0);
+        player.furthest.get().max(goal).max(100)
+    });
+    let seek = move |text: String| {
+        if let Ok(cycle) = text.parse() {
+            player.pause_at(cycle);
+        }
+    };
+    view! {
+        <div class="time-line">
+            <div class="timeline">
+                <Marks until=last />
+                <input
+                    type="range"
+                    min="0"
+                    max=last
+                    prop:value=move || shown().to_string()
+                    aria-label="Cycle"
+                    title="Drag to any cycle"
+                    on:input:target=move |event| seek(event.target().value())
+                />
+            </div>
+            <GoTo player />
+        </div>
+    }
+}
+
+/// A cycle to be typed.
+#[component]
+fn GoTo(player: Player) -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let go = move |text: String| {
+        let written = text.trim().replace([',', ' '], "");
+        match written.parse::<u64>() {
+            Ok(cycle) if cycle <= LAST_CYCLE => {
+                player.pause_at(cycle);
+                typed.set(String::new());
+            }
+            _ if written.is_empty() => {}
+            _ => {
+                player.refuse(format!(
+                    "Cycle must be a whole number from 0 to {LAST_CYCLE}, not {}.",
+                    flitscope::catalog::quoted(&text)
+                ));
+                typed.set(text);
+            }
+        }
+    };
+
+    view! {
+        <label class="goto">
+            <span>"Cycle"</span>
+            <input
+                id="goto"
+                inputmode="numeric"
+                autocomplete="off"
+                placeholder="go to"
+                title="Type a cycle and press Enter"
+                aria-describedby="time-refusal"
+                prop:value=move || typed.get()
+                on:change:target=move |event| go(event.target().value())
+            />
+        </label>
+    }
+}
