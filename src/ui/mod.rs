@@ -38,7 +38,6 @@ use home::HomeStory;
 use home::ways::{FirstExamples, Ways};
 use overlay::arrival_strip::ArrivalStrip;
 use readout::inspector::Inspector;
-use readout::readings::RatesLine;
 use stage::{Stage, UnderStage};
 use time::transport::Transport;
 
@@ -78,7 +77,6 @@ fn App() -> impl IntoView {
                 <HomeStory />
                 <Show when=move || place.get() != Place::Home>
                     <UnderStage />
-                    <RatesLine />
                     <div class="controls">
                         <Transport />
                         <Show when=is_at(Place::Explore)><DockTabs /></Show>

@@ -6,23 +6,6 @@ use leptos::prelude::*;
 
 use crate::ui::state::page::Page;
 
-/// The two that matter most, in a line of their own.
-#[component]
-pub fn RatesLine() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let line = move || {
-        let trend = page.player.trend.read();
-        let latency = trend.latency.map_or(String::new(), |cycles| {
-            format!(", latency {cycles:.1} cycles")
-        });
-        format!(
-            "Last {} cycles: accepted {:.3} flits/node/cycle{latency}.",
-            trend.window, trend.accepted
-        )
-    };
-    view! { <p id="rates" class="summary">{line}</p> }
-}
-
 /// Live counts, rates and latencies, while they are wanted.
 #[component]
 pub fn Readings() -> impl IntoView {

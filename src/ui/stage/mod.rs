@@ -51,11 +51,24 @@ pub fn UnderStage() -> impl IntoView {
             <StageTools />
             <HeatLegend />
             <div class="told-lines">
-                <p id="stage-summary" class="summary">{move || page.telling(|teller| teller.summary())}</p>
+                <p class="summary">
+                    <span id="stage-summary">{move || page.telling(|teller| teller.summary())}</span>
+                    " "
+                    <span id="rates">{move || rates(page)}</span>
+                </p>
                 <p id="told" class="told-step" aria-live="polite" title=move || caption(page)>{move || caption(page)}</p>
             </div>
         </div>
     }
+}
+
+/// Throughput and latency of late, in a few words.
+fn rates(page: Page) -> String {
+    let trend = page.player.trend.read();
+    let latency = trend.latency.map_or(String::new(), |cycles| {
+        format!(", latency {cycles:.1} cycles")
+    });
+    format!("Accepted {:.3} flits/node/cycle{latency}.", trend.accepted)
 }
 
 /// What the parts of the picture mean.
