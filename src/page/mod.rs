@@ -18,7 +18,9 @@ mod theme;
 mod undo;
 mod view;
 
-pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, names_network, query_of};
+pub use address::{
+    LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_network, query_of,
+};
 pub use clock::{Clock, Then};
 pub use gesture::{Act, Click, Finger, Gestures, click};
 pub use keys::{Chord, Holder, is_heard};

@@ -27,7 +27,7 @@ pub use edit::ComparedAlgorithm;
 pub use error::ScenarioError;
 pub use multicast::Multicast;
 pub use packet::Packet;
-pub use presets::{PRESETS, Preset, RING_DEADLOCK};
+pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use text::{CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate};
 pub use theory::{Theory, system, theories, theory, theory_of};

@@ -1,6 +1,6 @@
 //! The parts of an address beside the scenario: how each is read and written.
 
-use super::{LAST_CYCLE, MOST_WORKERS, PageState};
+use super::{LAST_CYCLE, MOST_WORKERS, PageState, SPEEDS};
 use crate::catalog::{one_of, quoted};
 use crate::page::{MessageView, Overlay, known_theme, parse_panes};
 use crate::scene::Thing;
@@ -204,6 +204,19 @@ pub(super) const FIELDS: &[Field] = &[
         read: |_, _, text| match text {
             "1" => Ok(()),
             _ => Err(Refusal::new("version", "1", "reading it as 1")),
+        },
+        write: |_, _| None,
+    },
+    Field {
+        keys: &["play"],
+        read: |state, _, text| {
+            let [slowest, fastest] = SPEEDS;
+            let speed = text.parse().ok();
+            let speed = speed.filter(|speed| (slowest..=fastest).contains(speed));
+            let allowed = format!("a speed from {slowest} to {fastest} cycles per second");
+            let refused = || Refusal::new("play", &allowed, "standing still");
+            state.play = Some(speed.ok_or_else(refused)?);
+            Ok(())
         },
         write: |_, _| None,
     },

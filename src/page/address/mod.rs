@@ -20,6 +20,9 @@ use fields::FIELDS;
 /// The last cycle that a link may ask for; beyond it the search would take minutes.
 pub const LAST_CYCLE: u64 = 10_000_000;
 
+/// Slowest and fastest speed at which a run is played \[cycles/s\].
+pub const SPEEDS: [f64; 2] = [0.25, 4096.0];
+
 /// The most workers that are started.
 pub const MOST_WORKERS: usize = 8;
 
@@ -30,6 +33,9 @@ pub struct PageState {
     pub scenario: Scenario,
     /// The cycle that is shown; `None` to play from the beginning.
     pub cycle: Option<u64>,
+    /// How fast it is played from that cycle on \[cycles/s\], as examples are; `None`: it stands
+    /// still there. Read, but never written: time goes on.
+    pub play: Option<f64>,
     /// What is shown of one message beside the network.
     pub message_view: MessageView,
     /// The multicast algorithms that are shown side by side; empty for one picture.
@@ -87,6 +93,7 @@ impl PageState {
         Self {
             scenario,
             cycle: None,
+            play: None,
             message_view: MessageView::None,
             side_by_side: Vec::new(),
             overlay: Overlay::Traffic,
@@ -272,6 +279,11 @@ mod tests {
                  suit the machine",
             ),
             (
+                "play=fast",
+                "play=fast: play must be a speed from 0.25 to 4096 cycles per second, not fast; \
+                 standing still",
+            ),
+            (
                 "colour=red",
                 "colour=red: there is no setting called colour; kept as it is",
             ),
@@ -285,9 +297,14 @@ mod tests {
     #[test]
     fn what_every_example_shows_is_understood() {
         for preset in PRESETS {
-            let opened = PageState::read(&[preset.link, preset.shows].join("&"));
+            let opened = PageState::read(&preset.query());
             assert_eq!(opened.problems, [""; 0], "{}", preset.id);
-            let shows = PageState::of(preset.scenario()) != opened.state;
+            let played = PageState {
+                cycle: Some(preset.start),
+                play: Some(preset.speed),
+                ..PageState::of(preset.scenario())
+            };
+            let shows = played != opened.state;
             assert_eq!(shows, !preset.shows.is_empty(), "{}", preset.id);
         }
     }

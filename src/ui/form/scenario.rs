@@ -100,13 +100,15 @@ fn PresetMenu() -> impl IntoView {
     };
     let choose = move |value: String| {
         if let Some(preset) = Preset::named(&value) {
-            let query = [preset.link, preset.shows].join("&");
-            let state = PageState::read(&query).state;
+            let state = PageState::read(&preset.query()).state;
             page.show(state.scenario, preset.name);
             page.message_view.set(state.message_view);
             page.beside.set(state.side_by_side);
+            page.arrangement.set(state.arrangement);
             page.over.overlay.set(state.overlay);
-            page.player.play_from(0);
+            page.over.pair.set(state.pair);
+            page.player.speed.set(preset.speed);
+            page.player.play_from(preset.start);
         }
     };
     let options = PRESETS

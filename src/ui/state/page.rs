@@ -152,8 +152,11 @@ impl Page {
             self.focus.update(|focus| focus.selected = state.selected);
         }
         self.followed.set(state.followed.map(Followed::from));
+        if let Some(speed) = state.play {
+            self.player.speed.set(speed);
+        }
         match state.cycle {
-            Some(cycle) => self.player.pause_at(cycle),
+            Some(cycle) => self.player.go_to(cycle, state.play.is_some()),
             // An empty network has nothing to look at: begin when there is some traffic.
             None => self.player.play_from(if is_empty { 150 } else { 0 }),
         }
@@ -164,6 +167,7 @@ impl Page {
         PageState {
             scenario: self.scenario.get(),
             cycle: Some(self.player.cycle.get_untracked()),
+            play: None,
             message_view: self.message_view.get(),
             side_by_side: self.beside.get(),
             overlay: self.over.overlay.get(),

@@ -57,6 +57,7 @@ const ROOMS: &[(&str, &[Room])] = &[
         &[
             ("text", &[]),
             ("edit", &[]),
+            ("presets", &[]),
             ("bounds", &[]),
             ("theory", &[]),
         ],

@@ -7,7 +7,7 @@ mod frames;
 
 use std::sync::Arc;
 
-use flitscope::page::{Clock, Then};
+use flitscope::page::{Clock, SPEEDS, Then};
 use flitscope::scene::{Journey, Phase};
 use flitscope::sim::{Design, Events, Firsts, History, MessageId, Simulator, Snapshot, Trend};
 use leptos::prelude::*;
@@ -28,9 +28,9 @@ impl From<MessageId> for Followed {
 }
 
 /// Slowest speed [cycles/s].
-pub const SLOWEST: f64 = 0.25;
+pub const SLOWEST: f64 = SPEEDS[0];
 /// Fastest speed [cycles/s].
-pub const FASTEST: f64 = 4096.0;
+pub const FASTEST: f64 = SPEEDS[1];
 
 /// The player; copies share it.
 #[derive(Clone, Copy)]
