@@ -2,9 +2,10 @@
 //!
 //! The page asks with `do=deadlock&of=7&t=torus:4x4&vc=1`. The answer is a line of words that it
 //! reads without a JSON parser, which would more than double the size of the page: free, acyclic,
-//! lanes, dependencies, cycle, edges, and the reason, which may have spaces.
-//! `7 deadlock 0 0 64 96 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0 4 messages can wait …`
+//! lanes, dependencies, cycle, edges, cures, and the reason, which may have spaces.
+//! `7 deadlock 0 0 64 96 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0 vcs:Add_a_…:t=… 4 messages can wait …`
 
+use super::cure::{Cure, cures_of};
 use crate::catalog::{BuildError, quoted};
 use crate::multicast::{self, Relay};
 use crate::routing::VirtualChannel;
@@ -48,6 +49,8 @@ pub struct DeadlockReport {
     /// Which virtual channel can be held while which is waited for, ascending; empty if they are
     /// more than [`MOST_EDGES`].
     pub edges: Vec<(VirtualChannel, VirtualChannel)>,
+    /// Changes after which they cannot, best first; only [`DeadlockQuery::run`] looks for them.
+    pub cures: Vec<Cure>,
 }
 
 impl DeadlockQuery {
@@ -82,7 +85,13 @@ impl DeadlockQuery {
     pub fn run(&self) -> Result<DeadlockReport, String> {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
-        DeadlockReport::of(&built).map_err(|error| error.to_string())
+        let report = DeadlockReport::of(&built).map_err(|error| error.to_string())?;
+        let cures = if report.deadlock_free {
+            Vec::new()
+        } else {
+            cures_of(&self.scenario, &built)
+        };
+        Ok(DeadlockReport { cures, ..report })
     }
 }
 
@@ -135,6 +144,7 @@ impl DeadlockReport {
             reason,
             edges: edges.map_or_else(Vec::new, |_| graph.dependencies()),
             cycle: analysis.cycle.unwrap_or_default(),
+            cures: Vec::new(),
         })
     }
 
@@ -159,6 +169,7 @@ impl DeadlockReport {
                 .to_owned(),
             cycle: Vec::new(),
             edges: Vec::new(),
+            cures: Vec::new(),
         }
     }
 
@@ -169,21 +180,23 @@ impl DeadlockReport {
         let edges: Vec<_> = edges
             .map(|&(held, wanted)| write(held) + ">" + &write(wanted))
             .collect();
+        let cures: Vec<_> = self.cures.iter().map(Cure::to_text).collect();
         format!(
-            "{} {} {} {} {} {} {}",
+            "{} {} {} {} {} {} {} {}",
             u8::from(self.deadlock_free),
             u8::from(self.acyclic),
             self.lanes,
             self.dependencies,
             cycle.join(","),
             edges.join(","),
+            cures.join("|"),
             self.reason,
         )
     }
 
     /// Reads what [`DeadlockReport::to_text`] wrote; `None` if it is something else.
     pub(super) fn from_text(text: &str) -> Option<Self> {
-        let mut words = text.splitn(7, ' ');
+        let mut words = text.splitn(8, ' ');
         let mut next = || words.next();
         Some(Self {
             deadlock_free: flag(next()?)?,
@@ -195,6 +208,10 @@ impl DeadlockReport {
                 let (held, wanted) = edge.split_once('>')?;
                 Some((read(held)?, read(wanted)?))
             })?,
+            cures: {
+                let words = next()?.split('|').filter(|word| !word.is_empty());
+                words.map(Cure::from_text).collect::<Option<_>>()?
+            },
             reason: next()?.to_owned(),
         })
     }
@@ -228,7 +245,7 @@ fn read(word: &str) -> Option<VirtualChannel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::{Answer, Event};
+    use crate::sweep::{Answer, Event, cures};
 
     fn lane(channel: u32, vc: u8) -> VirtualChannel {
         let channel = ChannelId(channel);
@@ -291,6 +308,7 @@ mod tests {
             reason: "a sentence, and more.".to_owned(),
             cycle: Vec::new(),
             edges: Vec::new(),
+            cures: Vec::new(),
         };
         let deadlocked = DeadlockReport {
             deadlock_free: false,
@@ -299,6 +317,7 @@ mod tests {
             dependencies: u64::MAX,
             cycle: vec![lane(0, 0), lane(17, 3)],
             edges: vec![(lane(0, 0), lane(17, 3)), (lane(17, 3), lane(0, 0))],
+            cures: cures(&Scenario::from_link("t=mesh:4x4&r=unrestricted&vc=1").scenario),
             ..free.clone()
         };
         for report in [free, deadlocked] {
@@ -311,9 +330,10 @@ mod tests {
         for text in [
             "7 deadlock",
             "7 deadlock 1 1 4 4",
-            "7 deadlock 2 1 4 4   why",
-            "7 deadlock 1 1 4 4 0  why",
-            "7 deadlock 1 1 4 4  0.0,1.0 why",
+            "7 deadlock 2 1 4 4    why",
+            "7 deadlock 1 1 4 4 0   why",
+            "7 deadlock 1 1 4 4  0.0,1.0  why",
+            "7 deadlock 1 1 4 4   luck why",
         ] {
             assert_eq!(Answer::from_text(text), None, "{text}");
         }

@@ -1,5 +1,6 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
+mod cure;
 mod deadlock;
 mod job;
 mod packet;
@@ -13,6 +14,7 @@ use crate::sim::{RunLength, Warmup};
 use crate::topology::NodeId;
 use crate::traffic;
 
+pub use cure::{Change, Cure, cures};
 pub use deadlock::{DeadlockQuery, DeadlockReport, MOST_EDGES};
 pub use job::Job;
 pub use packet::LinkReport;

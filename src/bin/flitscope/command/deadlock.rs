@@ -7,7 +7,9 @@ use flitscope::catalog::quoted;
 use flitscope::multicast::{self, PORTS, Relay};
 use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::{self, VcSet, Vcs, VirtualChannel};
-use flitscope::topology::{self, Network};
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{Cure, cures};
+use flitscope::topology::{self, Network, Topology};
 
 /// What to look at.
 #[derive(Debug, Args)]
@@ -36,7 +38,8 @@ pub(crate) struct DeadlockOptions {
 pub(crate) const HELP: &str = "The virtual channels of the cycle are written as from>to vc N, as \
 in 0,0>1,0 vc 0; each waits for the next, and the last for the first. With escape channels, \
 deadlock_free follows from the extended channel dependency graph (Duato 1993); direct and indirect \
-count its dependencies.";
+count its dependencies. Each of the cures is one change after which messages cannot deadlock; \
+its link opens the changed scenario in the page, behind #/lab?.";
 
 impl DeadlockOptions {
     /// The verdict, or what is wrong with the options.
@@ -74,15 +77,46 @@ impl DeadlockOptions {
         if keeps_ports {
             why = format!("{why} {PORTS}");
         }
-        Ok(report(&analysis, &why, |lane| {
+        let cures = if analysis.is_deadlock_free() {
+            Vec::new()
+        } else {
+            cures(&self.scenario(count, &*topology))
+        };
+        Ok(report(&analysis, &why, &cures, |lane| {
             let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
             let (from, to) = (topology.label(from), topology.label(to));
             format!("{from}>{to} vc {}", lane.vc)
         }))
     }
+
+    /// A scenario in which what is asked about can happen.
+    fn scenario(&self, vcs: u8, topology: &dyn Topology) -> Scenario {
+        let mut scenario = Scenario::on(&topology.spec());
+        scenario.routing.clone_from(&self.routing);
+        scenario.vcs = vcs.into();
+        scenario.dateline = !self.no_dateline;
+        if self.multicast.is_some() {
+            let multicast = &mut scenario.traffic.multicast;
+            multicast.algorithm.clone_from(&self.multicast);
+            multicast.router_copies = self.replicate;
+            // Messages to one node share the network with them.
+            scenario.traffic.rate = LITTLE;
+            scenario.traffic.broadcast = HALF;
+        }
+        scenario
+    }
 }
 
-fn report(analysis: &Analysis, why: &str, name: impl Fn(VirtualChannel) -> String) -> Value {
+/// Some traffic [messages/node/cycle], half of it broadcasts.
+const LITTLE: f64 = 0.001;
+const HALF: f64 = 0.5;
+
+fn report(
+    analysis: &Analysis,
+    why: &str,
+    cures: &[Cure],
+    name: impl Fn(VirtualChannel) -> String,
+) -> Value {
     let names = |cycle: &Vec<VirtualChannel>| {
         let lanes = cycle.iter().copied();
         json!(lanes.map(&name).collect::<Vec<_>>())
@@ -104,5 +138,10 @@ fn report(analysis: &Analysis, why: &str, name: impl Fn(VirtualChannel) -> Strin
         "escape": escape,
         "deadlock_free": analysis.is_deadlock_free(),
         "why": why,
+        "cures": cures.iter().map(cure).collect::<Vec<_>>(),
     })
+}
+
+fn cure(cure: &Cure) -> Value {
+    json!({ "label": cure.label(), "link": cure.link })
 }
