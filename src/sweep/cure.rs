@@ -140,7 +140,11 @@ pub(super) fn cures_of(scenario: &Scenario, built: &BuiltScenario) -> Vec<Cure> 
             let link = after.to_link();
             if found.iter().all(|cure| cure.link != link) && attempt.is_cured_by(&after) {
                 let label = change.label(scenario, &after);
-                found.push(Cure { change, link, label });
+                found.push(Cure {
+                    change,
+                    link,
+                    label,
+                });
             }
         }
     }
@@ -315,10 +319,7 @@ mod tests {
                 "t=torus-uni:4&vc=1",
                 &["Add a virtual channel: t=torus-uni:4"][..],
             ),
-            (
-                "t=torus:5x5&dl=0",
-                &["Cross the dateline: t=torus:5x5"],
-            ),
+            ("t=torus:5x5&dl=0", &["Cross the dateline: t=torus:5x5"]),
             (
                 "t=torus:5x5&vc=1&dl=0",
                 &["Cross the dateline: t=torus:5x5"],

@@ -102,7 +102,10 @@ const FORMER_NAMES: &[(&str, &str)] = &[
         "unrestricted-adaptive-deadlock",
     ),
     ("Duato: the escape, counted", "duato-escape-use"),
-    ("Replicated broadcasts lock", "replicated-broadcasts-deadlock"),
+    (
+        "Replicated broadcasts lock",
+        "replicated-broadcasts-deadlock",
+    ),
     ("The torus paper's 10-cube", "ciciani-et-al-table-4"),
     ("The torus paper's 16-ary 3-cube", "ciciani-et-al-table-2"),
 ];

@@ -4,7 +4,7 @@ use flitscope::page::Place;
 use leptos::prelude::*;
 
 use super::places::Places;
-use crate::ui::controls::popover::Popover;
+use crate::ui::controls::popover::{Popover, close};
 use crate::ui::stage::export;
 use crate::ui::state::{page::Page, theme::ThemeSwitch};
 
@@ -32,7 +32,10 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                 <ShareButton />
                 <Show when=has_stage>
                     <Popover id="export" name="Export" class="quiet" label=|| "Export ▾">
-                        <button type="button" title="Export the picture as SVG (e)" on:click=move |_| export::save_svg(page)>
+                        <button type="button" title="Export the picture as SVG (e)" on:click=move |_| {
+                            close("export");
+                            export::save_svg(page);
+                        }>
                             "Picture as SVG"
                         </button>
                     </Popover>

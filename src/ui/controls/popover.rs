@@ -4,6 +4,8 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use crate::ui::state::page::{Page, Panel};
+
 /// The panel is made when it opens, below its button, or above it near the lower edge of the window.
 #[component]
 pub fn Popover(
@@ -19,6 +21,7 @@ pub fn Popover(
     class: &'static str,
     children: ChildrenFn,
 ) -> impl IntoView {
+    let page = expect_context::<Page>();
     let button = NodeRef::<html::Button>::new();
     let panel = NodeRef::<html::Div>::new();
     let is_open = RwSignal::new(false);
@@ -28,6 +31,10 @@ pub fn Popover(
         };
         let opens = element.matches(":popover-open").unwrap_or(false);
         is_open.set(opens);
+        if opens {
+            // A field stands in one place only.
+            page.panel.set(Panel::None);
+        }
         if opens {
             // When its content stands there.
             request_animation_frame(move || {

@@ -6,11 +6,11 @@ use leptos::prelude::*;
 /// The picture, drawn when the page was built, with name and summary.
 #[component]
 pub fn ExampleCard(preset: &'static Preset) -> impl IntoView {
-    let file = document().get_element_by_id("thumbnails");
-    let file = file.and_then(|link| link.get_attribute("href"));
+    let folder = document().document_element();
+    let folder = folder.and_then(|root| root.get_attribute("data-examples"));
     let svg = format!(
-        "<svg class='thumbnail' viewBox='0 0 160 100' aria-hidden='true'><use href='{}#{}'/></svg>",
-        file.unwrap_or_default(),
+        "<svg class='thumbnail' viewBox='0 0 160 100' aria-hidden='true'><use href='{}/{}.svg#picture'/></svg>",
+        folder.unwrap_or_default(),
         preset.id
     );
     view! {

@@ -58,9 +58,13 @@ impl Page {
             Overlay::Routes => self.lay_routes(),
             Overlay::Deadlock => self.lay_dependencies(),
         });
+        // What cures a deadlock is told where one is seen.
+        let is_deadlocked = Memo::new(move |_| self.player.snapshot.read().deadlock.is_some());
+        let is_wanted =
+            Memo::new(move |_| over.overlay.get() == Overlay::Deadlock || is_deadlocked.get());
         Effect::new(move |_| {
             self.study.track();
-            if over.overlay.get() == Overlay::Deadlock {
+            if is_wanted.get() {
                 self.ask_for_deadlock();
             } else {
                 over.pool.set_value(None);

@@ -128,6 +128,24 @@ fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
     }
 }
 
+/// One button for each change after which the same messages are all delivered.
+#[component]
+pub fn Cures() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let cures = move || match &*page.over.deadlock.read() {
+        Some(Ok(report)) => report.cures.clone(),
+        _ => Vec::new(),
+    };
+    let buttons = move || {
+        let buttons = cures().into_iter().map(|cure| {
+            let label = cure.label().to_owned();
+            view! { <button type="button" on:click=move |_| page.cure(&cure)>{label}</button> }
+        });
+        buttons.collect_view()
+    };
+    view! { <span class="cures">{buttons}</span> }
+}
+
 /// Whether messages can deadlock, and how.
 #[component]
 pub fn DeadlockPanel() -> impl IntoView {
@@ -196,6 +214,7 @@ pub fn DeadlockPanel() -> impl IntoView {
             <h2 id="deadlock-verdict" class:bad=is_bad>{verdict}</h2>
             <p class="found">{why}</p>
         </div>
+        <p class="actions"><Cures /></p>
         <Show when=move || matches!(&*found.read(), Some(Err(_)))>
             <p class="actions"><button id="deadlock-again" on:click=move |_| page.ask_for_deadlock()>"Try again"</button></p>
         </Show>

@@ -17,6 +17,7 @@ use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
+use super::overlay::panel::Cures;
 use super::stage::{
     layers::Screen,
     matrix::MatrixPane,
@@ -54,7 +55,7 @@ pub fn UnderStage() -> impl IntoView {
                 <p class="summary">
                     <span id="stage-summary">{move || page.telling(|teller| teller.summary())}</span>
                     " "
-                    <span id="rates">{move || rates(page)}</span>
+                    <span id="rates" title="Accepted traffic in flits/node/cycle and mean latency in cycles, of late">{move || rates(page)}</span>
                 </p>
                 <p id="told" class="told-step" aria-live="polite" title=move || caption(page)>{move || caption(page)}</p>
             </div>
@@ -65,10 +66,10 @@ pub fn UnderStage() -> impl IntoView {
 /// Throughput and latency of late, in a few words.
 fn rates(page: Page) -> String {
     let trend = page.player.trend.read();
-    let latency = trend.latency.map_or(String::new(), |cycles| {
-        format!(", latency {cycles:.1} cycles")
-    });
-    format!("Accepted {:.3} flits/node/cycle{latency}.", trend.accepted)
+    let latency = trend
+        .latency
+        .map_or(String::new(), |cycles| format!(", latency {cycles:.1}"));
+    format!("Accepted {:.3}{latency}.", trend.accepted)
 }
 
 /// What the parts of the picture mean.
@@ -328,8 +329,11 @@ fn Hint() -> impl IntoView {
 fn Verdict() -> impl IntoView {
     let page = expect_context::<Page>();
     let text = move || page.telling(|teller| teller.verdict());
-    let is_bad = move || page.player.snapshot.read().deadlock.is_some();
-    view! { <p class="verdict" class:bad=is_bad role="status">{text}</p> }
+    let is_bad = Memo::new(move |_| page.player.snapshot.read().deadlock.is_some());
+    view! {
+        <p class="verdict" class:bad=move || is_bad.get() role="status">{text}</p>
+        <Show when=move || is_bad.get()><Cures /></Show>
+    }
 }
 
 /// What the parts of the picture mean.

@@ -88,7 +88,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("overlay", &["state", "form"]),
             ("readout", &["state", "overlay", "stage"]),
             ("measure", &["state", "controls"]),
-            ("stage", &["state", "controls"]),
+            ("stage", &["state", "controls", "overlay"]),
             (
                 "explore",
                 &["state", "controls", "time", "form", "measure", "stage"],

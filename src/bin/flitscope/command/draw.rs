@@ -6,7 +6,7 @@ use super::multicast::check_length;
 use flitscope::catalog::quoted;
 use flitscope::multicast::threshold_of;
 use flitscope::routing::dependency::Graph;
-use flitscope::scenario::{BuiltScenario, Scenario};
+use flitscope::scenario::{BuiltScenario, Preset, Scenario};
 use flitscope::scene::{
     self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, PlanView, RouteView, Shape,
     Sight, Thing,
@@ -55,6 +55,9 @@ pub(crate) struct DrawOptions {
         conflicts_with_all = ["routes", "deadlock"]
     )]
     plan: Option<String>,
+    /// Whether nodes have no names.
+    #[arg(skip)]
+    is_unnamed: bool,
 }
 
 /// Reads a whole number, or says what one is.
@@ -64,6 +67,26 @@ fn whole(text: &str) -> Result<u64, String> {
 }
 
 impl DrawOptions {
+    /// How an example is drawn on its card: a few cycles after it begins, as the page shows it.
+    pub(super) fn of_example(preset: &Preset) -> Self {
+        /// Cycles until there is something to see, also of what starts with nothing.
+        const ON: u64 = 4;
+        let shows = |what: &str| preset.shows.split('&').any(|part| part == what);
+        Self {
+            cycle: preset.start + ON,
+            arrangement: "plain".to_owned(),
+            theme: Palette::PAGE.id.to_owned(),
+            width: 240,
+            heat: shows("heat=1"),
+            message: None,
+            routes: Vec::new(),
+            apart: false,
+            deadlock: shows("show=deadlock"),
+            plan: shows("show=multicast").then(|| "worms".to_owned()),
+            is_unnamed: true,
+        }
+    }
+
     /// The picture, or what is wrong with the options.
     pub(crate) fn draw(&self, scenario: &Scenario) -> Result<String, String> {
         let built = scenario.build().map_err(|error| error.to_string())?;
@@ -110,6 +133,7 @@ impl DrawOptions {
         let plan = plan.transpose()?;
         let (ground, plan_naming) = plan.unwrap_or_default();
         let naming = match &*self.routes {
+            _ if self.is_unnamed => Naming::None,
             [] => plan_naming,
             _ => Naming::default().of_routes(design),
         };

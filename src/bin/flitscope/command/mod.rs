@@ -3,6 +3,7 @@
 mod bounds;
 mod deadlock;
 mod draw;
+mod examples;
 mod help;
 mod laboratory;
 mod multicast;
@@ -25,6 +26,7 @@ use flitscope::topology::{self, Network};
 use bounds::{BoundsOptions, bounds_table};
 use deadlock::DeadlockOptions;
 use draw::DrawOptions;
+use examples::ExamplesOptions;
 use laboratory::LaboratoryOptions;
 use multicast::MulticastOptions;
 use papers::PapersOptions;
@@ -108,6 +110,8 @@ enum Command {
         #[command(flatten)]
         options: DrawOptions,
     },
+    /// The examples of the page: ids, names, questions and links, or their pictures.
+    Examples(ExamplesOptions),
 }
 
 /// The answer, or one sentence for the person who made the mistake.
@@ -131,8 +135,12 @@ pub(crate) fn main() -> ExitCode {
                 (Command::Sweep { .. }, Value::Array(points)) => curves(points),
                 (Command::Model(_), _) => model_table(&value),
                 (Command::Bounds(_), _) => bounds_table(&value),
+                (Command::Examples(_), Value::Array(examples)) => aligned(examples),
                 (
-                    Command::Draw { .. } | Command::Papers(_) | Command::Laboratory(_),
+                    Command::Draw { .. }
+                    | Command::Examples(_)
+                    | Command::Papers(_)
+                    | Command::Laboratory(_),
                     Value::String(text),
                 ) => text.clone(),
                 _ => table(&value),
@@ -162,6 +170,7 @@ fn answer(arguments: &Arguments) -> Answer {
         Command::Papers(options) => options.answer(arguments.json),
         Command::Laboratory(options) => options.answer(arguments.json),
         Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
+        Command::Examples(options) => options.answer(),
         Command::Sweep {
             file,
             loads,
