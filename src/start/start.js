@@ -86,7 +86,7 @@
     for (const worker of workers[name]) release(worker);
     if (name === 'study') {
       const text = `What you entered is in the address; what was simulated has to be simulated again. The reason: ${line(reason)}`;
-      tell('study', 'Papers and laboratory stopped unexpectedly', text, [['Start again', study]]);
+      tell('study', 'Papers and experiments stopped unexpectedly', text, [['Start again', study]]);
     } else {
       const text = `What you entered is in the address and comes back with it. The reason: ${line(reason)}`;
       const afresh = () => {
@@ -131,7 +131,7 @@
     try {
       await start('study');
     } catch (error) {
-      if (running.study) tell('study', 'Papers and laboratory cannot start', `The reason: ${error.message}.`, [['Try again', study]]);
+      if (running.study) tell('study', 'Papers and experiments cannot start', `The reason: ${error.message}.`, [['Try again', study]]);
     }
     waiting.hidden = true;
   }

@@ -1,7 +1,7 @@
 // axe finds nothing, in any theme and width; whatever can be hit is large enough, and nothing
 // is wider than the screen.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, look, openAt, test } from './page.js';
+import { dock, expect, look, openAt, test } from './page.js';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';
@@ -43,16 +43,19 @@ for (const theme of ['light', 'dark', 'projector']) {
         await page.getByRole('button', { name: 'Send a message from here' }).click();
         await check(page, 'a node as the source of a message');
         await page.keyboard.press('f');
-        await expect(page.locator('.form')).toBeHidden();
+        await expect(page.locator('.side')).toBeHidden();
         await check(page, 'present mode');
         expect(await overflow(page)).toBeLessThanOrEqual(0);
       });
 
       test('problems, a deadlock and the sheet of keys', async ({ page }) => {
         await openAt(page, `${LOCKED}&theme=${theme}&foo=1`, 20);
-        await page.getByLabel('Virtual channels V').fill('0');
         await look(page, 'nowhere');
+        await page.locator('#set-vcs-button').click();
+        await page.getByLabel('Virtual channels V').fill('0');
         await check(page, 'a deadlock');
+        await page.locator('#more-button').click();
+        await check(page, 'a small panel');
         await page.getByRole('button', { name: 'Keys' }).click();
         await check(page, 'the sheet of keys');
       });
@@ -69,6 +72,7 @@ for (const theme of ['light', 'dark', 'projector']) {
 
       test('a finished measurement', async ({ page }) => {
         await openAt(page, `t=hypercube:3&vc=1&M=4&theme=${theme}`, 0);
+        await dock(page, 'Latency curve');
         await page.locator('#measure').click();
         await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
         await check(page, 'a finished measurement');
@@ -111,7 +115,7 @@ for (const [width, hasTouch] of [[1280, false], [768, true], [390, true], [360, 
       await expect(page.locator('.verdict')).toBeVisible();
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await page.keyboard.press('f');
-      await expect(page.locator('.form')).toBeHidden();
+      await expect(page.locator('.side')).toBeHidden();
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await openAt(page, 't=torus-uni:16x16x16&M=25&lam=0.0005&theme=projector', 20);
       expect(await overflow(page)).toBeLessThanOrEqual(0);

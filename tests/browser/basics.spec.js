@@ -1,10 +1,12 @@
 // The main job: choose, play, step both ways, inspect, share.
-import { expect, meshPoint, number, open, openAt, picture, stands, test } from './page.js';
+import {
+  delivered, editAt, expect, hasDelivered, meshPoint, number, open, openAt, picture, settings, stands, test, undo,
+} from './page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.008';
 
 test('a first-time visitor sees worms moving without touching anything', async ({ page }) => {
-  await open(page);
+  await page.goto('#/lab');
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(150);
   const before = await picture(page);
   const cycle = await number(page.locator('#cycle'));
@@ -14,10 +16,10 @@ test('a first-time visitor sees worms moving without touching anything', async (
 
 test('playing delivers messages, pausing stops time', async ({ page }) => {
   await openAt(page, TORUS, 100);
-  const delivered = await number(page.locator('#delivered'));
+  const before = await delivered(page);
   await page.getByLabel('Speed').fill('7');
   await page.locator('#play').click();
-  await expect.poll(() => number(page.locator('#delivered'))).toBeGreaterThan(delivered + 5);
+  await expect.poll(() => delivered(page)).toBeGreaterThan(before + 5);
   await page.locator('#play').click();
   const cycle = await page.locator('#cycle').textContent();
   await page.waitForTimeout(300);
@@ -72,6 +74,7 @@ test('following a second link on the open page changes everything', async ({ pag
     window.location.hash = '#/lab?t=hypercube:4&lam=0.01&c=77';
   });
   await stands(page, 77);
+  await settings(page);
   await expect(page.getByLabel('Topology')).toHaveValue('hypercube');
 });
 
@@ -105,10 +108,10 @@ test('a line drawn from node to node sends a message', async ({ page }) => {
   await page.getByRole('slider', { name: 'Cycle' }).fill('13');
   await stands(page, 13);
   // 5 channels and 8 flits: the tail arrives in cycle 5 + 8 - 1 = 12.
-  await expect(page.locator('#delivered')).toHaveText('1');
+  await hasDelivered(page, 1);
   await page.locator('#back').click();
   await stands(page, 12);
-  await expect(page.locator('#delivered')).toHaveText('0');
+  await hasDelivered(page, 0);
 });
 
 test('pointing at a channel says who holds it', async ({ page }) => {
@@ -124,15 +127,16 @@ test('four worms deadlock in a ring, and the page says so', async ({ page }) => 
   await open(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1');
   await expect(page.locator('.verdict')).toContainText('message 0 waits for 1, message 1 waits for 2');
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
+  await settings(page);
   await page.getByLabel('Virtual channels V').fill('2');
   await expect(page.locator('.verdict')).not.toContainText('Deadlock');
   await page.getByRole('slider', { name: 'Cycle' }).fill('60');
   await expect(page.locator('.verdict')).toContainText('All delivered');
-  await expect(page.locator('#delivered')).toHaveText('4');
+  await hasDelivered(page, 4);
 });
 
 test('every topology of the menu can be chosen and carries traffic', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 0);
+  await editAt(page, 't=mesh:4x4&M=4&lam=0.02', 0);
   const menu = page.getByLabel('Topology');
   const options = await menu.locator('option').evaluateAll((all) => all.map((o) => o.value));
   expect(options.length).toBeGreaterThan(5);
@@ -140,7 +144,7 @@ test('every topology of the menu can be chosen and carries traffic', async ({ pa
     await menu.selectOption(option);
     await page.getByRole('slider', { name: 'Cycle' }).fill('100');
     await stands(page, 100);
-    expect(await number(page.locator('#delivered')), option).toBeGreaterThan(10);
+    expect(await delivered(page), option).toBeGreaterThan(10);
   }
 });
 
@@ -158,7 +162,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.locator('.stage').blur();
   for (let i = 0; i < 10; i += 1) await page.keyboard.press('ArrowRight');
   await stands(page, 10);
-  await expect(page.locator('#delivered')).toHaveText('1');
+  await hasDelivered(page, 1);
   await page.keyboard.press('Home');
   await stands(page, 0);
   await page.keyboard.press('?');
@@ -172,17 +176,18 @@ test('the keyboard alone is enough', async ({ page }) => {
 test('typing a rate key by key does not stop the run on the way', async ({ page }) => {
   await open(page, TORUS);
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(2);
+  await settings(page);
   const field = page.locator('#traffic-rate');
   await field.fill('');
   await field.pressSequentially('0.02', { delay: 60 });
   await expect(page).toHaveURL(/t=torus:8x8/);
-  await expect.poll(() => number(page.locator('#delivered'))).toBeGreaterThan(3);
+  await expect.poll(() => delivered(page)).toBeGreaterThan(3);
   await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Pause');
   await expect(field).toHaveValue('0.02');
 });
 
 test('messages that a new network cannot carry are brought back by Undo', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3', 5);
+  await editAt(page, 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,3', 5);
   await page.getByLabel('Topology').selectOption('hypercube');
   await expect(page.getByText('were removed')).toBeVisible();
   await page.locator('.problems').getByRole('button', { name: 'Undo' }).click();

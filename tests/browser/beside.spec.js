@@ -1,6 +1,8 @@
 // Several multicast algorithms side by side, on one clock.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, focusBy, openAt, picture, stands, test, title } from './page.js';
+import {
+  example, expect, focusBy, openAt, picture, settings, stands, test, title, undo,
+} from './page.js';
 
 const SET = 't=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4'
   + '&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4';
@@ -143,10 +145,10 @@ test('random traffic is the same in every pane', async ({ page }) => {
 
 test('the preset shows four algorithms', async ({ page }) => {
   await openAt(page, 't=mesh:4x4', 0);
-  await page.locator('#preset').selectOption({ label: 'Multicast: four algorithms side by side' });
+  await example(page, 'Four multicast algorithms side by side');
   await expect(panes(page)).toHaveCount(4);
   await expect(panes(page).nth(3)).toHaveAccessibleName(/Qualified groups/);
-  await page.locator('#preset').selectOption({ label: '8×8 torus under load' });
+  await example(page, '8×8 torus under load');
   await expect(panes(page)).toHaveCount(0);
 });
 
@@ -171,15 +173,17 @@ for (const theme of ['light', 'dark', 'projector']) {
 
 test('another network while messages are on their way leaves no pane behind', async ({ page }) => {
   await openAt(page, `${SET}&side=dual-path;multi-path;column-path;qualified-groups`, 12);
+  await settings(page);
   await page.getByLabel('Radices').fill('4x4');
   await page.getByLabel('Radices').press('Enter');
   await expect(page).toHaveURL(/t=mesh:4x4/);
-  await page.getByLabel('Examples').selectOption({ label: 'Multicast: four algorithms side by side' });
+  await example(page, 'Four multicast algorithms side by side');
+  await settings(page);
   await expect(page.locator('.pane')).toHaveCount(4);
   await expect(page.getByLabel('Radices')).toHaveValue('6x6');
   await page.waitForTimeout(1500);
-  await page.getByLabel('Examples').selectOption({ label: 'Replicated broadcasts deadlock' });
+  await example(page, 'Broadcasts copied by routers: deadlock');
   await expect(page).toHaveURL(/t=hypercube:3/);
-  await page.getByRole('banner').getByRole('button', { name: 'Undo' }).click();
+  await undo(page).click();
   await expect(page).toHaveURL(/t=mesh:6x6/);
 });

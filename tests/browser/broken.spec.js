@@ -1,5 +1,5 @@
 // Nonsense in, a sentence and a usable page out.
-import { expect, number, open, openAt, picture, stands, test } from './page.js';
+import { editAt, expect, number, open, openAt, picture, settings, stands, test } from './page.js';
 
 test('nonsense in the fragment yields sentences and a usable page', async ({ page }) => {
   await open(page, 't=mesh:0x4&vc=99&lam=NaN&M=0&c=-5&color=red');
@@ -13,7 +13,8 @@ test('nonsense in the fragment yields sentences and a usable page', async ({ pag
   await expect(problems).toContainText('there is no setting called color');
   await problems.getByRole('button', { name: 'Dismiss' }).click();
   await expect(problems).toBeHidden();
-  await page.getByLabel('Injection rate λ', { exact: false }).first().fill('0.01');
+  await settings(page);
+  await page.locator('#traffic-rate').fill('0.01');
   await page.locator('#play').click();
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(3);
   // What was not understood stays in the link for a version that does.
@@ -21,9 +22,10 @@ test('nonsense in the fragment yields sentences and a usable page', async ({ pag
   await expect(page).toHaveURL(/color=red/);
 });
 
-for (const hash of ['#', '#/', '#/lab?', '#%%%', '#/lab?t=torus:8x8&msg=0:0,0%3E', '#/lab?t=hypercube:60']) {
+for (const hash of ['#/?t=mesh:4x4', '#/lab?', '#%%%', '#/lab?t=torus:8x8&msg=0:0,0%3E', '#/lab?t=hypercube:60']) {
   test(`the page works with ${hash}`, async ({ page }) => {
     await page.goto(hash);
+    await settings(page);
     await page.getByLabel('Topology').selectOption('mesh');
     await page.getByRole('slider', { name: 'Cycle' }).fill('20');
     await stands(page, 20);
@@ -31,7 +33,7 @@ for (const hash of ['#', '#/', '#/lab?', '#%%%', '#/lab?t=torus:8x8&msg=0:0,0%3E
 }
 
 test('a wrong entry stays in its box beside the reason, and the run goes on', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
+  await editAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
   const before = await picture(page);
   for (const [label, entry, reason] of [
     ['Radices k', '0x4', 'Radices k must be'],
@@ -50,7 +52,7 @@ test('a wrong entry stays in its box beside the reason, and the run goes on', as
 });
 
 test('nodes that do not exist are refused in words', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4', 0);
+  await editAt(page, 't=mesh:4x4', 0);
   await page.getByRole('textbox', { name: 'Source' }).fill('9,9');
   await page.getByRole('textbox', { name: 'Destination' }).fill('0,0');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -61,7 +63,7 @@ test('nodes that do not exist are refused in words', async ({ page }) => {
 });
 
 test('a pattern that is not defined on the network is refused, and the menu says what holds', async ({ page }) => {
-  await openAt(page, 't=mesh:5x4&M=4&lam=0.02', 10);
+  await editAt(page, 't=mesh:5x4&M=4&lam=0.02', 10);
   const menu = page.getByLabel('Destinations');
   await menu.selectOption('transpose');
   await expect(page.getByRole('alert')).toContainText('transpose is not defined on mesh:5x4');

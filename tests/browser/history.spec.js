@@ -32,7 +32,7 @@ for (const { name, link, cycles, digest } of histories) {
       },
       [load, messages],
     );
-    await openAt(page, link, 0);
+    await openAt(page, `${link}&view=curve`, 0);
     await page.locator('#measure').click();
     const { measures, deadlocked, failed } = await page.evaluate(() => window.answers);
     expect(failed).toBeUndefined();

@@ -10,10 +10,12 @@ test.describe('without a pointer', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   test('a whole session needs only keys', async ({ page }) => {
-    await page.goto('');
+    await page.goto('#/lab');
     await expect(page.locator('#worms')).toBeVisible();
-    await focusBy(page, 'Tab', '#preset');
-    await page.keyboard.type('Blocked');
+    await focusBy(page, 'Tab', '.examples');
+    await page.keyboard.press('Enter');
+    await focusBy(page, 'Tab', '.gallery a[href*="mesh:7"]');
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/t=mesh:7&vc=1&M=6/);
     await focusBy(page, 'Tab', '.stage');
     await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(2);
@@ -66,7 +68,7 @@ test('letters can be switched off, and stay off', async ({ page }) => {
   await stands(page, 21);
   await expect(legend(page)).toBeHidden();
   await expect(matrix(page)).toBeHidden();
-  await expect(page.locator('.form')).toBeVisible();
+  await expect(page.locator('.side')).toBeVisible();
   await page.keyboard.press('?');
   await page.getByLabel('Single letters are shortcuts').check();
   await page.keyboard.press('Escape');

@@ -8,10 +8,12 @@ const SEED = Number(process.env.FLITSCOPE_MONKEY_SEED ?? 1);
 const PATIENCE = 30_000;
 
 const LINKS = [
+  '#/',
   '#/lab',
   '#/lab?t=mesh:4x4&c=0',
   '#/lab?t=mesh:4x4&ts=33&tp=auto&mc=dual-path&c=3',
   '#/lab?t=mesh:6x6&md=3&mf=0.5&mc=qualified-groups&lam=0.01&show=multicast',
+  '#/lab?t=mesh:4x4&lam=0.02&view=curve&c=9',
   '#/lab?t=torus:8x8&buf=2&M=16&lam=0.011&heat=1&matrix=1&c=200',
   '#/lab?t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&c=40',
   '#/lab?t=torus-uni:4&vc=1&show=deadlock',

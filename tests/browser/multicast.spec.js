@@ -1,6 +1,6 @@
 // One to many: choosing destinations, the plan, all algorithms on the same set, groups, arrivals.
 import AxeBuilder from '@axe-core/playwright';
-import { drag, expect, meshPoint, open, openAt, picture, resting, stands, test } from './page.js';
+import { drag, example, expect, meshPoint, open, openAt, picture, resting, stands, test, undo } from './page.js';
 
 const MESH = 't=mesh:6x6&vc=1&M=16&ts=20&pi=4';
 const CLASSIC = `${MESH}&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4&show=multicast`;
@@ -44,9 +44,9 @@ test('destinations and the source are dragged, and the plan follows before the h
   await drag(page, await at(page, 3, 2), await at(page, 0, 1));
   await expect(source(page)).toHaveValue('0,1');
   // Undo brings the source back, then the destination.
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(source(page)).toHaveValue('3,2');
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(to(page)).toHaveValue(/1,3/);
 });
 
@@ -192,11 +192,11 @@ for (const colorScheme of ['light', 'dark']) {
 test('presets of plans open in their tab', async ({ page }) => {
   await open(page, `${MESH}`);
   for (const [name, sentence] of [
-    ['One to many: nine destinations', 'to 9 destinations'],
+    ['One message, nine destinations', 'to 9 destinations'],
     ['Multicast in a mesh-hypercube', '1 relay on the way'],
-    ['A broadcast along a binomial tree', 'to 15 destinations'],
+    ['Broadcast along a binomial tree', 'to 15 destinations'],
   ]) {
-    await page.getByLabel('Examples').selectOption({ label: name });
+    await example(page, name);
     await expect(plan(page)).toContainText(sentence);
   }
 });

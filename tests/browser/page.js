@@ -30,11 +30,63 @@ export const legend = (page) => page.locator('.heat-legend');
 export const matrix = (page) => page.locator('.matrix');
 export const banner = (page) => page.getByRole('banner');
 
-/** Opens the network on a link's query; without one, as a first-time visitor does. */
+/** Opens the network on a link's query; without one, Home. */
 export async function open(page, query) {
   await page.goto(query === undefined ? '' : `#/lab?${query}`);
   await expect(page.locator('#worms')).toBeVisible();
 }
+
+/** Opens all settings, unless they are open. */
+export async function settings(page) {
+  const edit = page.locator('#edit');
+  if ((await edit.getAttribute('aria-pressed')) !== 'true') await edit.click();
+  await expect(page.locator('.drawer')).toBeVisible();
+}
+
+/** Opens the network standing still at a cycle, with all settings beside it. */
+export async function editAt(page, query, cycle) {
+  await openAt(page, query, cycle);
+  await settings(page);
+}
+
+/** Chooses an example by its name. */
+export async function example(page, name) {
+  await page.getByRole('button', { name: 'Examples', exact: true }).click();
+  await page.locator('.gallery').getByRole('link', { name }).click();
+  await expect(page.locator('.gallery')).toBeHidden();
+}
+
+/** Opens a part of the dock. */
+export async function dock(page, name) {
+  await page.locator('.dock-tabs').getByRole('button', { name }).click();
+}
+
+/** Opens the read-outs. */
+export async function readOuts(page) {
+  await page.locator('.read-outs > summary').click();
+  await expect(page.locator('.rates')).toBeVisible();
+}
+
+/** Opens the buttons for phases and events. */
+export async function moreSteps(page) {
+  await page.locator('#more-steps-button').click();
+  await expect(page.locator('#next-event')).toBeVisible();
+}
+
+/** How many messages have been delivered so far. */
+export async function delivered(page) {
+  const told = await page.locator('#stage-summary').textContent();
+  return Number(/(\d+) delivered/.exec(told)[1]);
+}
+
+/** Waits until so many messages have been delivered. */
+export async function hasDelivered(page, count) {
+  await expect(page.locator('#stage-summary')).toContainText(`, ${count} delivered`);
+}
+
+/** Undo and redo, and what they did. */
+export const undo = (page) => page.locator('.settings').getByRole('button', { name: 'Undo' });
+export const redo = (page) => page.locator('.settings').getByRole('button', { name: 'Redo' });
 
 /** Opens the network standing still at a cycle. */
 export async function openAt(page, query, cycle) {
@@ -71,14 +123,12 @@ export function resting(page) {
  */
 export async function meshPoint(page, x, y, { zoom = 1, columns = 4, rows = 4 } = {}) {
   const box = await page.locator('.stage').boundingBox();
-  const headroom = 42; // for hints
-  const room = box.height - headroom;
   // One unit between nodes, 0.45 of margin on all sides.
-  const fit = Math.min(box.width / (columns - 0.1), room / (rows - 0.1), 190);
+  const fit = Math.min(box.width / (columns - 0.1), box.height / (rows - 0.1), 190);
   const pitch = fit * zoom;
   return [
     box.x + box.width / 2 + (x - (columns - 1) / 2) * pitch,
-    box.y + headroom + room / 2 + ((rows - 1) / 2 - y) * pitch,
+    box.y + box.height / 2 + ((rows - 1) / 2 - y) * pitch,
   ];
 }
 

@@ -1,6 +1,6 @@
 // Asking for a node or a message: by a click, a key, a list, a name, a link.
 import {
-  away, expect, legend, look, matrix, meshPoint, openAt, picture, resting, stands, test, title,
+  away, expect, legend, look, matrix, meshPoint, openAt, picture, resting, settings, stands, test, title,
   tool, why,
 } from './page.js';
 
@@ -65,7 +65,7 @@ test('worms are also a list of buttons, which select them', async ({ page }) => 
   await expect(title(page)).toContainText('Message 2');
   await expect(why(page)).toContainText('held by message 3');
   await openAt(page, LOCKED, 0);
-  await expect(page.locator('.worm-list')).toContainText('No worm is in the network in this cycle.');
+  await expect(page.locator('.worm-list')).toContainText('No message is in the network in this cycle.');
 });
 
 test.describe('fingers', () => {
@@ -82,7 +82,10 @@ test.describe('fingers', () => {
 for (const [what, text, selected] of [['a node', '3,4', /&sel=n3,4/], ['a message', '#7', /&sel=m7/]]) {
   test(`a link brings back how the picture looked, with ${what} selected`, async ({ page }) => {
     await openAt(page, `${TORUS}&sel=least-occupied&theme=dark`, 60);
+    await settings(page);
+    await page.getByText('Selection, layout, ports').click();
     await page.getByRole('combobox', { name: 'Layout' }).selectOption('folded');
+    await page.locator('#edit').click();
     await look(page, text);
     await tool(page, 'Utilization').click();
     await tool(page, 'Channel matrix').click();
@@ -99,6 +102,7 @@ for (const [what, text, selected] of [['a node', '3,4', /&sel=n3,4/], ['a messag
     await expect(page.getByRole('alert')).toBeHidden();
     await expect(title(page)).not.toHaveText('');
     expect(await page.locator('.selected').innerText()).toBe(told);
+    await settings(page);
     await expect(page.getByRole('combobox', { name: 'Selection' })).toHaveValue('least-occupied');
     await expect.poll(() => resting(page)).toBe(before[0]);
     expect([await picture(page), await picture(page, matrix(page).locator('canvas'))]).toEqual(before.slice(1));

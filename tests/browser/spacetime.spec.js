@@ -1,5 +1,5 @@
 // One message in space and time, live rates, and the form of switching, ports and delays.
-import { expect, number, open, openAt, stands, test } from './page.js';
+import { delivered, dock, editAt, example, expect, number, open, openAt, readOuts, settings, stands, test } from './page.js';
 
 const BLOCKED = 't=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6';
 
@@ -12,7 +12,7 @@ function cells(page, table) {
 
 test('a preset compares the three modes, and its link brings them back', async ({ page, context }) => {
   await openAt(page, 't=mesh:4x4', 0);
-  await page.getByLabel('Examples').selectOption({ label: 'One message, three switching modes' });
+  await example(page, 'One message, three switching modes');
   await expect(page.locator('.sheet svg')).toHaveCount(3);
   const expected = [
     ['Wormhole', '5', '12', 'd(1 + r) + M − 1 + i + e = 5·(1 + 0) + 8 − 1 + 0 + 0 = 12'],
@@ -41,6 +41,7 @@ test('a blocked worm is told, drawn, and gathers when the mode changes', async (
   await expect(svg).toHaveAttribute('aria-label', /Message 1 from \(0\) to \(6\), 6 flits over 6 channels/);
   expect(await svg.locator('.wait.blocked').getAttribute('d')).not.toBe('');
   const held = await svg.locator('.held').getAttribute('d');
+  await settings(page);
   await page.getByLabel('Switching', { exact: true }).selectOption('virtual-cut-through');
   await expect(page.locator('#accounts')).toContainText('Virtual cut-through');
   await expect(page.locator('.told')).toContainText('Message 1 ');
@@ -58,7 +59,7 @@ test('what is still to come is pale, and time uncovers it', async ({ page }) => 
 
 test('the keyboard opens a diagram and chooses its message', async ({ page }) => {
   await openAt(page, `${BLOCKED}`, 60);
-  await page.getByRole('button', { name: 'Space-time diagram' }).focus();
+  await page.locator('.dock-tabs').getByRole('button', { name: 'Space-time' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.told')).toContainText('Message 1 ');
   await page.locator('#follow').focus();
@@ -67,12 +68,13 @@ test('the keyboard opens a diagram and chooses its message', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(page.locator('.told')).toContainText('Message 0 ');
   await expect(page).toHaveURL(/follow=0/);
-  await page.getByRole('button', { name: 'Space-time diagram' }).press('Space');
+  await page.locator('.dock-tabs').getByRole('button', { name: 'Time line' }).press('Space');
   await expect(page.locator('.sheet')).toBeHidden();
 });
 
 test('outside wormhole switching a buffer holds a whole message, and its size is kept', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&buf=3&M=4&lam=0.02', 0);
+  await editAt(page, 't=mesh:4x4&buf=3&M=4&lam=0.02', 0);
+  await page.getByText('Selection, layout, ports').click();
   const buffer = page.getByLabel('Buffer B');
   await expect(buffer).toHaveValue('3');
   await page.getByLabel('Switching', { exact: true }).selectOption('store-and-forward');
@@ -87,8 +89,8 @@ test('outside wormhole switching a buffer holds a whole message, and its size is
 });
 
 test('ports are chosen by name or by number', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 0);
-  await page.getByText('Ports, delays and seed').click();
+  await editAt(page, 't=mesh:4x4&M=4&lam=0.02', 0);
+  await page.getByText('Selection, layout, ports').click();
   const pressed = (name) => page.getByRole('button', { name, pressed: true });
   await expect(pressed('never waits')).toBeVisible();
   await page.getByRole('button', { name: 'all-port' }).press('Enter');
@@ -104,6 +106,7 @@ test('ports are chosen by name or by number', async ({ page }) => {
 
 test('rates are the same whichever way one comes to a cycle', async ({ page }) => {
   await openAt(page, 't=torus:8x8&buf=2&M=16&lam=0.008', 1500);
+  await readOuts(page);
   const read = () => page.locator('.rates tbody').innerText();
   const there = await read();
   expect(await number(page.locator('#accepted'))).toBeGreaterThan(0.05);
@@ -121,8 +124,9 @@ test('rates are the same whichever way one comes to a cycle', async ({ page }) =
 
 test('read-outs do not shift while time runs', async ({ page }) => {
   await open(page, 't=torus:8x8&buf=2&M=16&lam=0.008');
+  await readOuts(page);
   const place = () => page.locator('.rates').boundingBox();
   const before = await place();
-  await expect.poll(() => number(page.locator('#delivered'))).toBeGreaterThan(3);
+  await expect.poll(() => delivered(page)).toBeGreaterThan(3);
   expect(await place()).toEqual(before);
 });

@@ -105,7 +105,7 @@ failing.describe('the page', () => {
   failing('works under a strict policy, from a folder of any name', async ({ page }) => {
     const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:";
     const server = await serve({ 'content-security-policy': policy });
-    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&c=0`);
+    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
     await page.locator('#measure').click();
     await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
     await server.close();
@@ -130,10 +130,10 @@ failing.describe('the page', () => {
 
 failing.describe('workers', () => {
   const CASES = [
-    ['a measurement', '#/lab?t=hypercube:3&vc=1&M=4&c=0', '#measure', '#measure-status', /Could not measure: (.*)/, /loads measured/],
+    ['a measurement', '#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0', '#measure', '#measure-status', /Could not measure: (.*)/, /loads measured/],
     [
       'a comparison of algorithms',
-      '#/lab?t=mesh:4x4&vc=2&M=8&md=3&mc=dual-path&c=0',
+      '#/lab?t=mesh:4x4&vc=2&M=8&md=3&mc=dual-path&view=curve&c=0',
       '#measure',
       '#measure-status',
       /Could not measure: (.*)/,
@@ -166,7 +166,7 @@ failing.describe('workers', () => {
 
   failing('of a server that is gone are not called stopped', async ({ page }) => {
     const server = await serve();
-    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&c=0`);
+    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
     await expect(page.locator('.chart canvas')).toBeVisible();
     await server.close();
     await page.locator('#measure').click();
@@ -180,7 +180,7 @@ failing.describe('workers', () => {
     await without(page, program('worker_bg', 'wasm'), (route) =>
       route.fulfill({ contentType: 'application/wasm', body: 'not a program' }),
     );
-    await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+    await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
     await page.locator('#measure').click();
     await expect(page.locator('#measure-status')).toContainText('its file is damaged');
   });
@@ -190,7 +190,7 @@ failing('papers and laboratory say that their program is missing, and start once
   const bring = await without(page, program('study', 'js'));
   await page.goto('#/papers/ciciani');
   const said = page.locator('#study').getByRole('alert');
-  await expect(said).toContainText(/Papers and laboratory cannot start\s*The reason: \S+ has no file study-[0-9a-f]{16}\.js/);
+  await expect(said).toContainText(/Papers and experiments cannot start\s*The reason: \S+ has no file study-[0-9a-f]{16}\.js/);
   await bring();
   await page.locator('#study').getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('#paper-title')).toBeVisible();
@@ -204,7 +204,7 @@ test('every file that is fetched has the hash of its content in its name', async
     const name = new URL(response.url()).pathname.split('/').pop();
     if (name) reading.push(response.body().then((body) => fetched.set(name, body)));
   });
-  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
   await page.locator('#measure').click();
   await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
   await page.goto('#/papers/ciciani');

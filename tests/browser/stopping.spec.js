@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 // Not the page of other tests, which must not complain.
 import { test } from '@playwright/test';
-import { expect, open, openAt, stands } from './page.js';
+import { expect, open, openAt, settings, stands } from './page.js';
 
 /** Has the browser refuse more elements to programs, so that the next to want one panics. */
 const refuseElements = (page) =>
@@ -20,6 +20,7 @@ for (const width of [1280, 390]) {
   test(`the page says that it has stopped, and comes back with its state, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
+    await settings(page);
     await page.locator('#vcs').fill('7');
     await page.locator('#vcs').press('Enter');
     await expect(page).toHaveURL(/vc=7/);
@@ -35,7 +36,7 @@ for (const width of [1280, 390]) {
     // What is dead cannot be used any more.
     await expect(page.locator('main.lab')).toHaveAttribute('inert', '');
     await page.getByRole('button', { name: 'Start again' }).click();
-    await expect(page.locator('#vcs')).toHaveValue('7');
+    await expect(page.locator('#set-vcs-button')).toHaveText('V 7');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.locator('#forward').click();
     await stands(page, 1);
@@ -123,7 +124,7 @@ test('a worker that stops says so, and the next measurement works', async ({ pag
       };`;
     await route.fulfill({ response: answer, body: refusing + (await answer.text()) });
   });
-  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
   await page.locator('#measure').click();
   const status = page.locator('#measure-status');
   await expect(status).toContainText(/Could not measure: a worker stopped unexpectedly \(text can be posted.*no more room.*\); try again/);

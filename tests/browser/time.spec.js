@@ -1,5 +1,7 @@
 // Time: by phase, by event, to a typed cycle, and what is marked along the time line.
-import { expect, number, open, openAt, picture, stands, test } from './page.js';
+import {
+  delivered, editAt, expect, hasDelivered, moreSteps, number, open, openAt, picture, stands, test,
+} from './page.js';
 
 const ALONE = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,2';
 const LOCKED = 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1';
@@ -15,6 +17,7 @@ const kind = (page, name) => page.locator('.event-kinds').getByRole('button', { 
 
 test('a cycle is gone through phase by phase, and back', async ({ page }) => {
   await openAt(page, TORUS, 230);
+  await moreSteps(page);
   const before = await picture(page);
   for (const cycle of [231, 232]) {
     for (const phase of ['Route', 'Allocate', '']) {
@@ -39,6 +42,7 @@ test('a cycle is gone through phase by phase, and back', async ({ page }) => {
 
 test('there is no phase before the first cycle', async ({ page }) => {
   await openAt(page, ALONE, 1);
+  await moreSteps(page);
   for (const [cycle, phase] of [[1, 'Allocate'], [1, 'Route'], [0, ''], [0, '']]) {
     await page.locator('#phase-back').click();
     await shows(page, cycle, phase);
@@ -47,6 +51,7 @@ test('there is no phase before the first cycle', async ({ page }) => {
 
 test('playing, seeking and steps by cycle end a phase', async ({ page }) => {
   await openAt(page, TORUS, 50);
+  await moreSteps(page);
   await page.locator('#phase-forward').click();
   await shows(page, 51, 'Route');
   await page.locator('#forward').click();
@@ -67,12 +72,13 @@ test('playing, seeking and steps by cycle end a phase', async ({ page }) => {
 
 test('the next event is where something happens, the previous one where it did', async ({ page }) => {
   await openAt(page, TORUS, 100);
+  await moreSteps(page);
   for (const name of ['injected', 'blocked', 'deadlock']) await kind(page, name).click();
   const cycles = [100];
   for (let i = 1; i <= 5; i += 1) {
-    const delivered = await number(page.locator('#delivered'));
+    const before = await delivered(page);
     await page.locator('#next-event').click();
-    await expect.poll(() => number(page.locator('#delivered'))).toBeGreaterThan(delivered);
+    await expect.poll(() => delivered(page)).toBeGreaterThan(before);
     cycles.push(await number(page.locator('#cycle')));
     await stands(page, cycles.at(-1));
   }
@@ -84,12 +90,13 @@ test('the next event is where something happens, the previous one where it did',
 
 test('the search for an event goes on in time, and says when there is none', async ({ page }) => {
   await openAt(page, ALONE, 0);
+  await moreSteps(page);
   for (const name of ['injected', 'blocked', 'deadlock']) await kind(page, name).click();
   await expect(kind(page, 'injected')).toHaveAttribute('aria-pressed', 'false');
   await page.locator('#next-event').click();
   // 5 channels and 8 flits: the tail arrives in cycle 5 + 8 - 1 = 12, which is then over.
   await stands(page, 13);
-  await expect(page.locator('#delivered')).toHaveText('1');
+  await hasDelivered(page, 1);
   await page.locator('#next-event').click();
   await expect(page.locator('#time-refusal')).toHaveText('No such event after cycle 13: nothing more happens.');
   await stands(page, 13);
@@ -102,6 +109,7 @@ test('the search for an event goes on in time, and says when there is none', asy
 
 test('the next event finds a deadlock, after which there is nothing', async ({ page }) => {
   await openAt(page, LOCKED, 0);
+  await moreSteps(page);
   for (const name of ['injected', 'blocked', 'delivered']) await kind(page, name).click();
   await page.locator('#next-event').click();
   await stands(page, 2);
@@ -112,7 +120,7 @@ test('the next event finds a deadlock, after which there is nothing', async ({ p
 });
 
 test('events are marked along the time line', async ({ page }) => {
-  await openAt(page, LOCKED, 40);
+  await editAt(page, LOCKED, 40);
   const marks = (name) => page.locator(`.timeline .${name}`);
   await expect(marks('injected')).toHaveAttribute('d', 'M10 1v4');
   await expect(marks('was-blocked')).toHaveAttribute('d', 'M20 8v3');
@@ -179,7 +187,7 @@ for (const [width, hasTouch] of [[360, true], [360, false], [1280, false]]) {
     test('every control of time can be hit', async ({ page }) => {
       await open(page, `${TORUS}&c=40`);
       await stands(page, 40);
-      const controls = page.locator('.transport button, .transport input, .event-kinds button');
+      const controls = page.locator('.controls button, .transport input, .dock input, .settings button');
       const least = hasTouch ? 44 : 24;
       for (const control of await controls.all()) {
         const box = await control.boundingBox();

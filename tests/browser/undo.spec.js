@@ -1,11 +1,9 @@
 // Whatever changes the scenario can be undone and redone.
-import { expect, open, openAt, stands, test } from './page.js';
+import { editAt, example, expect, open, redo, settings, stands, test, undo } from './page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 
-const undo = (page) => page.getByRole('banner').getByRole('button', { name: 'Undo' });
-const redo = (page) => page.getByRole('banner').getByRole('button', { name: 'Redo' });
-const told = (page) => page.getByRole('banner').getByRole('status');
+const told = (page) => page.locator('.settings .turned');
 
 /** Types into a field, and leaves it. */
 async function type(page, label, text) {
@@ -16,7 +14,7 @@ async function type(page, label, text) {
 }
 
 test('undo returns to the scenario and the cycle that it was left at', async ({ page }) => {
-  await openAt(page, `${MESH}&lam=0.02&buf=2`, 70);
+  await editAt(page, `${MESH}&lam=0.02&buf=2`, 70);
   await expect(undo(page)).toBeDisabled();
   await type(page, 'Buffer B', '4');
   await stands(page, 0);
@@ -36,8 +34,8 @@ test('undo returns to the scenario and the cycle that it was left at', async ({ 
 });
 
 test('a slider that is dragged is one change', async ({ page }) => {
-  await openAt(page, `${MESH}&lam=0.02`, 10);
-  const slider = page.getByLabel('Injection rate as a share of capacity');
+  await editAt(page, `${MESH}&lam=0.02`, 10);
+  const slider = page.getByLabel('Injection rate as a share of capacity').first();
   for (const share of ['20', '30', '40']) await slider.fill(share);
   await expect(undo(page)).toHaveAttribute('title', /^Undo: injection rate λ 0\.02 → /);
   // The slider keeps its arrows, but not this.
@@ -48,9 +46,10 @@ test('a slider that is dragged is one change', async ({ page }) => {
 });
 
 test('changes of every kind are undone one by one, and by key', async ({ page }) => {
-  await openAt(page, MESH, 0);
+  await editAt(page, MESH, 0);
   await page.getByLabel('Topology').selectOption('torus');
-  await page.getByLabel('Examples').selectOption({ label: 'A 6-cube, e-cube routed' });
+  await example(page, 'A 6-cube, e-cube routed');
+  await settings(page);
   await expect(undo(page)).toHaveAttribute('title', /^Undo: A 6-cube, e-cube routed/);
   await page.evaluate(() => {
     window.location.hash = '#/lab?t=mesh:5&c=3';
@@ -73,7 +72,7 @@ test('changes of every kind are undone one by one, and by key', async ({ page })
 });
 
 test('a message sent by hand can be taken back', async ({ page }) => {
-  await openAt(page, MESH, 0);
+  await editAt(page, MESH, 0);
   await page.getByLabel('Source', { exact: true }).fill('0,0');
   await page.getByLabel('Destination', { exact: true }).fill('3,2');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -88,7 +87,7 @@ test('a message sent by hand can be taken back', async ({ page }) => {
 });
 
 test('what is typed into a box is the box’s to undo', async ({ page }) => {
-  await openAt(page, `${MESH}&buf=2`, 0);
+  await editAt(page, `${MESH}&buf=2`, 0);
   await type(page, 'Virtual channels V', '3');
   const field = page.getByLabel('Buffer B');
   await field.fill('7');
@@ -98,6 +97,7 @@ test('what is typed into a box is the box’s to undo', async ({ page }) => {
 
 test('time runs on through an undo', async ({ page }) => {
   await open(page, `${MESH}&lam=0.02`);
+  await settings(page);
   await expect.poll(() => page.locator('#play').getAttribute('aria-label')).toBe('Pause');
   await type(page, 'Buffer B', '4');
   await undo(page).click();

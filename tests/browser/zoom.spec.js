@@ -106,7 +106,7 @@ test('a worm that is followed stays in the middle, however near', async ({ page 
     await expect(page.getByRole('button', { name: 'Keep in view' })).toHaveAttribute('aria-pressed', 'true');
   }
   expect(new Set(headers).size).toBe(5);
-  await page.mouse.click(box.x + box.width / 2, box.y + 42 + (box.height - 42) / 2);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(title(page)).toContainText(`Node ${headers.at(-1)}`);
 });
 

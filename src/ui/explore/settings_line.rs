@@ -10,7 +10,7 @@ use super::undo::UndoButtons;
 use crate::ui::controls::popover::Popover;
 use crate::ui::form::fields::Field;
 use crate::ui::form::network::NetworkFields;
-use crate::ui::form::scenario::{RoutingField, VcsField, Warnings};
+use crate::ui::form::scenario::{RoutingField, VcsField, Warnings, count_of_warnings};
 use crate::ui::form::switching::{BufferField, ModeField};
 use crate::ui::form::traffic::{RateSlider, TrafficFields};
 use crate::ui::state::page::{Page, Panel};
@@ -35,7 +35,6 @@ pub fn SettingsLine() -> impl IntoView {
             </Popover>
             <Popover id="set-routing" name="Routing" class="chip" label=move || routing_name(page)>
                 <RoutingField />
-                <Warnings />
             </Popover>
             <Popover id="set-vcs" name="Virtual channels" class="chip" label=move || format!("V {}", scenario.read().vcs)>
                 <VcsField />
@@ -58,11 +57,23 @@ pub fn SettingsLine() -> impl IntoView {
             <Popover id="set-length" name="Message length" class="chip" label=move || labels::length(&scenario.read())>
                 <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
             </Popover>
+            <Show when=move || { count_of_warnings(page) > 0 }>
+                <Popover id="warnings" name="Warnings" class="chip warned" label=move || warnings_in_words(page)>
+                    <Warnings />
+                </Popover>
+            </Show>
             <button id="edit" type="button" aria-pressed=edits title="All settings" on:click=move |_| toggle(Panel::Settings)>
                 "Edit"
             </button>
             <UndoButtons />
         </section>
+    }
+}
+
+fn warnings_in_words(page: Page) -> String {
+    match count_of_warnings(page) {
+        1 => "1 warning".to_owned(),
+        count => format!("{count} warnings"),
     }
 }
 

@@ -102,6 +102,12 @@ pub fn RoutingField() -> impl IntoView {
     }
 }
 
+/// How many warnings there are.
+pub fn count_of_warnings(page: Page) -> usize {
+    let study = page.study.read();
+    study.warnings.len() + usize::from(study.packet.is_some())
+}
+
 /// What to know before trusting what one sees.
 #[component]
 pub fn Warnings() -> impl IntoView {
