@@ -18,7 +18,7 @@ mod traffic;
 
 pub use draw::{
     Bounds, Camera, Curve, FlitPart, Frame, Glyph, HUES, Ink, Palette, Pen, Scale, Shape, Stroke,
-    View, draw, heat, hue, svg,
+    View, draw, heat, svg,
 };
 pub use explain::{
     Answer, Ask, Bill, Chain, ChainEnd, Change, Line, Phase, Readying, Teller, Telling, Work, asks,

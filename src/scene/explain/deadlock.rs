@@ -3,7 +3,6 @@
 use super::describe::{Line, Teller, Telling};
 use super::wait_chain::{self, Stall};
 use crate::routing::VirtualChannel;
-use crate::scene::draw::hue;
 use crate::scene::layout::Thing;
 use crate::sim::{Place, WormView};
 
@@ -15,7 +14,7 @@ impl Teller<'_> {
         let lines = (1..).zip(&ring).filter_map(|(number, stall)| {
             let worm = self.snapshot.worm(stall.message)?;
             Some(Line {
-                hue: Some(hue(worm)),
+                hue: Some(worm.color),
                 name: format!("{number}. Message {}", worm.message.0),
                 text: self.in_ring(worm, stall),
                 thing: Thing::Worm(worm.message),

@@ -4,7 +4,6 @@
 use super::startup::{Work, readying};
 use super::wait_chain::{self, header_at};
 use super::words::count;
-use crate::scene::draw::hue;
 use crate::scene::layout::Thing;
 use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
 use crate::topology::{ChannelId, NodeId, Topology};
@@ -87,7 +86,7 @@ impl Teller<'_> {
         let address = |node| self.topology.address(node);
         let worms = self.snapshot.worms.iter().take(most);
         let lines = worms.map(|worm| Line {
-            hue: Some(hue(worm)),
+            hue: Some(worm.color),
             name: format!("Message {}", worm.message.0),
             text: format!(
                 "{} → {}, header at {}, {}",
@@ -179,7 +178,7 @@ impl Teller<'_> {
                 .map(|(vc, worm, _)| format!("VC {vc} message {}", worm.message.0));
             let held = held.collect::<Vec<_>>().join(", ");
             Line {
-                hue: holders.first().map(|(_, worm, _)| hue(worm)),
+                hue: holders.first().map(|(_, worm, _)| worm.color),
                 name: format!("→ {to}"),
                 text: if held.is_empty() {
                     format!("{port}, free")
@@ -228,7 +227,7 @@ impl Teller<'_> {
                     thing: Thing::Channel(channel),
                 },
                 Some((_, worm, flits)) => Line {
-                    hue: Some(hue(worm)),
+                    hue: Some(worm.color),
                     name,
                     text: format!(
                         "held by message {} ({} → {}), {} here, {}",
@@ -291,7 +290,7 @@ impl Teller<'_> {
             let address = |node| self.topology.address(node);
             let (from, to) = (network.from(lane.channel), network.to(lane.channel));
             Some(Line {
-                hue: Some(hue(worm)),
+                hue: Some(worm.color),
                 name: format!("{} → {}", address(from), address(to)),
                 text: format!("VC {}, {}", lane.vc, count(segment.flits.into(), "flit")),
                 thing: Thing::Channel(lane.channel),

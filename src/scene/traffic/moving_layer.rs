@@ -4,7 +4,7 @@
 use super::sight::Sight;
 use super::worms;
 use super::{allocation_arrows, startup};
-use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke, heat, hue};
+use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke, heat};
 use crate::scene::explain::{Chain, ChainEnd, wait_chain};
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
 use crate::scene::overlay::marks;
@@ -320,7 +320,7 @@ fn group(sight: Sight) -> Option<Shape> {
         .flat_map(|w| w.copies.iter().chain([&w.to]))
         .copied()
         .collect();
-    marks::hull(sight.layout, &nodes, Ink::Message(hue(selected)))
+    marks::hull(sight.layout, &nodes, Ink::Message(selected.color))
 }
 
 /// The nodes in whose queues messages wait.

@@ -5,7 +5,7 @@
 
 use super::sight::{Moment, Sight};
 use crate::routing::VirtualChannel;
-use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape, Stroke, hue};
+use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape, Stroke};
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS};
 use crate::scene::overlay::marks;
 use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
@@ -48,11 +48,11 @@ pub(in crate::scene) fn worms<'a>(
     let mut shapes = Vec::new();
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
     for worm in worms.clone() {
-        let bin = &mut bins[usize::from(hue(worm))];
+        let bin = &mut bins[usize::from(worm.color)];
         bin.extend(lanes(worm).map(|(lane, _)| Shape::Line {
             curve: layout.lane(lane),
             width: held_width(layout, lane, pitch),
-            ink: Ink::Message(hue(worm)),
+            ink: Ink::Message(worm.color),
             stroke: Stroke::Solid,
         }));
     }
@@ -62,7 +62,7 @@ pub(in crate::scene) fn worms<'a>(
     for worm in worms {
         let blocked = matches!(worm.header, HeaderState::Blocked { .. });
         let bin = if blocked { &mut waiting } else { &mut bins };
-        let bin = &mut bin[usize::from(hue(worm))];
+        let bin = &mut bin[usize::from(worm.color)];
         match closeness {
             Closeness::Lines if blocked => bin.extend(far_headers(layout, worm, moment, pitch)),
             Closeness::Lines => {}
@@ -110,7 +110,7 @@ pub(in crate::scene) fn destinations<'a>(
     let scale = (NEAR / pitch).clamp(1.0, 2.0);
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
     for worm in worms.filter(|worm| worm.multicast.is_some()) {
-        let hue = hue(worm);
+        let hue = worm.color;
         let marks = worm.left().map(|node| {
             let mut mark = marks::destination(layout, node, hue);
             if let Shape::Mark { radius, .. } = &mut mark {
@@ -244,7 +244,7 @@ fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shap
                 heading,
                 size,
                 part: part(worm, segment, flit),
-                ink: Ink::Message(hue(worm)),
+                ink: Ink::Message(worm.color),
                 blocked,
             });
         }
@@ -258,7 +258,7 @@ fn far_headers(
     moment: Moment,
     pitch: f32,
 ) -> impl Iterator<Item = Shape> {
-    let ink = Ink::Message(hue(worm));
+    let ink = Ink::Message(worm.color);
     headers(layout, worm, moment).map(move |(at, heading)| Shape::Flit {
         at,
         heading,
@@ -275,7 +275,7 @@ fn numbered(layout: &Layout, worm: &WormView, moment: Moment) -> impl Iterator<I
     let text = destinations_ahead(worm).unwrap_or_else(|| worm.message.0.to_string());
     let size = flit_size(layout);
     let letters = text.chars().count().max(2) as f32;
-    let ink = Ink::OnHue(hue(worm));
+    let ink = Ink::OnHue(worm.color);
     headers(layout, worm, moment).map(move |(at, heading)| {
         // The tip has no room for letters, so they stand behind the middle.
         let (x, y) = (
