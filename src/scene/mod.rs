@@ -21,7 +21,7 @@ pub use draw::{
     View, draw, heat, svg,
 };
 pub use explain::{
-    Answer, Ask, Bill, Chain, ChainEnd, Change, Line, Phase, Readying, Teller, Telling, Work, asks,
+    Answer, Ask, Bill, Chain, ChainEnd, Change, Line, MessageNames, Phase, Readying, Teller, Telling, Work, asks,
     chain, changes, header_at, narrate, readying,
 };
 pub use layout::{

@@ -6,6 +6,7 @@ mod moving_layer;
 mod sight;
 mod startup;
 mod static_layer;
+mod waiting_arrows;
 mod worms;
 
 pub use export::figure;

@@ -6,6 +6,7 @@
 use super::sight::{Moment, Sight};
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape, Stroke};
+use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS};
 use crate::scene::overlay::marks;
 use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
@@ -37,13 +38,31 @@ impl Closeness {
     }
 }
 
+/// How worms are looked at.
+#[derive(Clone, Copy)]
+pub(super) struct WormLook<'a> {
+    pub moment: Moment,
+    /// Pixels per grid unit.
+    pub pitch: f32,
+    pub names: &'a MessageNames,
+}
+
+/// Whether headers have room for the numbers of their messages.
+pub(super) fn are_numbered(layout: &Layout, pitch: f32) -> bool {
+    Closeness::new(layout, pitch) == Closeness::Numbers
+}
+
 /// Some worms: the lanes they hold, then their flits, what looks alike side by side.
-pub(in crate::scene) fn worms<'a>(
+pub(super) fn worms<'a>(
     layout: &Layout,
     worms: impl Iterator<Item = &'a WormView> + Clone,
-    moment: Moment,
-    pitch: f32,
+    look: WormLook,
 ) -> Vec<Shape> {
+    let WormLook {
+        moment,
+        pitch,
+        names,
+    } = look;
     let closeness = Closeness::new(layout, pitch);
     let mut shapes = Vec::new();
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
@@ -72,7 +91,10 @@ pub(in crate::scene) fn worms<'a>(
             }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
-                numbers.extend(numbered(layout, worm, moment));
+                // Letters stand beside headers, where they can be larger.
+                if names.letter(worm.message).is_none() {
+                    numbers.extend(numbered(layout, worm, moment));
+                }
             }
         }
     }
@@ -387,10 +409,19 @@ mod tests {
         buffer: Some(1),
     };
 
+    fn at(pitch: f32, names: &MessageNames) -> WormLook<'_> {
+        WormLook {
+            moment: DONE,
+            pitch,
+            names,
+        }
+    }
+
     #[test]
     fn a_lone_worm_shows_header_body_and_tail_in_order() {
         let (layout, snapshot) = lone_worm();
-        let shapes = worms(&layout, snapshot.worms.iter(), DONE, 80.0);
+        let names = MessageNames::default();
+        let shapes = worms(&layout, snapshot.worms.iter(), at(80.0, &names));
         let parts: Vec<_> = shapes
             .iter()
             .filter_map(|shape| match shape {
@@ -406,8 +437,9 @@ mod tests {
     #[test]
     fn from_afar_only_the_lanes_are_left_and_near_by_there_are_numbers() {
         let (layout, snapshot) = lone_worm();
+        let names = MessageNames::default();
         let kinds = |pitch| {
-            let shapes = worms(&layout, snapshot.worms.iter(), DONE, pitch);
+            let shapes = worms(&layout, snapshot.worms.iter(), at(pitch, &names));
             let count = |is: fn(&Shape) -> bool| shapes.iter().filter(|s| is(s)).count();
             (
                 count(|s| matches!(s, Shape::Line { .. })),
