@@ -96,8 +96,8 @@ pub use measure::{
     Verdict, Warmup, seed_of,
 };
 pub use observe::{
-    COLORS, Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search, Segment,
-    Snapshot, Trend, WormView,
+    COLORS, Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search,
+    Segment, Snapshot, Trend, WormView,
 };
 pub use records::{Completion, Counters, Deadlock, Delivery, MessageId, MulticastId};
 pub use selection::Selection;

@@ -14,7 +14,8 @@ type Party = (bool, u64);
 
 fn party(worm: &WormView) -> Party {
     let alone = (true, worm.message.0);
-    worm.multicast.map_or(alone, |multicast| (false, multicast.0))
+    worm.multicast
+        .map_or(alone, |multicast| (false, multicast.0))
 }
 
 fn lanes(worm: &WormView) -> impl Iterator<Item = VirtualChannel> {
@@ -146,10 +147,28 @@ fn a_color_changes_seldom_and_tells_those_apart_that_wait_for_each_other() {
         assert!(tally.worms.len() > 100, "{link}: {tally:?}");
         assert_eq!(tally.close_and_alike, 0, "{link}");
         // Where whole crowds meet, not even six colors are enough for everybody.
-        let most = if is_loaded { tally.meetings / 10 } else { tally.meetings / 1_000 };
-        assert!(tally.alike <= most, "{link}: {} of {}", tally.alike, tally.meetings);
+        let most = if is_loaded {
+            tally.meetings / 10
+        } else {
+            tally.meetings / 1_000
+        };
+        assert!(
+            tally.alike <= most,
+            "{link}: {} of {}",
+            tally.alike,
+            tally.meetings
+        );
         // On its whole way, a worm changes its color about once; in light traffic, one in five.
-        let most = if is_loaded { 2 * tally.worms.len() } else { tally.worms.len() / 5 };
-        assert!(tally.changes <= most, "{link}: {} of {}", tally.changes, tally.worms.len());
+        let most = if is_loaded {
+            2 * tally.worms.len()
+        } else {
+            tally.worms.len() / 5
+        };
+        assert!(
+            tally.changes <= most,
+            "{link}: {} of {}",
+            tally.changes,
+            tally.worms.len()
+        );
     }
 }

@@ -52,7 +52,10 @@ impl Stall {
         names: &MessageNames,
     ) -> String {
         let here = topology.address(self.here);
-        let who = format!("The header of {} is at {here} and", names.name(self.message));
+        let who = format!(
+            "The header of {} is at {here} and",
+            names.name(self.message)
+        );
         if self.wants.is_empty() {
             return format!("{who} waits for an ejection port.");
         }

@@ -117,7 +117,9 @@ pub fn narrate(
         return format!("Cycle {cycle}: {moved}.");
     }
     let names = MessageNames::of(after, &design.network);
-    let items = changes.iter().map(|change| change.in_words(topology, &names));
+    let items = changes
+        .iter()
+        .map(|change| change.in_words(topology, &names));
     format!("Cycle {cycle}: {}.", list(items))
 }
 

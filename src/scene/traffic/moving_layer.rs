@@ -2,9 +2,9 @@
 //! out of focus, and what is to be seen clearly.
 
 use super::sight::Sight;
+use super::waiting_arrows::WaitingArrows;
 use super::worms::{self, WormLook};
 use super::{allocation_arrows, startup};
-use super::waiting_arrows::WaitingArrows;
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke, heat};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
@@ -85,11 +85,7 @@ impl Picture {
         let faded = worms::worms(layout, others, look);
         let mut clear = queues(layout, snapshot, &names);
         let counts = queue_counts(layout, snapshot);
-        clear.extend(worms::worms(
-            layout,
-            worms.clone().filter(is_traced),
-            look,
-        ));
+        clear.extend(worms::worms(layout, worms.clone().filter(is_traced), look));
         clear.extend(counts);
         clear.extend(worms::destinations(layout, worms, pitch));
         clear.extend(startup::relays(layout, snapshot, pitch));

@@ -1,8 +1,9 @@
 //! Who waits for whom, as arrows from waiting headers to the channels that they wait for.
 
+use super::headers;
 use super::sight::Sight;
 use super::worms;
-use crate::scene::draw::{Curve, Ink, Shape, Stroke};
+use crate::scene::draw::{Bounds, Curve, Ink, Shape, Stroke};
 use crate::scene::explain::{Chain, ChainEnd, MessageNames, wait_chain};
 use crate::scene::layout::{NODE_RADIUS, Thing};
 use crate::sim::{MessageId, Place};
@@ -106,10 +107,11 @@ impl WaitingArrows {
     /// what its message is called, where the header has no room for that.
     pub(super) fn arrows(&self, sight: Sight) -> Vec<Shape> {
         let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
-        let (width, stroke) = match self.emphasis {
-            Emphasis::Slight => (0.018, Stroke::Dashed),
-            Emphasis::Chain => (0.03, Stroke::Dashed),
-            Emphasis::Deadlock => (0.04, Stroke::Solid),
+        let (width, ink, stroke) = match self.emphasis {
+            Emphasis::Slight => (0.018, Ink::Blocked, Stroke::Dashed),
+            Emphasis::Chain => (0.03, Ink::Blocked, Stroke::Dashed),
+            // Bands of that color lie below.
+            Emphasis::Deadlock => (0.035, Ink::Text, Stroke::Solid),
         };
         let mut arrows = Vec::new();
         for wait in waits {
@@ -127,7 +129,7 @@ impl WaitingArrows {
                 Shape::Arrow {
                     curve: Curve::joining(leaving, sight.layout.lane(lanes[0]).at(0.5)),
                     width,
-                    ink: Ink::Blocked,
+                    ink,
                     stroke,
                 }
             }));
@@ -150,25 +152,35 @@ impl WaitingArrows {
             }
         };
         let is_numbered = worms::are_numbered(sight.layout, sight.pitch);
-        let called = messages.into_iter().filter_map(|message| {
+        let places = messages.into_iter().filter_map(|message| {
+            let worm = sight.snapshot.worm(message)?;
+            let inside = || {
+                let node = wait_chain::header_at(worm, sight.network);
+                (sight.layout.node(node), Point::default())
+            };
+            let header = headers::header(sight.layout, worm, sight.moment);
+            Some((message, header.unwrap_or_else(inside)))
+        });
+        let places: Vec<_> = places.collect();
+        let points: Vec<_> = places.iter().map(|(_, (at, _))| *at).collect();
+        let middle = Bounds::of(&points).center();
+        let called = places.into_iter().filter_map(|(message, (at, heading))| {
             let letter = self.names.letter(message);
             let (text, size) = match letter {
-                Some(letter) => (letter, 1.4 * LETTERS),
+                Some(letter) => (letter, 1.25 * LETTERS),
                 None if is_numbered => return None,
                 None => (message.0.to_string(), LETTERS),
             };
-            let worm = sight.snapshot.worm(message)?;
-            let place = worms::header(sight.layout, worm, sight.moment).or_else(|| {
-                let node = wait_chain::header_at(worm, sight.network);
-                Some((sight.layout.node(node), Point::default()))
-            });
-            let (at, heading) = place?;
             let size = size.max(LEAST / sight.pitch);
-            let aside = 0.75 * size + 0.1;
+            let aside = 0.75 * size + 0.12;
+            // On the side of the worm that is farther from the others.
+            let right = Point::new(-heading.y, heading.x);
+            let outwards = right.x * (at.x - middle.x) + right.y * (at.y - middle.y);
+            let aside = if outwards < 0.0 { -aside } else { aside };
             let at = if heading == Point::default() {
                 Point::new(at.x - NODE_RADIUS, at.y + NODE_RADIUS)
             } else {
-                Point::new(at.x - heading.y * aside, at.y + heading.x * aside)
+                Point::new(at.x + right.x * aside, at.y + right.y * aside)
             };
             Some(Shape::Badge {
                 at,

@@ -205,7 +205,11 @@ impl Coloring {
         let now = self
             .seen(worm)
             .map_or_else(|| party.first_color(), |seen| seen.color);
-        let color = choose(now, party, met.iter().map(|&(_, color, _, how)| (color, how)));
+        let color = choose(
+            now,
+            party,
+            met.iter().map(|&(_, color, _, how)| (color, how)),
+        );
         let same = |&&(_, other, ..): &&(Party, u8, WormIndex, Meeting)| other == color;
         let is_crowded = met.iter().filter(same).any(|(other, ..)| *other < party);
         for worm in of_party {
@@ -395,10 +399,12 @@ impl Simulator {
 
     fn party(&self, worm: WormIndex) -> Party {
         let at = self.worms.at(worm);
-        at.multicast.some().map_or(Party::Message(at.message), |multicast| {
-            let part = self.multicasts.worm(multicast).part;
-            Party::Multicast(self.multicasts.live(part.multicast).id)
-        })
+        at.multicast
+            .some()
+            .map_or(Party::Message(at.message), |multicast| {
+                let part = self.multicasts.worm(multicast).part;
+                Party::Multicast(self.multicasts.live(part.multicast).id)
+            })
     }
 
     /// The nodes at which something begins and ends that a worm holds, and its channel.

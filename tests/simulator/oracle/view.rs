@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use flitscope::sim::{
-    COLORS, Deadlock, Delivery, HeaderState, MulticastId, Place, Preparation, Segment, Snapshot, Switching,
-    WormView,
+    COLORS, Deadlock, Delivery, HeaderState, MulticastId, Place, Preparation, Segment, Snapshot,
+    Switching, WormView,
 };
 use flitscope::topology::NodeId;
 
