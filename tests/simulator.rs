@@ -10,6 +10,7 @@ mod simulator {
     mod oracle;
 
     mod both;
+    mod colors;
     mod history;
     mod packet;
     mod soak;

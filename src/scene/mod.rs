@@ -18,11 +18,11 @@ mod traffic;
 
 pub use draw::{
     Bounds, Camera, Curve, FlitPart, Frame, Glyph, HUES, Ink, Palette, Pen, Scale, Shape, Stroke,
-    View, draw, heat, hue, svg,
+    View, draw, heat, svg,
 };
 pub use explain::{
-    Answer, Ask, Bill, Chain, ChainEnd, Change, Line, Phase, Readying, Teller, Telling, Work, asks,
-    chain, changes, header_at, narrate, readying,
+    Answer, Ask, Bill, Chain, ChainEnd, Change, Line, MessageNames, Phase, Readying, Teller,
+    Telling, Work, asks, chain, changes, header_at, narrate, readying,
 };
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,
@@ -36,4 +36,4 @@ pub use spacetime::{
     ACCOUNT, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row, Sheet,
     Timeline, Wait, WaitKind, account, event_marks, mark,
 };
-pub use traffic::{Lanes, Moment, Picture, Sight, figure, network};
+pub use traffic::{Callout, Lanes, Moment, Part, Picture, Sight, callouts, figure, network};

@@ -96,8 +96,8 @@ pub use measure::{
     Verdict, Warmup, seed_of,
 };
 pub use observe::{
-    Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search, Segment,
-    Snapshot, Trend, WormView,
+    COLORS, Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search,
+    Segment, Snapshot, Trend, WormView,
 };
 pub use records::{Completion, Counters, Deadlock, Delivery, MessageId, MulticastId};
 pub use selection::Selection;
@@ -158,6 +158,8 @@ pub struct Simulator {
     searches: u64,
     /// What happened in the last cycle, but for what follows from other fields.
     events: Events,
+    /// The colors of worms, in runs that are looked at.
+    coloring: Option<Box<observe::Coloring>>,
     /// Buffers that every cycle reuses.
     scratch: Scratch,
 }
@@ -202,6 +204,7 @@ impl Simulator {
             deadlock: None,
             searches: 0,
             events: Events::NONE,
+            coloring: None,
             scratch: Scratch::default(),
             design,
         }
@@ -220,6 +223,9 @@ impl Simulator {
         self.advance();
         self.advance_trees();
         self.clock += 1;
+        if self.coloring.is_some() {
+            self.update_colors();
+        }
         #[cfg(debug_assertions)]
         self.check();
     }

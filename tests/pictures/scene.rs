@@ -42,7 +42,7 @@ impl Case {
         let study = opened.scenario.build().expect("a valid scenario");
         let design = &study.design;
         let topology = &*study.topology;
-        let mut simulator = Simulator::new(design.clone());
+        let mut simulator = Simulator::new(design.clone()).with_colors();
         let mut before = simulator.snapshot();
         while simulator.cycle() < self.cycle {
             before = simulator.snapshot();
@@ -340,6 +340,7 @@ fn the_vocabulary() {
         width: 500.0,
         height: 400.0,
         headroom: 0.0,
+        footroom: 0.0,
     };
     let view = scene::View::of(bounds, frame, scene::Camera::default());
     let svg = scene::svg(&[(&shapes, 1.0)], view, frame, &Palette::LIGHT, "All marks");

@@ -70,7 +70,7 @@ proptest! {
     ) {
         const CYCLES: u64 = 400;
         let design = scenario.build().expect("it is in range").design;
-        let mut fresh = Simulator::new(design.clone());
+        let mut fresh = Simulator::new(design.clone()).with_colors();
         let mut expected = Vec::new();
         while fresh.cycle() < CYCLES {
             fresh.step();
@@ -241,7 +241,7 @@ fn any_events() -> impl Strategy<Value = Events> {
 }
 
 fn assert_is_like_a_fresh_run(history: &History, design: &Arc<Design>) {
-    let mut fresh = Simulator::new(design.clone());
+    let mut fresh = Simulator::new(design.clone()).with_colors();
     for _ in 0..history.now().cycle() {
         fresh.step();
     }

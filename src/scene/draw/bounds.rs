@@ -27,6 +27,12 @@ impl Bounds {
         bounds
     }
 
+    /// The least rectangle that holds two others.
+    #[must_use]
+    pub(in crate::scene) fn with(self, other: Self) -> Self {
+        Self::of(&[self.min, self.max, other.min, other.max])
+    }
+
     /// The point in the middle.
     pub fn center(&self) -> Point {
         Point::new(

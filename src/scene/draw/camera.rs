@@ -34,6 +34,20 @@ pub struct Frame {
     pub height: f32,
     /// Space at the top that a fitted drawing leaves free for what is said above it.
     pub headroom: f32,
+    /// Space at the bottom that it leaves free for what is said below it.
+    pub footroom: f32,
+}
+
+impl Frame {
+    /// Height of what is between what is said above and below.
+    fn room(self) -> f32 {
+        (self.height - self.headroom - self.footroom).max(1.0)
+    }
+
+    /// The pixel in the middle of what is left for a drawing.
+    fn middle(self) -> (f32, f32) {
+        (self.width / 2.0, self.headroom + self.room() / 2.0)
+    }
 }
 
 /// Where the grid's origin is on the screen, and how large a unit.
@@ -49,23 +63,23 @@ pub struct View {
 
 impl View {
     /// Largest size of a grid unit when everything is shown \[pixels\].
-    const LARGEST_FIT: f32 = 190.0;
+    const LARGEST_FIT: f32 = 260.0;
     /// Largest size of a grid unit at all \[pixels\].
-    const LARGEST: f32 = 400.0;
+    const LARGEST: f32 = 520.0;
 
     /// What a camera shows of a drawing.
     pub fn of(bounds: Bounds, frame: Frame, camera: Camera) -> Self {
         let size = Point::new(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
-        let room = (frame.height - frame.headroom).max(1.0);
         let fit = (frame.width / size.x)
-            .min(room / size.y)
+            .min(frame.room() / size.y)
             .min(Self::LARGEST_FIT);
         let pitch = (fit * camera.zoom).min(Self::LARGEST.max(fit));
         let center = camera.center.unwrap_or_else(|| bounds.center());
+        let (x, y) = frame.middle();
         Self {
             pitch,
-            x: frame.width / 2.0 - center.x * pitch,
-            y: frame.headroom + room / 2.0 - center.y * pitch,
+            x: x - center.x * pitch,
+            y: y - center.y * pitch,
         }
     }
 
@@ -73,8 +87,8 @@ impl View {
     pub fn camera(self, bounds: Bounds, frame: Frame) -> Camera {
         let fit = Self::of(bounds, frame, Camera::default());
         let zoom = self.pitch / fit.pitch;
-        let middle = f32::midpoint(frame.headroom, frame.height.max(frame.headroom + 1.0));
-        let center = self.grid(frame.width / 2.0, middle);
+        let (x, y) = frame.middle();
+        let center = self.grid(x, y);
         // What is in the middle stays inside the drawing: it cannot get lost.
         let center = Point::new(
             center.x.clamp(bounds.min.x, bounds.max.x),
@@ -138,6 +152,7 @@ mod tests {
         width: 800.0,
         height: 540.0,
         headroom: 40.0,
+        footroom: 0.0,
     };
 
     fn bounds() -> Bounds {
@@ -154,6 +169,21 @@ mod tests {
         let (right, bottom) = view.pixel(bounds().max);
         assert!(left >= 0.0 && top >= 40.0 && right <= 800.0 && bottom <= 540.0);
         assert!((top - 40.0).abs() < 1e-3 && (bottom - 540.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn what_is_said_below_covers_nothing_either() {
+        let frame = Frame {
+            footroom: 60.0,
+            ..FRAME
+        };
+        let view = View::of(bounds(), frame, Camera::default());
+        let (_, top) = view.pixel(bounds().min);
+        let (_, bottom) = view.pixel(bounds().max);
+        assert!((top - 40.0).abs() < 1e-3 && (bottom - 480.0).abs() < 1e-3);
+        let near = view.zoomed(2.5, 350.0, 300.0);
+        let again = View::of(bounds(), frame, near.camera(bounds(), frame));
+        assert!((again.y - near.y).abs() < 1e-2);
     }
 
     #[test]

@@ -1,10 +1,26 @@
 //! The line along which a channel is drawn: a cubic Bézier curve from node to node.
 
+use super::bounds::Bounds;
 use crate::topology::Point;
 
 /// The length of a vector, by operations that are the same on every machine.
 pub(in crate::scene) fn length(x: f32, y: f32) -> f32 {
     (x * x + y * y).sqrt()
+}
+
+/// Where a coordinate of a cubic Bézier curve turns back: the zeros of its derivative.
+fn turns([a, b, c, d]: [f32; 4]) -> [Option<f32>; 2] {
+    let (square, half, rest) = (d - a + 3.0 * (b - c), a - 2.0 * b + c, b - a);
+    if square.abs() < 1e-6 {
+        let only = -rest / (2.0 * half);
+        return [only.is_finite().then_some(only), None];
+    }
+    let root = half * half - square * rest;
+    if root < 0.0 {
+        return [None, None];
+    }
+    let root = root.sqrt();
+    [-half - root, -half + root].map(|zero| Some(zero / square))
 }
 
 /// A channel's line, from the edge of one node's disc to that of another.
@@ -145,6 +161,17 @@ impl Curve {
         };
         let ends = self.points_along(pieces);
         ends.clone().zip(ends.skip(1)).map(|(a, b)| [a, b])
+    }
+
+    /// The least rectangle that holds the line.
+    pub(in crate::scene) fn bounds(&self) -> Bounds {
+        let [a, b, c, d] = self.points;
+        let along = turns([a.x, b.x, c.x, d.x]);
+        let across = turns([a.y, b.y, c.y, d.y]);
+        let turns = along.into_iter().chain(across).flatten();
+        let turns = turns.filter(|u| (0.0..=1.0).contains(u));
+        let points: Vec<_> = turns.map(|u| self.at(u).0).chain([a, d]).collect();
+        Bounds::of(&points)
     }
 
     /// The point at `u` from 0 to 1, and the unit vector of the direction there.

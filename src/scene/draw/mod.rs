@@ -15,7 +15,7 @@ mod svg;
 pub use bounds::Bounds;
 pub use camera::{Camera, Frame, View};
 pub use curve::Curve;
-pub use palette::{HUES, Ink, Palette, hue};
+pub use palette::{HUES, Ink, Palette};
 pub use pen::{Pen, Scale};
 pub use render::draw;
 pub use shape::{FlitPart, Glyph, Shape, Stroke};
@@ -23,5 +23,4 @@ pub use svg::svg;
 
 pub(in crate::scene) use brush::NUMBERED_FROM;
 pub(in crate::scene) use curve::{distance_to_piece, length};
-pub(in crate::scene) use palette::hue_of;
 pub(in crate::scene) use svg::escaped;

@@ -5,7 +5,7 @@
 //! white ground, so whatever is filled with a hue has an outline.
 
 use super::heat;
-use crate::sim::{MulticastId, WormView};
+use crate::sim::COLORS;
 
 /// Meaning of a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Ink {
     Halo,
     /// Nodes.
     Node,
-    /// Nodes with messages waiting in their queue.
+    /// Nodes with messages waiting in their queue: a gray that no message has.
     Queue,
     /// Writing.
     Text,
@@ -30,7 +30,7 @@ pub enum Ink {
     Muted,
     /// Edges of flits.
     Outline,
-    /// A message; hues repeat after [`HUES`].
+    /// A message, by its color, of which there are [`HUES`].
     Message(u8),
     /// Waiting in vain.
     Blocked,
@@ -40,8 +40,8 @@ pub enum Ink {
     OnHue(u8),
 }
 
-/// Message hues before they repeat.
-pub const HUES: u8 = 6;
+/// How many hues messages have: one for each color by which a run tells them apart.
+pub const HUES: u8 = COLORS;
 
 /// The colors of a theme, as `#rrggbb`.
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +81,7 @@ impl Palette {
         chosen: "#00588a",
         halo: "#cfe6f6",
         node: "#f4f7fa",
-        queue: "#f3d98b",
+        queue: "#cdd5dd",
         text: "#16202c",
         muted: "#51606f",
         outline: "#16202c",
@@ -100,7 +100,7 @@ impl Palette {
         chosen: "#8fd0f8",
         halo: "#23435a",
         node: "#222d39",
-        queue: "#6b5717",
+        queue: "#46535f",
         text: "#e8edf3",
         muted: "#a3b1bf",
         outline: "#05080b",
@@ -121,7 +121,7 @@ impl Palette {
         chosen: "#00426b",
         halo: "#bfe0f7",
         node: "#ffffff",
-        queue: "#ffcf40",
+        queue: "#c3ccd5",
         text: "#000000",
         muted: "#2c3742",
         outline: "#000000",
@@ -187,17 +187,6 @@ impl Palette {
             Ink::Heat(level) => heat::color(heat::LEVELS - 1 - level.min(heat::LEVELS - 1)),
         }
     }
-}
-
-/// The hue of a worm; those of one multicast share it.
-pub fn hue(worm: &WormView) -> u8 {
-    let alone = || (worm.message.0 % u64::from(HUES)) as u8;
-    worm.multicast.map_or_else(alone, hue_of)
-}
-
-/// The hue of a multicast.
-pub(in crate::scene) fn hue_of(multicast: MulticastId) -> u8 {
-    (multicast.0 % u64::from(HUES)) as u8
 }
 
 #[cfg(test)]

@@ -1,23 +1,29 @@
 //! A deadlock in words: who holds what, and waits for whom.
 
 use super::describe::{Line, Teller, Telling};
+use super::message_names::MessageNames;
 use super::wait_chain::{self, Stall};
 use crate::routing::VirtualChannel;
-use crate::scene::draw::hue;
 use crate::scene::layout::Thing;
 use crate::sim::{Place, WormView};
 
 impl Teller<'_> {
-    /// The ring of worms that wait for each other, in its order, if one has formed.
+    /// What messages are called in this state.
+    pub fn names(&self) -> MessageNames {
+        MessageNames::of(self.snapshot, &self.design.network)
+    }
+
+    /// The cycle of messages that wait for each other, in the order of waiting, if one has formed.
     pub fn deadlock(&self) -> Option<Telling> {
         let deadlock = self.snapshot.deadlock.as_ref()?;
-        let ring = wait_chain::ring(self.snapshot, &self.design.network).unwrap_or_default();
-        let lines = (1..).zip(&ring).filter_map(|(number, stall)| {
+        let ring = self.ring();
+        let names = self.names();
+        let lines = ring.iter().filter_map(|stall| {
             let worm = self.snapshot.worm(stall.message)?;
             Some(Line {
-                hue: Some(hue(worm)),
-                name: format!("{number}. Message {}", worm.message.0),
-                text: self.in_ring(worm, stall),
+                hue: Some(worm.color),
+                name: names.title(worm.message),
+                text: format!("{}, {}", self.holds(worm), self.waits(stall, &names)),
                 thing: Thing::Worm(worm.message),
             })
         });
@@ -31,15 +37,46 @@ impl Teller<'_> {
             title: "Deadlock".to_owned(),
             note: format!("since cycle {}", deadlock.cycle),
             text: format!(
-                "Each of these {} messages holds a channel that the one before it wants, so none \
-                 of them will ever move again.{others}",
+                "Each of these {} messages waits for a channel that the next one holds, and the \
+                 last one for the first, so none of them will ever move again.{others}",
                 ring.len()
             ),
             lines: lines.collect(),
         })
     }
 
-    fn in_ring(&self, worm: &WormView, stall: &Stall) -> String {
+    /// The same in a sentence: `A waits for the channel 1 → 2, which B holds; …`.
+    pub(super) fn deadlock_in_a_sentence(&self) -> Option<String> {
+        /// Of more messages than these, only the first and the last are told.
+        const MOST_TOLD: usize = 5;
+        const FIRST: usize = 3;
+        let deadlock = self.snapshot.deadlock.as_ref()?;
+        let ring = self.ring();
+        let names = self.names();
+        let clause = |stall: &Stall| {
+            let name = names.title(stall.message);
+            format!("{name} {}", self.waits(stall, &names))
+        };
+        let clauses: Vec<_> = match &*ring {
+            all if all.len() <= MOST_TOLD => all.iter().map(clause).collect(),
+            [first @ .., last] => {
+                let first = first[..FIRST].iter().map(clause);
+                first.chain(["…".to_owned(), clause(last)]).collect()
+            }
+            [] => Vec::new(),
+        };
+        let since = format!("Deadlock since cycle {}", deadlock.cycle);
+        Some(match &*clauses {
+            [] => format!("{since}."),
+            clauses => format!("{since}: {}.", clauses.join("; ")),
+        })
+    }
+
+    fn ring(&self) -> Vec<Stall> {
+        wait_chain::ring(self.snapshot, &self.design.network).unwrap_or_default()
+    }
+
+    fn holds(&self, worm: &WormView) -> String {
         let held = worm
             .segments
             .iter()
@@ -47,12 +84,18 @@ impl Teller<'_> {
                 Place::Channel(lane) => Some(self.lane(lane)),
                 Place::Injection(..) | Place::Ejection(..) => None,
             });
-        let held = held.unwrap_or_else(|| "no channel yet".to_owned());
-        let (Some(&wanted), Some(holder)) = (stall.wants.first(), stall.holders.first()) else {
-            return format!("holds {held}, waits for an ejection port");
+        held.map_or_else(
+            || "holds no channel yet".to_owned(),
+            |lane| format!("holds {lane}"),
+        )
+    }
+
+    fn waits(&self, stall: &Stall, names: &MessageNames) -> String {
+        let (Some(&wanted), Some(&holder)) = (stall.wants.first(), stall.holders.first()) else {
+            return "waits for an ejection port".to_owned();
         };
-        let (wanted, holder) = (self.lane(wanted), holder.0);
-        format!("holds {held}, waits for {wanted}, held by message {holder}")
+        let (wanted, holder) = (self.lane(wanted), names.name(holder));
+        format!("waits for the channel {wanted}, which {holder} holds")
     }
 
     /// A virtual channel in words.

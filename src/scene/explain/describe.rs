@@ -4,7 +4,6 @@
 use super::startup::{Work, readying};
 use super::wait_chain::{self, header_at};
 use super::words::count;
-use crate::scene::draw::hue;
 use crate::scene::layout::Thing;
 use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
 use crate::topology::{ChannelId, NodeId, Topology};
@@ -86,9 +85,10 @@ impl Teller<'_> {
     pub fn worms(&self, most: usize) -> Vec<Line> {
         let address = |node| self.topology.address(node);
         let worms = self.snapshot.worms.iter().take(most);
+        let names = self.names();
         let lines = worms.map(|worm| Line {
-            hue: Some(hue(worm)),
-            name: format!("Message {}", worm.message.0),
+            hue: Some(worm.color),
+            name: names.title(worm.message),
             text: format!(
                 "{} → {}, header at {}, {}",
                 address(worm.from),
@@ -118,25 +118,9 @@ impl Teller<'_> {
 
     /// How the run ended, if it did: in a deadlock, or with everything delivered.
     pub fn verdict(&self) -> Option<String> {
-        const MOST_TOLD: usize = 6;
         let snapshot = self.snapshot;
-        if let Some(deadlock) = &snapshot.deadlock {
-            let worms = deadlock.worms.iter().filter_map(|id| snapshot.worm(*id));
-            let waits = worms.take(MOST_TOLD).filter_map(|worm| {
-                let stall = wait_chain::stall(snapshot, &self.design.network, worm)?;
-                let holder = stall.holders.first()?;
-                Some(format!("message {} waits for {}", worm.message.0, holder.0))
-            });
-            let more = if deadlock.worms.len() > MOST_TOLD {
-                ", …"
-            } else {
-                ""
-            };
-            let waits = waits.collect::<Vec<_>>().join(", ");
-            return Some(format!(
-                "Deadlock since cycle {}: {waits}{more}.",
-                deadlock.cycle
-            ));
+        if snapshot.deadlock.is_some() {
+            return self.deadlock_in_a_sentence();
         }
         let last = snapshot.last_delivery?;
         let is_over = snapshot.counters.generated == snapshot.counters.delivered
@@ -164,6 +148,7 @@ impl Teller<'_> {
 
     fn node(&self, node: NodeId) -> Telling {
         let network = &self.design.network;
+        let names = self.names();
         let queued = self
             .snapshot
             .queued
@@ -176,10 +161,10 @@ impl Teller<'_> {
             let holders: Vec<_> = self.snapshot.holders(channel).collect();
             let held = holders
                 .iter()
-                .map(|(vc, worm, _)| format!("VC {vc} message {}", worm.message.0));
+                .map(|(vc, worm, _)| format!("VC {vc} {}", names.name(worm.message)));
             let held = held.collect::<Vec<_>>().join(", ");
             Line {
-                hue: holders.first().map(|(_, worm, _)| hue(worm)),
+                hue: holders.first().map(|(_, worm, _)| worm.color),
                 name: format!("→ {to}"),
                 text: if held.is_empty() {
                     format!("{port}, free")
@@ -212,6 +197,7 @@ impl Teller<'_> {
         let (from, to) = (network.from(channel), network.to(channel));
         let holders: Vec<_> = self.snapshot.holders(channel).collect();
         let escapes = self.design.routing.escapes();
+        let names = self.names();
         let lines = (0..self.design.vcs).map(|vc| {
             let holder = holders.iter().find(|(lane, ..)| *lane == vc);
             let escape = if escapes.iter().any(|escape| escape == vc) {
@@ -228,11 +214,11 @@ impl Teller<'_> {
                     thing: Thing::Channel(channel),
                 },
                 Some((_, worm, flits)) => Line {
-                    hue: Some(hue(worm)),
+                    hue: Some(worm.color),
                     name,
                     text: format!(
-                        "held by message {} ({} → {}), {} here, {}",
-                        worm.message.0,
+                        "held by {} ({} → {}), {} here, {}",
+                        names.name(worm.message),
                         self.topology.address(worm.from),
                         self.topology.address(worm.to),
                         count((*flits).into(), "flit"),
@@ -253,7 +239,14 @@ impl Teller<'_> {
     fn worm(&self, message: MessageId) -> Telling {
         /// Links of a chain that are told.
         const MOST_TOLD: usize = 4;
-        let title = format!("Message {}", message.0);
+        let names = self.names();
+        let letter = names.letter(message);
+        let title = letter.as_ref().map_or_else(
+            || names.title(message),
+            |letter| format!("Message {letter}"),
+        );
+        // By its number a lettered message is found again.
+        let number = letter.map_or_else(String::new, |_| format!("number {}, ", message.0));
         let Some(worm) = self.snapshot.worm(message) else {
             let text = match self.snapshot.last_delivery {
                 Some(last) if last.message == message => format!(
@@ -277,7 +270,7 @@ impl Teller<'_> {
         } else {
             format!(
                 "Why blocked? {}",
-                chain.in_words(self.topology, network, MOST_TOLD)
+                chain.in_words(self.topology, network, &names, MOST_TOLD)
             )
         };
         let copies = match (worm.destinations, worm.left().count()) {
@@ -291,7 +284,7 @@ impl Teller<'_> {
             let address = |node| self.topology.address(node);
             let (from, to) = (network.from(lane.channel), network.to(lane.channel));
             Some(Line {
-                hue: Some(hue(worm)),
+                hue: Some(worm.color),
                 name: format!("{} → {}", address(from), address(to)),
                 text: format!("VC {}, {}", lane.vc, count(segment.flits.into(), "flit")),
                 thing: Thing::Channel(lane.channel),
@@ -300,7 +293,7 @@ impl Teller<'_> {
         Telling {
             title,
             note: format!(
-                "{} → {}, {}, since cycle {}{copies}",
+                "{number}{} → {}, {}, since cycle {}{copies}",
                 self.topology.address(worm.from),
                 self.topology.address(worm.to),
                 count(worm.length.into(), "flit"),
@@ -323,7 +316,10 @@ impl Teller<'_> {
                 let stall = wait_chain::stall(self.snapshot, network, worm);
                 match stall.filter(|stall| !stall.wants.is_empty()) {
                     None => "waiting for an ejection port".to_owned(),
-                    Some(stall) => format!("blocked: {}", stall.needs(self.topology, network)),
+                    Some(stall) => {
+                        let needs = stall.needs(self.topology, network, &self.names());
+                        format!("blocked: {needs}")
+                    }
                 }
             }
         }

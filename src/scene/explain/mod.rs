@@ -1,8 +1,10 @@
 //! A snapshot in words: what a thing does, what it waits for, and what has changed.
 
 mod asks;
+mod chain_words;
 mod deadlock;
 mod describe;
+mod message_names;
 mod narrate;
 mod phase;
 mod progress;
@@ -12,6 +14,7 @@ mod words;
 
 pub use asks::{Answer, Ask, asks};
 pub use describe::{Line, Teller, Telling};
+pub use message_names::MessageNames;
 pub use narrate::{Change, changes, narrate};
 pub use phase::Phase;
 pub use progress::Bill;

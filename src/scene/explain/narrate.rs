@@ -1,6 +1,7 @@
 //! What changed in a cycle, in a sentence for those who cannot see the picture.
 
 use super::asks::{Answer, asks};
+use super::message_names::MessageNames;
 use super::startup::{Readying, readying};
 use super::words::{count, list};
 use crate::sim::{Design, MessageId, Place, Snapshot, WormView};
@@ -115,23 +116,27 @@ pub fn narrate(
         };
         return format!("Cycle {cycle}: {moved}.");
     }
-    let items = changes.iter().map(|change| change.in_words(topology));
+    let names = MessageNames::of(after, &design.network);
+    let items = changes
+        .iter()
+        .map(|change| change.in_words(topology, &names));
     format!("Cycle {cycle}: {}.", list(items))
 }
 
 impl Change {
-    fn in_words(&self, topology: &dyn Topology) -> String {
+    fn in_words(&self, topology: &dyn Topology, names: &MessageNames) -> String {
         let at = |node: &NodeId| topology.address(*node);
         match self {
             Self::Deadlocked(messages) => {
-                let known: Vec<_> = messages.iter().map(|m| m.0.to_string()).collect();
-                let (shown, rest) = known.split_at(known.len().min(MOST_DEADLOCKED));
+                let mut messages = messages.clone();
+                messages.sort_by_key(|&message| names.order(message));
+                let (shown, rest) = messages.split_at(messages.len().min(MOST_DEADLOCKED));
                 let more = match rest.len() {
                     0 => String::new(),
                     rest => format!(" and {rest} more"),
                 };
-                let shown = shown.join(", ");
-                format!("deadlock, messages {shown}{more} wait for each other")
+                let shown = names.list(shown);
+                format!("deadlock, {shown}{more} wait for each other")
             }
             Self::Arrived {
                 message,
@@ -139,21 +144,18 @@ impl Change {
                 latency,
             } => {
                 let after = count(*latency, "cycle");
-                format!(
-                    "message {} arrives at {} after {after}",
-                    message.0,
-                    at(node)
-                )
+                let message = names.name(*message);
+                format!("{message} arrives at {} after {after}", at(node))
             }
             Self::Readied(work) => work.in_words(Some(&at(&work.node))),
             Self::Blocked(message, node) => {
-                format!("message {} is blocked at {}", message.0, at(node))
+                format!("{} is blocked at {}", names.name(*message), at(node))
             }
             Self::Freed(message, node) => {
-                format!("message {} goes on from {}", message.0, at(node))
+                format!("{} goes on from {}", names.name(*message), at(node))
             }
             Self::Started(message, node) => {
-                format!("message {} leaves its queue at {}", message.0, at(node))
+                format!("{} leaves its queue at {}", names.name(*message), at(node))
             }
         }
     }

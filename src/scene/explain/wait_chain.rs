@@ -2,7 +2,7 @@
 
 use crate::routing::VirtualChannel;
 use crate::sim::{HeaderState, MessageId, Place, Snapshot, WormView};
-use crate::topology::{Network, NodeId, Topology};
+use crate::topology::{Network, NodeId};
 
 /// A blocked header and what it waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -175,7 +175,11 @@ pub(in crate::scene) fn ring(snapshot: &Snapshot, network: &Network) -> Option<V
         ChainEnd::Cycle(first) => Some(chain.stalls.split_off(first)),
         ChainEnd::Free(_) | ChainEnd::Soon => None,
     });
-    rings.next()
+    let mut ring = rings.next()?;
+    // It begins with the oldest, however it was found.
+    let oldest = (0..ring.len()).min_by_key(|&place| ring[place].message)?;
+    ring.rotate_left(oldest);
+    Some(ring)
 }
 
 impl Chain {
@@ -186,138 +190,5 @@ impl Chain {
             all.push(message);
         }
         all
-    }
-
-    /// The chain in words, of which at most `most` links are told.
-    pub fn in_words(&self, topology: &dyn Topology, network: &Network, most: usize) -> String {
-        let mut told: Vec<_> = self
-            .stalls
-            .iter()
-            .take(most)
-            .map(|stall| stall.in_words(topology, network))
-            .collect();
-        let left = self.stalls.len().saturating_sub(most);
-        if left > 0 {
-            told.push(format!("And so on, over {left} more."));
-        }
-        told.push(match self.end {
-            ChainEnd::Free(message) if self.stalls.is_empty() => {
-                format!("Message {} is not blocked.", message.0)
-            }
-            ChainEnd::Free(message) => {
-                format!(
-                    "Message {} is not blocked, so the blocking is temporary.",
-                    message.0
-                )
-            }
-            ChainEnd::Soon => "It asks again in the next cycle.".to_owned(),
-            ChainEnd::Cycle(first) => {
-                let first = self.stalls[first].message.0;
-                format!(
-                    "That closes a cycle at message {first}: each of its worms waits for the next."
-                )
-            }
-        });
-        told.join(" ")
-    }
-}
-
-impl Stall {
-    /// What is waited for and who has it, as a sentence.
-    pub fn in_words(&self, topology: &dyn Topology, network: &Network) -> String {
-        let here = topology.address(self.here);
-        let who = format!("The header of message {} is at {here} and", self.message.0);
-        if self.wants.is_empty() {
-            return format!("{who} waits for an ejection port.");
-        }
-        format!("{who} {}.", self.needs(topology, network))
-    }
-
-    /// Which virtual channels are waited for, and who has them.
-    pub(in crate::scene) fn needs(&self, topology: &dyn Topology, network: &Network) -> String {
-        // Virtual channels of one channel are named together.
-        let channels = self.wants.chunk_by(|a, b| a.channel == b.channel);
-        let channels = channels.map(|lanes| {
-            let vcs = lanes.iter().map(|lane| lane.vc.to_string());
-            let vcs = vcs.collect::<Vec<_>>().join(" or ");
-            let to = topology.address(network.to(lanes[0].channel));
-            format!("VC {vcs} of the channel to {to}")
-        });
-        let or = if self.needs_all { ", and " } else { ", or " };
-        let channels = channels.collect::<Vec<_>>().join(or);
-        let mut holders = self.holders.clone();
-        holders.dedup();
-        let holders: Vec<_> = holders.iter().map(|m| m.0.to_string()).collect();
-        match &*holders {
-            [] => format!("needs {channels}, just freed"),
-            [one] => format!("needs {channels}, held by message {one}"),
-            several => format!("needs {channels}, held by messages {}", several.join(", ")),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Arc;
-
-    use crate::sim::{Design, Order, Simulator};
-    use crate::topology;
-
-    /// A network in which some messages are sent, after some cycles.
-    fn after(
-        spec: &str,
-        orders: &[(u32, u32, u32)],
-        cycles: u64,
-    ) -> (Box<dyn Topology>, Simulator) {
-        let topology = topology::from_spec(spec).expect("a valid network");
-        let routing = crate::routing::from_id("dimension-order", &*topology, 1);
-        let order = |&(from, to, length): &(u32, u32, u32)| Order {
-            at: 0,
-            from: NodeId(from),
-            to: vec![NodeId(to)],
-            length,
-        };
-        let design = Design {
-            orders: orders.iter().map(order).collect(),
-            ..Design::idle(Network::new(&*topology), routing.expect("defined there"))
-        };
-        let mut simulator = Simulator::new(Arc::new(design));
-        for _ in 0..cycles {
-            simulator.step();
-        }
-        (topology, simulator)
-    }
-
-    fn told(topology: &dyn Topology, simulator: &Simulator, message: u64) -> String {
-        let network = &simulator.design().network;
-        let chain = chain(&simulator.snapshot(), network, MessageId(message));
-        chain.in_words(topology, network, 4)
-    }
-
-    #[test]
-    fn a_blocked_header_names_the_channel_and_its_holder() {
-        let (topology, simulator) = after("mesh:7", &[(3, 4, 24), (0, 6, 6)], 8);
-        assert_eq!(
-            told(&*topology, &simulator, 1),
-            "The header of message 1 is at (3) and needs VC 0 of the channel to (4), held by message 0. \
-             Message 0 is not blocked, so the blocking is temporary."
-        );
-        assert_eq!(told(&*topology, &simulator, 0), "Message 0 is not blocked.");
-    }
-
-    #[test]
-    fn four_worms_in_a_ring_are_a_circle() {
-        let ring = [(0, 2, 8), (1, 3, 8), (2, 0, 8), (3, 1, 8)];
-        let (topology, simulator) = after("torus-uni:4", &ring, 20);
-        let network = &simulator.design().network;
-        let chain = chain(&simulator.snapshot(), network, MessageId(2));
-        assert_eq!(chain.end, ChainEnd::Cycle(0));
-        assert_eq!(chain.messages(), [2, 3, 0, 1].map(MessageId));
-        let told = chain.in_words(&*topology, network, 2);
-        assert!(told.ends_with(
-            "And so on, over 2 more. That closes a cycle at message 2: each of its worms waits \
-             for the next."
-        ));
     }
 }

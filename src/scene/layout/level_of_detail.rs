@@ -113,7 +113,7 @@ fn apart(nodes: &[(NodeId, Point)], room: Point) -> Vec<NodeId> {
 
 /// Height of so many letters that fit a node's disc [grid units].
 pub(in crate::scene) fn label_size(letters: usize) -> f32 {
-    (NODE_RADIUS * 2.9 / letters.max(2) as f32).min(NODE_RADIUS * 0.95)
+    (NODE_RADIUS * 2.65 / letters.max(2) as f32).min(NODE_RADIUS * 0.95)
 }
 
 #[cfg(test)]

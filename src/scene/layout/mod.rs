@@ -10,7 +10,7 @@ pub use hit_test::{Focus, Thing, thing_at, worm_at};
 pub use level_of_detail::{Detail, Labels};
 pub use names::{Names, Naming};
 
-pub(in crate::scene) use names::{LONGEST_LABEL, short_address};
+pub(in crate::scene) use names::short_address;
 
 use super::draw::{Bounds, Curve, length};
 use super::layout::{edge_bend::Bends, spatial_index::Buckets};
@@ -211,10 +211,15 @@ impl Layout {
 }
 
 fn bounds(nodes: &[Point], curves: &[Curve]) -> Bounds {
-    const MARGIN: f32 = 0.45;
-    let tops = curves.iter().map(|curve| curve.at(0.5).0);
-    let points: Vec<_> = nodes.iter().copied().chain(tops).collect();
-    Bounds::of(&points).grown(MARGIN)
+    /// Around nodes there are the numbers of their queues, and clocks.
+    const AROUND_NODES: f32 = 0.45;
+    /// Beside the outermost lane of a link there are the edges of flits.
+    const BESIDE_LANES: f32 = 0.1;
+    let nodes = Bounds::of(nodes).grown(AROUND_NODES);
+    // What is straight is between nodes.
+    let bent = curves.iter().filter(|curve| !curve.is_straight());
+    let outermost = bent.map(|curve| curve.beside(2.0 * SIDE).bounds().grown(BESIDE_LANES));
+    outermost.fold(nodes, Bounds::with)
 }
 
 /// The first of the nearest things, if it is within reach.

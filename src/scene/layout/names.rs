@@ -1,7 +1,7 @@
 //! What is written on nodes: addresses, numbers or labels, as far as there is room.
 
-use super::Layout;
 use super::level_of_detail::{Labels, label_size};
+use super::{Layout, NODE_RADIUS};
 use crate::scene::draw::{Bounds, Ink, Shape};
 use crate::topology::{NodeId, Point, Topology};
 
@@ -20,13 +20,27 @@ pub enum Naming {
 }
 
 impl Naming {
-    /// In the order in which a key goes through them, with what each is called.
-    pub const ALL: [(Self, &'static str); 4] = [
-        (Self::Address, "addresses"),
-        (Self::Number, "numbers"),
-        (Self::Hamiltonian, "Hamiltonian labels"),
-        (Self::None, "no labels"),
-    ];
+    /// Those that differ in a network, in the order in which a key goes through them, with what
+    /// each is called there.
+    pub fn offered(topology: &dyn Topology) -> Vec<(Self, &'static str)> {
+        let last = NodeId(topology.nodes() - 1);
+        let address = short_address(topology, last);
+        let is_binary = address.len() > 1 && address.chars().all(|digit| digit == '1');
+        let addresses = if is_binary {
+            "binary addresses"
+        } else {
+            "addresses"
+        };
+        let mut offered = vec![(Self::Address, addresses)];
+        if address != last.0.to_string() {
+            offered.push((Self::Number, "numbers"));
+        }
+        if topology.path_labels().is_some() {
+            offered.push((Self::Hamiltonian, "Hamiltonian labels"));
+        }
+        offered.push((Self::None, "no labels"));
+        offered
+    }
 }
 
 /// Writes on nodes.
@@ -76,6 +90,8 @@ impl<'a> Names<'a> {
 
     /// Names of so few nodes that they can be read, on a ground that keeps links away.
     pub(in crate::scene) fn some(&self, layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
+        /// Radius of a node that is more than a dot \[pixels\].
+        const DISC: f32 = 5.0;
         let labels = Labels::at(layout, self.longest(), pitch);
         let near = labels
             .nodes
@@ -83,9 +99,24 @@ impl<'a> Names<'a> {
             .map(|node| (node, layout.node(node)));
         let near = near.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
         let size = labels.size;
+        let inside = layout.bounds();
+        // Where nodes are more than dots, names stand below them.
+        let below = if NODE_RADIUS * pitch >= DISC {
+            NODE_RADIUS + 0.6 * size
+        } else {
+            0.0
+        };
         let label = |(node, at): (NodeId, Point)| {
             let text = self.name(node)?;
             let half = 0.33 * size * text.chars().count() as f32;
+            // Letters are of a fixed size, the margin of the drawing is not.
+            let at = Point::new(
+                held(at.x, [inside.min.x + half, inside.max.x - half]),
+                held(
+                    at.y + below,
+                    [inside.min.y + 0.55 * size, inside.max.y - 0.55 * size],
+                ),
+            );
             let ground = Shape::Cell {
                 at: Point::new(at.x - half, at.y - 0.55 * size),
                 width: 2.0 * half,
@@ -125,16 +156,43 @@ fn labels(topology: &dyn Topology) -> Option<Vec<u32>> {
     Some(labels.of_nodes().to_vec())
 }
 
-/// Longest address written on a node \[letters\]; more bits are too small to read.
-pub(in crate::scene) const LONGEST_LABEL: usize = 5;
+/// A coordinate, or the nearest one that lies between two others, if there is one.
+fn held(at: f32, [least, most]: [f32; 2]) -> f32 {
+    if least > most {
+        at
+    } else {
+        at.clamp(least, most)
+    }
+}
 
-/// A node in as few letters as drawings have.
+/// The address of a node, without parentheses.
 pub(in crate::scene) fn short_address(topology: &dyn Topology, node: NodeId) -> String {
     let address = topology.address(node);
-    let plain = address.trim_matches(['(', ')']);
-    if plain.len() > LONGEST_LABEL {
-        topology.label(node)
-    } else {
-        plain.to_owned()
+    address.trim_matches(['(', ')']).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology;
+
+    #[test]
+    fn a_network_offers_the_names_that_differ_in_it() {
+        let offered = |spec: &str| -> Vec<&str> {
+            let topology = topology::from_spec(spec).expect("a valid network");
+            let offered = Naming::offered(&*topology).into_iter();
+            offered.map(|(_, name)| name).collect()
+        };
+        let cube = offered("hypercube:6");
+        assert_eq!(cube[..2], ["binary addresses", "numbers"]);
+        assert_eq!(offered("torus:8x8")[0], "addresses");
+        assert!(!offered("ring:8").contains(&"numbers"), "addresses are");
+    }
+
+    #[test]
+    fn addresses_of_a_cube_are_its_bits_however_many() {
+        let topology = topology::from_spec("hypercube:6").expect("a valid network");
+        let names = Names::new(&*topology, Naming::Address);
+        assert_eq!(names.name(NodeId(22)), Some("010110".to_owned()));
     }
 }

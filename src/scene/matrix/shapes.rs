@@ -1,7 +1,7 @@
 //! The channel matrix as shapes.
 
 use super::Matrix;
-use crate::scene::draw::{Bounds, Ink, Shape, heat, hue};
+use crate::scene::draw::{Bounds, Ink, Shape, heat};
 use crate::scene::layout::{Focus, Thing};
 use crate::sim::{Place, Snapshot};
 use crate::topology::{ChannelId, Topology, sorted::order_of};
@@ -62,7 +62,7 @@ fn holders(matrix: &Matrix, snapshot: &Snapshot) -> Vec<Ink> {
     for worm in &snapshot.worms {
         for segment in &worm.segments {
             if let Place::Channel(lane) = segment.place {
-                inks[lane.channel.0 as usize] = Ink::Message(hue(worm));
+                inks[lane.channel.0 as usize] = Ink::Message(worm.color);
             }
         }
     }

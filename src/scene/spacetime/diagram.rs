@@ -7,8 +7,8 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::journey::{Journey, WaitKind};
-use crate::scene::draw::{FlitPart, HUES, escaped};
-use crate::scene::layout::{LONGEST_LABEL, short_address};
+use crate::scene::draw::{FlitPart, escaped};
+use crate::scene::layout::short_address;
 use crate::sim::Place;
 use crate::topology::{Network, Topology};
 
@@ -91,7 +91,7 @@ const FLIT: f32 = 0.66;
 /// Width of a letter \[pixels\], about.
 const LETTER: f32 = 7.0;
 /// Room for the names of rows \[pixels\].
-const LEFT: f32 = 8.0 + LETTER * (LONGEST_LABEL + 2) as f32;
+const LEFT: f32 = 8.0 + LETTER * 7.0;
 /// From this width \[pixels\] of a cycle on, flits stand apart.
 const APART_FROM: f32 = 5.0;
 
@@ -196,7 +196,7 @@ impl Diagram {
                     Foot::Numbers => FOOT,
                     Foot::None => 2.0,
                 },
-            hue: (journey.message.0 % u64::from(HUES)) as u8,
+            hue: journey.color,
             grid,
             outlines: pen.outlines,
             rows: (0..rows)

@@ -13,6 +13,8 @@ use crate::topology::NodeId;
 pub struct Journey {
     /// Which one.
     pub message: MessageId,
+    /// The color that it had last.
+    pub color: u8,
     /// Source.
     pub from: NodeId,
     /// Destination, the last one if there are several.
@@ -101,6 +103,7 @@ impl Journey {
     fn begin(cycle: u64, worm: &WormView) -> Self {
         let mut journey = Self {
             message: worm.message,
+            color: worm.color,
             from: worm.from,
             to: worm.to,
             length: worm.length,
@@ -123,6 +126,7 @@ impl Journey {
         let Some(worm) = worm else {
             return self.arrive(cycle);
         };
+        self.color = worm.color;
         let rows_before = self.rows.len();
         for row in &mut self.rows {
             let is_held = worm.segments.iter().any(|s| s.place == row.place);

@@ -3,7 +3,7 @@
 use super::sight::Sight;
 use super::worms::way_out;
 use crate::routing::VirtualChannel;
-use crate::scene::draw::{Curve, Ink, Shape, Stroke, hue};
+use crate::scene::draw::{Curve, Ink, Shape, Stroke};
 use crate::scene::explain::{Answer, Ask, Phase};
 use crate::topology::Point;
 
@@ -26,7 +26,7 @@ pub(in crate::scene) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<
                 shapes.push(Shape::Line {
                     curve: sight.layout.lane(lane),
                     width: sight.layout.lane_width() * 0.45,
-                    ink: worm.map_or(Ink::Chosen, |worm| Ink::Message(hue(worm))),
+                    ink: worm.map_or(Ink::Chosen, |worm| Ink::Message(worm.color)),
                     stroke: Stroke::Solid,
                 });
                 shapes.push(arrow(sight, ask, lane, Ink::Chosen, Stroke::Solid));

@@ -16,6 +16,7 @@ pub fn figure(sight: Sight, design: &Design, width: f32, palette: &Palette) -> S
         width,
         height: (width * shape).clamp(0.2 * width, 2.0 * width).round(),
         headroom: 0.0,
+        footroom: 0.0,
     };
     let view = View::of(bounds, frame, Camera::default());
     let lanes = Lanes::of(design);

@@ -2,13 +2,14 @@
 //! out of focus, and what is to be seen clearly.
 
 use super::sight::Sight;
-use super::worms;
+use super::waiting_arrows::WaitingArrows;
+use super::worms::{self, WormLook};
 use super::{allocation_arrows, startup};
-use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke, heat, hue};
-use crate::scene::explain::{Chain, ChainEnd, wait_chain};
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke, heat};
+use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
 use crate::scene::overlay::marks;
-use crate::sim::{MessageId, Place, Snapshot, WormView};
+use crate::sim::{Snapshot, WormView};
 use crate::topology::{ChannelId, NodeId, Point};
 
 /// Shapes in three layers, the first at the bottom.
@@ -59,27 +60,32 @@ impl Picture {
         if !sight.over.is_empty() {
             let mut clear = sight.over.to_vec();
             clear.extend(hit_test::rings(layout, &names, sight.focus));
+            let plain = WormLook {
+                moment,
+                pitch,
+                names: &MessageNames::default(),
+            };
             return Self {
                 under,
-                faded: worms::worms(layout, snapshot.worms.iter(), moment, pitch),
+                faded: worms::worms(layout, snapshot.worms.iter(), plain),
                 clear,
             };
         }
-        let told = Arrows::of(sight);
+        let told = WaitingArrows::of(sight);
         under.extend(told.outline(sight));
+        let look = WormLook {
+            moment,
+            pitch,
+            names: &told.names,
+        };
         let is_traced =
             |worm: &&WormView| told.traced.is_empty() || told.traced.contains(&worm.message);
         let worms = snapshot.worms.iter();
         let others = worms.clone().filter(|worm| !is_traced(worm));
-        let faded = worms::worms(layout, others, moment, pitch);
+        let faded = worms::worms(layout, others, look);
         let mut clear = queues(layout, snapshot, &names);
         let counts = queue_counts(layout, snapshot);
-        clear.extend(worms::worms(
-            layout,
-            worms.clone().filter(is_traced),
-            moment,
-            pitch,
-        ));
+        clear.extend(worms::worms(layout, worms.clone().filter(is_traced), look));
         clear.extend(counts);
         clear.extend(worms::destinations(layout, worms, pitch));
         clear.extend(startup::relays(layout, snapshot, pitch));
@@ -100,144 +106,6 @@ impl Picture {
     /// The layers, with how much of its color each has.
     pub fn layers(&self) -> [(&[Shape], f32); 3] {
         [(&self.under, 1.0), (&self.faded, FADED), (&self.clear, 1.0)]
-    }
-}
-
-/// The waits that are drawn as arrows.
-struct Arrows {
-    /// Worms that stay clear while others fade; none: all.
-    traced: Vec<MessageId>,
-    chains: Vec<Chain>,
-    /// Whether headers are numbered in the order of waiting.
-    numbered: bool,
-    /// Whether what its worms hold is outlined: they wait for each other for ever.
-    is_ring: bool,
-}
-
-impl Arrows {
-    fn of(sight: Sight) -> Self {
-        /// So few are not in each other's way.
-        const MOST_UNASKED: usize = 8;
-        let Sight {
-            snapshot,
-            network,
-            focus,
-            ..
-        } = sight;
-        let chain = |message| wait_chain::chain(snapshot, network, message);
-        if let Some(Thing::Worm(message)) = focus.selected
-            && snapshot.worm(message).is_some()
-        {
-            let chain = chain(message);
-            let mut traced = chain.messages();
-            traced.push(message);
-            return Self {
-                traced,
-                chains: vec![chain],
-                numbered: true,
-                is_ring: false,
-            };
-        }
-        if let Some(stalls) = wait_chain::ring(snapshot, network) {
-            return Self {
-                traced: Vec::new(),
-                chains: vec![Chain {
-                    stalls,
-                    end: ChainEnd::Cycle(0),
-                }],
-                numbered: true,
-                is_ring: true,
-            };
-        }
-        let waits = if snapshot.blocked() <= MOST_UNASKED {
-            let worms = snapshot.worms.iter();
-            let stalls = worms.filter_map(|worm| wait_chain::stall(snapshot, network, worm));
-            stalls.collect()
-        } else {
-            Vec::new()
-        };
-        Self {
-            traced: Vec::new(),
-            chains: vec![Chain {
-                stalls: waits,
-                end: ChainEnd::Soon,
-            }],
-            numbered: false,
-            is_ring: false,
-        }
-    }
-
-    /// A band under every virtual channel that a worm of the ring holds.
-    fn outline(&self, sight: Sight) -> Vec<Shape> {
-        /// Worms take half of their lane.
-        const SHARE: f32 = 0.85;
-        let stalls = self.chains.iter().flat_map(|chain| &chain.stalls);
-        let worms = stalls.filter_map(|stall| sight.snapshot.worm(stall.message));
-        let held = worms
-            .filter(|_| self.is_ring)
-            .flat_map(|worm| &worm.segments);
-        let lanes = held.filter_map(|segment| match segment.place {
-            Place::Channel(lane) => Some(lane),
-            Place::Injection(..) | Place::Ejection(..) => None,
-        });
-        let lines = lanes.map(|lane| Shape::Line {
-            curve: sight.layout.lane(lane),
-            width: sight.layout.lane_width() * SHARE,
-            ink: Ink::Blocked,
-            stroke: Stroke::Solid,
-        });
-        lines.collect()
-    }
-
-    /// An arrow from every header in question to the channel that it wants, dashed, and on
-    /// each its place in the order of waiting.
-    fn arrows(&self, sight: Sight) -> Vec<Shape> {
-        let Sight {
-            layout,
-            snapshot,
-            moment,
-            ..
-        } = sight;
-        let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
-        let mut arrows = Vec::new();
-        let mut numbers = Vec::new();
-        for (number, wait) in (1..).zip(waits) {
-            let Some(worm) = snapshot.worm(wait.message) else {
-                continue;
-            };
-            // In its queue a header has not been drawn: it waits inside the node.
-            let inside = (layout.node(wait.here), Point::default());
-            let (at, heading) = worms::header(layout, worm, moment).unwrap_or(inside);
-            // An adaptive header may take one of several channels.
-            let channels = wait.wants.chunk_by(|a, b| a.channel == b.channel);
-            arrows.extend(channels.map(|lanes| {
-                // Another header of the same tree may want it than the one that stands here.
-                let here = sight.network.from(lanes[0].channel);
-                let inside = (layout.node(here), Point::default());
-                let leaving = worms::way_out(sight, worm, here).unwrap_or(inside);
-                Shape::Arrow {
-                    curve: Curve::joining(leaving, layout.lane(lanes[0]).at(0.5)),
-                    width: if self.numbered { 0.035 } else { 0.018 },
-                    ink: Ink::Blocked,
-                    stroke: Stroke::Dashed,
-                }
-            }));
-            if self.numbered {
-                let aside = if heading == Point::default() {
-                    Point::new(at.x - NODE_RADIUS, at.y + NODE_RADIUS)
-                } else {
-                    Point::new(at.x - heading.y * 0.2, at.y + heading.x * 0.2)
-                };
-                numbers.push(Shape::Badge {
-                    at: aside,
-                    size: 0.16,
-                    text: number.to_string(),
-                    fill: Ink::Blocked,
-                });
-            }
-        }
-        arrows.extend(numbers);
-        arrows
     }
 }
 
@@ -320,7 +188,7 @@ fn group(sight: Sight) -> Option<Shape> {
         .flat_map(|w| w.copies.iter().chain([&w.to]))
         .copied()
         .collect();
-    marks::hull(sight.layout, &nodes, Ink::Message(hue(selected)))
+    marks::hull(sight.layout, &nodes, Ink::Message(selected.color))
 }
 
 /// The nodes in whose queues messages wait.

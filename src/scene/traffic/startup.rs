@@ -2,7 +2,7 @@
 //! send on what they have been sent are marked meanwhile.
 
 use super::sight::Moment;
-use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke, hue_of};
+use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke};
 use crate::scene::explain::{Readying, Work, readying};
 use crate::scene::layout::{Layout, NODE_RADIUS};
 use crate::sim::Snapshot;
@@ -48,7 +48,7 @@ pub(super) fn clocks(
             arc(layout, work.node, [gone, 1.0]).map(|curve| Shape::Line {
                 curve,
                 width: 0.05,
-                ink: Ink::Message(hue_of(work.multicast)),
+                ink: Ink::Message(snapshot.color_of(work.multicast)),
                 stroke: work.stroke(),
             }),
         );
@@ -84,7 +84,7 @@ pub(in crate::scene) fn relays(
             at: Point::new(at.x - corner, at.y + corner),
             radius: 0.085 * scale,
             glyph: Glyph::Onward,
-            fill: Ink::Message(hue_of(multicast)),
+            fill: Ink::Message(snapshot.color_of(multicast)),
             edge: Ink::Outline,
         }
     })

@@ -1,7 +1,7 @@
 //! The part of the picture that does not change with time: links, nodes and what they are
 //! called.
 
-use super::worms;
+use super::buffers::{MOST_SLOTS, slots};
 use crate::routing::{VcSet, VirtualChannel};
 use crate::scene::draw::{Bounds, Glyph, Ink, Shape, Stroke};
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS, Names, Naming};
@@ -70,60 +70,51 @@ pub fn network(
     shapes
 }
 
+/// Links at rest: those that pass other nodes pale and behind, those of neighbors thin. Their
+/// virtual channels, and the places of their buffers, are seen from near.
 fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut Vec<Shape>) {
-    /// From this width of a lane on \[pixels\] each has a line of its own, and its buffers.
-    const LANES_FROM: f32 = 6.5;
-    /// From this size of a grid unit on \[pixels\] long links show their buffers too.
-    const LONG_BUFFERS_FROM: f32 = 75.0;
-    /// More places than these are not worth seeing one by one.
-    const MOST_SLOTS: u32 = 8;
+    /// From this size of a grid unit on \[pixels\] each lane has a line of its own, and empty
+    /// buffers are shown; that is more than in any drawing that shows everything.
+    const NEAR: f32 = 270.0;
     let seen = layout.channels_within(within);
-    let seen: Vec<_> = seen
+    let (short, far): (Vec<_>, Vec<_>) = seen
         .filter(|&channel| !layout.is_on_demand(channel))
-        .collect();
-    let is_short = |channel| layout.curve(channel).is_short();
-    if layout.lane_width() * pitch < LANES_FROM {
-        for short in [false, true] {
-            let alike = seen.iter().filter(|&&channel| is_short(channel) == short);
-            shapes.extend(alike.map(|&channel| Shape::Line {
+        .partition(|&channel| layout.curve(channel).is_short());
+    let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
+    let is_near = pitch >= NEAR;
+    for (channels, ink, width) in [(&far, Ink::FarLink, 0.007), (&short, Ink::Link, 0.009)] {
+        if !is_near {
+            shapes.extend(channels.iter().map(|&channel| Shape::Line {
                 curve: layout.middle(channel),
-                width: if short { 0.03 } else { 0.015 },
-                ink: link_ink(short),
+                width,
+                ink,
                 stroke: Stroke::Solid,
             }));
+            continue;
         }
+        for (stroke, escapes) in [(Stroke::Solid, false), (Stroke::Double, true)] {
+            let width = if escapes {
+                0.3 * layout.lane_width()
+            } else {
+                width
+            };
+            for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
+                shapes.extend(channels.iter().map(|&channel| Shape::Line {
+                    curve: layout.lane(VirtualChannel { channel, vc }),
+                    width,
+                    ink,
+                    stroke,
+                }));
+            }
+        }
+    }
+    if !is_near {
         return;
     }
-    let is_escape = |vc: u8| lanes.escapes.iter().any(|escape| escape == vc);
-    for (stroke, escapes) in [(Stroke::Solid, false), (Stroke::Double, true)] {
-        for vc in (0..lanes.vcs).filter(|&vc| is_escape(vc) == escapes) {
-            shapes.extend(seen.iter().map(|&channel| Shape::Line {
-                curve: layout.lane(VirtualChannel { channel, vc }),
-                width: layout.lane_width() * line_share(is_short(channel), escapes),
-                ink: link_ink(is_short(channel)),
-                stroke,
-            }));
-        }
-    }
     if let Some(buffer) = lanes.buffer.filter(|&buffer| buffer <= MOST_SLOTS) {
-        // Buffers of long links crowd around the nodes until one is near.
-        let is_near = pitch >= LONG_BUFFERS_FROM;
-        let seen = seen.iter().filter(|&&channel| is_near || is_short(channel));
-        let all =
-            seen.flat_map(|&channel| (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc }));
-        shapes.extend(worms::slots(layout, all, buffer));
+        let channels = far.iter().chain(&short);
+        let all = channels
+            .flat_map(|&channel| (0..lanes.vcs).map(move |vc| VirtualChannel { channel, vc }));
+        shapes.extend(slots(layout, all, buffer));
     }
-}
-
-/// How much of its lane a line at rest takes.
-fn line_share(is_short: bool, is_escape: bool) -> f32 {
-    match (is_escape, is_short) {
-        (true, _) => 0.3,
-        (false, true) => 0.12,
-        (false, false) => 0.06,
-    }
-}
-
-fn link_ink(short: bool) -> Ink {
-    if short { Ink::Link } else { Ink::FarLink }
 }

@@ -3,9 +3,12 @@
 //! Slot 0 of a lane's buffer is next to the node at its end. During a cycle the flits that
 //! moved slide from where they were to where the snapshot has them.
 
+use super::buffers::{MOST_SLOTS, flit_place, flit_size, slots};
+use super::headers::{count_beside, headers, numbered};
 use super::sight::{Moment, Sight};
 use crate::routing::VirtualChannel;
-use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape, Stroke, hue};
+use crate::scene::draw::{Curve, FlitPart, Glyph, HUES, Ink, NUMBERED_FROM, Shape, Stroke};
+use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Detail, Layout, NODE_RADIUS};
 use crate::scene::overlay::marks;
 use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
@@ -37,32 +40,57 @@ impl Closeness {
     }
 }
 
+/// How worms are looked at.
+#[derive(Clone, Copy)]
+pub(super) struct WormLook<'a> {
+    pub moment: Moment,
+    /// Pixels per grid unit.
+    pub pitch: f32,
+    pub names: &'a MessageNames,
+}
+
+/// Whether headers have room for the numbers of their messages.
+pub(super) fn are_numbered(layout: &Layout, pitch: f32) -> bool {
+    Closeness::new(layout, pitch) == Closeness::Numbers
+}
+
 /// Some worms: the lanes they hold, then their flits, what looks alike side by side.
-pub(in crate::scene) fn worms<'a>(
+pub(super) fn worms<'a>(
     layout: &Layout,
     worms: impl Iterator<Item = &'a WormView> + Clone,
-    moment: Moment,
-    pitch: f32,
+    look: WormLook,
 ) -> Vec<Shape> {
+    let WormLook {
+        moment,
+        pitch,
+        names,
+    } = look;
     let closeness = Closeness::new(layout, pitch);
     let mut shapes = Vec::new();
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
     for worm in worms.clone() {
-        let bin = &mut bins[usize::from(hue(worm))];
+        let bin = &mut bins[usize::from(worm.color)];
         bin.extend(lanes(worm).map(|(lane, _)| Shape::Line {
             curve: layout.lane(lane),
             width: held_width(layout, lane, pitch),
-            ink: Ink::Message(hue(worm)),
+            ink: Ink::Message(worm.color),
             stroke: Stroke::Solid,
         }));
     }
     shapes.extend(bins.iter_mut().flat_map(std::mem::take));
+    if closeness > Closeness::Lines {
+        shapes.extend(
+            worms
+                .clone()
+                .flat_map(|worm| buffers_of(layout, worm, look)),
+        );
+    }
     let mut waiting: [Vec<Shape>; HUES as usize] = Default::default();
     let mut numbers = Vec::new();
     for worm in worms {
         let blocked = matches!(worm.header, HeaderState::Blocked { .. });
         let bin = if blocked { &mut waiting } else { &mut bins };
-        let bin = &mut bin[usize::from(hue(worm))];
+        let bin = &mut bin[usize::from(worm.color)];
         match closeness {
             Closeness::Lines if blocked => bin.extend(far_headers(layout, worm, moment, pitch)),
             Closeness::Lines => {}
@@ -72,7 +100,10 @@ pub(in crate::scene) fn worms<'a>(
             }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
-                numbers.extend(numbered(layout, worm, moment));
+                // Letters stand beside headers, where they can be larger.
+                if names.letter(worm.message).is_none() {
+                    numbers.extend(numbered(layout, worm, moment));
+                }
             }
         }
     }
@@ -80,23 +111,6 @@ pub(in crate::scene) fn worms<'a>(
     shapes.extend(flits);
     shapes.extend(numbers);
     shapes
-}
-
-/// The places of all buffers.
-pub(in crate::scene) fn slots<'a>(
-    layout: &'a Layout,
-    lanes: impl Iterator<Item = VirtualChannel> + 'a,
-    buffer: u32,
-) -> impl Iterator<Item = Shape> + 'a {
-    let size = flit_size(layout);
-    lanes.flat_map(move |lane| {
-        let curve = layout.lane(lane);
-        let slots = Slots::new(curve.length(), size, buffer);
-        (0..buffer).map(move |slot| {
-            let (at, heading) = curve.at(slots.at(slot));
-            Shape::Slot { at, heading, size }
-        })
-    })
 }
 
 /// The destinations that multicasts have not reached yet.
@@ -110,7 +124,7 @@ pub(in crate::scene) fn destinations<'a>(
     let scale = (NEAR / pitch).clamp(1.0, 2.0);
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
     for worm in worms.filter(|worm| worm.multicast.is_some()) {
-        let hue = hue(worm);
+        let hue = worm.color;
         let marks = worm.left().map(|node| {
             let mut mark = marks::destination(layout, node, hue);
             if let Shape::Mark { radius, .. } = &mut mark {
@@ -152,48 +166,6 @@ fn held_width(layout: &Layout, lane: VirtualChannel, pitch: f32) -> f32 {
     }
 }
 
-/// Where the header of a worm is drawn, of a tree its first; none while it is in a processor.
-pub(in crate::scene) fn header(
-    layout: &Layout,
-    worm: &WormView,
-    moment: Moment,
-) -> Option<(Point, Point)> {
-    headers(layout, worm, moment).next()
-}
-
-/// Where headers of a worm are drawn.
-fn headers(
-    layout: &Layout,
-    worm: &WormView,
-    moment: Moment,
-) -> impl Iterator<Item = (Point, Point)> {
-    let fronts = worm.fronts();
-    fronts.filter_map(move |segment| header_in(layout, worm, segment, moment))
-}
-
-fn header_in(
-    layout: &Layout,
-    worm: &WormView,
-    segment: &Segment,
-    moment: Moment,
-) -> Option<(Point, Point)> {
-    let Place::Channel(lane) = segment.place else {
-        return None;
-    };
-    let curve = layout.lane(lane);
-    let slots = Slots::new(
-        curve.length(),
-        flit_size(layout),
-        moment.buffer.unwrap_or(worm.length),
-    );
-    let u = if segment.entered && segment.gone == 0 && segment.flits == 1 {
-        slots.at(0) * moment.share
-    } else {
-        slots.at(0)
-    };
-    Some(curve.at(u))
-}
-
 /// The end of the lane in which a header is that stands at a node, and the direction there.
 pub(in crate::scene) fn way_out(
     sight: Sight,
@@ -205,9 +177,16 @@ pub(in crate::scene) fn way_out(
     lane.map(|lane| sight.layout.lane(lane).at(1.0))
 }
 
-/// Edge length of a flit [grid units].
-fn flit_size(layout: &Layout) -> f32 {
-    (layout.lane_width() * 0.92).min(0.17)
+/// The buffers that hold flits of a worm, where there is room to see how full they are.
+fn buffers_of(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
+    /// Smaller places are not drawn \[pixels\].
+    const SEEN: f32 = 13.0;
+    let buffer = look.moment.buffer.filter(|&buffer| buffer <= MOST_SLOTS);
+    let Some(buffer) = buffer.filter(|_| flit_size(layout) * look.pitch >= SEEN) else {
+        return Vec::new();
+    };
+    let filled = lanes(worm).filter(|&(_, index)| worm.segments[index].flits > 0);
+    slots(layout, filled.map(|(lane, _)| lane), buffer).collect()
 }
 
 /// The network lanes of a worm, from the header to the tail, with their place in the list.
@@ -223,28 +202,19 @@ fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shap
     let size = flit_size(layout);
     for (lane, index) in lanes(worm) {
         let segment = &worm.segments[index];
-        let curve = layout.lane(lane);
-        let slot = Slots::new(curve.length(), size, moment.buffer.unwrap_or(worm.length));
         // Of a tree, the branch at the end of which a header waits.
         let blocked = match worm.header {
             HeaderState::Blocked { .. } => segment.waits || !worm.is_tree,
             _ => false,
         };
         for flit in 0..segment.flits {
-            let came_in = segment.entered && flit + 1 == segment.flits;
-            let before = if came_in {
-                0.0
-            } else {
-                slot.at(flit + u32::from(segment.left))
-            };
-            let u = before + (slot.at(flit) - before) * moment.share;
-            let (at, heading) = curve.at(u);
+            let (at, heading) = flit_place(layout, worm, segment, lane, flit, moment);
             shapes.push(Shape::Flit {
                 at,
                 heading,
                 size,
                 part: part(worm, segment, flit),
-                ink: Ink::Message(hue(worm)),
+                ink: Ink::Message(worm.color),
                 blocked,
             });
         }
@@ -258,7 +228,7 @@ fn far_headers(
     moment: Moment,
     pitch: f32,
 ) -> impl Iterator<Item = Shape> {
-    let ink = Ink::Message(hue(worm));
+    let ink = Ink::Message(worm.color);
     headers(layout, worm, moment).map(move |(at, heading)| Shape::Flit {
         at,
         heading,
@@ -269,78 +239,12 @@ fn far_headers(
     })
 }
 
-/// The number of a message on its headers; how many copies are left to make, on those of a
-/// worm with several destinations.
-fn numbered(layout: &Layout, worm: &WormView, moment: Moment) -> impl Iterator<Item = Shape> {
-    let text = destinations_ahead(worm).unwrap_or_else(|| worm.message.0.to_string());
-    let size = flit_size(layout);
-    let letters = text.chars().count().max(2) as f32;
-    let ink = Ink::OnHue(hue(worm));
-    headers(layout, worm, moment).map(move |(at, heading)| {
-        // The tip has no room for letters, so they stand behind the middle.
-        let (x, y) = (
-            at.x - heading.x * 0.02 * size,
-            at.y - heading.y * 0.02 * size,
-        );
-        Shape::Label {
-            at: Point::new(x, y),
-            size: (1.45 * size / letters).min(0.62 * size),
-            text: text.clone(),
-            ink,
-        }
-    })
-}
-
-/// How many destinations the header of a worm with several has ahead of it: one less after
-/// every node at which it leaves a copy.
-fn destinations_ahead(worm: &WormView) -> Option<String> {
-    let ahead = worm.left().count();
-    (worm.destinations > 1 && ahead > 0).then(|| format!("×{ahead}"))
-}
-
-/// The same beside a header that has no room for it.
-fn count_beside(layout: &Layout, worm: &WormView, moment: Moment, pitch: f32) -> Option<Shape> {
-    /// Height of the letters \[pixels\].
-    const LETTERS: f32 = 10.0;
-    /// Beside headers of this size \[pixels\].
-    const FROM: f32 = 6.0;
-    let text = destinations_ahead(worm)?;
-    let flit = flit_size(layout);
-    let mut headers = headers(layout, worm, moment).filter(|_| flit * pitch >= FROM);
-    let (at, heading) = headers.next()?;
-    let aside = 0.5 * flit + LETTERS / pitch;
-    Some(Shape::Badge {
-        at: Point::new(at.x - heading.y * aside, at.y + heading.x * aside),
-        size: LETTERS / pitch,
-        text,
-        fill: Ink::Text,
-    })
-}
-
 /// Which part of its worm the `flit`-th of a lane is, the foremost being the 0th.
 fn part(worm: &WormView, segment: &Segment, flit: u32) -> FlitPart {
     match segment.gone + flit {
         0 => FlitPart::Header,
         number if number + 1 == worm.length => FlitPart::Tail,
         _ => FlitPart::Body,
-    }
-}
-
-/// Places of a buffer along a channel's line.
-struct Slots {
-    first: f32,
-    pitch: f32,
-}
-
-impl Slots {
-    fn new(length: f32, size: f32, buffer: u32) -> Self {
-        let first = 1.0 - 0.9 * size / length;
-        let pitch = (1.15 * size / length).min(0.85 * first / buffer as f32);
-        Self { first, pitch }
-    }
-
-    fn at(&self, slot: u32) -> f32 {
-        self.first - self.pitch * slot as f32
     }
 }
 
@@ -354,6 +258,7 @@ impl Layout {
 
 #[cfg(test)]
 mod tests {
+    use super::super::headers::header;
     use super::*;
     use std::sync::Arc;
 
@@ -387,10 +292,19 @@ mod tests {
         buffer: Some(1),
     };
 
+    fn at(pitch: f32, names: &MessageNames) -> WormLook<'_> {
+        WormLook {
+            moment: DONE,
+            pitch,
+            names,
+        }
+    }
+
     #[test]
     fn a_lone_worm_shows_header_body_and_tail_in_order() {
         let (layout, snapshot) = lone_worm();
-        let shapes = worms(&layout, snapshot.worms.iter(), DONE, 80.0);
+        let names = MessageNames::default();
+        let shapes = worms(&layout, snapshot.worms.iter(), at(80.0, &names));
         let parts: Vec<_> = shapes
             .iter()
             .filter_map(|shape| match shape {
@@ -406,8 +320,9 @@ mod tests {
     #[test]
     fn from_afar_only_the_lanes_are_left_and_near_by_there_are_numbers() {
         let (layout, snapshot) = lone_worm();
+        let names = MessageNames::default();
         let kinds = |pitch| {
-            let shapes = worms(&layout, snapshot.worms.iter(), DONE, pitch);
+            let shapes = worms(&layout, snapshot.worms.iter(), at(pitch, &names));
             let count = |is: fn(&Shape) -> bool| shapes.iter().filter(|s| is(s)).count();
             (
                 count(|s| matches!(s, Shape::Line { .. })),

@@ -59,7 +59,7 @@ impl History {
 
     /// The history of a run that has not begun.
     pub fn new(design: Arc<Design>) -> Self {
-        let start = Simulator::new(design);
+        let start = Simulator::new(design).with_colors();
         Self {
             bytes: start.bytes(),
             checkpoints: vec![start.clone()],

@@ -25,6 +25,7 @@ impl Simulator {
             + self.routers.bytes()
             + self.trees.bytes()
             + self.streaming.ends.bytes()
+            + self.bytes_of_colors()
             + self.moving.len() * size_of::<WormIndex>()
     }
 }

@@ -1,5 +1,6 @@
 //! What there is to see after a cycle: plain data for drawings, tests and questions.
 
+use super::coloring::COLORS;
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::records::{Counters, Deadlock, Delivery, MessageId, MulticastId};
@@ -28,6 +29,8 @@ pub struct Snapshot {
     /// Nodes that have the message of a multicast and will soon send it on, in ascending order;
     /// what waits behind the eighth message of a queue is left out.
     pub relays: Vec<(NodeId, MulticastId)>,
+    /// Multicasts that have another color than that of their number.
+    pub recolored: Vec<(MulticastId, u8)>,
 }
 
 /// Worms of a multicast that a node prepares, before they join its queues.
@@ -50,6 +53,9 @@ pub struct Preparation {
 pub struct WormView {
     /// Its message.
     pub message: MessageId,
+    /// Its color, one of [`COLORS`]; worms of one multicast share it. Where colors are kept
+    /// ([`Simulator::with_colors`]), worms that meet have different ones.
+    pub color: u8,
     /// Source.
     pub from: NodeId,
     /// Destination, the last one if there are several.
@@ -155,6 +161,7 @@ impl Simulator {
             deadlock: self.deadlock.clone(),
             preparations: self.preparations(),
             relays: self.relays(),
+            recolored: self.recolored(),
         }
     }
 
@@ -267,6 +274,7 @@ impl Simulator {
         let path = path.and_then(|index| self.multicasts.path_ahead(index));
         WormView {
             message: worm.message,
+            color: self.color(index),
             from: worm.from,
             to: worm.to,
             aim: worm.aim,
@@ -291,7 +299,7 @@ impl Simulator {
     }
 
     /// The lanes of a worm, from the header to the tail.
-    fn segments(&self, index: WormIndex) -> Vec<Segment> {
+    pub(in crate::sim) fn segments(&self, index: WormIndex) -> Vec<Segment> {
         let worm = self.worms.at(index);
         let mut segments = match worm.motion {
             Motion::Tree => return self.tree_segments(index),
@@ -401,6 +409,12 @@ impl WormView {
 }
 
 impl Snapshot {
+    /// The color of a multicast, whether it has a worm in the network or not.
+    pub fn color_of(&self, multicast: MulticastId) -> u8 {
+        let recolored = self.recolored.iter().find(|(id, _)| *id == multicast);
+        recolored.map_or((multicast.0 % u64::from(COLORS)) as u8, |(_, color)| *color)
+    }
+
     /// The worm of a message, if it is in the network.
     pub fn worm(&self, message: MessageId) -> Option<&WormView> {
         let index = self.worms.binary_search_by_key(&message, |w| w.message);

@@ -34,6 +34,7 @@ impl Simulator {
         let multicast = self.multicasts.worm(worm.multicast).part.multicast;
         WormView {
             message: worm.message,
+            color: self.color(index),
             from: worm.from,
             to: worm.to,
             aim: worm.to,

@@ -63,6 +63,7 @@ impl Screen {
             width: size.width as f32,
             height: size.height as f32,
             headroom: 0.0,
+            footroom: 0.0,
         }
     }
 

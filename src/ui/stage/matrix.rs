@@ -37,6 +37,7 @@ pub fn MatrixPane() -> impl IntoView {
             width: size.width as f32 - MARGIN,
             height: size.height as f32 - MARGIN,
             headroom: 0.0,
+            footroom: 0.0,
         };
         let view = View::of(matrix.read().bounds(), frame, Camera::default());
         view.moved(MARGIN / 2.0, MARGIN / 2.0)

@@ -41,9 +41,10 @@ impl Page {
 
     /// Names nodes in the next way, and says which it is.
     pub fn rename(self) {
-        self.look.rename();
+        let ways = Naming::offered(&*self.study.read_untracked().topology);
+        self.look.rename(&ways);
         let naming = self.look.naming.get_untracked();
-        let name = Naming::ALL.iter().find(|(way, _)| *way == naming);
+        let name = ways.iter().find(|(way, _)| *way == naming);
         self.notice
             .set(name.map(|(_, name)| format!("Nodes show {name}.")));
     }

@@ -78,10 +78,9 @@ impl Look {
         self.camera.set(Camera::default());
     }
 
-    /// The next way of naming nodes.
-    pub fn rename(self) {
+    /// The next way of naming nodes, of those that a network offers.
+    pub fn rename(self, ways: &[(Naming, &str)]) {
         self.naming.update(|naming| {
-            let ways = Naming::ALL;
             let now = ways.iter().position(|(way, _)| way == naming);
             *naming = ways[(now.unwrap_or(0) + 1) % ways.len()].0;
         });

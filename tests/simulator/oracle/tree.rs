@@ -7,6 +7,7 @@ use flitscope::routing::VirtualChannel;
 use flitscope::sim::{Delivery, HeaderState, Place, Segment, WormView};
 use flitscope::topology::{ChannelId, Network, NodeId};
 
+use super::view::color;
 use super::{Asker, Oracle};
 
 /// A tree, in its queue or on its way.
@@ -344,6 +345,7 @@ impl Oracle {
         let to_come = to_come.map(|branch| branch.node);
         WormView {
             message: worm.delivery.message,
+            color: color(&worm.delivery),
             multicast: worm.delivery.multicast,
             from: worm.delivery.from,
             to: worm.delivery.to,

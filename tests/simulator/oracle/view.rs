@@ -3,14 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use flitscope::sim::{
-    Deadlock, Delivery, HeaderState, MulticastId, Place, Preparation, Segment, Snapshot, Switching,
-    WormView,
+    COLORS, Deadlock, Delivery, HeaderState, MulticastId, Place, Preparation, Segment, Snapshot,
+    Switching, WormView,
 };
 use flitscope::topology::NodeId;
 
 use super::Oracle;
 use super::select::Wish;
 use super::worm::Worm;
+
+/// The color of a message in a run that keeps none.
+pub(super) fn color(message: &Delivery) -> u8 {
+    let multicast = message.multicast.map(|multicast| multicast.0);
+    (multicast.unwrap_or(message.message.0) % u64::from(COLORS)) as u8
+}
 
 impl Oracle {
     /// The state after the last cycle. Of a deadlock it names all worms, in no order.
@@ -35,6 +41,7 @@ impl Oracle {
             }),
             preparations: self.preparations(),
             relays: self.relays(),
+            recolored: Vec::new(),
         }
     }
 
@@ -106,6 +113,7 @@ impl Oracle {
         let to_come = worm.copies.iter().filter(|&&(place, _)| place >= claimed);
         WormView {
             message: worm.delivery.message,
+            color: color(&worm.delivery),
             multicast: worm.delivery.multicast,
             from: worm.delivery.from,
             to: worm.delivery.to,

@@ -167,7 +167,7 @@ impl DrawOptions {
                 "cycle must be a whole number from 0 to {most} for {network}, not {given}"
             ));
         }
-        let mut simulator = Simulator::new(built.design.clone());
+        let mut simulator = Simulator::new(built.design.clone()).with_colors();
         while simulator.cycle() < given {
             let now = simulator.cycle();
             if simulator.is_overrun() {

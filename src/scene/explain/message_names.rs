@@ -1,0 +1,98 @@
+//! What messages are called: by number, but by letter in a deadlock, in the order of waiting.
+
+use super::wait_chain;
+use crate::sim::{MessageId, Snapshot};
+use crate::topology::Network;
+
+/// What messages of a snapshot are called.
+#[derive(Debug, Clone, Default)]
+pub struct MessageNames {
+    /// Those that wait for each other in a cycle: the oldest, the one it waits for, and so on.
+    ring: Vec<MessageId>,
+}
+
+impl MessageNames {
+    /// In the words and the picture of a snapshot.
+    pub fn of(snapshot: &Snapshot, network: &Network) -> Self {
+        let ring = wait_chain::ring(snapshot, network).unwrap_or_default();
+        Self {
+            ring: ring.iter().map(|stall| stall.message).collect(),
+        }
+    }
+
+    /// A, B, …, of a message that waits in a cycle of a deadlock.
+    pub fn letter(&self, message: MessageId) -> Option<String> {
+        let place = self.ring.iter().position(|&known| known == message)?;
+        Some(letters(place))
+    }
+
+    /// By which messages are listed: those that have a letter first.
+    pub(in crate::scene) fn order(&self, message: MessageId) -> (usize, MessageId) {
+        let place = self.ring.iter().position(|&known| known == message);
+        (place.unwrap_or(self.ring.len()), message)
+    }
+
+    /// What a sentence calls a message: `message 12`, or `B`.
+    pub fn name(&self, message: MessageId) -> String {
+        let letter = self.letter(message);
+        letter.unwrap_or_else(|| format!("message {}", message.0))
+    }
+
+    /// The same at the beginning of a sentence.
+    pub fn title(&self, message: MessageId) -> String {
+        let letter = self.letter(message);
+        letter.unwrap_or_else(|| format!("Message {}", message.0))
+    }
+
+    /// Some messages after "by", "for" or "of": `message 12`, `messages 3, 12`, `B`.
+    pub(in crate::scene) fn list(&self, messages: &[MessageId]) -> String {
+        let number = |message: &MessageId| {
+            let letter = self.letter(*message);
+            letter.unwrap_or_else(|| message.0.to_string())
+        };
+        match messages {
+            [one] => self.name(*one),
+            several => {
+                let are_lettered = several.iter().all(|m| self.letter(*m).is_some());
+                let word = if are_lettered { "" } else { "messages " };
+                let all: Vec<_> = several.iter().map(number).collect();
+                format!("{word}{}", all.join(", "))
+            }
+        }
+    }
+}
+
+/// The letters of a place: A to Z, then AA, AB, ….
+fn letters(place: usize) -> String {
+    let last = char::from(b'A' + (place % 26) as u8);
+    match place / 26 {
+        0 => last.to_string(),
+        before => letters(before - 1) + &last.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_z_come_two_letters() {
+        let called = [0, 1, 25, 26, 27, 51, 52, 701, 702].map(letters);
+        assert_eq!(called, ["A", "B", "Z", "AA", "AB", "AZ", "BA", "ZZ", "AAA"]);
+    }
+
+    #[test]
+    fn several_are_called_messages_once() {
+        let names = MessageNames {
+            ring: [7, 3].map(MessageId).to_vec(),
+        };
+        let list = |numbers: &[u64]| {
+            let messages: Vec<_> = numbers.iter().copied().map(MessageId).collect();
+            names.list(&messages)
+        };
+        assert_eq!(list(&[3]), "B");
+        assert_eq!(list(&[4]), "message 4");
+        assert_eq!(list(&[7, 3]), "A, B");
+        assert_eq!(list(&[4, 3]), "messages 4, B");
+    }
+}

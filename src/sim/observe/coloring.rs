@@ -1,0 +1,421 @@
+//! Colors by which drawings tell worms apart: two that meet have different ones.
+//!
+//! Two worms *meet* in a node into which or out of which both hold a channel, or where one holds
+//! the injection port. Whoever waits for the other, or shares a channel with it, meets it. A
+//! message has the color of its number, and the worms of a multicast have one between them, until
+//! one meets another of its color. Then the younger takes a color that none of those it meets
+//! has, and keeps it; a message is younger than any multicast. Colors depend on the past, so a
+//! run has to keep them from its beginning, as [`History`](super::History) does.
+//!
+//! A worm may meet worms of all colors. Then it differs at least from those that it shares a
+//! channel with or waits for, and those that wait for it, if that can be had, and takes the first
+//! color that becomes free.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::snapshot::Place;
+use crate::routing::VirtualChannel;
+use crate::sim::Simulator;
+use crate::sim::records::{MessageId, MulticastId};
+use crate::sim::state::{Header, Motion, TableIndex as _, WormIndex};
+use crate::topology::{ChannelId, NodeId};
+
+/// How many colors there are.
+pub const COLORS: u8 = 6;
+
+/// Who has one color: a message, or all worms of a multicast; in the order of their age.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Party {
+    Multicast(MulticastId),
+    Message(MessageId),
+}
+
+impl Party {
+    /// Its color before it meets another of the same.
+    fn first_color(self) -> u8 {
+        let (Self::Multicast(MulticastId(number)) | Self::Message(MessageId(number))) = self;
+        (number % u64::from(COLORS)) as u8
+    }
+}
+
+/// What is remembered of a worm from one cycle to the next.
+#[derive(Debug, Clone, Copy)]
+struct Seen {
+    party: Party,
+    message: MessageId,
+    hops: u32,
+    header: Header,
+    color: u8,
+    /// Whether it meets an older one of its color, because it meets all colors.
+    is_crowded: bool,
+}
+
+/// How two worms meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Meeting {
+    /// In a node.
+    Node,
+    /// On a channel, or because one waits for the other.
+    Channel,
+}
+
+/// The colors of the worms in flight.
+#[derive(Debug, Clone)]
+pub(in crate::sim) struct Coloring {
+    /// By the index of a worm; of those that are gone, out of date.
+    seen: Vec<Option<Seen>>,
+    /// Multicasts that have taken another color than their first, by their number.
+    recolored: Vec<(MulticastId, u8)>,
+    /// The channels that lead to each node, one after the other, and where those of each begin.
+    arriving: Vec<ChannelId>,
+    starts: Vec<u32>,
+    /// Parties that are still to be looked at in this cycle, the oldest on top.
+    due: BinaryHeap<Reverse<(Party, WormIndex)>>,
+}
+
+impl Coloring {
+    fn new(simulator: &Simulator) -> Self {
+        let network = &simulator.design.network;
+        let mut arriving: Vec<_> = network.channel_ids().collect();
+        arriving.sort_by_key(|&channel| network.to(channel));
+        let nodes = (0..=network.nodes()).map(NodeId);
+        let first = |node| arriving.partition_point(|&channel| network.to(channel) < node) as u32;
+        Self {
+            seen: Vec::new(),
+            recolored: Vec::new(),
+            starts: nodes.map(first).collect(),
+            arriving,
+            due: BinaryHeap::new(),
+        }
+    }
+
+    /// The color of a party that has no worm in the network, or has one.
+    fn color_of(&self, party: Party) -> u8 {
+        let recolored = || match party {
+            Party::Multicast(id) => self.recolored.iter().find(|(known, _)| *known == id),
+            Party::Message(_) => None,
+        };
+        recolored().map_or_else(|| party.first_color(), |(_, color)| *color)
+    }
+
+    fn seen(&self, worm: WormIndex) -> Option<&Seen> {
+        self.seen.get(worm.row())?.as_ref()
+    }
+
+    /// Gives other colors to those that have met one of theirs in the last cycle.
+    fn update(&mut self, simulator: &Simulator) {
+        for (index, worm) in simulator.worms.iter() {
+            let row = index.row();
+            if self.seen.len() <= row {
+                self.seen.resize(row + 1, None);
+            }
+            let known = self.seen[row].filter(|seen| seen.message == worm.message);
+            let is_same = known.is_some_and(|seen| {
+                (seen.hops, seen.header) == (worm.hops, worm.header) && !seen.is_crowded
+            });
+            // Branches of a tree come and go in ways that its record does not tell.
+            if is_same && worm.motion != Motion::Tree {
+                continue;
+            }
+            let party = known.map_or_else(|| simulator.party(index), |seen| seen.party);
+            self.seen[row] = Some(Seen {
+                party,
+                message: worm.message,
+                hops: worm.hops,
+                header: worm.header,
+                color: known.map_or_else(|| self.color_of(party), |seen| seen.color),
+                is_crowded: known.is_some_and(|seen| seen.is_crowded),
+            });
+            self.due.push(Reverse((party, index)));
+        }
+        // Whoever changes its color may leave one to a worm that has been looked at. It comes to
+        // an end, since with every change fewer are alike, or fewer of those that are close.
+        while !self.due.is_empty() {
+            let mut has_changed = false;
+            while let Some(Reverse((party, worm))) = self.due.pop() {
+                has_changed |= self.settle(simulator, party, worm);
+            }
+            if has_changed {
+                for (index, worm) in simulator.worms.iter() {
+                    let seen = self.seen(index).filter(|seen| seen.message == worm.message);
+                    if let Some(party) = seen.filter(|seen| seen.is_crowded).map(|s| s.party) {
+                        self.due.push(Reverse((party, index)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives a worm that may have met others another color, if it has to have one; returns whether
+    /// it did.
+    fn settle(&mut self, simulator: &Simulator, party: Party, worm: WormIndex) -> bool {
+        let Some(&Seen {
+            color, is_crowded, ..
+        }) = self.seen(worm)
+        else {
+            return false;
+        };
+        if !is_crowded {
+            let mut meets_older = false;
+            for other in self.newly_met(simulator, worm) {
+                let Some(seen) = self.seen(other).filter(|seen| seen.color == color) else {
+                    continue;
+                };
+                meets_older |= seen.party < party;
+                if seen.party > party {
+                    self.crowd(seen.party, other);
+                }
+            }
+            if !meets_older {
+                return false;
+            }
+        }
+        self.recolor(simulator, party, worm)
+    }
+
+    /// Has a worm looked at that is younger than one of its color.
+    fn crowd(&mut self, party: Party, worm: WormIndex) {
+        if let Some(Some(seen)) = self.seen.get_mut(worm.row()) {
+            seen.is_crowded = true;
+            self.due.push(Reverse((party, worm)));
+        }
+    }
+
+    /// Gives a party the color that disturbs least; its own, if that does not disturb. Returns
+    /// whether it is another.
+    fn recolor(&mut self, simulator: &Simulator, party: Party, worm: WormIndex) -> bool {
+        let of_party: Vec<_> = match party {
+            Party::Message(_) => vec![worm],
+            Party::Multicast(_) => {
+                let worms = simulator.worms.iter().map(|(index, _)| index);
+                let is_of_party =
+                    |index: &WormIndex| self.seen(*index).is_some_and(|seen| seen.party == party);
+                worms.filter(is_of_party).collect()
+            }
+        };
+        let mut met = Vec::new();
+        for &worm in &of_party {
+            self.for_all_met(simulator, worm, |other, meeting| {
+                if let Some(seen) = self.seen(other).filter(|seen| seen.party != party) {
+                    met.push((seen.party, seen.color, other, meeting));
+                }
+            });
+        }
+        let now = self
+            .seen(worm)
+            .map_or_else(|| party.first_color(), |seen| seen.color);
+        let color = choose(
+            now,
+            party,
+            met.iter().map(|&(_, color, _, how)| (color, how)),
+        );
+        let same = |&&(_, other, ..): &&(Party, u8, WormIndex, Meeting)| other == color;
+        let is_crowded = met.iter().filter(same).any(|(other, ..)| *other < party);
+        for worm in of_party {
+            if let Some(Some(seen)) = self.seen.get_mut(worm.row()) {
+                (seen.color, seen.is_crowded) = (color, is_crowded);
+            }
+        }
+        if let Party::Multicast(id) = party
+            && color != self.color_of(party)
+        {
+            self.remember(id, color);
+        }
+        for &(other, _, worm, _) in met.iter().filter(same) {
+            if other > party {
+                self.crowd(other, worm);
+            }
+        }
+        color != now
+    }
+
+    fn remember(&mut self, multicast: MulticastId, color: u8) {
+        /// More multicasts of other colors than their first are hardly ever under way.
+        const MOST: usize = 64;
+        match self.recolored.binary_search_by_key(&multicast, |r| r.0) {
+            Ok(place) => self.recolored[place].1 = color,
+            Err(place) => self.recolored.insert(place, (multicast, color)),
+        }
+        if self.recolored.len() > MOST {
+            self.recolored.remove(0);
+        }
+    }
+
+    /// Whom a worm may have met in the last cycle: those in the node that its header has come to,
+    /// and in the one that it came from.
+    fn newly_met(&self, simulator: &Simulator, worm: WormIndex) -> Vec<WormIndex> {
+        let mut found = Vec::new();
+        if simulator.worms.at(worm).motion == Motion::Tree {
+            self.for_all_met(simulator, worm, |other, _| found.push(other));
+            return found;
+        }
+        let head = simulator.place(simulator.worms.head_lane(worm));
+        let (nodes, _) = simulator.extent_of(head);
+        for node in nodes.into_iter().flatten() {
+            self.for_all_at(simulator, node, |other, _| found.push(other));
+        }
+        found
+    }
+
+    /// Calls for every worm that another meets and how, some several times.
+    fn for_all_met(
+        &self,
+        simulator: &Simulator,
+        worm: WormIndex,
+        mut call: impl FnMut(WormIndex, Meeting),
+    ) {
+        let (mut nodes, mut channels) = (Vec::new(), Vec::new());
+        for segment in simulator.segments(worm) {
+            let (ends, channel) = simulator.extent_of(segment.place);
+            nodes.extend(ends.into_iter().flatten());
+            channels.extend(channel);
+        }
+        nodes.sort_unstable();
+        nodes.dedup();
+        let waits_for = |one: WormIndex, other: WormIndex| {
+            let at = simulator.worms.at(one);
+            at.header == Header::Blocked
+                && !at.motion.is_of_tree()
+                && simulator.wanted(one).any(|lane| {
+                    let lane = simulator.lanes.of(lane.channel, lane.vc);
+                    simulator.lanes.owner(lane).worm == other
+                })
+        };
+        for node in nodes {
+            self.for_all_at(simulator, node, |other, channel| {
+                if other == worm {
+                    return;
+                }
+                let is_close = channel.is_some_and(|channel| channels.contains(&channel))
+                    || waits_for(worm, other)
+                    || waits_for(other, worm);
+                call(
+                    other,
+                    if is_close {
+                        Meeting::Channel
+                    } else {
+                        Meeting::Node
+                    },
+                );
+            });
+        }
+    }
+
+    /// Calls for every worm that holds a channel to or from a node, and which, or its port.
+    fn for_all_at(
+        &self,
+        simulator: &Simulator,
+        node: NodeId,
+        mut call: impl FnMut(WormIndex, Option<ChannelId>),
+    ) {
+        let lanes = &simulator.lanes;
+        let span = self.starts[node.row()] as usize..self.starts[node.row() + 1] as usize;
+        let leaving = simulator.design.network.channels_of(node);
+        for channel in self.arriving[span].iter().copied().chain(leaving) {
+            if lanes.holders(channel) == 0 {
+                continue;
+            }
+            let free = lanes.free(channel, simulator.clock);
+            for lane in lanes.held(channel) {
+                let vc = lanes.virtual_channel(lane).vc;
+                let owner = lanes.owner(lane).worm;
+                if !free.contains(vc) && owner.is_some() {
+                    call(owner, Some(channel));
+                }
+            }
+        }
+        for port in 0..u32::from(simulator.design.ports.injection) {
+            let lane = lanes.injection_lane(lanes.queue_at(node, port));
+            if let Some(owner) = lanes.owner(lane).worm.some() {
+                call(owner, None);
+            }
+        }
+    }
+}
+
+/// The color of a party that is `now` one among those it meets: the same if none of them has it,
+/// else the first that none has, else the one of which the fewest are close.
+fn choose(now: u8, party: Party, met: impl Iterator<Item = (u8, Meeting)>) -> u8 {
+    let mut disturbs = [(0_u32, 0_u32); COLORS as usize];
+    for (color, how) in met {
+        let (close, others) = &mut disturbs[usize::from(color)];
+        match how {
+            Meeting::Channel => *close += 1,
+            Meeting::Node => *others += 1,
+        }
+    }
+    let cost = |color: u8| disturbs[usize::from(color)];
+    if cost(now) == (0, 0) {
+        return now;
+    }
+    // Those who change at the same time are not to take the same.
+    let in_turn = (1..COLORS).map(|step| (party.first_color() + step) % COLORS);
+    let in_turn = std::iter::once(party.first_color()).chain(in_turn);
+    let best = in_turn.min_by_key(|&color| cost(color)).unwrap_or(now);
+    let is_better = cost(best) == (0, 0) || cost(best).0 < cost(now).0;
+    if is_better { best } else { now }
+}
+
+impl Simulator {
+    /// Has worms that meet told apart by their colors from now on. It costs time in every cycle,
+    /// so only runs that are looked at do so.
+    #[must_use]
+    pub fn with_colors(mut self) -> Self {
+        self.coloring = Some(Box::new(Coloring::new(&self)));
+        self
+    }
+
+    #[cold]
+    pub(in crate::sim) fn update_colors(&mut self) {
+        if let Some(mut coloring) = self.coloring.take() {
+            coloring.update(self);
+            self.coloring = Some(coloring);
+        }
+    }
+
+    /// The color of a worm in flight.
+    pub(in crate::sim) fn color(&self, worm: WormIndex) -> u8 {
+        let seen = self.coloring.as_ref().and_then(|all| all.seen(worm));
+        let message = self.worms.at(worm).message;
+        seen.filter(|seen| seen.message == message)
+            .map_or_else(|| self.party(worm).first_color(), |seen| seen.color)
+    }
+
+    /// Multicasts that have another color than their first.
+    pub(in crate::sim) fn recolored(&self) -> Vec<(MulticastId, u8)> {
+        let coloring = self.coloring.as_ref();
+        coloring.map_or_else(Vec::new, |coloring| coloring.recolored.clone())
+    }
+
+    /// Memory that colors take \[bytes\], about.
+    pub(in crate::sim) fn bytes_of_colors(&self) -> usize {
+        self.coloring.as_ref().map_or(0, |coloring| {
+            size_of_val(&*coloring.seen)
+                + size_of_val(&*coloring.arriving)
+                + size_of_val(&*coloring.starts)
+        })
+    }
+
+    fn party(&self, worm: WormIndex) -> Party {
+        let at = self.worms.at(worm);
+        at.multicast
+            .some()
+            .map_or(Party::Message(at.message), |multicast| {
+                let part = self.multicasts.worm(multicast).part;
+                Party::Multicast(self.multicasts.live(part.multicast).id)
+            })
+    }
+
+    /// The nodes at which something begins and ends that a worm holds, and its channel.
+    fn extent_of(&self, place: Place) -> ([Option<NodeId>; 2], Option<ChannelId>) {
+        match place {
+            Place::Channel(VirtualChannel { channel, .. }) => {
+                let state = &self.lanes.channels[channel];
+                ([Some(state.from), Some(state.to)], Some(channel))
+            }
+            Place::Injection(node, _) => ([Some(node), None], None),
+            Place::Ejection(..) => ([None, None], None),
+        }
+    }
+}
