@@ -5,10 +5,13 @@ use super::{Opened, PageState};
 /// Its scenario, as the query of a link.
 const HOME: &str = "t=mesh:4x4&vc=1&M=6&lam=0.02&seed=5";
 
+/// From when there is traffic, slowly enough to be read.
+const SLOWLY: &str = "play=1.5&c=20";
+
 impl PageState {
     /// What Home shows: its network, to be played from the beginning.
     pub fn home() -> Opened {
-        Self::read(HOME)
+        Self::read(&[HOME, SLOWLY].join("&"))
     }
 }
 
@@ -20,6 +23,6 @@ mod tests {
     fn the_network_of_home_is_one_that_can_be_linked_to() {
         let opened = PageState::home();
         assert_eq!(opened.problems, [""; 0]);
-        assert_eq!(opened.state.write(), HOME);
+        assert_eq!(opened.state.write(), [HOME, "c=20"].join("&"));
     }
 }

@@ -1,6 +1,7 @@
 //! The picture of the network: a layer that rests and one that moves, the hands on it, and
 //! what is said above it.
 
+mod callouts;
 pub mod export;
 pub mod layers;
 mod matrix;
@@ -19,6 +20,7 @@ use leptos::{ev, html};
 
 use super::overlay::panel::Cures;
 use super::stage::{
+    callouts::Callouts,
     layers::Screen,
     matrix::MatrixPane,
     pointer::Hands,
@@ -89,7 +91,10 @@ fn Single() -> impl IntoView {
     let screen = Screen::new(page, page.run(), element);
     screen.keep_in_view();
     view! {
-        <Network screen element id="worms" name="Network" told="stage-summary" />
+        <div class="stage-place">
+            <Network screen element id="worms" name="Network" told="stage-summary" />
+            <Show when=move || page.place.get() == Place::Home><Callouts screen /></Show>
+        </div>
         <Show when=move || page.shows_matrix()><MatrixPane /></Show>
     }
 }

@@ -205,9 +205,11 @@ pub fn Pane(place: usize) -> impl IntoView {
             </div>
             <div class="pane-picture">
             <Network screen element id=if place == 0 { "worms".to_owned() } else { format!("worms-{number}") } name=Signal::derive(move || format!("Network under {}", name.read())) told=format!("pane-{number}") />
-            <p class="pane-node" hidden=move || there().is_none()>{there}</p>
             </div>
-            <p id=format!("pane-{number}") class="pane-told" aria-live=live>{told}</p>
+            <div class="pane-said">
+                <p id=format!("pane-{number}") class="pane-told" aria-live=live>{told}</p>
+                <p class="pane-node" hidden=move || there().is_none()>{there}</p>
+            </div>
         </section>
     }
 }

@@ -141,6 +141,14 @@ impl Page {
         {
             self.left.set_value(Some(hash_of(self, "#/lab")));
         }
+        match (before, place) {
+            (Place::Home, Place::Home) => {}
+            (Place::Home, _) => self.player.speed.set(self.usual_speed.get_value()),
+            (_, Place::Home) => self
+                .usual_speed
+                .set_value(self.player.speed.get_untracked()),
+            _ => {}
+        }
         if before != place {
             self.panel.set(Panel::None);
             self.pointed.set(None);

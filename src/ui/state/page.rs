@@ -72,6 +72,8 @@ pub struct Page {
     pub panel: RwSignal<Panel>,
     /// The message chosen for the space-time diagram.
     pub followed: RwSignal<Option<Followed>>,
+    /// The speed that a person chose, while Home has its own.
+    pub usual_speed: StoredValue<f64>,
     /// Whether the address said nothing when the page was opened.
     pub is_first_visit: bool,
     /// Whether the address has just been copied.
@@ -124,6 +126,7 @@ impl Page {
             dock: RwSignal::new(Dock::TimeLine),
             panel: RwSignal::new(Panel::None),
             followed: RwSignal::new(None),
+            usual_speed: StoredValue::new(player.speed.get_untracked()),
             is_first_visit: opened.is_empty && place == Place::Explore,
             copied: RwSignal::new(false),
             workers: StoredValue::new(None),

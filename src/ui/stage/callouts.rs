@@ -1,0 +1,61 @@
+//! Words at Home for the parts of what is seen: each beside its flit, with a line to it.
+
+use flitscope::scene::{Callout, Moment, Part, callouts};
+use flitscope::topology::Point;
+use leptos::prelude::*;
+
+use super::layers::Screen;
+use crate::ui::state::page::Page;
+
+/// A word for each part that is in the network just now.
+#[component]
+pub fn Callouts(screen: Screen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let found = Memo::new(move |before: Option<&Vec<Callout>>| {
+        let study = page.study.read();
+        let layout = page.layout.read();
+        if !layout.fits(&study.design.network) {
+            return Vec::new();
+        }
+        let pitch = screen.view().pitch;
+        let moment = Moment {
+            share: page.player.share.get(),
+            buffer: study.design.room(),
+        };
+        let before = before.map_or(&[][..], |before| before);
+        let snapshot = page.player.snapshot.read();
+        callouts(&layout, &snapshot, moment, before, |part| size(part, pitch))
+    });
+    let words = Part::ALL.map(|part| {
+        let here = Memo::new(move |_| found.read().iter().find(|c| c.part == part).copied());
+        let place = move || {
+            here.get().map(|callout| {
+                let (x, y) = screen.view().pixel(callout.label);
+                format!("left:{x:.1}px;top:{y:.1}px")
+            })
+        };
+        let line = move || {
+            here.get().map(|callout| {
+                let view = screen.view();
+                let [(a, b), (c, d)] = [callout.label, callout.at].map(|at| view.pixel(at));
+                format!("M{a:.1} {b:.1}L{c:.1} {d:.1}")
+            })
+        };
+        let is_gone = move || here.read().is_none();
+        view! {
+            <svg class="leader" aria-hidden="true" hidden=is_gone><path d=line /></svg>
+            <span class="callout" class:blocked={part == Part::BlockedHeader} hidden=is_gone style=place>{part.word()}</span>
+        }
+        .into_any()
+    });
+    view! { <div class="callouts" aria-hidden="true">{words.into_iter().collect_view()}</div> }
+}
+
+/// How large a word is \[grid units\].
+fn size(part: Part, pitch: f32) -> Point {
+    /// Of a letter, and of what stands around all of them \[pixels\].
+    const LETTER: f32 = 7.6;
+    const AROUND: Point = Point::new(16.0, 24.0);
+    let letters = part.word().len() as f32;
+    Point::new((letters * LETTER + AROUND.x) / pitch, AROUND.y / pitch)
+}
