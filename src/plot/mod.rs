@@ -8,6 +8,7 @@ mod sparkline;
 mod stroke;
 mod table;
 mod theme;
+mod typeset;
 
 use std::ops::Range;
 
@@ -25,6 +26,7 @@ pub use load::LoadChart;
 pub use sparkline::sparkline;
 pub use table::{Cells, PrintedColumn, point_cells};
 pub use theme::Theme;
+pub use typeset::{Run, runs};
 
 /// What a model says of all loads.
 #[derive(Debug, Clone, PartialEq, Default)]
