@@ -36,6 +36,9 @@ pub struct Diagnosis {
     pub blocked: f64,
     /// Of the blocked headers, the share that waits for a worm which is blocked itself.
     pub chained: f64,
+    /// Of the blocked headers, the share before a channel that has a free virtual channel, which
+    /// routing does not let them take.
+    pub shut_out: f64,
 }
 
 /// The channel that carries most.
@@ -104,6 +107,7 @@ struct Samples {
     headers: u64,
     blocked: u64,
     chained: u64,
+    shut_out: u64,
 }
 
 impl Diagnosis {
@@ -160,6 +164,7 @@ impl Diagnosis {
             vcs: samples.vcs.iter().map(|&vc| share(vc, held)).collect(),
             blocked: share(samples.blocked, samples.headers),
             chained: share(samples.chained, samples.blocked),
+            shut_out: share(samples.shut_out, samples.blocked),
         })
     }
 }
@@ -218,6 +223,11 @@ impl Samples {
             let mut ahead = wants.iter().filter_map(|at| holders.get(&(at.channel.0, at.vc)));
             let waits = ahead.any(|&index| is_blocked(&snapshot.worms[index].header));
             self.chained += u64::from(waits);
+            let is_free = |channel: u32, vc: usize| !holders.contains_key(&(channel, vc as u8));
+            let mut wanted = wants.iter().map(|at| at.channel.0);
+            let has_free =
+                wanted.any(|channel| (0..self.vcs.len()).any(|vc| is_free(channel, vc)));
+            self.shut_out += u64::from(has_free);
         }
     }
 }

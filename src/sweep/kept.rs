@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(PointKey::of(&base.clone()), key);
         for (other, is_same_subject) in [
             ("t=torus:4x4&lam=0.02", true),
-            ("t=torus:4x4&lam=0.01&cyc=3000", true),
+            ("t=torus:4x4&lam=0.01&run=3000", true),
             ("t=torus:4x4&lam=0.01&rep=3", true),
             ("t=torus:4x4&lam=0.01&seed=2", false),
             ("t=torus:4x4&lam=0.01&vc=3", false),
@@ -258,21 +258,21 @@ mod tests {
     fn the_list_survives_storage_and_what_is_damaged_is_passed_over() {
         let mut index = KeptIndex::default();
         index.put(&scenario("t=mesh:4x4&lam=0.01"), 9);
-        index.put(&scenario("t=mesh:4x4&lam=0.01&cyc=900000"), 9);
+        index.put(&scenario("t=mesh:4x4&lam=0.01&run=900000"), 9);
         let text = index.to_text();
         assert_eq!(KeptIndex::from_text(&text), index);
         let damaged = format!("nonsense\n{text}0123 4 5\n");
         assert_eq!(KeptIndex::from_text(&damaged), index);
         let subject = subject_of(&scenario("t=mesh:4x4"));
         let longest = index.of_subject(&subject)[0];
-        let long = PointKey::of(&scenario("t=mesh:4x4&lam=0.01&cyc=900000"));
+        let long = PointKey::of(&scenario("t=mesh:4x4&lam=0.01&run=900000"));
         assert_eq!(longest, long.point);
     }
 
     /// Else a kept point would stand for another simulation than the one that is left out.
     #[test]
     fn what_a_key_is_of_is_what_a_measurement_simulates() {
-        for link in ["t=torus:4x4&M=8", "t=torus:4x4&M=8&cyc=6000", "t=hypercube:3&M=8&warm=auto&prec=0.2"] {
+        for link in ["t=torus:4x4&M=8", "t=torus:4x4&M=8&run=6000", "t=hypercube:3&M=8&warm=auto&prec=0.2"] {
             let request = Request {
                 run: 1,
                 scenario: scenario(link),

@@ -89,7 +89,7 @@ fn of_channel(diagnosis: &Diagnosis) -> String {
 fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> Option<String> {
     let count = diagnosis.vcs.len();
     let most = diagnosis.vcs.iter().copied().fold(0.0, f64::max);
-    if count < 2 || most < 1.3 / count as f64 {
+    if count < 2 || most < 1.2 / count as f64 {
         return None;
     }
     let shares = diagnosis.vcs.iter().zip(1..);
@@ -97,16 +97,26 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
         .map(|(&share, vc)| format!("VC {vc} {}", percent(share)))
         .collect();
     let why = if built.topology.has_rings() && scenario.dateline {
-        ": of a ring that a worm goes around, the dateline divides the virtual channels into \
-         those before and those after it, and few worms cross it. The others share what is left"
+        ". The dateline has worms that have yet to cross it take one part of the virtual channels \
+         of a ring, and all others the other part"
     } else if !built.design.routing.escapes().is_empty() {
-        ": the others are for escape, and taken where the adaptive ones are held"
+        ". Some are kept for escape, and taken where the others are held"
     } else {
         ""
     };
+    let shut_out = if diagnosis.shut_out > AGREEMENT {
+        let [shut_out, load] = [percent(diagnosis.shut_out), four(diagnosis.load)];
+        format!(
+            "; at λ = {load}, {shut_out} of the blocked headers wait before a channel with a free \
+             virtual channel that they may not take"
+        )
+    } else {
+        String::new()
+    };
     let shares = shares.join(", ");
     Some(format!(
-        "Virtual channels are used unevenly: of the time for which they are held, {shares}{why}."
+        "Virtual channels are used unevenly: of the time for which they are held, {shares}{why}\
+         {shut_out}."
     ))
 }
 

@@ -8,7 +8,7 @@ mod draw;
 mod errors;
 mod frame;
 mod legend;
-mod pen;
+pub(super) mod pen;
 mod reading;
 
 use serde::{Deserialize, Serialize};

@@ -12,38 +12,38 @@ use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
 
 /// A place on the sheet \[pixels of the page\].
-pub(super) type Place = (f64, f64);
+pub(in crate::plot) type Place = (f64, f64);
 
 /// Draws in pixels of the page.
 #[derive(Debug)]
-pub(super) struct DiagramPen {
-    pub(super) theme: Theme,
+pub(in crate::plot) struct DiagramPen {
+    pub(in crate::plot) theme: Theme,
 }
 
 impl DiagramPen {
-    pub(super) fn new(theme: &Theme) -> Self {
+    pub(in crate::plot) fn new(theme: &Theme) -> Self {
         Self { theme: *theme }
     }
 
-    pub(super) fn device(&self, at: Place) -> Pixel {
+    pub(in crate::plot) fn device(&self, at: Place) -> Pixel {
         let scaled = |length: f64| (length * self.theme.scale).round() as i32;
         (scaled(at.0), scaled(at.1))
     }
 
-    pub(super) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
+    pub(in crate::plot) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
         let hues = self.theme.series;
         hues[diagram.look(index) % hues.len()]
     }
 
     /// When colors come round again, strokes have moved on by one.
     #[expect(clippy::unused_self, reason = "a pen knows what it draws with")]
-    pub(super) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
+    pub(in crate::plot) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
         let look = diagram.look(index);
         DASHES[(look + look / DASHES.len()) % DASHES.len()]
     }
 
     /// A piece of a trace's line.
-    pub(super) fn stroke<B: DrawingBackend>(
+    pub(in crate::plot) fn stroke<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -57,7 +57,7 @@ impl DiagramPen {
     }
 
     /// Where a trace grows without end, or what it never exceeds.
-    pub(super) fn upright<B: DrawingBackend>(
+    pub(in crate::plot) fn upright<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -73,7 +73,7 @@ impl DiagramPen {
         stroke::line(area, ends, dash, (hue, 1.25), &self.theme)
     }
 
-    pub(super) fn asymptote<B: DrawingBackend>(
+    pub(in crate::plot) fn asymptote<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -90,7 +90,7 @@ impl DiagramPen {
     }
 
     /// A curve as far as it lies in the plot; one over a few whole numbers has dots on them.
-    pub(super) fn curve<B: DrawingBackend>(
+    pub(in crate::plot) fn curve<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -130,7 +130,7 @@ impl DiagramPen {
     }
 
     /// Points with whiskers as far as they lie in the plot; above it, a hollow one at the edge.
-    pub(super) fn points<B: DrawingBackend>(
+    pub(in crate::plot) fn points<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -159,7 +159,7 @@ impl DiagramPen {
     }
 
     /// The glyph of a trace of points.
-    pub(super) fn point<B: DrawingBackend>(
+    pub(in crate::plot) fn point<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -179,7 +179,7 @@ impl DiagramPen {
         stroke::glyph(area, self.device(at), shape, (hue, fill), &self.theme)
     }
 
-    pub(super) fn whisker<B: DrawingBackend>(
+    pub(in crate::plot) fn whisker<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -195,7 +195,7 @@ impl DiagramPen {
         Ok(())
     }
 
-    pub(super) fn thin<B: DrawingBackend>(
+    pub(in crate::plot) fn thin<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         corners: Vec<Place>,
@@ -207,7 +207,7 @@ impl DiagramPen {
     }
 
     /// A line of the grid, fainter where its value is not written down.
-    pub(super) fn grid<B: DrawingBackend>(
+    pub(in crate::plot) fn grid<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         ends: [Place; 2],
@@ -224,7 +224,7 @@ impl DiagramPen {
     }
 
     /// Levels of an upright axis, with their values beside.
-    pub(super) fn levels<B: DrawingBackend>(
+    pub(in crate::plot) fn levels<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         rect: Rect,
@@ -243,7 +243,7 @@ impl DiagramPen {
         Ok(())
     }
 
-    pub(super) fn edges<B: DrawingBackend>(
+    pub(in crate::plot) fn edges<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         rect: Rect,
@@ -257,7 +257,7 @@ impl DiagramPen {
     }
 
     /// The name of an axis, smaller where it would not fit.
-    pub(super) fn title<B: DrawingBackend>(
+    pub(in crate::plot) fn title<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
@@ -274,7 +274,7 @@ impl DiagramPen {
     ///
     /// What comes before ends where the symbol begins, and what comes behind begins where it ends,
     /// so that nobody has to know how wide the letters of a backend are.
-    pub(super) fn typeset<B: DrawingBackend>(
+    pub(in crate::plot) fn typeset<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
@@ -330,7 +330,7 @@ impl DiagramPen {
         self.write(area, rest, (behind, at.1), line, size)
     }
 
-    pub(super) fn write<B: DrawingBackend>(
+    pub(in crate::plot) fn write<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
