@@ -25,7 +25,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use series::{Legend, Series};
 
 pub use axis::{Axis, Tick, readable};
-pub use diagram::{Diagram, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace};
+pub use diagram::{Diagram, DiagramKey, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace};
 pub use keys::ChartKey;
 pub use load::LoadChart;
 pub use sparkline::sparkline;

@@ -7,6 +7,7 @@ mod clip;
 mod draw;
 mod errors;
 mod frame;
+mod keys;
 mod legend;
 pub(super) mod pen;
 mod reading;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use errors::Difference;
 pub use frame::{Frame, Rect};
+pub use keys::DiagramKey;
 pub use legend::Swatch;
 pub use reading::Reading;
 

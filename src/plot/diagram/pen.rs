@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::clip::inside;
-use super::{Diagram, Frame, Kind, Mark, Rect, Trace};
+use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Trace};
 use crate::plot::Theme;
 use crate::plot::typeset::{Run, runs};
 use crate::plot::axis::Axis;
@@ -193,6 +193,37 @@ impl DiagramPen {
             self.thin(area, vec![(x - 4.0, y), (x + 4.0, y)], hue, 1.5)?;
         }
         Ok(())
+    }
+
+    /// A mark by itself, for a legend.
+    pub(in crate::plot) fn key<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        key: DiagramKey,
+        (x, y): Place,
+    ) -> Drawn<B> {
+        let ink = self.theme.ink;
+        match key {
+            DiagramKey::Interval => {
+                for end in [y - 5.0, y + 5.0] {
+                    self.thin(area, vec![(x - 4.0, end), (x + 4.0, end)], ink, 1.5)?;
+                }
+                self.thin(area, vec![(x, y - 5.0), (x, y + 5.0)], ink, 1.5)
+            }
+            DiagramKey::Hollow => {
+                let at = self.device((x, y));
+                stroke::glyph(area, at, (0, 4.0), (ink, self.theme.paper), &self.theme)
+            }
+            DiagramKey::Saturation => {
+                let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
+                stroke::line(area, ends.to_vec(), Dash(4.0, 3.0), (ink, 1.25), &self.theme)
+            }
+            DiagramKey::Agreement => {
+                let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
+                let fill = self.theme.model.mix(0.13).filled();
+                area.draw(&Rectangle::new(corners.map(|at| self.device(at)), fill))
+            }
+        }
     }
 
     pub(in crate::plot) fn thin<B: DrawingBackend>(

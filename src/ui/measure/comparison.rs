@@ -65,11 +65,6 @@ impl Compared {
         }
     }
 
-    /// Whether others go to one node.
-    pub fn is_mixed(self) -> bool {
-        self.has_several() && self.page.study.read().design.sends_to_one()
-    }
-
     /// Whether random messages go to several nodes.
     pub fn has_several(self) -> bool {
         !self.offered.read().is_empty()
