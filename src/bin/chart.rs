@@ -11,10 +11,10 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
+    use flitscope::browser::fine_canvas::{FINER, FineCanvas};
     use flitscope::catalog::{Entry, parse_key_values};
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
     use flitscope::paper::{self, PRINTED_TABLES};
-    use flitscope::browser::fine_canvas::{FINER, FineCanvas};
     use flitscope::plot::{
         LatencyChart, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
     };
@@ -81,7 +81,11 @@ mod browser {
     #[wasm_bindgen]
     pub fn csv(remark: &str, model: &str, measured: &str) -> Result<String, JsError> {
         let (measured, model) = (read(measured)?, named(model)?);
-        Ok(points_csv(remark, &measured, &predictions(&measured, model.as_ref())))
+        Ok(points_csv(
+            remark,
+            &measured,
+            &predictions(&measured, model.as_ref()),
+        ))
     }
 
     /// The same for programs, with the whole reports.

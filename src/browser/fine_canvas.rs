@@ -4,8 +4,8 @@
 //! be a staircase with rounded corners. So this one is many times as large, and what is drawn on
 //! it is scaled down by the canvas, which knows fractions of a pixel.
 
-use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, IntoDrawingArea};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
@@ -121,12 +121,7 @@ impl DrawingBackend for FineCanvas {
         self.backend.fill_polygon(corners, style)
     }
 
-    fn draw_text<S: BackendTextStyle>(
-        &mut self,
-        text: &str,
-        style: &S,
-        at: BackendCoord,
-    ) -> Drawn {
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
         self.backend.draw_text(text, style, at)
     }
 

@@ -169,11 +169,7 @@ pub(super) fn found<'a>(
 }
 
 /// Loads of a scenario at which something was measured elsewhere.
-fn measured_elsewhere(
-    experiment: &Experiment,
-    scenario: &Scenario,
-    results: &Results,
-) -> Vec<f64> {
+fn measured_elsewhere(experiment: &Experiment, scenario: &Scenario, results: &Results) -> Vec<f64> {
     if experiment.x.of != Varied::Load || experiment.simulation.effort != Effort::Quick {
         return Vec::new();
     }

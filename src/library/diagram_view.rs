@@ -100,7 +100,8 @@ pub fn DiagramView(
     };
     let keys = move || {
         let keys = shown.read().keys(&frame.read()).into_iter();
-        keys.map(|key| view! { <li><KeySample key_=key />{key.label()}</li> }).collect_view()
+        keys.map(|key| view! { <li><KeySample key_=key />{key.label()}</li> })
+            .collect_view()
     };
     let place = move || {
         let x = at.get().map(readable);

@@ -165,7 +165,13 @@ impl KeyLegend {
                     stroke::line(area, line, Dash(0.0, 0.0), (theme.ink, 1.0), theme)?;
                 }
                 ChartKey::Network => {
-                    stroke::glyph(area, center, (0, 4.0), (theme.network, theme.network), theme)?;
+                    stroke::glyph(
+                        area,
+                        center,
+                        (0, 4.0),
+                        (theme.network, theme.network),
+                        theme,
+                    )?;
                 }
                 ChartKey::Latency => {
                     stroke::glyph(area, center, (0, 4.0), (theme.latency, theme.paper), theme)?;
@@ -183,7 +189,13 @@ impl KeyLegend {
                             (center.0 - d, center.1 - tilt * d),
                             (center.0 + d, center.1 + tilt * d),
                         ];
-                        stroke::line(area, ends.to_vec(), Dash(0.0, 0.0), (theme.warning, 2.0), theme)?;
+                        stroke::line(
+                            area,
+                            ends.to_vec(),
+                            Dash(0.0, 0.0),
+                            (theme.warning, 2.0),
+                            theme,
+                        )?;
                     }
                 }
             }

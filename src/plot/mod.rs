@@ -25,7 +25,9 @@ use plotters::style::text_anchor::{HPos, VPos};
 use series::{Legend, Series};
 
 pub use axis::{Axis, Tick, readable};
-pub use diagram::{Diagram, DiagramKey, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace};
+pub use diagram::{
+    Diagram, DiagramKey, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace,
+};
 pub use keys::ChartKey;
 pub use load::LoadChart;
 pub use sparkline::sparkline;
@@ -148,7 +150,11 @@ impl LatencyChart {
         drawn.expect("a text takes whatever is written to it");
         drop(area);
         let fine = format!("width=\"{across}\" height=\"{down}\"");
-        svg.replacen(&fine, &format!("width=\"{}\" height=\"{}\"", size.0, size.1), 1)
+        svg.replacen(
+            &fine,
+            &format!("width=\"{}\" height=\"{}\"", size.0, size.1),
+            1,
+        )
     }
 
     fn draw_below<Backend: DrawingBackend>(

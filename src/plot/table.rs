@@ -89,7 +89,9 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
             measures.network_latency,
             measures.multicast_latency.unwrap_or(Estimate::NONE),
         ];
-        let estimates = estimates.iter().flat_map(|of| [text(of.mean), text(of.ci95)]);
+        let estimates = estimates
+            .iter()
+            .flat_map(|of| [text(of.mean), text(of.ci95)]);
         let head = [
             report.load.to_string(),
             report.multicast.clone().unwrap_or_default(),
@@ -104,7 +106,12 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
         let cells: Vec<_> = head.into_iter().chain(estimates).chain(tail).collect();
         cells.join(",") + "\n"
     });
-    [format!("# flitscope {remark}\n"), HEAD.to_owned(), rows.collect()].concat()
+    [
+        format!("# flitscope {remark}\n"),
+        HEAD.to_owned(),
+        rows.collect(),
+    ]
+    .concat()
 }
 
 /// What multicasts cost, load by load and algorithm by algorithm.

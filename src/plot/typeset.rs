@@ -62,7 +62,8 @@ fn is_symbol(word: &str) -> bool {
         return false;
     };
     // "A queue" and "a message" are words.
-    ('α'..='ω').contains(&letter) || letter.is_ascii_alphabetic() && !matches!(letter, 'a' | 'A' | 'I')
+    ('α'..='ω').contains(&letter)
+        || letter.is_ascii_alphabetic() && !matches!(letter, 'a' | 'A' | 'I')
 }
 
 #[cfg(test)]
@@ -75,7 +76,11 @@ mod tests {
         for (text, pieces) in [
             (
                 "injection rate λ [messages/node/cycle]",
-                vec![Roman("injection rate "), Symbol("λ"), Roman(" [messages/node/cycle]")],
+                vec![
+                    Roman("injection rate "),
+                    Symbol("λ"),
+                    Roman(" [messages/node/cycle]"),
+                ],
             ),
             (
                 "λ_c, rate of a channel",
@@ -92,7 +97,10 @@ mod tests {
                     Roman("=16"),
                 ],
             ),
-            ("latency of a message alone [B]", vec![Roman("latency of a message alone [B]")]),
+            (
+                "latency of a message alone [B]",
+                vec![Roman("latency of a message alone [B]")],
+            ),
             ("Hypercube, e-cube", vec![Roman("Hypercube, e-cube")]),
             ("M/D/1 queue", vec![Roman("M/D/1 queue")]),
             ("", vec![]),

@@ -17,13 +17,22 @@ impl Scenario {
         add(is_of_flits, format!("M{}", self.length.mean()));
         add(!is_of_flits, "packets".to_owned());
         let traffic = &self.traffic;
-        add(traffic.pattern != usual.traffic.pattern, traffic.pattern.clone());
-        add(traffic.broadcast > 0.0, format!("beta{}", traffic.broadcast));
+        add(
+            traffic.pattern != usual.traffic.pattern,
+            traffic.pattern.clone(),
+        );
+        add(
+            traffic.broadcast > 0.0,
+            format!("beta{}", traffic.broadcast),
+        );
         let algorithm = traffic.multicast.algorithm.clone();
         add(algorithm.is_some(), algorithm.unwrap_or_default());
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
         let joined = parts.join("-");
-        joined.chars().map(|c| if is_plain(c) { c } else { '-' }).collect()
+        joined
+            .chars()
+            .map(|c| if is_plain(c) { c } else { '-' })
+            .collect()
     }
 }
 
@@ -35,7 +44,10 @@ mod tests {
     fn a_file_is_called_after_what_it_holds() {
         for (link, stem) in [
             ("t=torus:8x8&vc=2&B=2&M=16", "torus-8x8-V2-B2-M16"),
-            ("t=hypercube:6&r=duato&vc=3&M=32", "hypercube-6-duato-V3-B1-M32"),
+            (
+                "t=hypercube:6&r=duato&vc=3&M=32",
+                "hypercube-6-duato-V3-B1-M32",
+            ),
             ("t=hypercube:3&mu=1", "hypercube-3-packets"),
         ] {
             let mut scenario = Scenario::from_link(link).scenario;

@@ -220,13 +220,14 @@ impl Samples {
                 continue;
             };
             self.blocked += 1;
-            let mut ahead = wants.iter().filter_map(|at| holders.get(&(at.channel.0, at.vc)));
+            let mut ahead = wants
+                .iter()
+                .filter_map(|at| holders.get(&(at.channel.0, at.vc)));
             let waits = ahead.any(|&index| is_blocked(&snapshot.worms[index].header));
             self.chained += u64::from(waits);
             let is_free = |channel: u32, vc: usize| !holders.contains_key(&(channel, vc as u8));
             let mut wanted = wants.iter().map(|at| at.channel.0);
-            let has_free =
-                wanted.any(|channel| (0..self.vcs.len()).any(|vc| is_free(channel, vc)));
+            let has_free = wanted.any(|channel| (0..self.vcs.len()).any(|vc| is_free(channel, vc)));
             self.shut_out += u64::from(has_free);
         }
     }

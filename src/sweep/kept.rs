@@ -99,7 +99,10 @@ impl KeptIndex {
     pub fn put(&mut self, scenario: &Scenario, most: usize) -> Vec<String> {
         let key = PointKey::of(scenario);
         self.entries.retain(|entry| entry.key.point != key.point);
-        let cycles = scenario.run.cycles.saturating_mul(scenario.run.replications);
+        let cycles = scenario
+            .run
+            .cycles
+            .saturating_mul(scenario.run.replications);
         self.entries.push(Entry {
             key,
             cycles: cycles.max(0).cast_unsigned(),
@@ -162,7 +165,8 @@ impl KeptIndex {
         let entries = text.lines().filter_map(|line| {
             let mut words = line.split(' ');
             let (point, subject, cycles) = (words.next()?, words.next()?, words.next()?);
-            let is_hash = |word: &str| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit());
+            let is_hash =
+                |word: &str| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit());
             (is_hash(point) && is_hash(subject)).then_some(())?;
             Some(Entry {
                 key: PointKey {
@@ -272,7 +276,11 @@ mod tests {
     /// Else a kept point would stand for another simulation than the one that is left out.
     #[test]
     fn what_a_key_is_of_is_what_a_measurement_simulates() {
-        for link in ["t=torus:4x4&M=8", "t=torus:4x4&M=8&run=6000", "t=hypercube:3&M=8&warm=auto&prec=0.2"] {
+        for link in [
+            "t=torus:4x4&M=8",
+            "t=torus:4x4&M=8&run=6000",
+            "t=hypercube:3&M=8&warm=auto&prec=0.2",
+        ] {
             let request = Request {
                 run: 1,
                 scenario: scenario(link),

@@ -183,10 +183,12 @@ pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
         })
     } else if WhyQuery::is_meant_by(text) {
         WhyQuery::from_text(text).map(|query| {
-            let event = query.run().map_or_else(Event::Failed, |diagnosis| Event::Report {
-                job: 0,
-                report: serde_json::to_string(&diagnosis).expect("a diagnosis is plain data"),
-            });
+            let event = query
+                .run()
+                .map_or_else(Event::Failed, |diagnosis| Event::Report {
+                    job: 0,
+                    report: serde_json::to_string(&diagnosis).expect("a diagnosis is plain data"),
+                });
             finish(event, &mut |event| tell_of(Some(0), event));
         })
     } else if Job::is_meant_by(text) {

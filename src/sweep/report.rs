@@ -207,7 +207,8 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
                  simulate longer, with a longer warm-up",
                 measures.started
             ),
-            _ => "the latency has not settled in the first half of the run: simulate longer".to_owned(),
+            _ => "the latency has not settled in the first half of the run: simulate longer"
+                .to_owned(),
         });
     }
     if matches!(outcome.verdict, Verdict::Steady | Verdict::Saturated) && measures.messages > 0 {

@@ -60,9 +60,18 @@ pub fn why(
     let mut add = |kind, text: Option<String>| {
         findings.extend(text.map(|text| Finding { kind, text }));
     };
-    add(FindingKind::VirtualChannels, of_vcs(scenario, built, diagnosis));
-    add(FindingKind::Model, of_model(scenario, built, diagnosis, reports));
-    add(FindingKind::Bound, of_bounds(scenario, built, diagnosis, reports));
+    add(
+        FindingKind::VirtualChannels,
+        of_vcs(scenario, built, diagnosis),
+    );
+    add(
+        FindingKind::Model,
+        of_model(scenario, built, diagnosis, reports),
+    );
+    add(
+        FindingKind::Bound,
+        of_bounds(scenario, built, diagnosis, reports),
+    );
     findings
 }
 
@@ -154,7 +163,9 @@ fn of_model(
     }
     if let Some(from) = parts_from(&theory, reports) {
         let from = four(from);
-        sentences.push(format!("From λ = {from} on their latencies differ by more than 10 %."));
+        sentences.push(format!(
+            "From λ = {from} on their latencies differ by more than 10 %."
+        ));
     }
     if ratio > 1.0 + AGREEMENT && built.packet.is_none() {
         let [blocked, chained] = [diagnosis.blocked, diagnosis.chained].map(percent);
@@ -235,7 +246,9 @@ fn of_bounds(
             reached(cut.rate)
         );
     }
-    let lowest = bounds.lowest().filter(|lowest| lowest.kind != BoundKind::Bisection);
+    let lowest = bounds
+        .lowest()
+        .filter(|lowest| lowest.kind != BoundKind::Bisection);
     if let Some(lowest) = lowest {
         text += &format!(
             " The lowest bound is λ = {}: {}.",

@@ -212,7 +212,10 @@ fn where_a_model_is_not_defined_a_sentence_says_why() {
         let opened = Experiment::from_link(query);
         // What there is not is told of the link as well.
         let problems = &opened.problems;
-        assert!(problems.iter().all(|p| p.contains(" must be ")), "{query}: {problems:?}");
+        assert!(
+            problems.iter().all(|p| p.contains(" must be ")),
+            "{query}: {problems:?}"
+        );
         let findings = opened.experiment.find(&Results::default());
         let notes: Vec<_> = findings.notes.iter().map(|note| &*note.text).collect();
         assert!(notes.join("\n").contains(says), "{query}: {notes:?}");

@@ -182,7 +182,9 @@ fn state_in_words(findings: &Findings, index: usize) -> String {
     if let Some(rate) = models.filter_map(|(_, trace)| trace.saturation).next() {
         parts.push(format!("model saturates at λ = {}", readable(rate)));
     }
-    let points = ours.iter().filter(|(_, trace)| trace.kind == Kind::Simulation);
+    let points = ours
+        .iter()
+        .filter(|(_, trace)| trace.kind == Kind::Simulation);
     match points.map(|(_, trace)| trace.marks.len()).sum::<usize>() {
         0 => {}
         1 => parts.push("1 point".to_owned()),

@@ -4,8 +4,8 @@ mod axes;
 mod curves;
 mod exports;
 mod readouts;
-mod simulation;
 mod scenario_fields;
+mod simulation;
 mod state;
 mod why;
 

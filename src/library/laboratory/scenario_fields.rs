@@ -70,9 +70,21 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
         })
     };
     let boxes = [
-        ("network", "Network", "A network such as torus:8x8, mesh:10x10 or hypercube:6."),
-        ("vcs", "Virtual channels V", "Virtual channels of a physical channel."),
-        ("buffer", "Buffer B", "Flits that a virtual channel has room for."),
+        (
+            "network",
+            "Network",
+            "A network such as torus:8x8, mesh:10x10 or hypercube:6.",
+        ),
+        (
+            "vcs",
+            "Virtual channels V",
+            "Virtual channels of a physical channel.",
+        ),
+        (
+            "buffer",
+            "Buffer B",
+            "Flits that a virtual channel has room for.",
+        ),
         ("length", "Message length M", "Flits of a message."),
     ];
     let boxes = boxes.map(|(field, label, help)| {
@@ -91,9 +103,14 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
         network.split(':').next().unwrap_or_default().to_owned()
     });
     let choose_family = move |id: String| {
-        let found = topology::FAMILIES.iter().find(|family| family.entry.id == id);
+        let found = topology::FAMILIES
+            .iter()
+            .find(|family| family.entry.id == id);
         if let Some(family) = found {
-            choose("network", topology::write_spec(family, &Settings::default()));
+            choose(
+                "network",
+                topology::write_spec(family, &Settings::default()),
+            );
         }
     };
     let routings = move || {

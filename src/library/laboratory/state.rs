@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use flitscope::browser::kept;
-use flitscope::laboratory::{
-    Curve, Experiment, Findings, MOST_CURVES, Results, Subject, newcomer,
-};
+use flitscope::laboratory::{Curve, Experiment, Findings, MOST_CURVES, Results, Subject, newcomer};
 use flitscope::plot::Kind;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::Measured;
@@ -182,7 +180,9 @@ impl LaboratoryState {
             let reports = kept::of_subject(&scenario).into_iter().filter_map(report);
             (scenario, reports.collect::<Vec<_>>())
         });
-        let elsewhere: Vec<_> = elsewhere.filter(|(_, reports)| !reports.is_empty()).collect();
+        let elsewhere: Vec<_> = elsewhere
+            .filter(|(_, reports)| !reports.is_empty())
+            .collect();
         if found.is_empty() && elsewhere.is_empty() {
             return;
         }
@@ -280,12 +280,7 @@ impl LaboratoryState {
         self.change(|old| *old = experiment);
     }
 
-    fn step(
-        self,
-        field: Option<String>,
-        entry: Entry,
-        change: impl FnOnce(&mut Experiment),
-    ) {
+    fn step(self, field: Option<String>, entry: Entry, change: impl FnOnce(&mut Experiment)) {
         let before = self.experiment.get_untracked();
         let mut now = before.clone();
         change(&mut now);

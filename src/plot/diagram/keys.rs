@@ -30,14 +30,20 @@ impl DiagramKey {
 impl Diagram {
     /// The marks that occur in a frame.
     pub fn keys(&self, frame: &Frame) -> Vec<DiagramKey> {
-        let simulated = || self.shown().filter(|(_, trace)| trace.kind == Kind::Simulation);
+        let simulated = || {
+            self.shown()
+                .filter(|(_, trace)| trace.kind == Kind::Simulation)
+        };
         let marks = || simulated().flat_map(|(_, trace)| &trace.marks);
         let is_seen = |x: f64| frame.pixel_of(x).is_some();
         let is_hollow = |steady: bool, y: f64| !steady || !frame.y.holds(y);
         let mut models = self.shown().filter(|(_, trace)| trace.kind == Kind::Model);
         let mut keys = Vec::new();
         let mut add = |is_there: bool, key| keys.extend(is_there.then_some(key));
-        add(marks().any(|mark| mark.half_width.is_some()), DiagramKey::Interval);
+        add(
+            marks().any(|mark| mark.half_width.is_some()),
+            DiagramKey::Interval,
+        );
         add(
             marks().any(|mark| is_seen(mark.x) && is_hollow(mark.is_steady, mark.y)),
             DiagramKey::Hollow,

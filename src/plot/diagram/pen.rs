@@ -7,9 +7,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::clip::inside;
 use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Trace};
 use crate::plot::Theme;
-use crate::plot::typeset::{Run, runs};
 use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
+use crate::plot::typeset::{Run, runs};
 
 /// A place on the sheet \[pixels of the page\].
 pub(in crate::plot) type Place = (f64, f64);
@@ -216,7 +216,13 @@ impl DiagramPen {
             }
             DiagramKey::Saturation => {
                 let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
-                stroke::line(area, ends.to_vec(), Dash(4.0, 3.0), (ink, 1.25), &self.theme)
+                stroke::line(
+                    area,
+                    ends.to_vec(),
+                    Dash(4.0, 3.0),
+                    (ink, 1.25),
+                    &self.theme,
+                )
             }
             DiagramKey::Agreement => {
                 let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
@@ -348,15 +354,35 @@ impl DiagramPen {
         let (symbol_at, line) = (left + widths[0], (HPos::Left, anchor.1));
         if first > 0 {
             let end = before.trim_end();
-            let gap = if end.len() < before.len() { 0.3 * size } else { 0.0 };
-            self.write(area, end, (symbol_at - gap, at.1), (HPos::Right, anchor.1), size)?;
+            let gap = if end.len() < before.len() {
+                0.3 * size
+            } else {
+                0.0
+            };
+            self.write(
+                area,
+                end,
+                (symbol_at - gap, at.1),
+                (HPos::Right, anchor.1),
+                size,
+            )?;
         }
         let family = ("serif", size * 1.08 * self.theme.scale).into_font();
-        self.letters(area, &symbol, (symbol_at, at.1), line, family.style(FontStyle::Italic))?;
+        self.letters(
+            area,
+            &symbol,
+            (symbol_at, at.1),
+            line,
+            family.style(FontStyle::Italic),
+        )?;
         let below = (symbol_at + widths[1], at.1 + 0.3 * size);
         self.write(area, subscript, below, line, small)?;
         let rest = after.trim_start();
-        let gap = if rest.len() < after.len() { 0.3 * size } else { 0.0 };
+        let gap = if rest.len() < after.len() {
+            0.3 * size
+        } else {
+            0.0
+        };
         let behind = symbol_at + widths[1] + widths[2] + gap;
         self.write(area, rest, (behind, at.1), line, size)
     }
@@ -384,9 +410,7 @@ impl DiagramPen {
         if text.is_empty() {
             return Ok(());
         }
-        let style = font
-            .color(&self.theme.ink)
-            .pos(Pos::new(across, upwards));
+        let style = font.color(&self.theme.ink).pos(Pos::new(across, upwards));
         area.draw(&Text::new(text.to_owned(), self.device(at), style))
     }
 }

@@ -244,13 +244,17 @@ impl Drawing {
 
     /// The points as a file, after a remark on what they are of.
     pub fn csv(self, remark: &str, shown: &ChartContent) -> Option<String> {
-        let csv = self.working()?.csv(remark, &shown.model, &reports(&shown.measured));
+        let csv = self
+            .working()?
+            .csv(remark, &shown.model, &reports(&shown.measured));
         self.hear(csv)
     }
 
     /// The same for programs.
     pub fn json(self, remark: &str, shown: &ChartContent) -> Option<String> {
-        let json = self.working()?.json(remark, &shown.model, &reports(&shown.measured));
+        let json = self
+            .working()?
+            .json(remark, &shown.model, &reports(&shown.measured));
         self.hear(json)
     }
 
@@ -277,7 +281,10 @@ impl Drawing {
         let doubtful = doubtful.map(|program| program.doubtful(&reports(&shown.measured)));
         let doubtful = doubtful.and_then(|doubtful| self.hear(doubtful));
         let doubtful = doubtful.unwrap_or_default();
-        doubtful.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+        doubtful
+            .chunks_exact(2)
+            .map(|pair| (pair[0], pair[1]))
+            .collect()
     }
 
     /// The table of the points, and what there is to know before trusting them.

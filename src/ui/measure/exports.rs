@@ -1,7 +1,7 @@
 //! The measured curve to take along: pictures, numbers, a link.
 
-use flitscope::browser::download::{save, save_text};
 use flitscope::browser::clipboard;
+use flitscope::browser::download::{save, save_text};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -53,7 +53,10 @@ pub fn Exports(
     };
     let csv = move |_| {
         let text = drawing.csv(&remark(), &shown.read_untracked());
-        tell("csv", text.and_then(|text| save_text(&text, "text/csv", &file("csv"))));
+        tell(
+            "csv",
+            text.and_then(|text| save_text(&text, "text/csv", &file("csv"))),
+        );
     };
     let json = move |_| {
         let text = drawing.json(&remark(), &shown.read_untracked());
@@ -65,7 +68,14 @@ pub fn Exports(
         let here = here.split('#').next().unwrap_or_default();
         let address = [here, &in_experiment(&subject.read_untracked())].concat();
         clipboard::copy(&address, move |is_copied| {
-            told.set(if is_copied { "Link copied." } else { clipboard::REFUSED }.to_owned());
+            told.set(
+                if is_copied {
+                    "Link copied."
+                } else {
+                    clipboard::REFUSED
+                }
+                .to_owned(),
+            );
         });
     };
     view! {

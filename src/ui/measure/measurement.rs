@@ -120,8 +120,13 @@ impl Measurement {
         };
         // Beyond two saturated loads, or a deadlock, there is nothing to add.
         let endings = self.points.read_untracked();
-        let first = endings.iter().filter(|point| point.ending != Ending::Steady);
-        let enough = first.map(|point| point.load).nth(1).filter(|_| curves.len() < 2);
+        let first = endings
+            .iter()
+            .filter(|point| point.ending != Ending::Steady);
+        let enough = first
+            .map(|point| point.load)
+            .nth(1)
+            .filter(|_| curves.len() < 2);
         drop(endings);
         let request = Request {
             loads: (request.loads.iter().copied())

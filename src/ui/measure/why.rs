@@ -85,9 +85,16 @@ pub fn WhyHere(
             }
             Answer::None => return ().into_any(),
         };
-        let of = place.read().as_ref().map_or(String::new(), |place| place.1.clone());
+        let of = place
+            .read()
+            .as_ref()
+            .map_or(String::new(), |place| place.1.clone());
         let points = measurement.points.read_untracked();
-        let points: Vec<_> = points.iter().filter(|point| point.curve == of).cloned().collect();
+        let points: Vec<_> = points
+            .iter()
+            .filter(|point| point.curve == of)
+            .cloned()
+            .collect();
         let Some((findings, busiest)) = drawing.why(&link, &points, &diagnosis) else {
             return ().into_any();
         };

@@ -96,7 +96,8 @@ fn why_of(scenario: &Scenario) -> Result<Value, String> {
     let diagnosis = Diagnosis::of(scenario, &built)?;
     let report = sweep::simulate(scenario, |_| ()).map_err(|error| error.reason())?;
     let findings = why(scenario, &built, &diagnosis, &[report]).into_iter();
-    let findings = findings.map(|finding| json!({ "kind": finding.kind.id(), "text": finding.text }));
+    let findings =
+        findings.map(|finding| json!({ "kind": finding.kind.id(), "text": finding.text }));
     Ok(findings.collect())
 }
 
