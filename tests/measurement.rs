@@ -8,4 +8,5 @@ mod measurement {
     mod measures;
     mod outcome;
     mod statistics;
+    mod why;
 }

@@ -11,15 +11,17 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
+    use flitscope::browser::fine_canvas::{FINER, FineCanvas};
     use flitscope::catalog::{Entry, parse_key_values};
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
     use flitscope::paper::{self, PRINTED_TABLES};
-    use flitscope::plot::{LatencyChart, LoadChart, ModelCurve, PrintedColumn, point_cells};
+    use flitscope::plot::{
+        LatencyChart, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
+    };
     use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
-    use flitscope::sweep::Report;
+    use flitscope::sweep::{self, Report};
     use plotters::coord::Shift;
-    use plotters::prelude::{DrawingArea, IntoDrawingArea};
-    use plotters_canvas::CanvasBackend;
+    use plotters::drawing::DrawingArea;
     use wasm_bindgen::prelude::*;
     use web_sys::HtmlCanvasElement;
 
@@ -34,20 +36,132 @@ mod browser {
         printed: &[f64],
         measured: &str,
     ) -> Result<(), JsError> {
+        let chart = chart_of(model, printed, measured)?;
+        chart.draw(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
+        Ok(())
+    }
+
+    /// The same with its marks explained, for a file.
+    #[wasm_bindgen]
+    pub fn draw_file(
+        canvas: HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        model: &str,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<(), JsError> {
+        let chart = chart_of(model, printed, measured)?;
+        chart.draw_with_legend(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
+        Ok(())
+    }
+
+    /// The same as SVG, of a size [pixels].
+    #[wasm_bindgen]
+    pub fn svg(
+        width: u32,
+        height: u32,
+        palette: &str,
+        model: &str,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<String, JsError> {
+        let chart = chart_of(model, printed, measured)?;
+        Ok(chart.to_svg((width, height), &Theme::named(palette, 1.0)))
+    }
+
+    /// The marks that occur in the chart, by their ids.
+    #[wasm_bindgen]
+    pub fn keys(model: &str, printed: &[f64], measured: &str) -> Result<Vec<String>, JsError> {
+        let keys = chart_of(model, printed, measured)?.keys().into_iter();
+        Ok(keys.map(|key| key.id().to_owned()).collect())
+    }
+
+    /// The points as lines of numbers, after a remark on what they are of.
+    #[wasm_bindgen]
+    pub fn csv(remark: &str, model: &str, measured: &str) -> Result<String, JsError> {
+        let (measured, model) = (read(measured)?, named(model)?);
+        Ok(points_csv(
+            remark,
+            &measured,
+            &predictions(&measured, model.as_ref()),
+        ))
+    }
+
+    /// The same for programs, with the whole reports.
+    #[wasm_bindgen]
+    pub fn json(remark: &str, model: &str, measured: &str) -> Result<String, JsError> {
+        let (measured, known) = (read(measured)?, named(model)?);
+        let predicted = predictions(&measured, known.as_ref());
+        let points = measured.iter().zip(predicted).map(|(report, predicted)| {
+            let mut point = report.to_json();
+            point["model"] = serde_json::json!(predicted);
+            point
+        });
+        let curve = known.map(|(_, model)| ModelCurve::of(&*model));
+        let curve = curve.unwrap_or_default();
+        let value = serde_json::json!({
+            "link": remark,
+            "model": model,
+            "model_curve": curve.points,
+            "model_saturation": curve.saturation,
+            "points": points.collect::<Vec<_>>(),
+        });
+        Ok(format!("{value:#}\n"))
+    }
+
+    /// Why a scenario, given as a link with its load, saturates where it does, and its model
+    /// elsewhere: two texts for each answer, what it is about and itself.
+    #[wasm_bindgen]
+    pub fn why(link: &str, measured: &str, diagnosis: &str) -> Result<Vec<String>, JsError> {
+        let scenario = Scenario::from_link(link).scenario;
+        let built = scenario.build_within(MOST_NODES_IN_PAGE);
+        let built = built.map_err(|error| JsError::new(&error.reason()))?;
+        let diagnosis = serde_json::from_str(diagnosis)?;
+        let findings = sweep::why(&scenario, &built, &diagnosis, &read(measured)?);
+        let texts = findings.into_iter();
+        let texts = texts.flat_map(|finding| [finding.kind.id().to_owned(), finding.text]);
+        Ok(texts.collect())
+    }
+
+    /// The busiest channel of a diagnosis, by its number.
+    #[wasm_bindgen]
+    pub fn busiest(diagnosis: &str) -> Result<u32, JsError> {
+        let diagnosis: sweep::Diagnosis = serde_json::from_str(diagnosis)?;
+        Ok(diagnosis.busiest.channel)
+    }
+
+    /// Points whose intervals cannot be trusted: load and cycles simulated, by turns.
+    #[wasm_bindgen]
+    pub fn doubtful(measured: &str) -> Result<Vec<f64>, JsError> {
+        let measured = read(measured)?;
+        let doubtful = measured.iter().filter(|report| report.is_doubtful());
+        let all = doubtful.flat_map(|report| {
+            let measures = &report.measures;
+            [report.load, (measures.started + measures.cycles) as f64]
+        });
+        Ok(all.collect())
+    }
+
+    fn chart_of(model: &str, printed: &[f64], measured: &str) -> Result<LatencyChart, JsError> {
         let points = |flat: &[f64]| flat.chunks_exact(2).map(|at| (at[0], at[1])).collect();
-        let model = named(model)?;
+        let predicted = named(model)?;
         let predicted =
-            model.map_or_else(ModelCurve::default, |(_, model)| ModelCurve::of(&*model));
-        let chart = LatencyChart {
+            predicted.map_or_else(ModelCurve::default, |(_, model)| ModelCurve::of(&*model));
+        Ok(LatencyChart {
             predicted,
             measured: read(measured)?,
             printed: points(printed),
-        };
-        chart.draw(
-            &area_on(canvas)?,
-            &flitscope::plot::Theme::named(palette, scale),
-        )?;
-        Ok(())
+        })
+    }
+
+    fn predictions(measured: &[Report], model: Option<&Known>) -> Vec<Option<f64>> {
+        let predicted = measured.iter().map(|report| {
+            let (_, model) = model?;
+            let prediction = model.predict(report.load);
+            prediction.latency().map(|latency| latency.total)
+        });
+        predicted.collect()
     }
 
     /// Draws how evenly multicast algorithms load the channels; nothing, if that is not known
@@ -59,10 +173,7 @@ mod browser {
         scale: f64,
         measured: &str,
     ) -> Result<(), JsError> {
-        let (measured, theme) = (
-            read(measured)?,
-            flitscope::plot::Theme::named(palette, scale),
-        );
+        let (measured, theme) = (read(measured)?, Theme::named(palette, FINER * scale));
         let area = area_on(canvas)?;
         match LoadChart::of(&measured) {
             Some(chart) => chart.draw(&area, &theme)?,
@@ -88,10 +199,9 @@ mod browser {
         texts.map(str::to_owned).collect()
     }
 
-    fn area_on(canvas: HtmlCanvasElement) -> Result<DrawingArea<CanvasBackend, Shift>, JsError> {
-        let backend = CanvasBackend::with_canvas_object(canvas);
-        let backend = backend.ok_or_else(|| JsError::new("the canvas has no drawing context"))?;
-        Ok(backend.into_drawing_area())
+    fn area_on(canvas: HtmlCanvasElement) -> Result<DrawingArea<FineCanvas, Shift>, JsError> {
+        let area = FineCanvas::area(canvas);
+        area.ok_or_else(|| JsError::new("the canvas has no drawing context"))
     }
 
     /// The points as [`Cells`](flitscope::plot::Cells) in text, beside what a model, or none,
@@ -99,12 +209,7 @@ mod browser {
     #[wasm_bindgen]
     pub fn table(measured: &str, model: &str, printed: &str) -> Result<String, JsError> {
         let (measured, model) = (read(measured)?, named(model)?);
-        let predicted = measured.iter().map(|report| {
-            let (_, model) = model.as_ref()?;
-            let prediction = model.predict(report.load);
-            prediction.latency().map(|latency| latency.total)
-        });
-        let predicted: Vec<_> = predicted.collect();
+        let predicted = predictions(&measured, model.as_ref());
         let printed = PRINTED_TABLES.iter().find(|table| table.item == printed);
         let printed = printed.map(|table| PrintedColumn {
             head: table.column_head(),

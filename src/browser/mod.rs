@@ -6,6 +6,9 @@
 pub mod alive;
 pub mod canvas;
 pub mod clipboard;
+pub mod download;
+pub mod fine_canvas;
+pub mod kept;
 pub mod pool;
 pub mod programs;
 pub mod text_field;

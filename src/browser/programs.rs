@@ -37,6 +37,9 @@ extern "C" {
     pub fn release(worker: &Worker);
 }
 
+/// How `start.js` begins to tell that a file cannot be fetched.
+const GONE: &str = "the server cannot be reached";
+
 /// The program in whose memory this is, from when it started.
 static NAME: OnceLock<&str> = OnceLock::new();
 
@@ -81,5 +84,9 @@ pub fn worker() -> Result<Worker, JsValue> {
 pub async fn why_no_worker(error: String) -> String {
     let told = JsFuture::from(why("worker", &error)).await;
     let told = told.ok().and_then(|told| told.as_string());
-    format!("workers cannot start: {}", told.unwrap_or(error))
+    match told {
+        // Then it is no worker's fault, nor has one stopped.
+        Some(told) if told.starts_with(GONE) => told,
+        told => format!("workers cannot start: {}", told.unwrap_or(error)),
+    }
 }

@@ -50,10 +50,10 @@ impl Experiment {
             ..Findings::default()
         };
         for (index, curve) in self.curves.iter().enumerate() {
-            let asked = points::asked(self, curve, &range);
+            let asked = points::asked(self, curve, &range, results);
             let waits = |point: &&Asked| {
                 let task = point.task.as_ref().ok();
-                task.is_some_and(|(_, scenario)| results.get(scenario).is_none())
+                task.is_some_and(|(_, scenario)| points::found(self, results, scenario).is_none())
             };
             findings.missing += asked.iter().filter(waits).count();
             let besides: Vec<_> = asked.iter().map(|point| point.x).collect();
@@ -84,7 +84,7 @@ impl Experiment {
                 Subject::Model { id, settings, .. } => naming::of_model(self, id, settings),
                 Subject::Scenario(scenario) => naming::of_scenario(scenario),
             };
-            let (marks, reasons) = points::marks(&asked, results);
+            let (marks, reasons) = points::marks(self, &asked, results);
             findings.add_points(index, curve, &name, of, (marks, reasons));
             if let Some(limit) = limits::limit(self, &curve.subject) {
                 findings.add_limit(index, curve, &name, of, limit);
@@ -108,9 +108,9 @@ impl Experiment {
         let range = Range::of(self);
         let mut missing: Vec<Scenario> = Vec::new();
         for curve in &self.curves {
-            for point in points::asked(self, curve, &range) {
+            for point in points::asked(self, curve, &range, results) {
                 if let Ok((_, scenario)) = point.task
-                    && results.get(&scenario).is_none()
+                    && points::found(self, results, &scenario).is_none()
                     && !missing.contains(&scenario)
                 {
                     missing.push(scenario);

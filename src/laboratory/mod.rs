@@ -15,9 +15,10 @@ mod naming;
 mod points;
 mod presets;
 mod quantity;
+mod saturated;
 mod table;
 
-pub use address::{Opened, link_of};
+pub use address::{Opened, link_of, newcomer};
 pub use experiment::{
     Abscissa, Curve, Experiment, Found, Load, MOST_CURVES, MOST_POINTS, MOST_SIMULATED, Ordinate,
     Simulation, Subject, Varied,
@@ -27,3 +28,4 @@ pub use findings::{Findings, Note};
 pub use points::Results;
 pub use presets::{PRESETS, Preset};
 pub use quantity::Quantity;
+pub use saturated::SaturatedCurve;

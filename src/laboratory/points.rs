@@ -6,10 +6,10 @@ use super::evaluate::{Probe, Range, saturation_of};
 use super::experiment::{Curve, Experiment, Found, Load, Subject, Varied};
 use crate::catalog::quoted;
 use crate::model::LatencyKind;
-use crate::paper::{Measurand, Simulated, Task, Terms};
+use crate::paper::{Effort, Measurand, Simulated, Task, Terms};
 use crate::plot::{Mark, readable};
 use crate::scenario::{self, BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
-use crate::sweep::Report;
+use crate::sweep::{Report, subject_of};
 use crate::topology;
 
 /// Reports of simulations, by the scenarios that they are of, so that what was simulated once
@@ -17,6 +17,8 @@ use crate::topology;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Results {
     reports: BTreeMap<String, Report>,
+    /// Reports of runs of another length, by subject and load: what was measured elsewhere.
+    elsewhere: BTreeMap<String, Vec<Report>>,
 }
 
 impl Results {
@@ -30,9 +32,29 @@ impl Results {
         self.reports.get(&scenario.to_link())
     }
 
+    /// Keeps what was measured elsewhere of a scenario at some loads, in runs of other lengths.
+    pub fn put_elsewhere(&mut self, scenario: &Scenario, reports: Vec<Report>) {
+        self.elsewhere.insert(subject_of(scenario), reports);
+    }
+
+    /// What a scenario gave, or a run of another length at the same load.
+    fn find(&self, scenario: &Scenario) -> Option<&Report> {
+        self.get(scenario).or_else(|| {
+            let mut others = self.of_subject(scenario);
+            others.find(|report| report.load.total_cmp(&scenario.traffic.rate).is_eq())
+        })
+    }
+
+    fn of_subject(&self, scenario: &Scenario) -> impl Iterator<Item = &Report> + use<'_> {
+        self.elsewhere
+            .get(&subject_of(scenario))
+            .into_iter()
+            .flatten()
+    }
+
     /// Whether nothing was simulated.
     pub fn is_empty(&self) -> bool {
-        self.reports.is_empty()
+        self.reports.is_empty() && self.elsewhere.values().all(Vec::is_empty)
     }
 }
 
@@ -45,7 +67,12 @@ pub(super) struct Asked {
 }
 
 /// Points on the way from a curve's beginning to nine tenths of its saturation, and besides.
-pub(super) fn asked(experiment: &Experiment, curve: &Curve, range: &Range) -> Vec<Asked> {
+pub(super) fn asked(
+    experiment: &Experiment,
+    curve: &Curve,
+    range: &Range,
+    results: &Results,
+) -> Vec<Asked> {
     const SETTLES: f64 = 0.9;
     let simulation = &experiment.simulation;
     let probe = match &curve.subject {
@@ -54,7 +81,11 @@ pub(super) fn asked(experiment: &Experiment, curve: &Curve, range: &Range) -> Ve
             let built = scenario.build_within(MOST_NODES_IN_PAGE).ok();
             let end = built.and_then(|built| saturation_of(scenario, &built));
             let until = range.until(end.map_or(range.to, |end| SETTLES * end));
-            return places(experiment, &until, |_| true)
+            let mut xs = places(experiment, &until, |_| true);
+            xs.extend(measured_elsewhere(experiment, scenario, results));
+            xs.sort_by(f64::total_cmp);
+            xs.dedup();
+            return xs
                 .into_iter()
                 .map(|x| asked_at(experiment, x, over_load(experiment, scenario, x), None))
                 .collect();
@@ -91,7 +122,11 @@ pub(super) fn asked(experiment: &Experiment, curve: &Curve, range: &Range) -> Ve
 }
 
 /// What the points of a curve have, and why some have nothing.
-pub(super) fn marks(asked: &[Asked], results: &Results) -> (Vec<Mark>, Vec<String>) {
+pub(super) fn marks(
+    experiment: &Experiment,
+    asked: &[Asked],
+    results: &Results,
+) -> (Vec<Mark>, Vec<String>) {
     let (mut marks, mut reasons) = (Vec::new(), Vec::new());
     for point in asked {
         let (task, scenario) = match &point.task {
@@ -104,7 +139,7 @@ pub(super) fn marks(asked: &[Asked], results: &Results) -> (Vec<Mark>, Vec<Strin
                 continue;
             }
         };
-        let Some(report) = results.get(scenario) else {
+        let Some(report) = found(experiment, results, scenario) else {
             continue;
         };
         let found: Simulated = task.read(report);
@@ -119,6 +154,36 @@ pub(super) fn marks(asked: &[Asked], results: &Results) -> (Vec<Mark>, Vec<Strin
         }
     }
     (marks, reasons)
+}
+
+/// What was simulated of a point; where quick runs are enough, also in a run of another length.
+pub(super) fn found<'a>(
+    experiment: &Experiment,
+    results: &'a Results,
+    scenario: &Scenario,
+) -> Option<&'a Report> {
+    match experiment.simulation.effort {
+        Effort::Quick => results.find(scenario),
+        Effort::Thorough => results.get(scenario),
+    }
+}
+
+/// Loads of a scenario at which something was measured elsewhere.
+fn measured_elsewhere(experiment: &Experiment, scenario: &Scenario, results: &Results) -> Vec<f64> {
+    if experiment.x.of != Varied::Load || experiment.simulation.effort != Effort::Quick {
+        return Vec::new();
+    }
+    let scenario = on_seed(experiment, scenario);
+    let reports = results.of_subject(&scenario);
+    reports.map(|report| report.load).collect()
+}
+
+/// The scenario with the seed of the experiment.
+pub(super) fn on_seed(experiment: &Experiment, scenario: &Scenario) -> Scenario {
+    Scenario {
+        seed: experiment.simulation.seed,
+        ..scenario.clone()
+    }
 }
 
 fn places(experiment: &Experiment, range: &Range, has_answer: impl Fn(f64) -> bool) -> Vec<f64> {

@@ -1,15 +1,15 @@
 //! A diagram on a canvas, with a cross-hair to read it by and a legend that hides and shows.
 
 use flitscope::browser::canvas::{Size, fit, use_size};
-use flitscope::plot::{Diagram, Frame, Kind, Swatch, Theme, readable};
+use flitscope::browser::fine_canvas::{FINER, FineCanvas};
+use flitscope::plot::{Diagram, DiagramKey, Frame, Kind, Swatch, Theme, readable};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use plotters::prelude::IntoDrawingArea;
-use plotters_canvas::CanvasBackend;
 use web_sys::{HtmlCanvasElement, PointerEvent};
 
 use super::palette::use_palette;
+use super::typeset::typeset;
 
 /// Places between the ends at which the keyboard stops the cross-hair.
 const STOPS: usize = 100;
@@ -56,10 +56,10 @@ pub fn DiagramView(
             return;
         };
         if size.width >= 50.0 && size.height >= 50.0 {
-            // Backends place everything on whole pixels; lines are smooth only on finer ones.
+            // As fine as a good screen, so that lines are smooth on others too.
             let scale = size.scale.max(FINEST);
             fit(&canvas, Size { scale, ..size });
-            let theme = Theme::named(&palette.read(), scale * zoom.get());
+            let theme = Theme::named(&palette.read(), FINER * scale * zoom.get());
             draw(canvas, &shown.read(), &theme);
         }
     });
@@ -92,11 +92,16 @@ pub fn DiagramView(
                     on:click=move |_| toggle.run(index)
                 >
                     {move || seen.get().map(|seen| view! { <Sample swatch=seen.2 /> })}
-                    <span class="diagram-name">{move || seen.get().map(|seen| seen.0)}</span>
+                    <span class="diagram-name">{move || seen.get().map(|seen| typeset(&seen.0))}</span>
                     <span class="diagram-value">{reading}</span>
                 </button>
             </li>
         }
+    };
+    let keys = move || {
+        let keys = shown.read().keys(&frame.read()).into_iter();
+        keys.map(|key| view! { <li><KeySample key_=key />{key.label()}</li> })
+            .collect_view()
     };
     let place = move || {
         let x = at.get().map(readable);
@@ -115,6 +120,7 @@ pub fn DiagramView(
             <ul class="diagram-legend" aria-label="Legend: hides and shows curves">
                 <For each=move || 0..count.get() key=|index| *index children=items />
             </ul>
+            <ul class="diagram-keys" aria-label="Marks">{keys}</ul>
         </div>
     }
 }
@@ -135,8 +141,8 @@ fn without(mut diagram: Diagram, hidden: &[usize]) -> Diagram {
 
 /// Draws on a canvas; what no backend can draw stays blank.
 fn draw(canvas: HtmlCanvasElement, diagram: &Diagram, theme: &Theme) {
-    if let Some(backend) = CanvasBackend::with_canvas_object(canvas) {
-        let _ = diagram.draw(&backend.into_drawing_area(), theme);
+    if let Some(area) = FineCanvas::area(canvas) {
+        let _ = diagram.draw(&area, theme);
     }
 }
 
@@ -243,6 +249,22 @@ fn Sample(swatch: Swatch) -> impl IntoView {
             <path d="M17 1 L23 7 L17 13 L11 7 Z" fill="none" stroke=color stroke-width="1.75" />
         }
         .into_any(),
+    };
+    view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
+}
+
+/// What a mark looks like, whatever its color.
+#[component]
+fn KeySample(key_: DiagramKey) -> impl IntoView {
+    let shape = match key_ {
+        DiagramKey::Interval => view! { <path d="M17 2 V12 M13 2 H21 M13 12 H21" /> }.into_any(),
+        DiagramKey::Hollow => view! { <circle cx="17" cy="7" r="4.5" /> }.into_any(),
+        DiagramKey::Saturation => {
+            view! { <path d="M17 0 V14" stroke-dasharray="4 3" /> }.into_any()
+        }
+        DiagramKey::Agreement => {
+            view! { <rect class="agreement" x="3" y="3" width="28" height="8" /> }.into_any()
+        }
     };
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }

@@ -2,12 +2,14 @@
 
 mod axis;
 mod diagram;
+mod keys;
 mod load;
 mod series;
 mod sparkline;
 mod stroke;
 mod table;
 mod theme;
+mod typeset;
 
 use std::ops::Range;
 
@@ -17,14 +19,21 @@ use plotters::prelude::*;
 
 use crate::model::{Model, Prediction};
 use crate::sweep::Report;
+use diagram::pen::DiagramPen;
+use keys::KeyLegend;
+use plotters::style::text_anchor::{HPos, VPos};
 use series::{Legend, Series};
 
 pub use axis::{Axis, Tick, readable};
-pub use diagram::{Diagram, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace};
+pub use diagram::{
+    Diagram, DiagramKey, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Swatch, Trace,
+};
+pub use keys::ChartKey;
 pub use load::LoadChart;
 pub use sparkline::sparkline;
-pub use table::{Cells, PrintedColumn, point_cells};
+pub use table::{Cells, PrintedColumn, point_cells, points_csv};
 pub use theme::Theme;
+pub use typeset::{Run, runs};
 
 /// What a model says of all loads.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -117,17 +126,57 @@ impl LatencyChart {
         area: &DrawingArea<Backend, Shift>,
         theme: &Theme,
     ) -> Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
+        self.draw_below(area, theme, Vec::new())
+    }
+
+    /// The same with its marks explained, for a file.
+    pub fn draw_with_legend<Backend: DrawingBackend>(
+        &self,
+        area: &DrawingArea<Backend, Shift>,
+        theme: &Theme,
+    ) -> Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
+        self.draw_below(area, theme, self.keys())
+    }
+
+    /// The chart as an SVG file of a size, legend included.
+    pub fn to_svg(&self, size: (u32, u32), theme: &Theme) -> String {
+        // Backends place everything on whole pixels, which are finer here than those of a page.
+        const FINER: u32 = 8;
+        let mut svg = String::new();
+        let (across, down) = (size.0 * FINER, size.1 * FINER);
+        let scale = theme.scale * f64::from(FINER);
+        let area = SVGBackend::with_string(&mut svg, (across, down)).into_drawing_area();
+        let drawn = self.draw_with_legend(&area, &Theme { scale, ..*theme });
+        drawn.expect("a text takes whatever is written to it");
+        drop(area);
+        let fine = format!("width=\"{across}\" height=\"{down}\"");
+        svg.replacen(
+            &fine,
+            &format!("width=\"{}\" height=\"{}\"", size.0, size.1),
+            1,
+        )
+    }
+
+    fn draw_below<Backend: DrawingBackend>(
+        &self,
+        area: &DrawingArea<Backend, Shift>,
+        theme: &Theme,
+        keys: Vec<ChartKey>,
+    ) -> Result<(), DrawingAreaErrorKind<Backend::ErrorType>> {
         let px = |size: f64| (size * theme.scale).round() as u32;
         let text = ("sans-serif", px(13.0)).into_font().color(&theme.ink);
         area.fill(&theme.paper)?;
         let compared = Series::all(&self.measured);
-        let legend = Legend::new(&compared, area.dim_in_pixel().0, theme);
+        let across = area.dim_in_pixel().0;
+        let legend = Legend::new(&compared, across, theme);
         legend.draw(area, &compared, theme)?;
+        let keys = KeyLegend::new(keys, across, theme);
+        keys.draw(area, legend.height, theme)?;
         let (loads, latencies) = (self.loads(), self.latencies());
         let digits = digits_for(loads.end);
         let mut chart = ChartBuilder::on(area)
             .margin(px(10.0))
-            .margin_top(px(10.0) + legend.height)
+            .margin_top(px(10.0) + legend.height + keys.height)
             .x_label_area_size(px(44.0))
             .y_label_area_size(px(28.0 + 8.0 * format!("{:.0}", latencies.end).len() as f64))
             .build_cartesian_2d(loads.clone(), latencies.clone())?;
@@ -140,11 +189,20 @@ impl LatencyChart {
             .y_labels(6)
             .x_label_formatter(&|load| short(*load, digits))
             .y_label_formatter(&|latency| format!("{latency:.0}"))
-            .x_desc("injection rate λ [messages/node/cycle]")
             .y_desc("latency [cycles]")
             .label_style(text.clone())
             .axis_desc_style(text.clone())
             .draw()?;
+        // In italics, which the axes of plotters do not have.
+        let (across, down) = area.dim_in_pixel();
+        let [across, down] = [across, down].map(|size| f64::from(size) / theme.scale);
+        DiagramPen::new(theme).title(
+            area,
+            "injection rate λ [messages/node/cycle]",
+            (across / 2.0 + 20.0, down - 20.0),
+            (HPos::Center, VPos::Center),
+            across - 60.0,
+        )?;
 
         let line = |color: RGBColor, width: f64| color.stroke_width(px(width).max(1));
         chart.draw_series(LineSeries::new(

@@ -76,6 +76,44 @@ pub fn point_cells(
     }
 }
 
+/// The same as lines of numbers for a file, after a remark on what they are of.
+pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -> String {
+    const HEAD: &str = "load,algorithm,model,latency,latency_ci95,network_latency,\
+                        network_latency_ci95,multicast_latency,multicast_latency_ci95,accepted,\
+                        verdict,cycles,replications\n";
+    let text = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
+        let measures = &report.measures;
+        let estimates = [
+            measures.latency,
+            measures.network_latency,
+            measures.multicast_latency.unwrap_or(Estimate::NONE),
+        ];
+        let estimates = estimates
+            .iter()
+            .flat_map(|of| [text(of.mean), text(of.ci95)]);
+        let head = [
+            report.load.to_string(),
+            report.multicast.clone().unwrap_or_default(),
+            text(predicted),
+        ];
+        let tail = [
+            measures.accepted.to_string(),
+            verdict(report).to_owned(),
+            measures.cycles.to_string(),
+            measures.replications.to_string(),
+        ];
+        let cells: Vec<_> = head.into_iter().chain(estimates).chain(tail).collect();
+        cells.join(",") + "\n"
+    });
+    [
+        format!("# flitscope {remark}\n"),
+        HEAD.to_owned(),
+        rows.collect(),
+    ]
+    .concat()
+}
+
 /// What multicasts cost, load by load and algorithm by algorithm.
 fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
     let is_predicted = predicted.iter().any(Option::is_some);

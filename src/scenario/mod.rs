@@ -8,6 +8,7 @@ mod build;
 mod edit;
 mod error;
 mod faults;
+mod file_name;
 mod multicast;
 mod packet;
 mod presets;

@@ -8,6 +8,8 @@
     study: ['study.js', 'study_bg.wasm'],
     worker: ['start_worker.js', 'worker.js', 'worker_bg.wasm'],
   };
+  /** What a file that cannot be fetched is most often due to. */
+  const GONE = 'the server cannot be reached';
   const starts = {};
   const running = {};
   const workers = { app: new Set(), study: new Set() };
@@ -52,7 +54,7 @@
         answer.body?.cancel();
       } catch {
         if (forbidden) break;
-        return `${location.host} does not answer; try again once the server runs and you are online`;
+        return `${GONE}: ${location.host} does not answer; try again once the server runs and you are online`;
       }
       // Some servers answer with a page of their own instead of 404.
       const isPage = answer.headers.get('content-type')?.startsWith('text/html');

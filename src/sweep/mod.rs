@@ -2,12 +2,15 @@
 
 mod cure;
 mod deadlock;
+mod diagnosis;
 mod job;
+mod kept;
 mod packet;
 mod point;
 mod pool;
 mod protocol;
 mod report;
+mod why;
 
 use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{RunLength, Warmup};
@@ -16,12 +19,17 @@ use crate::traffic;
 
 pub use cure::{Change, Cure, cures};
 pub use deadlock::{DeadlockQuery, DeadlockReport, MOST_EDGES};
+pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuery};
 pub use job::Job;
+pub use kept::{
+    KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, as_measured, by_load, measured_length, subject_of,
+};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Answer, Ending, Event, Measured, Request, serve};
 pub use report::Report;
+pub use why::{Finding, FindingKind, why};
 
 /// Simulates a scenario to its end, its replications one after the other; `progress` receives the
 /// fraction done.

@@ -7,7 +7,10 @@
 //! load, its ending and the curve it belongs to, `3 point 0.01 steady dual-path {"load":0.01,…}`;
 //! its report is read by the program that draws charts, not by the page.
 
-use super::{DeadlockQuery, DeadlockReport, Job, Point, Report, at_load, by_algorithm, quick_run};
+use super::{
+    DeadlockQuery, DeadlockReport, Job, Point, Report, WhyQuery, at_load, by_algorithm,
+    measured_length,
+};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -170,13 +173,23 @@ impl Answer {
     }
 }
 
-/// Answers a text from the page: a request, a job or a query.
+/// Answers a text from the page: a request, a job, a query, or why a network saturates.
 pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
     let mut tell_of = |run, event| tell(Answer { run, event });
     let refused = if DeadlockQuery::is_meant_by(text) {
         DeadlockQuery::from_text(text).map(|query| {
             let event = query.run().map_or_else(Event::Failed, Event::Deadlock);
             finish(event, &mut |event| tell_of(Some(query.run), event));
+        })
+    } else if WhyQuery::is_meant_by(text) {
+        WhyQuery::from_text(text).map(|query| {
+            let event = query
+                .run()
+                .map_or_else(Event::Failed, |diagnosis| Event::Report {
+                    job: 0,
+                    report: serde_json::to_string(&diagnosis).expect("a diagnosis is plain data"),
+                });
+            finish(event, &mut |event| tell_of(Some(0), event));
         })
     } else if Job::is_meant_by(text) {
         Job::from_text(text).map(|job| {
@@ -296,7 +309,7 @@ impl Request {
             }
             let scenario = at_load(&by_algorithm(&self.scenario, curve), load)?;
             let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
-            let length = quick_run(&built, load);
+            let length = measured_length(&scenario, &built, load);
             let point = Point::of(scenario, built).lasting(length);
             let report = point.simulate(|share| {
                 tell(Event::Progress((index as f64 + share) / count));

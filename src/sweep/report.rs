@@ -126,7 +126,7 @@ impl Report {
                 |found| format!("the half-width found is {} of the mean", percent(found)),
             );
             warnings.push(format!(
-                "the precision asked for was not reached within run.cycles: {found}"
+                "the precision asked for was not reached within the length of the run: {found}"
             ));
         }
         Self {
@@ -145,6 +145,19 @@ impl Report {
             multicast: built.multicast.clone(),
             warnings,
         }
+    }
+
+    /// Whether its mean latency cannot be trusted yet: it has not settled, or its interval is
+    /// unreliable.
+    pub fn is_doubtful(&self) -> bool {
+        let measures = &self.measures;
+        let is_random = measures.latency.batches > 0 || measures.network_latency.batches > 0;
+        let of = |estimate: &Estimate| estimate.mean.is_some() && !estimate.trusted;
+        let all = [measures.latency, measures.network_latency];
+        let mut all = all.iter().chain(&measures.multicast_latency);
+        is_random
+            && !self.deadlocked
+            && (measures.settled == Some(false) && !self.saturated || all.any(of))
     }
 
     /// The report as files have it, its measures among the rest.
@@ -191,11 +204,10 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
         doubts.push(match measures.settled_at {
             Some(cycle) if cycle > measures.started => format!(
                 "the latency is measured from cycle {} on but settles only at about cycle {cycle}: \
-                 run.warmup must be longer, or auto",
+                 simulate longer, with a longer warm-up",
                 measures.started
             ),
-            _ => "the latency has not settled in the first half of the run: simulate longer \
-                  (run.cycles)"
+            _ => "the latency has not settled in the first half of the run: simulate longer"
                 .to_owned(),
         });
     }
@@ -220,11 +232,11 @@ pub(super) fn doubt(name: &str, estimate: &Estimate) -> Option<String> {
         return None;
     }
     let why = match estimate.correlation {
-        Some(correlation) => format!("batch correlation {correlation:.2}"),
+        Some(correlation) => format!("lag correlation {correlation:.2}"),
         None => "too few messages arrived".to_owned(),
     };
     Some(format!(
-        "the confidence interval of the {name} is unreliable ({why}): simulate longer (run.cycles)"
+        "the confidence interval of the {name} is unreliable ({why}): simulate longer"
     ))
 }
 

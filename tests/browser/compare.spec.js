@@ -1,5 +1,8 @@
 // Several multicast algorithms in one measurement.
-import { expect, openAt, test } from './page.js';
+import { expect, openAt as openNetwork, test } from './page.js';
+
+/** Opens the network standing still, with its latency curve in the dock. */
+const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);
 
 /** A mesh so small, and a precision so low, that a point takes a moment. */
 const SMALL = 't=mesh:4x4&vc=1&M=8&md=3&pi=4&mc=dual-path&warm=auto&prec=0.2';

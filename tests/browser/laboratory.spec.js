@@ -11,6 +11,9 @@ async function visit(page, query) {
   await expect(page.locator('.laboratory .diagram-sheet canvas')).toBeVisible({ timeout: 30_000 });
 }
 
+/** Unfolds the row of a curve, from 1. */
+const unfold = (page, curve) => page.locator('details.curve > summary').nth(curve - 1).click();
+
 const legend = (page) => page.locator('.diagram-legend li');
 const sheet = (page) => page.locator('.diagram-sheet canvas');
 
@@ -51,6 +54,7 @@ test('the first opening shows curves, and says where they end', async ({ page })
   await expect(page).toHaveURL(/#\/laboratory\?m=/);
   expect(await pixelsOf(sheet(page), BLUE)).toBeGreaterThan(200);
   await expect(page.locator('.curve .notes').first()).toContainText('saturated');
+  await expect(page.locator('.curve-state').first()).toContainText('model saturates at λ =');
 });
 
 test('a model is plotted over a parameter, and out of its range a sentence says so', async ({ page }) => {
@@ -65,6 +69,7 @@ test('a model is plotted over a parameter, and out of its range a sentence says 
 
 test('a wrong parameter is refused in its box and leaves the other curves alone', async ({ page }) => {
   await visit(page, `${SMALL}&m=ciciani-hypercube:n=4,length=8`);
+  await unfold(page, 1);
   const box = page.locator('#curve-0-n');
   await box.fill('99');
   await expect(page.locator('#curve-0-n-note')).toContainText('must be a whole number from');
@@ -99,13 +104,17 @@ test('simulated points appear beside the model, with their error underneath', as
   const cells = page.locator('#numbers tbody td:nth-child(3)').filter({ hasText: 'model' });
   // The last of the three is not steady, and has no error.
   await expect(cells).toHaveCount(2);
-  // The same address on another day shows the model, and the same points again on demand.
-  const numbers = await page.locator('#numbers tbody').innerText();
+  // The same address after a reload shows the same points at once; cleared, they are simulated
+  // again, and are the same.
+  const numbers = await page.locator('#numbers tbody').textContent();
   await page.reload();
+  await expect(page.locator('#kept-points')).toContainText('3 points are kept');
+  await expect(page.locator('#numbers tbody')).toHaveText(numbers);
+  await page.locator('#clear-points').click();
   await expect(legend(page)).toHaveCount(1);
+  await expect(page.locator('#kept-points')).toContainText('No points are kept');
   await simulate(page);
-  await page.getByText('The numbers').click();
-  expect(await page.locator('#numbers tbody').innerText()).toBe(numbers);
+  await expect(page.locator('#numbers tbody')).toHaveText(numbers);
 });
 
 test('a simulation tells how far it is and can be cancelled', async ({ page }) => {
@@ -151,7 +160,9 @@ test('exports say the same in four formats and a link', async ({ page, context }
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, `${SMALL}&log=y`);
   await simulate(page);
+  const named = page.waitForEvent('download').then((download) => download.suggestedFilename());
   const png = await exported(page, 'PNG');
+  expect(await named).toBe('ciciani-hypercube-n3-length8.png');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.length).toBeGreaterThan(10_000);
   const svg = (await exported(page, 'SVG')).toString();
@@ -186,6 +197,72 @@ test('what a link cannot mean is told, and the rest is plotted', async ({ page }
   await expect(page.getByRole('alert')).toContainText('points must be a number from 2 to 1000, not 1');
   await expect(page.getByRole('alert')).toContainText('color is no key of the laboratory');
   await expect(legend(page)).toHaveCount(1);
+  // A model that there is not, and an axis that no curve has, are told in a sentence each; the menu
+  // shows what is.
+  await visit(page, 'm=xyz');
+  await expect(page.getByRole('alert')).toContainText(/model must be ciciani-torus-uni, .* not xyz/);
+  await visit(page, `${SMALL}&x=foo`);
+  await expect(page.getByRole('alert')).toContainText('x must be load, n or length, not foo');
+  await expect(page.locator('#axis-x')).toHaveValue('foo');
+});
+
+test('Back undoes what was clicked, typing is one entry, and nobody else makes any', async ({ page }) => {
+  await page.goto('about:blank');
+  await visit(page, SMALL);
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.getByLabel('Add a curve').selectOption('ciciani-torus-uni');
+  await expect(legend(page)).toHaveCount(2);
+  await page.getByLabel('x axis', { exact: true }).selectOption('length');
+  await expect(page).toHaveURL(/x=length/);
+  expect(await entries()).toBe(before + 2);
+  await page.getByLabel('from', { exact: true }).fill('16');
+  await expect(page).toHaveURL(/from=16/);
+  expect(await entries()).toBe(before + 2);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/x=length/);
+  await expect(legend(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(legend(page)).toHaveCount(1);
+  expect(await entries()).toBe(before + 2);
+});
+
+test('curves that are kept stand beside the network that comes from Explore', async ({ page }) => {
+  await page.goto('#/lab?t=mesh:4x4&M=8&lam=0.01&c=0');
+  await expect(page.locator('#worms')).toBeVisible();
+  // By a click of a person, so that the network is left.
+  await page.evaluate(() => { location.hash = '#/laboratory?m=ciciani-hypercube:n=3,length=8'; });
+  await expect(legend(page)).toHaveCount(1, { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Keep curve 1' }).click();
+  await page.locator('#add-current').click();
+  await expect(page).toHaveURL(/sim=t/);
+  await expect(page.locator('details.curve')).toHaveCount(2);
+  await expect(page.locator('.curve-name').nth(1)).toContainText('mesh:4x4');
+  await page.evaluate(() => { location.hash = '#/laboratory?new=t%3Dhypercube:4'; });
+  await expect(page.locator('details.curve')).toHaveCount(2);
+  await expect(page.locator('.curve-name').nth(0)).toContainText('Hypercube');
+  await expect(page.locator('.curve-name').nth(1)).toContainText('hypercube:4');
+});
+
+test('a scenario is described by menus and boxes, and its link is still taken', async ({ page }) => {
+  await visit(page, 'sim=t%3Dtorus:4x4&sims=2');
+  await page.locator('#curve-0-family').selectOption('hypercube');
+  await expect(page.locator('#curve-0-network')).toHaveValue(/^hypercube:/);
+  await page.locator('#curve-0-routing').selectOption('duato');
+  await page.locator('#curve-0-vcs').fill('3');
+  await expect(page).toHaveURL(/r=duato.*vc=3/);
+  await page.locator('#curve-0-vcs').fill('99');
+  await expect(page.locator('#curve-0-vcs-note')).toContainText('vcs must be');
+  await page.getByText('All of it, as a link').click();
+  await page.locator('#curve-0-scenario').fill('t=mesh:3x3&M=4');
+  await expect(page.locator('#curve-0-network')).toHaveValue('mesh:3x3');
+});
+
+test('the chart stays in sight under a long list of curves', async ({ page }) => {
+  await visit(page, Array.from({ length: 6 }, (_, n) => `m=ciciani-hypercube:n=${n + 3}`).join('&'));
+  for (let curve = 1; curve <= 6; curve += 1) await unfold(page, curve);
+  await page.locator('#axis-x').scrollIntoViewIfNeeded();
+  await expect(sheet(page)).toBeInViewport({ ratio: 0.9 });
 });
 
 test('every preset shows all of its curves', async ({ page }) => {
@@ -202,9 +279,11 @@ test('everything is reached by keyboard', async ({ page }) => {
   await visit(page, SMALL);
   await focusBy(page, 'Tab', '.diagram-reader');
   await focusBy(page, 'Tab', '.diagram-legend button');
+  await focusBy(page, 'Tab', 'details.curve > summary');
+  await focusBy(page, 'Tab', '#curve-0-n');
+  await focusBy(page, 'Tab', '#add-current');
   await focusBy(page, 'Tab', '#simulate');
   await focusBy(page, 'Tab', '#axis-x');
-  await focusBy(page, 'Tab', '#curve-0-n');
 });
 
 for (const theme of ['light', 'dark', 'projector']) {

@@ -1,5 +1,15 @@
 // Theory beside measurement.
-import { expect, number, openAt, test } from './page.js';
+import { readFile } from 'node:fs/promises';
+import { expect, number, openAt as openNetwork, test } from './page.js';
+
+/** Opens the network standing still, with its latency curve in the dock. */
+const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);
+
+/** Measures until all points are there. */
+async function measure(page, button = '#measure') {
+  await page.locator(button).click();
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+}
 
 test('measured points lie near the model at low load', async ({ page }) => {
   await openAt(page, 't=hypercube:6&vc=1&M=32', 0);
@@ -37,23 +47,105 @@ test('a measurement reports progress, lets the page play, and can be cancelled',
   await expect(page.locator('#measure')).toHaveText('Measure');
 });
 
-test('another network forgets the points of the last one', async ({ page }) => {
+test('points stay with their network: another one has none of them, and they are there again', async ({ page }) => {
   await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
-  await page.locator('#measure').click();
-  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
-  await page.getByLabel('Topology').selectOption('mesh');
-  await expect(page.locator('#points')).toBeHidden();
+  await measure(page);
+  const rows = page.locator('#points tbody tr');
+  const numbers = await page.locator('#points tbody').textContent();
+  // Another network has none of them, and a model of its own.
+  await page.evaluate(() => { location.hash = '#/lab?t=mesh:8x8&view=curve&c=0'; });
   await expect(page.locator('.measure')).toContainText('No model yet for mesh:8x8');
+  await expect(rows).toHaveCount(0);
+  // Back again, and after a reload, they are there at once; so is nothing left to simulate.
+  await page.evaluate(() => { location.hash = '#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0'; });
+  await expect(page.locator('#points tbody')).toHaveText(numbers);
+  await page.reload();
+  await expect(page.locator('#points tbody')).toHaveText(numbers);
+  await expect(page.locator('#measure-status')).toContainText('kept from before');
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toHaveText(/loads measured(?!.*kept)/);
+  await expect(page.locator('#points tbody')).toHaveText(numbers);
+});
+
+test('the curve is exported in four formats, called after what they hold, and leads to Experiment', async ({ page }) => {
+  await openAt(page, 't=hypercube:3&vc=1&buf=2&M=4', 0);
+  await measure(page);
+  const exported = async (name) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('.measure').getByRole('button', { name, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`hypercube-3-V1-B2-M4.${name.toLowerCase()}`);
+    return readFile(await download.path());
+  };
+  expect((await exported('PNG')).subarray(1, 4).toString()).toBe('PNG');
+  const svg = (await exported('SVG')).toString();
+  expect(svg).toContain('model saturates');
+  expect(svg).toContain('font-style="italic"');
+  const csv = (await exported('CSV')).toString().trim().split('\n');
+  const json = JSON.parse((await exported('JSON')).toString());
+  const rows = page.locator('#points tbody tr');
+  await expect(rows).toHaveCount(json.points.length);
+  expect(csv).toHaveLength(json.points.length + 2);
+  for (const [place, point] of json.points.entries()) {
+    expect(csv[place + 2]).toMatch(new RegExp(`^${point.load},`));
+  }
+  // The same points stand in Experiment, beside the model.
+  await page.locator('#open-in-experiment').click();
+  await expect(page).toHaveURL(/#\/laboratory\?sim=/);
+  const state = page.locator('.curve-state');
+  await expect(state).toContainText(`${json.points.length} points`, { timeout: 30_000 });
+  // Back in Explore after one step.
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/lab\?/);
+  await expect(rows).toHaveCount(json.points.length);
+});
+
+test('a saturated curve says why, and shows its busiest channel in the network', async ({ page }) => {
+  await openAt(page, 't=torus:4x4&vc=2&buf=2&M=8', 0);
+  await measure(page);
+  await page.locator('#why-here').click();
+  const findings = page.locator('.measure .findings');
+  await expect(findings).toContainText(/The busiest channel, \(\d,\d\) → \(\d,\d\), carries a flit in \d+ % of the cycles/, { timeout: 30_000 });
+  await expect(findings).toContainText('The bisection bounds the load by λ =');
+  await expect(findings).toContainText(/Virtual channels are used unevenly: .* VC 1 \d+/);
+  await expect(findings).toContainText(/The model saturates at λ = [0-9.]+, [0-9.]+ times what the network accepts/);
+  await page.locator('#show-busiest').click();
+  await expect(page.locator('.heat-legend')).toBeVisible();
+  await expect(page.locator('.selected h2')).toContainText('→');
+});
+
+test('the length of the run is a field, and doubt has a button that simulates longer', async ({ page }) => {
+  await openAt(page, 't=hypercube:3&vc=1&M=16&run=400', 0);
+  await expect(page.locator('#measure-length')).toHaveValue('400');
+  await measure(page);
+  await expect(page.locator('#doubt')).toContainText('not certain');
+  await expect(page.locator('.measure')).not.toContainText('run.cycles');
+  await page.locator('#longer').click();
+  await expect(page.locator('#measure-status')).toContainText('% measured');
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  await page.locator('#measure-length').fill('');
+  await expect(page).not.toHaveURL(/run=/);
+});
+
+test('the legend has the marks that occur, and no others', async ({ page }) => {
+  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
+  const legend = page.locator('.measure .legend li');
+  await expect(legend).toHaveText(['model', 'model saturates']);
+  await measure(page);
+  await expect(legend.filter({ hasText: 'network latency ± 95 %' })).toHaveCount(1);
+  await expect(legend.filter({ hasText: 'printed simulation' })).toHaveCount(0);
 });
 
 test('three workers measure what one measures', async ({ page }) => {
   const measured = async (workers) => {
     await openAt(page, `t=hypercube:4&vc=1&M=8&workers=${workers}`, 0);
-    await page.locator('#measure').click();
-    await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
-    return page.locator('#points tbody').innerText();
+    await measure(page);
+    return page.locator('#points tbody').textContent();
   };
   const alone = await measured(1);
+  // Else they would be kept from the first time.
+  await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
   expect(await measured(3)).toBe(alone);
   await expect(page).toHaveURL(/workers=3/);
@@ -62,7 +154,7 @@ test('three workers measure what one measures', async ({ page }) => {
 test('a printed table stands beside what is measured', async ({ page }) => {
   await openAt(page, 't=torus:6x6x6&M=12&lam=0.01', 0);
   await expect(page.locator('#printed')).toContainText('Ciciani et al. 1998, Table 3');
-  await expect(page.locator('.legend')).toContainText('printed simulation');
+  await expect(page.locator('.measure .legend')).toContainText('printed simulation');
   await page.locator('#measure').click();
   await expect(page.locator('#points tbody tr')).not.toHaveCount(0, { timeout: 50_000 });
   await expect(page.locator('#points thead')).toContainText('printed (network)');

@@ -171,7 +171,7 @@ failing.describe('workers', () => {
     await server.close();
     await page.locator('#measure').click();
     await expect(page.locator('#measure-status')).toContainText(
-      `workers cannot start: ${new URL(server.url).host} does not answer; try again once the server runs`,
+      `the server cannot be reached: ${new URL(server.url).host} does not answer; try again once the server runs`,
     );
     await expect(page.locator('#measure')).toHaveText('Measure');
   });

@@ -171,7 +171,7 @@ fn the_beginning_of_a_run_is_found_and_left_out() {
         (report, (mean - 87.0).abs()) // (2)
     };
     let (from_empty, error) = measured(&scenario);
-    let is_told = |w: &String| w.contains("run.warmup must be longer");
+    let is_told = |w: &String| w.contains("with a longer warm-up");
     assert!(from_empty.warnings.iter().any(is_told), "{from_empty:?}");
     assert_eq!(from_empty.measures.settled, Some(false));
     scenario.run.warmup = Chosen::Auto;

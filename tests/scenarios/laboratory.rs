@@ -210,7 +210,12 @@ fn where_a_model_is_not_defined_a_sentence_says_why() {
         ("sim=t=mesh:8x8%26lam=0.01", "o model"),
     ] {
         let opened = Experiment::from_link(query);
-        assert_eq!(opened.problems, [""; 0], "{query}");
+        // What there is not is told of the link as well.
+        let problems = &opened.problems;
+        assert!(
+            problems.iter().all(|p| p.contains(" must be ")),
+            "{query}: {problems:?}"
+        );
         let findings = opened.experiment.find(&Results::default());
         let notes: Vec<_> = findings.notes.iter().map(|note| &*note.text).collect();
         assert!(notes.join("\n").contains(says), "{query}: {notes:?}");

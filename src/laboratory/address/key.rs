@@ -154,7 +154,7 @@ impl Experiment {
     }
 }
 
-fn scenario_of(key: &str, text: &str) -> Result<Scenario, String> {
+pub(super) fn scenario_of(key: &str, text: &str) -> Result<Scenario, String> {
     let opened = Scenario::from_link(text).whole();
     let opened = opened.map_err(|problem| format!("{key}: {problem}"))?;
     match opened.others.first() {

@@ -7,13 +7,15 @@
 
 use percent_encoding::utf8_percent_encode;
 
+use super::key::scenario_of;
 use super::model_text::{self, ESCAPED, decode};
-use crate::catalog::Settings;
-use crate::laboratory::evaluate::described;
+use crate::catalog::{self, Settings};
+use crate::laboratory::evaluate::{described, numeric};
 use crate::laboratory::{
     experiment::{Curve, Experiment, Found, Load, Subject, Varied},
     presets::PRESETS,
 };
+use crate::model;
 use crate::scenario::Scenario;
 
 /// What was found in a link.
@@ -58,6 +60,14 @@ fn is_same(one: &Scenario, other: &Scenario) -> bool {
     other.seed = one.seed;
     other.run = one.run;
     *one == other
+}
+
+/// The scenario that a link brings along from elsewhere, `new=…`, to be put beside the curves that
+/// were kept; none where it brings none.
+pub fn newcomer(query: &str) -> Option<Result<Scenario, String>> {
+    let mut pairs = query.split('&');
+    let text = pairs.find_map(|pair| pair.strip_prefix("new="))?;
+    Some(scenario_of("new", &decode(text)))
 }
 
 impl Experiment {
@@ -143,6 +153,43 @@ impl Experiment {
         pairs.join("&")
     }
 
+    /// A sentence for every model that there is not, and for an axis that no curve has.
+    fn unknown(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        let mut axes = vec!["load"];
+        for curve in &self.curves {
+            let Subject::Model { id, .. } = &curve.subject else {
+                continue;
+            };
+            match catalog::find(model::FAMILIES, "model", id) {
+                Ok(family) => {
+                    let ids = numeric(family.entry.params).map(|param| param.control().id);
+                    for id in ids {
+                        if !axes.contains(&id) {
+                            axes.push(id);
+                        }
+                    }
+                }
+                Err(error) => {
+                    let sentence = error.to_string();
+                    if !sentences.contains(&sentence) {
+                        sentences.push(sentence);
+                    }
+                }
+            }
+        }
+        let has_curves = !self.curves.is_empty() && sentences.is_empty();
+        if let Varied::Parameter(id) = &self.x.of
+            && has_curves
+            && !axes.contains(&&**id)
+        {
+            let given = catalog::quoted(id);
+            let allowed = catalog::one_of(&axes);
+            sentences.push(format!("x must be {allowed}, not {given}"));
+        }
+        sentences
+    }
+
     /// Opens a link: without a query it is what the laboratory begins with.
     pub fn open(link: &str) -> Opened {
         let place = link.trim_end_matches('?');
@@ -165,6 +212,7 @@ impl Experiment {
         // What an axis is of and how it is spaced may stand behind its ends.
         let refused = experiment.keep_ends().into_iter();
         problems.extend(refused.map(|problem| problem.to_string()));
+        problems.extend(experiment.unknown());
         let left = problems.len().saturating_sub(MOST_PROBLEMS);
         problems.truncate(MOST_PROBLEMS);
         if left > 0 {

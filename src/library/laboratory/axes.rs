@@ -1,6 +1,6 @@
 //! What is varied, what is found, and how the axes are spaced.
 
-use flitscope::laboratory::{Found, Load, Varied};
+use flitscope::laboratory::{Found, Load, Quantity, Varied};
 use flitscope::plot::readable;
 use leptos::prelude::*;
 
@@ -16,15 +16,28 @@ pub fn AxesPanel() -> impl IntoView {
     let x = Memo::new(move |_| state.experiment.read().x.of.clone());
     let y = Memo::new(move |_| state.experiment.read().y.of.clone());
     let xs = move || {
-        let all = abscissas.get().into_iter();
-        all.map(|(of, label)| {
-            let is_it = x.get() == of;
-            view! { <option value=key_of(&of) prop:selected=is_it>{label}</option> }
-        })
-        .collect_view()
+        let mut all = abscissas.get();
+        // What a link asks for and no curve has is still what is shown.
+        if all.iter().all(|(of, _)| *of != x.get()) {
+            let label = format!("{} (no curve has it)", key_of(&x.get()));
+            all.push((x.get(), label));
+        }
+        all.into_iter()
+            .map(|(of, label)| {
+                let is_it = x.get() == of;
+                view! { <option value=key_of(&of) prop:selected=is_it>{label}</option> }
+            })
+            .collect_view()
     };
     let ys = move || {
-        let all = quantities.get().into_iter().enumerate();
+        let mut all = quantities.get();
+        if let Found::Part(symbol) = y.get()
+            && all.iter().all(|quantity| quantity.of != y.get())
+        {
+            let label = format!("{symbol} (no curve has it)");
+            all.push(Quantity { of: y.get(), label });
+        }
+        let all = all.into_iter().enumerate();
         all.map(|(index, quantity)| {
             let is_it = y.get() == quantity.of;
             view! { <option value=index prop:selected=is_it>{quantity.label}</option> }

@@ -1,14 +1,17 @@
 //! The curves: of which models, with which parameters, and what there is to say of each.
 
 use flitscope::catalog::{Param, Settings};
-use flitscope::laboratory::{Curve, MOST_CURVES, Subject, Varied};
+use flitscope::laboratory::{Curve, Findings, MOST_CURVES, Subject, Varied};
 use flitscope::model::{self, ModelFamily};
-use flitscope::plot::{Swatch, Theme};
+use flitscope::plot::{Kind, Swatch, Theme, readable};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
 
+use super::scenario_fields::ScenarioFields;
 use super::state::LaboratoryState;
+use super::why::WhyHere;
 use crate::palette::use_palette;
+use crate::typeset::typeset;
 use flitscope::browser::text_field::{Name, TextField};
 
 /// A card for every curve, and what adds one.
@@ -16,13 +19,20 @@ use flitscope::browser::text_field::{Name, TextField};
 pub fn CurvePanel() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     let count = Memo::new(move |_| state.experiment.read().curves.len());
+    // The row that is unfolded when it comes: the one that was just added.
+    let opened = StoredValue::new(None::<usize>);
     let is_full = move || count.get() >= MOST_CURVES;
     let add = move |id: &str| {
         let curve = match id {
             SCENARIO => Curve::of(Subject::Scenario(Box::new(example()))),
             id => Curve::of_model(id, Settings::default()),
         };
+        opened.set_value(Some(count.get_untracked()));
         state.change(|experiment| experiment.curves.push(curve));
+    };
+    let add_current = move |_| {
+        opened.set_value(Some(count.get_untracked()));
+        state.add_current_network();
     };
     let families = model::FAMILIES.iter();
     let options = families.map(|family| {
@@ -32,8 +42,11 @@ pub fn CurvePanel() -> impl IntoView {
         <section class="panel curves" aria-labelledby="curves-title">
             <h2 id="curves-title">"Curves"</h2>
             <For each=move || 0..count.get() key=|index| *index let(index)>
-                <CurveCard index />
+                <CurveRow index is_open=count.get_untracked() == 1 || opened.get_value() == Some(index) />
             </For>
+            <button id="add-current" disabled=is_full on:click=add_current>
+                "Add curve from the current network"
+            </button>
             <div class="field">
                 <label for="add-curve">"Add a curve"</label>
                 <select
@@ -66,7 +79,7 @@ fn example() -> Scenario {
 
 /// The model with its parameters, or the scenario, of one curve.
 #[component]
-fn CurveCard(index: usize) -> impl IntoView {
+fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     let palette = use_palette();
     let curve = Memo::new(move |_| state.experiment.read().curves.get(index).cloned());
@@ -114,25 +127,74 @@ fn CurveCard(index: usize) -> impl IntoView {
             }
         });
     };
+    let name = Memo::new(move |_| {
+        let findings = state.findings.read();
+        let first = findings.origins.iter().position(|&origin| origin == index);
+        first.map(|trace| findings.diagram.traces[trace].name.clone())
+    });
+    let short = Memo::new(move |_| state_in_words(&state.findings.read(), index));
+    let is_kept = move || {
+        let curve = curve.read();
+        let kept = state.kept_curves.read();
+        curve.as_ref().is_some_and(|curve| kept.contains(curve))
+    };
     let number = index + 1;
     let body = move || match family.get() {
         Some(id) => view! { <ModelFields index id /> }.into_any(),
-        None => view! { <ScenarioField index /> }.into_any(),
+        None => view! { <ScenarioFields index /> }.into_any(),
     };
     view! {
-        <fieldset class="curve">
-            <legend>
+        <details class="curve" open=is_open>
+            <summary>
                 {move || swatch.get().map(|swatch| view! { <Line swatch /> })}
-                {format!("Curve {number}")}
-            </legend>
+                <span class="curve-name">
+                    {move || typeset(&name.get().unwrap_or_else(|| format!("Curve {number}")))}
+                </span>
+                <small class="curve-state">{short}</small>
+            </summary>
             <div class="curve-tools">
+                <button
+                    class="quiet"
+                    title="Kept curves are there again when a network comes from Explore"
+                    aria-pressed=move || is_kept().to_string()
+                    aria-label=format!("Keep curve {number}")
+                    on:click=move |_| state.toggle_kept(index)
+                >
+                    {move || if is_kept() { "Kept" } else { "Keep this curve" }}
+                </button>
                 <button class="quiet" aria-label=format!("Duplicate curve {number}") on:click=duplicate>"Duplicate"</button>
                 <button class="quiet" aria-label=format!("Remove curve {number}") on:click=remove>"Remove"</button>
             </div>
             {body}
             <ul class="notes">{notes}</ul>
-        </fieldset>
+            <WhyHere index />
+        </details>
     }
+}
+
+/// Where a curve saturates and how many points it has, or why there is none.
+fn state_in_words(findings: &Findings, index: usize) -> String {
+    let traces = findings.diagram.traces.iter().enumerate();
+    let ours = traces.filter(|(trace, _)| findings.origins.get(*trace) == Some(&index));
+    let ours: Vec<_> = ours.collect();
+    let mut parts = Vec::new();
+    let models = ours.iter().filter(|(_, trace)| trace.kind == Kind::Model);
+    if let Some(rate) = models.filter_map(|(_, trace)| trace.saturation).next() {
+        parts.push(format!("model saturates at λ = {}", readable(rate)));
+    }
+    let points = ours
+        .iter()
+        .filter(|(_, trace)| trace.kind == Kind::Simulation);
+    match points.map(|(_, trace)| trace.marks.len()).sum::<usize>() {
+        0 => {}
+        1 => parts.push("1 point".to_owned()),
+        count => parts.push(format!("{count} points")),
+    }
+    if parts.is_empty() && ours.iter().all(|(_, trace)| trace.marks.is_empty()) {
+        let mut notes = ours.iter().flat_map(|(trace, _)| findings.notes_of(*trace));
+        parts.extend(notes.next().map(str::to_owned));
+    }
+    parts.join(", ")
 }
 
 #[component]
@@ -294,38 +356,4 @@ fn ParamField(index: usize, param: &'static Param) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-/// A scenario, as a link has it.
-#[component]
-fn ScenarioField(index: usize) -> impl IntoView {
-    let state = expect_context::<LaboratoryState>();
-    let link = Signal::derive(move || {
-        let experiment = state.experiment.read();
-        match experiment.curves.get(index).map(|curve| &curve.subject) {
-            Some(Subject::Scenario(scenario)) => scenario.to_link(),
-            _ => String::new(),
-        }
-    });
-    let write = Callback::new(move |text: String| {
-        // A whole address is as good as what stands behind its question mark.
-        let query = text.rsplit('?').next().unwrap_or_default().trim();
-        let opened = Scenario::from_link(query).whole();
-        let opened = opened.map_err(|problem| problem.to_string())?;
-        let field = format!("{index} scenario");
-        state.type_into(&field, |experiment| {
-            if let Some(curve) = experiment.curves.get_mut(index) {
-                curve.subject = Subject::Scenario(Box::new(opened.scenario));
-            }
-        });
-        Ok(())
-    });
-    let name = Name {
-        id: format!("curve-{index}-scenario"),
-        label: "Scenario".to_owned(),
-        unit: "",
-        help: "The part of the network's address after the question mark, or the whole address."
-            .to_owned(),
-    };
-    view! { <TextField name current=link write /> }
 }

@@ -1,13 +1,13 @@
 //! What is plotted, to take along.
 
 use flitscope::browser::clipboard;
+use flitscope::browser::download::{save, save_text};
+use flitscope::browser::fine_canvas::{FINER, FineCanvas};
 use flitscope::laboratory::{to_csv, to_json};
 use flitscope::plot::{Diagram, Theme};
 use leptos::prelude::*;
-use plotters::prelude::IntoDrawingArea;
-use plotters_canvas::CanvasBackend;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, Url};
+use web_sys::HtmlCanvasElement;
 
 use super::state::LaboratoryState;
 use crate::palette::use_palette;
@@ -24,38 +24,34 @@ pub fn Exports() -> impl IntoView {
     let state = expect_context::<LaboratoryState>();
     let palette = use_palette();
     let told = RwSignal::new(String::new());
-    let theme = move |scale: u32| Theme::named(&palette.read_untracked(), f64::from(scale));
-    let tell = move |name: &str, result: Option<()>| {
+    let theme = move |scale: f64| Theme::named(&palette.read_untracked(), scale);
+    let file = move |kind: &str| {
+        let stem = state.experiment.read_untracked().file_stem();
+        format!("{stem}.{kind}")
+    };
+    let tell = move |kind: &str, result: Option<()>| {
+        let name = file(kind);
         told.set(match result {
-            Some(()) => [name, " saved."].concat(),
-            None => ["The browser could not save ", name, "."].concat(),
+            Some(()) => [&name, " saved."].concat(),
+            None => ["The browser could not save ", &name, "."].concat(),
         });
     };
     let png = move |_| {
         let findings = state.findings.read_untracked();
-        let url = to_png(&findings.diagram, &theme(SHARPNESS));
-        tell(
-            "flitscope.png",
-            url.and_then(|url| save(&url, "flitscope.png")),
-        );
+        let url = to_png(&findings.diagram, &theme(f64::from(SHARPNESS) * FINER));
+        tell("png", url.and_then(|url| save(&url, &file("png"))));
     };
     let svg = move |_| {
         let findings = state.findings.read_untracked();
-        let text = findings.diagram.to_svg((WIDTH, HEIGHT), &theme(1));
-        tell(
-            "flitscope.svg",
-            save_text(&text, "image/svg+xml", "flitscope.svg"),
-        );
+        let text = findings.diagram.to_svg((WIDTH, HEIGHT), &theme(1.0));
+        tell("svg", save_text(&text, "image/svg+xml", &file("svg")));
     };
     let csv = move |_| {
         let text = to_csv(
             &state.experiment.read_untracked(),
             &state.findings.read_untracked(),
         );
-        tell(
-            "flitscope.csv",
-            save_text(&text, "text/csv", "flitscope.csv"),
-        );
+        tell("csv", save_text(&text, "text/csv", &file("csv")));
     };
     let json = move |_| {
         let value = to_json(
@@ -63,10 +59,7 @@ pub fn Exports() -> impl IntoView {
             &state.findings.read_untracked(),
         );
         let text = format!("{value:#}\n");
-        tell(
-            "flitscope.json",
-            save_text(&text, "application/json", "flitscope.json"),
-        );
+        tell("json", save_text(&text, "application/json", &file("json")));
     };
     let link = move |_| {
         let place = window().location();
@@ -100,29 +93,8 @@ fn to_png(diagram: &Diagram, theme: &Theme) -> Option<String> {
     let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
     canvas.set_width(WIDTH * SHARPNESS);
     canvas.set_height(HEIGHT * SHARPNESS);
-    let backend = CanvasBackend::with_canvas_object(canvas.clone())?;
-    let area = backend.into_drawing_area();
+    let area = FineCanvas::area(canvas.clone())?;
     diagram.draw_with_legend(&area, theme).ok()?;
+    drop(area);
     canvas.to_data_url_with_type("image/png").ok()
-}
-
-fn save_text(text: &str, kind: &str, name: &str) -> Option<()> {
-    let options = BlobPropertyBag::new();
-    options.set_type(kind);
-    let parts = js_sys::Array::of1(&text.into());
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
-    let url = Url::create_object_url_with_blob(&blob).ok()?;
-    let saved = save(&url, name);
-    // The download has begun with the click.
-    let _ = Url::revoke_object_url(&url);
-    saved
-}
-
-fn save(url: &str, name: &str) -> Option<()> {
-    let link = document().create_element("a").ok()?;
-    let link: HtmlAnchorElement = link.dyn_into().ok()?;
-    link.set_href(url);
-    link.set_download(name);
-    link.click();
-    Some(())
 }

@@ -4,8 +4,10 @@ mod axes;
 mod curves;
 mod exports;
 mod readouts;
+mod scenario_fields;
 mod simulation;
 mod state;
+mod why;
 
 use flitscope::browser::programs;
 use flitscope::laboratory::{Experiment, PRESETS};
@@ -40,7 +42,7 @@ pub fn LaboratoryPage() -> impl IntoView {
     let toggle = Callback::new(move |trace: usize| state.toggle(trace));
     view! {
         <div class="laboratory">
-            <h2 class="laboratory-title">"Laboratory"</h2>
+            <h2 class="laboratory-title">"Experiment"</h2>
             <PresetBar />
             <ProblemList />
             <div class="laboratory-main">
@@ -51,13 +53,13 @@ pub fn LaboratoryPage() -> impl IntoView {
                         <StepBack />
                     </div>
                 </section>
-                <SimulationPanel />
-                <Numbers />
-                <Errata />
             </div>
             <div class="laboratory-side">
-                <AxesPanel />
                 <CurvePanel />
+                <SimulationPanel />
+                <AxesPanel />
+                <Numbers />
+                <Errata />
             </div>
         </div>
     }

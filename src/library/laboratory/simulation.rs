@@ -46,6 +46,19 @@ pub fn SimulationPanel() -> impl IntoView {
             }
         }
     });
+    let is_doubtful = Memo::new(move |_| {
+        let experiment = state.experiment.read();
+        experiment.simulation.effort == Effort::Quick && experiment.doubtful(&state.results.read())
+    });
+    let longer = move |_| {
+        state.change(|experiment| experiment.simulation.effort = Effort::Thorough);
+        state.simulate();
+    };
+    let kept_in_words = move || match state.kept_points.get() {
+        0 => "No points are kept in this browser.".to_owned(),
+        1 => "1 point is kept in this browser.".to_owned(),
+        count => format!("{count} points are kept in this browser."),
+    };
     view! {
         <section class="panel simulation" aria-labelledby="simulation-title">
             <h2 id="simulation-title">"Simulation of the same scenarios"</h2>
@@ -67,6 +80,19 @@ pub fn SimulationPanel() -> impl IntoView {
                 ></progress>
             </Show>
             <p id="simulation-status" role="status">{move || words.get()}</p>
+            <Show when=move || is_doubtful.get() && !is_running.get()>
+                <p class="help" id="doubt">
+                    "Some means are not certain: the runs are too short for their 95 % intervals to \
+                     be relied on, or the latency has not settled. "
+                    <button class="quiet" id="longer" on:click=longer>"Simulate longer"</button>
+                </p>
+            </Show>
+            <p class="kept">
+                <span id="kept-points">{kept_in_words}</span>
+                <Show when=move || state.kept_points.get() != 0>
+                    <button class="quiet" id="clear-points" on:click=move |_| state.clear_points()>"Clear"</button>
+                </Show>
+            </p>
         </section>
     }
 }

@@ -2,13 +2,48 @@
 
 use std::rc::Rc;
 
-use flitscope::laboratory::{Experiment, Findings, Results};
+use flitscope::browser::kept;
+use flitscope::laboratory::{Curve, Experiment, Findings, MOST_CURVES, Results, Subject, newcomer};
 use flitscope::plot::Kind;
+use flitscope::scenario::Scenario;
+use flitscope::sweep::Measured;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::address::Address;
 use crate::jobs::{News, RunningJobs};
+
+/// Where the page notes with which address Explore was left.
+const LEFT: &str = "flitscope-left";
+
+/// Where curves are kept, as the query of a link.
+const CURVES: &str = "flitscope-curves";
+
+/// Whether a change is an entry of its own in the browser's history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    /// It is.
+    New,
+    /// It belongs to the last one.
+    Same,
+}
+
+fn recalled_curves() -> Vec<Curve> {
+    let storage = window().local_storage().ok().flatten();
+    let query = storage.and_then(|storage| storage.get_item(CURVES).ok()?);
+    let query = query.unwrap_or_default();
+    Experiment::from_link(&query).experiment.curves
+}
+
+fn remember_curves(curves: &[Curve]) {
+    let experiment = Experiment {
+        curves: curves.to_vec(),
+        ..Experiment::default()
+    };
+    if let Some(storage) = window().local_storage().ok().flatten() {
+        let _ = storage.set_item(CURVES, &experiment.to_query());
+    }
+}
 
 /// How many steps can be undone.
 const MOST_STEPS: usize = 100;
@@ -28,6 +63,10 @@ pub struct LaboratoryState {
     pub stage: RwSignal<SimulationStage>,
     /// What can be undone and done again.
     pub steps: RwSignal<Steps>,
+    /// Curves that are there again whenever somebody comes from the network.
+    pub kept_curves: RwSignal<Vec<Curve>>,
+    /// How many points the browser keeps.
+    pub kept_points: RwSignal<usize>,
     running: StoredValue<Option<RunningJobs>, LocalStorage>,
 }
 
@@ -69,6 +108,8 @@ impl LaboratoryState {
             findings: Memo::new(move |_| experiment.read().find(&results.read())),
             stage: RwSignal::new(SimulationStage::Idle),
             steps: RwSignal::new(Steps::default()),
+            kept_curves: RwSignal::new(recalled_curves()),
+            kept_points: RwSignal::new(kept::count()),
             running: StoredValue::new_local(None),
         };
         Effect::new(move |_| {
@@ -82,25 +123,132 @@ impl LaboratoryState {
 
     /// Shows what a link says; without one, what was here before, or something to begin with.
     fn open(self, query: &str) {
+        // Others may have measured meanwhile.
+        self.kept_points.set(kept::count());
+        if let Some(brought) = newcomer(query) {
+            return self.welcome(brought);
+        }
         if query.is_empty() {
             if self.experiment.read().curves.is_empty() {
                 self.experiment.set(Experiment::open("").experiment);
             }
-            return self.write_link();
+            self.recall();
+            return self.write_link(Entry::Same);
         }
         let opened = Experiment::from_link(query);
         self.problems.set(opened.problems);
-        self.replace(opened.experiment);
+        self.step(None, Entry::Same, |old| *old = opened.experiment);
+        self.recall();
+    }
+
+    /// Shows a network that comes from Explore beside the curves that were kept.
+    fn welcome(self, brought: Result<Scenario, String>) {
+        let mut experiment = Experiment {
+            curves: self.kept_curves.get_untracked(),
+            ..Experiment::default()
+        };
+        match brought {
+            Ok(scenario) => {
+                self.problems.set(Vec::new());
+                experiment.simulation.seed = scenario.seed;
+                let curve = Curve::of(Subject::Scenario(Box::new(scenario)));
+                experiment.curves.retain(|kept| *kept != curve);
+                experiment.curves.truncate(MOST_CURVES - 1);
+                experiment.curves.push(curve);
+            }
+            Err(problem) => self.problems.set(vec![problem]),
+        }
+        self.step(None, Entry::Same, |old| *old = experiment);
+        self.recall();
+        self.write_link(Entry::Same);
+    }
+
+    /// Reads what the browser keeps of the points that are asked for.
+    fn recall(self) {
+        let (missing, subjects) = {
+            let experiment = self.experiment.read_untracked();
+            let missing = experiment.missing(&self.results.read_untracked());
+            (missing, experiment.subjects())
+        };
+        let report = |point: Measured| serde_json::from_str(&point.report).ok();
+        let found = missing.into_iter().filter_map(|scenario| {
+            let report = kept::get(&scenario).and_then(report)?;
+            Some((scenario, report))
+        });
+        let found: Vec<_> = found.collect();
+        let elsewhere = subjects.into_iter().map(|scenario| {
+            let reports = kept::of_subject(&scenario).into_iter().filter_map(report);
+            (scenario, reports.collect::<Vec<_>>())
+        });
+        let elsewhere: Vec<_> = elsewhere
+            .filter(|(_, reports)| !reports.is_empty())
+            .collect();
+        if found.is_empty() && elsewhere.is_empty() {
+            return;
+        }
+        self.results.update(|results| {
+            for (scenario, report) in found {
+                results.put(&scenario, report);
+            }
+            for (scenario, reports) in elsewhere {
+                results.put_elsewhere(&scenario, reports);
+            }
+        });
+    }
+
+    /// Forgets all points, here and in the browser.
+    pub fn clear_points(self) {
+        kept::clear();
+        self.kept_points.set(0);
+        self.results.set(Results::default());
+        self.stage.set(SimulationStage::Idle);
+    }
+
+    /// Keeps a curve for whoever comes from the network, or no longer.
+    pub fn toggle_kept(self, index: usize) {
+        let curve = self.experiment.read_untracked().curves.get(index).cloned();
+        let Some(curve) = curve else { return };
+        self.kept_curves.update(|kept| {
+            match kept.iter().position(|other| *other == curve) {
+                Some(place) => drop(kept.remove(place)),
+                None => kept.push(curve),
+            }
+            // The oldest go first.
+            let surplus = kept.len().saturating_sub(MOST_CURVES - 1);
+            kept.drain(..surplus);
+        });
+        remember_curves(&self.kept_curves.read_untracked());
+    }
+
+    /// Adds a curve of the network as it was left in Explore; tells if there is none.
+    pub fn add_current_network(self) {
+        let left = window().session_storage().ok().flatten();
+        let left = left.and_then(|storage| storage.get_item(LEFT).ok()?);
+        let query = left.as_deref().and_then(|address| address.split_once('?'));
+        let Some((_, query)) = query else {
+            let problem = "Explore has not been left with a network yet: open it first.";
+            return self.problems.set(vec![problem.to_owned()]);
+        };
+        // The rest of the address is how the network is looked at.
+        let mut scenario = Scenario::from_link(query).scenario;
+        scenario.traffic.rate = 0.0;
+        scenario.messages.clear();
+        self.change(|experiment| {
+            if experiment.curves.len() < MOST_CURVES {
+                let subject = Subject::Scenario(Box::new(scenario));
+                experiment.curves.push(Curve::of(subject));
+            }
+        });
     }
 
     /// Changes the experiment, as a step that can be undone.
     pub fn change(self, change: impl FnOnce(&mut Experiment)) {
-        self.step(None, change);
+        self.step(None, Entry::New, change);
     }
 
     /// Changes it by what is typed into a field, whose letters are one step.
     pub fn type_into(self, field: &str, change: impl FnOnce(&mut Experiment)) {
-        self.step(Some(field.to_owned()), change);
+        self.step(Some(field.to_owned()), Entry::Same, change);
     }
 
     /// Hides or shows a trace, with all others of its curve that come from the same place.
@@ -132,7 +280,7 @@ impl LaboratoryState {
         self.change(|old| *old = experiment);
     }
 
-    fn step(self, field: Option<String>, change: impl FnOnce(&mut Experiment)) {
+    fn step(self, field: Option<String>, entry: Entry, change: impl FnOnce(&mut Experiment)) {
         let before = self.experiment.get_untracked();
         let mut now = before.clone();
         change(&mut now);
@@ -152,15 +300,16 @@ impl LaboratoryState {
             steps.after.clear();
             steps.typing = field;
         });
-        self.show(now);
+        self.show(now, entry);
     }
 
-    fn show(self, experiment: Experiment) {
+    fn show(self, experiment: Experiment, entry: Entry) {
         self.experiment.set(experiment);
         if !matches!(*self.stage.read_untracked(), SimulationStage::Running(_)) {
             self.stage.set(SimulationStage::Idle);
         }
-        self.write_link();
+        self.recall();
+        self.write_link(entry);
     }
 
     /// Goes back one step.
@@ -173,7 +322,7 @@ impl LaboratoryState {
             steps.typing = None;
         });
         if let Some(before) = found {
-            self.show(before);
+            self.show(before, Entry::New);
         }
     }
 
@@ -187,17 +336,23 @@ impl LaboratoryState {
             steps.typing = None;
         });
         if let Some(after) = found {
-            self.show(after);
+            self.show(after, Entry::New);
         }
     }
 
-    /// Keeps the address to what is shown, without a step in the browser's history.
-    fn write_link(self) {
-        if Address::now().is_laboratory()
-            && let Ok(history) = window().history()
-        {
-            let link = self.experiment.read_untracked().to_link();
-            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&link));
+    /// Keeps the address to what is shown: in an entry of its own of the browser's history, so that
+    /// *Back* undoes it, or in the one that there is.
+    fn write_link(self, entry: Entry) {
+        let now = window().location().hash().unwrap_or_default();
+        let link = self.experiment.read_untracked().to_link();
+        if !Address::now().is_laboratory() || now == link {
+            return;
+        }
+        if let Ok(history) = window().history() {
+            let _ = match entry {
+                Entry::New => history.push_state_with_url(&JsValue::NULL, "", Some(&link)),
+                Entry::Same => history.replace_state_with_url(&JsValue::NULL, "", Some(&link)),
+            };
         }
     }
 
@@ -218,8 +373,10 @@ impl LaboratoryState {
         let told = move |news: News| match news {
             News::Progress(share) => self.stage.set(SimulationStage::Running(share)),
             News::Report(index, report) => {
+                kept::put(&asked[index], &Measured::new("", &report));
                 self.results
                     .update(|results| results.put(&asked[index], *report));
+                self.kept_points.set(kept::count());
             }
             News::Done => self.stop(SimulationStage::Done),
             News::Failed(reason) => self.stop(SimulationStage::Failed(reason)),

@@ -26,8 +26,9 @@ impl Diagram {
         area: &DrawingArea<B, Shift>,
         theme: &Theme,
     ) -> Drawn<B> {
-        let width = f64::from(area.dim_in_pixel().0) / theme.scale;
-        self.draw_below(area, theme, Some(&Legend::new(self, width)))
+        let (width, height) = area.dim_in_pixel();
+        let [width, height] = [width, height].map(|size| f64::from(size) / theme.scale);
+        self.draw_below(area, theme, Some(&Legend::new(self, width, height)))
     }
 
     /// The diagram as an SVG file of a size, legend included.

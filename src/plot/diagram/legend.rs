@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::frame::{LETTER, LINE};
 use super::pen::DiagramPen;
-use super::{Diagram, Kind};
+use super::{Diagram, DiagramKey, Frame, Kind};
 use crate::plot::Theme;
 use crate::plot::stroke::{Dash, Drawn};
 
@@ -49,25 +49,30 @@ pub(super) struct Legend {
     columns: usize,
     cell: f64,
     shown: Vec<usize>,
+    keys: Vec<DiagramKey>,
     /// Of all rows.
     pub(super) height: f64,
 }
 
 impl Legend {
     /// As many columns as fit; hidden traces have no name either.
-    pub(super) fn new(diagram: &Diagram, width: f64) -> Self {
+    pub(super) fn new(diagram: &Diagram, width: f64, height: f64) -> Self {
+        let keys = diagram.keys(&Frame::of(diagram, width, height, 0.0));
         let shown: Vec<_> = diagram.shown().map(|(index, _)| index).collect();
         let letters = shown
             .iter()
             .map(|&index| diagram.traces[index].name.chars().count());
-        let longest = letters.max().unwrap_or(0) as f64;
+        let others = keys.iter().map(|key| key.label().chars().count());
+        let longest = letters.chain(others).max().unwrap_or(0) as f64;
         let cell = SAMPLE + 24.0 + LETTER * longest;
         let columns = ((width - 20.0) / cell).max(1.0) as usize;
-        let height = LINE * shown.len().div_ceil(columns) as f64 + 4.0;
+        let entries = shown.len() + keys.len();
+        let height = LINE * entries.div_ceil(columns) as f64 + 4.0;
         Self {
             columns,
             cell,
             shown,
+            keys,
             height,
         }
     }
@@ -91,6 +96,14 @@ impl Legend {
             }
             let at = (left + SAMPLE + 8.0, middle);
             pen.write(area, &trace.name, at, (HPos::Left, VPos::Center), 13.0)?;
+        }
+        for (place, &key) in (self.shown.len()..).zip(&self.keys) {
+            let (column, row) = (place % self.columns, place / self.columns);
+            let left = 12.0 + self.cell * column as f64;
+            let middle = 14.0 + LINE * row as f64;
+            pen.key(area, key, (left + SAMPLE / 2.0, middle))?;
+            let at = (left + SAMPLE + 8.0, middle);
+            pen.write(area, key.label(), at, (HPos::Left, VPos::Center), 13.0)?;
         }
         Ok(())
     }

@@ -7,14 +7,16 @@ mod clip;
 mod draw;
 mod errors;
 mod frame;
+mod keys;
 mod legend;
-mod pen;
+pub(super) mod pen;
 mod reading;
 
 use serde::{Deserialize, Serialize};
 
 pub use errors::Difference;
 pub use frame::{Frame, Rect};
+pub use keys::DiagramKey;
 pub use legend::Swatch;
 pub use reading::Reading;
 

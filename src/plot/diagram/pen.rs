@@ -5,44 +5,45 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::clip::inside;
-use super::{Diagram, Frame, Kind, Mark, Rect, Trace};
+use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Trace};
 use crate::plot::Theme;
 use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
+use crate::plot::typeset::{Run, runs};
 
 /// A place on the sheet \[pixels of the page\].
-pub(super) type Place = (f64, f64);
+pub(in crate::plot) type Place = (f64, f64);
 
 /// Draws in pixels of the page.
 #[derive(Debug)]
-pub(super) struct DiagramPen {
-    pub(super) theme: Theme,
+pub(in crate::plot) struct DiagramPen {
+    pub(in crate::plot) theme: Theme,
 }
 
 impl DiagramPen {
-    pub(super) fn new(theme: &Theme) -> Self {
+    pub(in crate::plot) fn new(theme: &Theme) -> Self {
         Self { theme: *theme }
     }
 
-    pub(super) fn device(&self, at: Place) -> Pixel {
+    pub(in crate::plot) fn device(&self, at: Place) -> Pixel {
         let scaled = |length: f64| (length * self.theme.scale).round() as i32;
         (scaled(at.0), scaled(at.1))
     }
 
-    pub(super) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
+    pub(in crate::plot) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
         let hues = self.theme.series;
         hues[diagram.look(index) % hues.len()]
     }
 
     /// When colors come round again, strokes have moved on by one.
     #[expect(clippy::unused_self, reason = "a pen knows what it draws with")]
-    pub(super) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
+    pub(in crate::plot) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
         let look = diagram.look(index);
         DASHES[(look + look / DASHES.len()) % DASHES.len()]
     }
 
     /// A piece of a trace's line.
-    pub(super) fn stroke<B: DrawingBackend>(
+    pub(in crate::plot) fn stroke<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -56,7 +57,7 @@ impl DiagramPen {
     }
 
     /// Where a trace grows without end, or what it never exceeds.
-    pub(super) fn upright<B: DrawingBackend>(
+    pub(in crate::plot) fn upright<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -72,7 +73,7 @@ impl DiagramPen {
         stroke::line(area, ends, dash, (hue, 1.25), &self.theme)
     }
 
-    pub(super) fn asymptote<B: DrawingBackend>(
+    pub(in crate::plot) fn asymptote<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -89,7 +90,7 @@ impl DiagramPen {
     }
 
     /// A curve as far as it lies in the plot; one over a few whole numbers has dots on them.
-    pub(super) fn curve<B: DrawingBackend>(
+    pub(in crate::plot) fn curve<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -129,7 +130,7 @@ impl DiagramPen {
     }
 
     /// Points with whiskers as far as they lie in the plot; above it, a hollow one at the edge.
-    pub(super) fn points<B: DrawingBackend>(
+    pub(in crate::plot) fn points<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -158,7 +159,7 @@ impl DiagramPen {
     }
 
     /// The glyph of a trace of points.
-    pub(super) fn point<B: DrawingBackend>(
+    pub(in crate::plot) fn point<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -178,7 +179,7 @@ impl DiagramPen {
         stroke::glyph(area, self.device(at), shape, (hue, fill), &self.theme)
     }
 
-    pub(super) fn whisker<B: DrawingBackend>(
+    pub(in crate::plot) fn whisker<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -194,7 +195,44 @@ impl DiagramPen {
         Ok(())
     }
 
-    pub(super) fn thin<B: DrawingBackend>(
+    /// A mark by itself, for a legend.
+    pub(in crate::plot) fn key<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        key: DiagramKey,
+        (x, y): Place,
+    ) -> Drawn<B> {
+        let ink = self.theme.ink;
+        match key {
+            DiagramKey::Interval => {
+                for end in [y - 5.0, y + 5.0] {
+                    self.thin(area, vec![(x - 4.0, end), (x + 4.0, end)], ink, 1.5)?;
+                }
+                self.thin(area, vec![(x, y - 5.0), (x, y + 5.0)], ink, 1.5)
+            }
+            DiagramKey::Hollow => {
+                let at = self.device((x, y));
+                stroke::glyph(area, at, (0, 4.0), (ink, self.theme.paper), &self.theme)
+            }
+            DiagramKey::Saturation => {
+                let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
+                stroke::line(
+                    area,
+                    ends.to_vec(),
+                    Dash(4.0, 3.0),
+                    (ink, 1.25),
+                    &self.theme,
+                )
+            }
+            DiagramKey::Agreement => {
+                let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
+                let fill = self.theme.model.mix(0.13).filled();
+                area.draw(&Rectangle::new(corners.map(|at| self.device(at)), fill))
+            }
+        }
+    }
+
+    pub(in crate::plot) fn thin<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         corners: Vec<Place>,
@@ -206,7 +244,7 @@ impl DiagramPen {
     }
 
     /// A line of the grid, fainter where its value is not written down.
-    pub(super) fn grid<B: DrawingBackend>(
+    pub(in crate::plot) fn grid<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         ends: [Place; 2],
@@ -223,7 +261,7 @@ impl DiagramPen {
     }
 
     /// Levels of an upright axis, with their values beside.
-    pub(super) fn levels<B: DrawingBackend>(
+    pub(in crate::plot) fn levels<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         rect: Rect,
@@ -242,7 +280,7 @@ impl DiagramPen {
         Ok(())
     }
 
-    pub(super) fn edges<B: DrawingBackend>(
+    pub(in crate::plot) fn edges<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         rect: Rect,
@@ -256,7 +294,7 @@ impl DiagramPen {
     }
 
     /// The name of an axis, smaller where it would not fit.
-    pub(super) fn title<B: DrawingBackend>(
+    pub(in crate::plot) fn title<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
@@ -266,10 +304,90 @@ impl DiagramPen {
     ) -> Drawn<B> {
         let letters = text.chars().count().max(1) as f64;
         let size = (room / letters / 0.56).clamp(8.0, 13.0);
-        self.write(area, text, at, anchor, size)
+        self.typeset(area, text, at, anchor, size)
     }
 
-    pub(super) fn write<B: DrawingBackend>(
+    /// Writes a text with its first symbol in italics and what is its subscript below the line.
+    ///
+    /// What comes before ends where the symbol begins, and what comes behind begins where it ends,
+    /// so that nobody has to know how wide the letters of a backend are.
+    pub(in crate::plot) fn typeset<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        text: &str,
+        at: Place,
+        anchor: (HPos, VPos),
+        size: f64,
+    ) -> Drawn<B> {
+        let pieces = runs(text);
+        let symbol = pieces.iter().position(|run| matches!(run, Run::Symbol(_)));
+        let Some(first) = symbol else {
+            return self.write(area, text, at, anchor, size);
+        };
+        let plain = |runs: &[Run]| {
+            let texts = runs.iter().map(|run| match run {
+                Run::Roman(text) | Run::Symbol(text) | Run::Subscript(text) => *text,
+            });
+            texts.collect::<String>()
+        };
+        let subscript = match pieces.get(first + 1) {
+            Some(Run::Subscript(text)) => *text,
+            _ => "",
+        };
+        let behind = first + 1 + usize::from(!subscript.is_empty());
+        let (before, symbol) = (plain(&pieces[..first]), plain(&pieces[first..=first]));
+        let after = plain(&pieces[behind..]);
+        let width = |text: &str, size: f64| 0.5 * size * text.chars().count() as f64;
+        let small = 0.75 * size;
+        let widths = [
+            width(&before, size),
+            0.62 * size,
+            width(subscript, small),
+            width(&after, size),
+        ];
+        let all: f64 = widths.iter().sum();
+        let left = match anchor.0 {
+            HPos::Left => at.0,
+            HPos::Center => at.0 - all / 2.0,
+            HPos::Right => at.0 - all,
+        };
+        let (symbol_at, line) = (left + widths[0], (HPos::Left, anchor.1));
+        if first > 0 {
+            let end = before.trim_end();
+            let gap = if end.len() < before.len() {
+                0.3 * size
+            } else {
+                0.0
+            };
+            self.write(
+                area,
+                end,
+                (symbol_at - gap, at.1),
+                (HPos::Right, anchor.1),
+                size,
+            )?;
+        }
+        let family = ("serif", size * 1.08 * self.theme.scale).into_font();
+        self.letters(
+            area,
+            &symbol,
+            (symbol_at, at.1),
+            line,
+            family.style(FontStyle::Italic),
+        )?;
+        let below = (symbol_at + widths[1], at.1 + 0.3 * size);
+        self.write(area, subscript, below, line, small)?;
+        let rest = after.trim_start();
+        let gap = if rest.len() < after.len() {
+            0.3 * size
+        } else {
+            0.0
+        };
+        let behind = symbol_at + widths[1] + widths[2] + gap;
+        self.write(area, rest, (behind, at.1), line, size)
+    }
+
+    pub(in crate::plot) fn write<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         text: &str,
@@ -277,13 +395,22 @@ impl DiagramPen {
         (across, upwards): (HPos, VPos),
         size: f64,
     ) -> Drawn<B> {
+        let font = ("sans-serif", size * self.theme.scale).into_font();
+        self.letters(area, text, at, (across, upwards), font)
+    }
+
+    fn letters<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        text: &str,
+        at: Place,
+        (across, upwards): (HPos, VPos),
+        font: FontDesc,
+    ) -> Drawn<B> {
         if text.is_empty() {
             return Ok(());
         }
-        let style = ("sans-serif", size * self.theme.scale)
-            .into_font()
-            .color(&self.theme.ink)
-            .pos(Pos::new(across, upwards));
+        let style = font.color(&self.theme.ink).pos(Pos::new(across, upwards));
         area.draw(&Text::new(text.to_owned(), self.device(at), style))
     }
 }

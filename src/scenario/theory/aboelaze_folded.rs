@@ -10,6 +10,7 @@ const ID: &str = "aboelaze-folded";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
+    of_waiting: "takes every link for an M/M/1 queue of its own",
     theories: |subject| {
         // A model of this network alone: its complement link is in the equations.
         let cube = subject.built.topology.as_a::<FoldedHypercube>();

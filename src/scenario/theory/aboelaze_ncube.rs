@@ -9,6 +9,7 @@ const ID: &str = "aboelaze-ncube";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
+    of_waiting: "takes every link for an M/M/1 queue of its own",
     theories: |subject| {
         let cube = subject.built.topology.cube_dimension();
         let (dimension, mu) = packets(subject, cube, "hypercubes")?;

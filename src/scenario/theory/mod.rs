@@ -35,6 +35,8 @@ use parameters::Parameters;
 struct Correspondence {
     /// Their ids.
     models: &'static [&'static str],
+    /// What they assume of a message that has to wait, as the end of "the model …".
+    of_waiting: &'static str,
     /// Sets them up for a scenario, the first one preferred.
     theories: fn(&Subject) -> Result<Vec<Theory>, Failure>,
     /// The scenario of one of them; its length is set from the parameter `length`, if it has one.
@@ -71,6 +73,11 @@ impl Theory {
         let mut families = model::FAMILIES.iter();
         let family = families.find(|family| family.entry.id == self.id);
         family.expect("the models named here are registered")
+    }
+
+    /// What it assumes of a message that has to wait, as the end of "the model …".
+    pub fn of_waiting(&self) -> &'static str {
+        correspondence(self.id).map_or("", |found| found.of_waiting)
     }
 
     /// The model itself.

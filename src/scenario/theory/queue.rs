@@ -23,6 +23,7 @@ const NETWORKS: &str = "two nodes, hypercube:1";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[ID],
+    of_waiting: "is one queue, served in order",
     theories: |subject| {
         let (settings, differences) = if subject.built.packet.is_some() {
             (of_packets(subject)?, Vec::new())

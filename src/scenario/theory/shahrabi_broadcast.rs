@@ -19,6 +19,8 @@ const TREE: &str = "binomial-broadcast";
 
 pub(super) const CORRESPONDENCE: Correspondence = Correspondence {
     models: &[BROADCAST, UNICAST],
+    of_waiting: "takes every channel for an M/G/1 queue of its own, whatever the worms ahead of it \
+                 wait for",
     theories,
     scenario,
 };

@@ -37,6 +37,56 @@ extern "C" {
     ) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
+    fn draw_file(
+        this: &Program,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        model: &str,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn svg(
+        this: &Program,
+        width: u32,
+        height: u32,
+        palette: &str,
+        model: &str,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn keys(
+        this: &Program,
+        model: &str,
+        printed: &[f64],
+        measured: &str,
+    ) -> Result<Vec<String>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn csv(this: &Program, remark: &str, model: &str, measured: &str) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn json(this: &Program, remark: &str, model: &str, measured: &str) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn why(
+        this: &Program,
+        link: &str,
+        measured: &str,
+        diagnosis: &str,
+    ) -> Result<Vec<String>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn busiest(this: &Program, diagnosis: &str) -> Result<u32, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn doubtful(this: &Program, measured: &str) -> Result<Vec<f64>, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
     fn draw_loads(
         this: &Program,
         canvas: &HtmlCanvasElement,
@@ -89,6 +139,11 @@ impl ChartContent {
     /// Whether the points are of several curves.
     pub fn has_curves(&self) -> bool {
         self.measured.iter().any(|point| !point.curve.is_empty())
+    }
+
+    /// Loads and latencies of the print by turns.
+    fn printed(&self) -> Vec<f64> {
+        flat(self.print.map_or(&[], |print| print.points))
     }
 
     /// Whether there is nothing to draw.
@@ -149,11 +204,87 @@ impl Drawing {
                 palette,
                 scale,
                 &shown.model,
-                &flat(shown.print.map_or(&[], |print| print.points)),
+                &shown.printed(),
                 &measured,
             ),
         };
         self.hear(drawn);
+    }
+
+    /// Draws on a canvas with all marks explained, for a file; none if that failed.
+    pub fn draw_file(
+        self,
+        canvas: &HtmlCanvasElement,
+        palette: &str,
+        scale: f64,
+        shown: &ChartContent,
+    ) -> Option<()> {
+        let measured = reports(&shown.measured);
+        let (model, printed) = (&shown.model, shown.printed());
+        let program = self.working()?;
+        self.hear(program.draw_file(canvas, palette, scale, model, &printed, &measured))
+    }
+
+    /// The chart as SVG, of a size \[pixels\].
+    pub fn svg(self, size: (u32, u32), palette: &str, shown: &ChartContent) -> Option<String> {
+        let measured = reports(&shown.measured);
+        let (model, printed) = (&shown.model, shown.printed());
+        let program = self.working()?;
+        self.hear(program.svg(size.0, size.1, palette, model, &printed, &measured))
+    }
+
+    /// The marks that occur, by their ids.
+    pub fn keys(self, shown: &ChartContent) -> Vec<String> {
+        let measured = reports(&shown.measured);
+        let keys = self.working();
+        let keys = keys.map(|program| program.keys(&shown.model, &shown.printed(), &measured));
+        let keys = keys.and_then(|keys| self.hear(keys));
+        keys.unwrap_or_default()
+    }
+
+    /// The points as a file, after a remark on what they are of.
+    pub fn csv(self, remark: &str, shown: &ChartContent) -> Option<String> {
+        let csv = self
+            .working()?
+            .csv(remark, &shown.model, &reports(&shown.measured));
+        self.hear(csv)
+    }
+
+    /// The same for programs.
+    pub fn json(self, remark: &str, shown: &ChartContent) -> Option<String> {
+        let json = self
+            .working()?
+            .json(remark, &shown.model, &reports(&shown.measured));
+        self.hear(json)
+    }
+
+    /// Why a scenario, given as a link with its load, saturates where it does: what each answer
+    /// is about, and the answer; and the number of the busiest channel.
+    pub fn why(
+        self,
+        link: &str,
+        measured: &[Measured],
+        diagnosis: &str,
+    ) -> Option<(Vec<(String, String)>, u32)> {
+        let program = self.working()?;
+        let answers = program.why(link, &reports(measured), diagnosis);
+        let all = answers.and_then(|answers| Ok((answers, program.busiest(diagnosis)?)));
+        let (answers, busiest) = self.hear(all)?;
+        let pairs = answers.chunks_exact(2);
+        let pairs = pairs.map(|pair| (pair[0].clone(), pair[1].clone()));
+        Some((pairs.collect(), busiest))
+    }
+
+    /// Loads whose mean latency cannot be trusted yet, and the cycles that were simulated.
+    pub fn doubtful(self, shown: &ChartContent) -> Vec<(f64, f64)> {
+        let doubtful = self.working();
+        let doubtful = doubtful.map(|program| program.doubtful(&reports(&shown.measured)));
+        let doubtful = doubtful.and_then(|doubtful| self.hear(doubtful));
+        let doubtful = doubtful.unwrap_or_default();
+        doubtful
+            .chunks_exact(2)
+            .map(|pair| (pair[0], pair[1]))
+            .collect()
     }
 
     /// The table of the points, and what there is to know before trusting them.

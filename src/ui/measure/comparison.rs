@@ -1,13 +1,16 @@
 //! Which multicast algorithms are measured together, and what a paper concludes from such a
 //! comparison.
 
+use std::sync::Arc;
+
 use flitscope::multicast::{name_of, variants};
 use flitscope::paper::{Comparison, comparison};
-use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::sweep::by_algorithm;
 use leptos::prelude::*;
 
 use super::chart_program::Drawing;
+use super::measurement::MeasuredCurve;
 use crate::ui::state::page::Page;
 
 /// The algorithms on offer and those chosen; copies share them.
@@ -62,25 +65,34 @@ impl Compared {
         }
     }
 
-    /// Whether others go to one node.
-    pub fn is_mixed(self) -> bool {
-        self.has_several() && self.page.study.read().design.sends_to_one()
-    }
-
     /// Whether random messages go to several nodes.
     pub fn has_several(self) -> bool {
         !self.offered.read().is_empty()
     }
 
-    /// The scenario by each algorithm that is chosen.
-    pub fn studies(self) -> Vec<BuiltScenario> {
-        let scenario = self.subject.read_untracked();
-        let chosen = self.chosen.read_untracked();
-        let studies = chosen.iter().map(|algorithm| {
-            let scenario = by_algorithm(&scenario, algorithm);
-            scenario.build_within(MOST_NODES_IN_PAGE).ok()
+    /// The curves that are measured: of each algorithm that is chosen, or of the scenario itself.
+    /// Tracks what they follow from.
+    pub fn curves(self) -> Vec<MeasuredCurve> {
+        let subject = self.subject.get();
+        let chosen = self.chosen.get();
+        if chosen.is_empty() {
+            let built = self.page.study.get();
+            return vec![MeasuredCurve {
+                label: String::new(),
+                scenario: subject,
+                built,
+            }];
+        }
+        let curves = chosen.into_iter().filter_map(|label| {
+            let scenario = by_algorithm(&subject, &label);
+            let built = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
+            Some(MeasuredCurve {
+                label,
+                scenario,
+                built: Arc::new(built),
+            })
         });
-        studies.flatten().collect()
+        curves.collect()
     }
 
     /// A check box for each algorithm.

@@ -3,5 +3,8 @@
 pub mod chart;
 pub mod chart_program;
 pub mod comparison;
+mod exports;
+mod legend;
 pub mod measurement;
 pub mod panel;
+mod why;

@@ -1,5 +1,7 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
+use flitscope::browser::text_field::{Name, TextField};
+use flitscope::catalog::first_of;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Request, suggested_loads};
@@ -8,11 +10,15 @@ use leptos::prelude::*;
 use super::chart::Chart;
 use super::chart_program::{ChartContent, Drawing, Picture};
 use super::comparison::{ClaimsView, Compared};
+use super::exports::{Exports, in_experiment};
+use super::legend::Legend;
 use super::measurement::{Measurement, Stage};
+use super::why::WhyHere;
 use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
 
-/// The chart and the button that fills it.
+/// The chart and the button that fills it: the chart at the left, what one does with it beside,
+/// all that is read less often below, folded.
 #[component]
 pub fn MeasurePanel() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -30,33 +36,51 @@ pub fn MeasurePanel() -> impl IntoView {
     let model = Memo::new(move |_| theory.read()[0].clone());
     let print = Signal::derive(move || printed_table(&subject.read()));
     let compared = Compared::new(page, subject);
+    let curves = Memo::new(move |_| compared.curves());
     let shown = Signal::derive(move || ChartContent {
         model: model.get(),
         print: print.get(),
         measured: measurement.points.get(),
     });
-    keep_apart(measurement, subject);
+    // Points of another network must not stand beside this one's curve, but those that were
+    // measured of this one before do.
+    Effect::new(move |_| {
+        let curves = curves.get();
+        untrack(|| measurement.turn_to(curves));
+    });
 
+    let request = move |loads: Vec<f64>| Request {
+        run: 0,
+        loads,
+        scenario: subject.get_untracked(),
+        algorithms: compared.chosen.get_untracked(),
+    };
     let begin = move || {
         let scenario = subject.get_untracked();
-        let algorithms = compared.chosen.get_untracked();
-        let suggested = || match compared.studies() {
-            studies if studies.len() > 1 => {
-                suggested_loads(&studies.iter().collect::<Vec<_>>(), None)
-            }
-            _ => {
-                let saturation = untrack(|| drawing.saturation(&model.get()));
-                suggested_loads(&[&*page.study.read_untracked()], saturation)
+        let suggested = || {
+            let curves = curves.read_untracked();
+            let studies: Vec<_> = curves.iter().map(|curve| &*curve.built).collect();
+            match &*studies {
+                [_] => {
+                    let saturation = untrack(|| drawing.saturation(&model.get()));
+                    suggested_loads(&studies, saturation)
+                }
+                _ => suggested_loads(&studies, None),
             }
         };
         let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
         let table = || printed_table(&scenario).map(PrintedTable::loads);
-        let request = Request {
-            run: 0,
-            loads: figure.or_else(table).unwrap_or_else(suggested),
-            scenario,
-            algorithms,
-        };
+        let loads = figure.or_else(table).unwrap_or_else(suggested);
+        measurement.begin(request(loads), page.workers.get_value());
+    };
+    // Of loads whose means cannot be trusted yet, four times as many cycles.
+    let doubtful = Memo::new(move |_| drawing.doubtful(&shown.read()));
+    let longer = move |_| {
+        const LONGER: f64 = 4.0;
+        let doubtful = doubtful.get_untracked();
+        let cycles = doubtful.iter().map(|doubt| doubt.1).fold(0.0, f64::max);
+        let mut request = request(doubtful.into_iter().map(|doubt| doubt.0).collect());
+        request.scenario.run.cycles = (LONGER * cycles) as i64;
         measurement.begin(request, page.workers.get_value());
     };
     // Which loads there are to measure depends on where the model saturates, which the program
@@ -80,78 +104,107 @@ pub fn MeasurePanel() -> impl IntoView {
         } else if running() {
             measurement.cancel();
         } else {
+            drawing.want();
             is_waiting.set(true);
         }
     };
+    let anew = move |_| {
+        measurement.forget();
+        is_waiting.set(true);
+    };
+    let has_points = move || !measurement.points.read().is_empty();
+    let experiment = move || in_experiment(&subject.read());
 
     view! {
         <section class="panel measure" aria-label="Latency against load">
             <h2>"Latency against load"</h2>
-            {compared.view()}
-            // Above the chart, which takes its height when the model is there: a button that moves
-            // away is missed.
-            <div class="actions">
-                <button id="measure" class:primary=move || !running() on:click=press>
-                    {move || if running() { "Cancel" } else { "Measure" }}
-                </button>
-                <Show when=running>
-                    <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
-                </Show>
-                <span id="measure-status" role="status">{move || measurement.in_words()}</span>
+            <div class="measure-body">
+                <div class="measure-chart">
+                    <Chart shown drawing picture=Picture::Latency />
+                    <Legend shown drawing />
+                </div>
+                <div class="measure-side">
+                    <div class="actions">
+                        <button id="measure" class:primary=move || !running() on:click=press>
+                            {move || if running() { "Cancel" } else { "Measure" }}
+                        </button>
+                        <Show when=move || has_points() && !running()>
+                            <button class="quiet" id="measure-anew" title="Forgets these points and simulates all of them again" on:click=anew>
+                                "Measure anew"
+                            </button>
+                        </Show>
+                        <Show when=running>
+                            <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
+                        </Show>
+                        <span id="measure-status" role="status">{move || measurement.in_words()}</span>
+                    </div>
+                    {compared.view()}
+                    <LengthField page />
+                    <Show when=move || !doubtful.read().is_empty() && !running()>
+                        <p class="warning" id="doubt">
+                            {move || doubt_in_words(&doubtful.read())}
+                            " "
+                            <button class="quiet" id="longer" on:click=longer>"Simulate longer"</button>
+                        </p>
+                    </Show>
+                    <WhyHere measurement curves drawing />
+                    <p class="take-along">
+                        <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
+                    </p>
+                    <Show when=has_points>
+                        <Exports shown drawing subject />
+                    </Show>
+                </div>
             </div>
-            <Chart shown drawing picture=Picture::Latency />
-            <Legend
-                has_model=Signal::derive(move || !model.read().is_empty())
-                has_print=Signal::derive(move || print.get().is_some())
-                has_names=Signal::derive(move || compared.has_several())
-                is_mixed=Signal::derive(move || compared.is_mixed())
-            />
+            <div class="theory" inner_html=move || theory.read()[1].clone()></div>
+            <details class="more">
+                <summary>"Numbers and warnings"</summary>
+                <Points shown drawing />
+                <Show when=move || compared.has_several() && has_points()>
+                    <h3>"Channel load"</h3>
+                    <Chart shown drawing picture=Picture::Load />
+                    <Loads shown drawing />
+                </Show>
+            </details>
             <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
-            <div inner_html=move || theory.read()[1].clone()></div>
-            <Points shown drawing />
-            <Show when=move || compared.has_several() && !measurement.points.read().is_empty()>
-                <h3>"Channel load"</h3>
-                <Chart shown drawing picture=Picture::Load />
-                <Loads shown drawing />
-            </Show>
             {move || print.get().map(printed_view)}
         </section>
     }
 }
 
-/// Forgets points of another network, which must not stand beside this one's curve.
-fn keep_apart(measurement: Measurement, subject: Memo<Scenario>) {
-    Effect::new(move |before: Option<Scenario>| {
-        // Read, not only tracked: a memo that has never been read counts as changed later.
-        let now = subject.get();
-        if before.is_some_and(|before| before != now) {
-            measurement.forget();
-        }
-        now
+/// How long every load is simulated.
+#[component]
+fn LengthField(page: Page) -> impl IntoView {
+    let usual = || Scenario::default().run.cycles;
+    let current = Signal::derive(move || match page.scenario.read().run.cycles {
+        cycles if cycles == usual() => String::new(),
+        cycles => cycles.to_string(),
     });
+    let write = Callback::new(move |text: String| {
+        let empty = usual().to_string();
+        let text = text.trim();
+        page.set("run.cycles", if text.is_empty() { &empty } else { text })
+    });
+    let name = Name {
+        id: "measure-length".to_owned(),
+        label: "Length of the run".to_owned(),
+        unit: "cycles",
+        help: "Cycles that every load is simulated; a quarter as many are left out before. Empty: \
+               as many as suit the load."
+            .to_owned(),
+    };
+    let pause = std::time::Duration::from_millis(600);
+    view! { <TextField name current absent="as suits the load".to_owned() write pause /> }
 }
 
-#[component]
-fn Legend(
-    has_model: Signal<bool>,
-    has_print: Signal<bool>,
-    has_names: Signal<bool>,
-    is_mixed: Signal<bool>,
-) -> impl IntoView {
-    // The chart itself names algorithms.
-    let of_one = move || has_names.get();
-    view! {
-        <ul class="legend">
-            <li hidden=move || !has_model.get()><i class="key model"></i>"model"</li>
-            <li hidden=move || !has_model.get()><i class="key saturation"></i>"model saturates"</li>
-            <li hidden=of_one><i class="key network"></i>"network latency ± 95 %"</li>
-            <li hidden=of_one><i class="key latency"></i>"latency with source queue"</li>
-            <li hidden=of_one><i class="key hollow"></i>"network latency beyond saturation"</li>
-            <li hidden=move || !has_print.get()><i class="key print">"◇"</i>"printed simulation"</li>
-            <li hidden=move || !is_mixed.get()>"thin line, small mark: messages to one node"</li>
-            <li><i class="key cross">"×"</i>"simulation saturated or deadlocked"</li>
-        </ul>
-    }
+/// What it means that an interval is in doubt.
+fn doubt_in_words(doubtful: &[(f64, f64)]) -> String {
+    let loads: Vec<_> = doubtful.iter().map(|doubt| doubt.0.to_string()).collect();
+    let loads = first_of(3, &loads);
+    format!(
+        "The mean at λ = {loads} is not certain: the run is too short for its 95 % interval to be \
+         relied on, or the latency has not settled."
+    )
 }
 
 /// More warnings than these stand folded.

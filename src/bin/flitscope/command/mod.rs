@@ -77,6 +77,10 @@ enum Command {
         /// delay.
         #[arg(long)]
         links: bool,
+        /// Also print why: the busiest channel, how virtual channels are used, bounds, and which
+        /// assumption of the model fails.
+        #[arg(long)]
+        why: bool,
         #[command(flatten)]
         run: RunOptions,
     },
@@ -166,7 +170,12 @@ fn answer(arguments: &Arguments) -> Answer {
         Command::Deadlock(options) => options.answer(),
         Command::Model(options) => options.answer(),
         Command::Bounds(options) => options.answer(),
-        Command::Simulate { file, links, run } => simulate(run.on(&read_scenario(file)?)?, *links),
+        Command::Simulate {
+            file,
+            links,
+            why,
+            run,
+        } => simulate(run.on(&read_scenario(file)?)?, *links, *why),
         Command::Papers(options) => options.answer(arguments.json),
         Command::Laboratory(options) => options.answer(arguments.json),
         Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),

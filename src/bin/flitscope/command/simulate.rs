@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use flitscope::catalog::quoted;
 use flitscope::multicast;
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{Point, at_load, by_algorithm};
+use flitscope::sweep::{self, Diagnosis, Point, at_load, by_algorithm, why};
 use flitscope::topology;
 
 /// Fields of the scenario's run that a call may set.
@@ -75,15 +75,30 @@ impl RunOptions {
     }
 }
 
-pub(super) fn simulate(scenario: Scenario, links: bool) -> Result<Value, String> {
+pub(super) fn simulate(scenario: Scenario, links: bool, asks_why: bool) -> Result<Value, String> {
     if links && scenario.packet.is_none() {
         return Err("packet must be given where links are asked for".to_owned());
     }
     let begin = Instant::now();
+    let findings = asks_why.then(|| why_of(&scenario)).transpose()?;
     let mut points = measure(&[scenario], links)?;
     let mut point = points.pop().expect("a point per scenario");
+    if let Some(findings) = findings {
+        point["why"] = findings;
+    }
     point["wall_s"] = json!(begin.elapsed().as_secs_f64());
     Ok(point)
+}
+
+/// Why the network does what it does at the load of a scenario.
+fn why_of(scenario: &Scenario) -> Result<Value, String> {
+    let built = scenario.build().map_err(|error| error.reason())?;
+    let diagnosis = Diagnosis::of(scenario, &built)?;
+    let report = sweep::simulate(scenario, |_| ()).map_err(|error| error.reason())?;
+    let findings = why(scenario, &built, &diagnosis, &[report]).into_iter();
+    let findings =
+        findings.map(|finding| json!({ "kind": finding.kind.id(), "text": finding.text }));
+    Ok(findings.collect())
 }
 
 pub(super) fn sweep(

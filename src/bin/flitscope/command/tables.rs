@@ -10,6 +10,10 @@ pub(crate) fn table(value: &Value) -> String {
             let letters = fields.keys().map(|key| key.chars().count());
             let width = letters.max().unwrap_or(0);
             let lines = fields.iter().map(|(key, value)| match value {
+                Value::Array(findings) if key == "why" => {
+                    let line = |one: &Value| format!("{key:<width$}  {}\n", cell(&one["text"]));
+                    findings.iter().map(line).collect()
+                }
                 Value::Array(rows) if rows.iter().any(Value::is_object) => {
                     format!("{key}\n{}", table(value))
                 }

@@ -1,0 +1,91 @@
+//! The scenarios behind curves: which points of them may be kept elsewhere, and which saturate.
+
+use super::evaluate::{Range, described};
+use super::experiment::{Curve, Experiment, Subject, Varied};
+use super::points::{self, Results};
+use crate::scenario::Scenario;
+use crate::sweep::Report;
+
+/// A curve that saturates within its points.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SaturatedCurve {
+    /// The scenario, at the first load at which the simulation has saturated.
+    pub scenario: Scenario,
+    /// All that was simulated of it, by load.
+    pub reports: Vec<Report>,
+}
+
+impl Experiment {
+    /// The scenarios of curves over the load whose points may have been measured elsewhere.
+    pub fn subjects(&self) -> Vec<Scenario> {
+        let curves = self.curves.iter();
+        let scenarios = curves.filter_map(|curve| match &curve.subject {
+            Subject::Scenario(scenario) => Some(points::on_seed(self, scenario)),
+            Subject::Model { .. } => None,
+        });
+        let is_over_load = self.x.of == Varied::Load;
+        scenarios.filter(|_| is_over_load).collect()
+    }
+
+    /// What of a curve is known to saturate, if anything is.
+    pub fn saturated(&self, curve: &Curve, results: &Results) -> Option<SaturatedCurve> {
+        if self.x.of != Varied::Load {
+            return None;
+        }
+        let scenario = scenario_of(&curve.subject)?;
+        let asked = points::asked(self, curve, &Range::of(self), results).into_iter();
+        let reports = asked.filter_map(|point| {
+            let (_, scenario) = point.task.ok()?;
+            points::found(self, results, &scenario).cloned()
+        });
+        let reports: Vec<_> = reports.collect();
+        let first = reports.iter().find(|report| report.saturated)?.load;
+        let mut scenario = points::on_seed(self, &scenario);
+        scenario.traffic.rate = first;
+        Some(SaturatedCurve { scenario, reports })
+    }
+
+    /// Whether the mean of some point cannot be trusted yet.
+    pub fn doubtful(&self, results: &Results) -> bool {
+        let range = Range::of(self);
+        let asked = |curve| points::asked(self, curve, &range, results);
+        let points = self.curves.iter().flat_map(asked);
+        let mut scenarios = points.filter_map(|point| Some(point.task.ok()?.1));
+        scenarios.any(|scenario| {
+            let found = points::found(self, results, &scenario);
+            found.is_some_and(Report::is_doubtful)
+        })
+    }
+
+    /// What a file of it is called, without its ending: after its first curve and its axes.
+    pub fn file_stem(&self) -> String {
+        let stem = |subject: &Subject| match subject {
+            Subject::Scenario(scenario) => scenario.file_stem(),
+            Subject::Model { id, settings, .. } => {
+                let pairs = settings.iter().map(|(key, value)| format!("-{key}{value}"));
+                [id.clone(), pairs.collect()].concat()
+            }
+        };
+        let first = self.curves.first().map(|curve| stem(&curve.subject));
+        let mut name = first.unwrap_or_else(|| "experiment".to_owned());
+        if self.curves.len() > 1 {
+            name += &format!("-and-{}-more", self.curves.len() - 1);
+        }
+        if let Varied::Parameter(id) = &self.x.of {
+            name += &format!("-over-{id}");
+        }
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+        let plain = name.chars().map(|c| if is_plain(c) { c } else { '-' });
+        // No file system takes more than 255 bytes.
+        plain.take(100).collect()
+    }
+}
+
+/// The scenario whose points a curve has, its load aside.
+fn scenario_of(subject: &Subject) -> Option<Scenario> {
+    match subject {
+        Subject::Scenario(scenario) => Some((**scenario).clone()),
+        Subject::Model { on: Some(on), .. } => Some((**on).clone()),
+        Subject::Model { id, settings, .. } => described(id, settings).ok(),
+    }
+}

@@ -1,0 +1,202 @@
+//! The scenario of a curve: its network, routing, virtual channels and messages by menus and boxes,
+//! and all of it as the link that it is.
+
+use flitscope::browser::text_field::{Name, TextField};
+use flitscope::catalog::{Entry, Settings};
+use flitscope::laboratory::Subject;
+use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use flitscope::{routing, topology, traffic};
+use leptos::prelude::*;
+
+use super::state::LaboratoryState;
+
+/// The scenario of a curve, if it is of one.
+fn scenario_at(state: LaboratoryState, index: usize) -> Option<Scenario> {
+    let experiment = state.experiment.read();
+    match &experiment.curves.get(index)?.subject {
+        Subject::Scenario(scenario) => Some((**scenario).clone()),
+        Subject::Model { .. } => None,
+    }
+}
+
+/// Menus and boxes for what one changes most, and the whole scenario as a link.
+#[component]
+pub fn ScenarioFields(index: usize) -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let scenario = Memo::new(move |_| scenario_at(state, index));
+    let get = move |field: &'static str| {
+        Signal::derive(move || {
+            let scenario = scenario.get();
+            scenario.map_or(String::new(), |scenario| scenario.get(field))
+        })
+    };
+    // A change that cannot be built is refused, and nothing changes.
+    let try_change = move |field: &str, text: &str| {
+        let mut scenario = untrack(|| scenario_at(state, index)).ok_or("the curve is gone")?;
+        if field == "network" {
+            let changed = scenario.change_network(text);
+            changed.map_err(|error| error.reason())?;
+        } else {
+            scenario.set(field, text).map_err(|error| error.reason())?;
+        }
+        let built = scenario.build_within(MOST_NODES_IN_PAGE);
+        built.map_err(|error| error.reason())?;
+        Ok::<_, String>(scenario)
+    };
+    let put = move |typing: Option<String>, scenario: Scenario| {
+        let change = |experiment: &mut flitscope::laboratory::Experiment| {
+            if let Some(curve) = experiment.curves.get_mut(index) {
+                curve.subject = Subject::Scenario(Box::new(scenario));
+            }
+        };
+        match typing {
+            Some(field) => state.type_into(&field, change),
+            None => state.change(change),
+        }
+    };
+    let refused = RwSignal::new(None::<String>);
+    let choose = move |field: &'static str, text: String| match try_change(field, &text) {
+        Ok(scenario) => {
+            refused.set(None);
+            put(None, scenario);
+        }
+        Err(problem) => refused.set(Some(problem)),
+    };
+    let write = move |field: &'static str| {
+        Callback::new(move |text: String| {
+            let scenario = try_change(field, text.trim())?;
+            put(Some(format!("{index} {field}")), scenario);
+            Ok(())
+        })
+    };
+    let boxes = [
+        (
+            "network",
+            "Network",
+            "A network such as torus:8x8, mesh:10x10 or hypercube:6.",
+        ),
+        (
+            "vcs",
+            "Virtual channels V",
+            "Virtual channels of a physical channel.",
+        ),
+        (
+            "buffer",
+            "Buffer B",
+            "Flits that a virtual channel has room for.",
+        ),
+        ("length", "Message length M", "Flits of a message."),
+    ];
+    let boxes = boxes.map(|(field, label, help)| {
+        let name = Name {
+            id: format!("curve-{index}-{field}"),
+            label: label.to_owned(),
+            unit: "",
+            help: help.to_owned(),
+        };
+        view! { <TextField name current=get(field) write=write(field) /> }
+    });
+    let [network, vcs, buffer, length] = boxes;
+    let families = topology::FAMILIES.iter().map(|family| &family.entry);
+    let families = options(families, move || {
+        let network = get("network").get();
+        network.split(':').next().unwrap_or_default().to_owned()
+    });
+    let choose_family = move |id: String| {
+        let found = topology::FAMILIES
+            .iter()
+            .find(|family| family.entry.id == id);
+        if let Some(family) = found {
+            choose(
+                "network",
+                topology::write_spec(family, &Settings::default()),
+            );
+        }
+    };
+    let routings = move || {
+        let scenario = scenario.get();
+        let network = scenario.and_then(|scenario| topology::from_spec(&scenario.network).ok());
+        let families = routing::FAMILIES.iter().map(|family| &family.entry);
+        let defined = families.filter(|entry| {
+            let network = network.as_ref();
+            network.is_some_and(|network| routing::from_id(entry.id, &**network, 4).is_ok())
+        });
+        options(defined, move || get("routing").get())
+    };
+    let patterns = traffic::FAMILIES.iter().map(|family| &family.entry);
+    let patterns = options(patterns, move || get("traffic.pattern").get());
+    view! {
+        <div class="params">
+            <Menu id=format!("curve-{index}-family") label="Kind of network" choose=choose_family>{families}</Menu>
+            {network}
+            <Menu id=format!("curve-{index}-routing") label="Routing" choose=move |id| choose("routing", id)>{routings}</Menu>
+            {vcs}
+            {buffer}
+            {length}
+            <Menu id=format!("curve-{index}-pattern") label="Destinations" choose=move |id| choose("traffic.pattern", id)>{patterns}</Menu>
+        </div>
+        <p class="problem" role="status">{refused}</p>
+        <details>
+            <summary>"All of it, as a link"</summary>
+            <LinkField index />
+        </details>
+    }
+}
+
+/// Entries of a register as a menu has them.
+fn options(
+    entries: impl Iterator<Item = &'static Entry>,
+    current: impl Fn() -> String + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let options = entries.map(|entry| {
+        let is_it = move || current() == entry.id;
+        view! { <option value=entry.id prop:selected=is_it>{entry.name}</option> }.into_any()
+    });
+    options.collect_view().into_any()
+}
+
+#[component]
+fn Menu(
+    id: String,
+    label: &'static str,
+    choose: impl Fn(String) + 'static,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}</label>
+            <select id=id on:change:target=move |event| choose(event.target().value())>{children()}</select>
+        </div>
+    }
+}
+
+/// The scenario as a link has it.
+#[component]
+fn LinkField(index: usize) -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let link = Signal::derive(move || {
+        let scenario = scenario_at(state, index);
+        scenario.map_or(String::new(), |scenario| scenario.to_link())
+    });
+    let write = Callback::new(move |text: String| {
+        // A whole address is as good as what stands behind its question mark.
+        let query = text.rsplit('?').next().unwrap_or_default().trim();
+        let opened = Scenario::from_link(query).whole();
+        let opened = opened.map_err(|problem| problem.to_string())?;
+        let field = format!("{index} scenario");
+        state.type_into(&field, |experiment| {
+            if let Some(curve) = experiment.curves.get_mut(index) {
+                curve.subject = Subject::Scenario(Box::new(opened.scenario));
+            }
+        });
+        Ok(())
+    });
+    let name = Name {
+        id: format!("curve-{index}-scenario"),
+        label: "Scenario".to_owned(),
+        unit: "",
+        help: "The part of the network's address after the question mark, or the whole address."
+            .to_owned(),
+    };
+    view! { <TextField name current=link write /> }
+}

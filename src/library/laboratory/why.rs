@@ -1,0 +1,96 @@
+//! *Why here?* of a saturated curve: a short run beyond saturation, and what it shows.
+
+use std::cell::RefCell;
+
+use flitscope::browser::pool::RunningPool;
+use flitscope::laboratory::SaturatedCurve;
+use flitscope::scenario::MOST_NODES_IN_PAGE;
+use flitscope::sweep::{Diagnosis, Event, FindingKind, WhyQuery, why};
+use leptos::prelude::*;
+
+use super::state::LaboratoryState;
+
+/// What came of the question.
+#[derive(Debug, Clone, PartialEq)]
+enum Answer {
+    None,
+    Asked,
+    Found(Box<Diagnosis>),
+    Failed(String),
+}
+
+/// The question and its answers, where a curve saturates within its points.
+#[component]
+pub fn WhyHere(index: usize) -> impl IntoView {
+    let state = expect_context::<LaboratoryState>();
+    let answer = RwSignal::new(Answer::None);
+    let pool = StoredValue::new_local(RefCell::new(None::<RunningPool>));
+    let saturated = Memo::new(move |_| {
+        let experiment = state.experiment.read();
+        let curve = experiment.curves.get(index)?;
+        experiment.saturated(curve, &state.results.read())
+    });
+    // Of other scenarios there are other answers.
+    let scenario = Memo::new(move |_| Some(saturated.read().as_ref()?.scenario.clone()));
+    Effect::new(move |_| {
+        scenario.track();
+        pool.with_value(|pool| pool.replace(None));
+        answer.set(Answer::None);
+    });
+    let ask = move |_| {
+        let Some(scenario) = scenario.get_untracked() else {
+            return;
+        };
+        answer.set(Answer::Asked);
+        let hear = move |event| match event {
+            Event::Report { report, .. } => answer.set(match serde_json::from_str(&report) {
+                Ok(diagnosis) => Answer::Found(Box::new(diagnosis)),
+                Err(error) => Answer::Failed(error.to_string()),
+            }),
+            Event::Failed(reason) => answer.set(Answer::Failed(reason)),
+            _ => {}
+        };
+        match RunningPool::ask(WhyQuery { scenario }.to_text(), hear) {
+            Ok(running) => pool.with_value(|pool| drop(pool.replace(Some(running)))),
+            Err(reason) => answer.set(Answer::Failed(reason)),
+        }
+    };
+    let answers = move || match answer.get() {
+        Answer::None => ().into_any(),
+        Answer::Asked => {
+            view! { <p class="help" role="status">"A short run is on its way …"</p> }.into_any()
+        }
+        Answer::Failed(reason) => view! { <p class="problem">"No answer: "{reason}</p> }.into_any(),
+        Answer::Found(diagnosis) => match saturated.get() {
+            Some(curve) => told(&curve, &diagnosis),
+            None => ().into_any(),
+        },
+    };
+    view! {
+        <Show when=move || saturated.read().is_some()>
+            <div class="why-here">
+                <button on:click=ask aria-label=format!("Why does curve {} saturate here?", index + 1)>"Why here?"</button>
+                {answers}
+            </div>
+        </Show>
+    }
+}
+
+/// The answers, with the way to the network in which the busiest channel can be seen.
+fn told(curve: &SaturatedCurve, diagnosis: &Diagnosis) -> AnyView {
+    let Ok(built) = curve.scenario.build_within(MOST_NODES_IN_PAGE) else {
+        return ().into_any();
+    };
+    let address = format!(
+        "#/lab?{}&heat=1&sel=n{}",
+        curve.scenario.to_link(),
+        diagnosis.busiest.label
+    );
+    let findings = why(&curve.scenario, &built, diagnosis, &curve.reports).into_iter();
+    let items = findings.map(|finding| {
+        let shows = (finding.kind == FindingKind::Channel)
+            .then(|| view! { <a href=address.clone()>"Show it in the network"</a> });
+        view! { <li>{finding.text}" "{shows}</li> }.into_any()
+    });
+    view! { <ul class="findings" role="status">{items.collect_view()}</ul> }.into_any()
+}

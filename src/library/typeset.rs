@@ -1,0 +1,14 @@
+//! Names of curves with their symbols in italics and subscripts below the line.
+
+use flitscope::plot::{Run, runs};
+use leptos::prelude::*;
+
+/// A text, typeset.
+pub fn typeset(text: &str) -> AnyView {
+    let pieces = runs(text).into_iter().map(|run| match run {
+        Run::Roman(text) => view! { <span>{text.to_owned()}</span> }.into_any(),
+        Run::Symbol(text) => view! { <i class="symbol">{text.to_owned()}</i> }.into_any(),
+        Run::Subscript(text) => view! { <sub>{text.to_owned()}</sub> }.into_any(),
+    });
+    pieces.collect_view().into_any()
+}

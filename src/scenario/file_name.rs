@@ -1,0 +1,60 @@
+//! What files of a scenario are called: after what they hold.
+
+use super::Scenario;
+
+impl Scenario {
+    /// The name of a file, without its ending: `torus-8x8-V2-B2-M16`. Routing, switching and
+    /// traffic stand in it where they are not what one expects.
+    pub fn file_stem(&self) -> String {
+        let usual = Self::on(&self.network);
+        let mut parts = vec![self.network.clone()];
+        let mut add = |is_there: bool, part: String| parts.extend(is_there.then_some(part));
+        add(self.routing != usual.routing, self.routing.clone());
+        add(self.switching != usual.switching, self.switching.clone());
+        let is_of_flits = self.packet.is_none();
+        add(is_of_flits, format!("V{}", self.vcs));
+        add(is_of_flits, format!("B{}", self.buffer));
+        add(is_of_flits, format!("M{}", self.length.mean()));
+        add(!is_of_flits, "packets".to_owned());
+        let traffic = &self.traffic;
+        add(
+            traffic.pattern != usual.traffic.pattern,
+            traffic.pattern.clone(),
+        );
+        add(
+            traffic.broadcast > 0.0,
+            format!("beta{}", traffic.broadcast),
+        );
+        let algorithm = traffic.multicast.algorithm.clone();
+        add(algorithm.is_some(), algorithm.unwrap_or_default());
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
+        let joined = parts.join("-");
+        joined
+            .chars()
+            .map(|c| if is_plain(c) { c } else { '-' })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_called_after_what_it_holds() {
+        for (link, stem) in [
+            ("t=torus:8x8&vc=2&B=2&M=16", "torus-8x8-V2-B2-M16"),
+            (
+                "t=hypercube:6&r=duato&vc=3&M=32",
+                "hypercube-6-duato-V3-B1-M32",
+            ),
+            ("t=hypercube:3&mu=1", "hypercube-3-packets"),
+        ] {
+            let mut scenario = Scenario::from_link(link).scenario;
+            if !link.contains("B=") {
+                scenario.buffer = 1;
+            }
+            assert_eq!(scenario.file_stem(), stem, "{link}");
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Points that were measured and are kept, so that nothing has to be simulated twice.
+//!
+//! A point is kept by what it was simulated from: the whole scenario with its load, its seed and
+//! the length of its run, and the version of the format. Points of one *subject*, the scenario
+//! without load and length, make a curve together. Whoever keeps them has a [`KeptIndex`], oldest
+//! point first; what exceeds its bound goes first.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{Answer, Event, Measured, quick_run};
+use crate::scenario::{BuiltScenario, Run, Scenario, Warmup};
+use crate::sim::{self, RunLength};
+
+/// Version of reports and of what they mean; points of another are not found.
+pub const POINT_FORMAT: u32 = 1;
+
+/// Points that are kept, about two kilobytes each.
+pub const MOST_KEPT: usize = 600;
+
+/// What a point was simulated from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointKey {
+    /// Hash of the scenario without its load and the length of its run.
+    pub subject: String,
+    /// Hash of all of it.
+    pub point: String,
+}
+
+impl PointKey {
+    /// The key of a scenario that is simulated exactly as it says.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self {
+            subject: subject_of(scenario),
+            point: hash(&scenario.to_link()),
+        }
+    }
+}
+
+/// Hash of a scenario without its load, its ordered messages and the length of its run.
+pub fn subject_of(scenario: &Scenario) -> String {
+    let mut subject = scenario.clone();
+    subject.traffic.rate = 0.0;
+    subject.messages.clear();
+    subject.run = Run::default();
+    hash(&subject.to_link())
+}
+
+fn hash(link: &str) -> String {
+    let text = format!("{POINT_FORMAT} {link}");
+    format!("{:016x}", xxh3_64(text.as_bytes()))
+}
+
+/// How long a measurement simulates a load: as long as the scenario says, where it says anything
+/// but the default, and else as suits the load.
+pub fn measured_length(scenario: &Scenario, built: &BuiltScenario, load: f64) -> RunLength {
+    let usual = Run::default();
+    if scenario.run.cycles == usual.cycles {
+        return quick_run(built, load);
+    }
+    let mut length = built.run;
+    if scenario.run.warmup == usual.warmup {
+        length.warmup = sim::Warmup::Cycles(length.cycles / 4);
+    }
+    length
+}
+
+/// The scenario that a measurement simulates at a load, the length of its run included.
+#[must_use]
+pub fn as_measured(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Scenario {
+    let length = measured_length(scenario, built, load);
+    let mut exact = scenario.clone();
+    exact.traffic.rate = load;
+    exact.run.warmup = match length.warmup {
+        sim::Warmup::Cycles(cycles) => Warmup::Cycles(cycles.cast_signed()),
+        sim::Warmup::Auto => Warmup::Auto,
+    };
+    exact.run.cycles = length.cycles.cast_signed();
+    exact.run.precision = length.precision;
+    exact
+}
+
+/// A point in the list of those that are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Entry {
+    key: PointKey,
+    /// Cycles that were asked for, over all replications: the longer, the better.
+    cycles: u64,
+}
+
+/// Which points are kept, the oldest first.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KeptIndex {
+    entries: Vec<Entry>,
+}
+
+impl KeptIndex {
+    /// Takes note of the point of a scenario, as the youngest; answers which points have to go,
+    /// by their hashes, so that at most `most` are left.
+    pub fn put(&mut self, scenario: &Scenario, most: usize) -> Vec<String> {
+        let key = PointKey::of(scenario);
+        self.entries.retain(|entry| entry.key.point != key.point);
+        let cycles = scenario
+            .run
+            .cycles
+            .saturating_mul(scenario.run.replications);
+        self.entries.push(Entry {
+            key,
+            cycles: cycles.max(0).cast_unsigned(),
+        });
+        self.shrink(most)
+    }
+
+    /// Leaves the youngest `most`; answers which points have to go.
+    pub fn shrink(&mut self, most: usize) -> Vec<String> {
+        let surplus = self.entries.len().saturating_sub(most);
+        let gone = self.entries.drain(..surplus);
+        gone.map(|entry| entry.key.point).collect()
+    }
+
+    /// Forgets the points of a subject; answers which these are.
+    pub fn forget(&mut self, subject: &str) -> Vec<String> {
+        let is_its = |entry: &Entry| entry.key.subject == subject;
+        let gone = self.entries.iter().filter(|entry| is_its(entry));
+        let gone = gone.map(|entry| entry.key.point.clone()).collect();
+        self.entries.retain(|entry| !is_its(entry));
+        gone
+    }
+
+    /// The points of a subject, by their hashes, those of the longest runs first.
+    pub fn of_subject(&self, subject: &str) -> Vec<&str> {
+        let ours = self.entries.iter();
+        let ours = ours.filter(|entry| entry.key.subject == subject);
+        let mut ours: Vec<_> = ours.collect();
+        ours.sort_by_key(|entry| std::cmp::Reverse(entry.cycles));
+        ours.into_iter().map(|entry| &*entry.key.point).collect()
+    }
+
+    /// Whether the point of a scenario is kept.
+    pub fn has(&self, scenario: &Scenario) -> bool {
+        let point = PointKey::of(scenario).point;
+        self.entries.iter().any(|entry| entry.key.point == point)
+    }
+
+    /// How many are kept.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether none is kept.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// A line a point.
+    pub fn to_text(&self) -> String {
+        let lines = self.entries.iter().map(|entry| {
+            let PointKey { subject, point } = &entry.key;
+            format!("{point} {subject} {}\n", entry.cycles)
+        });
+        lines.collect()
+    }
+
+    /// Reads what [`KeptIndex::to_text`] wrote; lines that say something else are passed over.
+    pub fn from_text(text: &str) -> Self {
+        let entries = text.lines().filter_map(|line| {
+            let mut words = line.split(' ');
+            let (point, subject, cycles) = (words.next()?, words.next()?, words.next()?);
+            let is_hash =
+                |word: &str| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit());
+            (is_hash(point) && is_hash(subject)).then_some(())?;
+            Some(Entry {
+                key: PointKey {
+                    subject: subject.to_owned(),
+                    point: point.to_owned(),
+                },
+                cycles: cycles.parse().ok()?,
+            })
+        });
+        Self {
+            entries: entries.collect(),
+        }
+    }
+}
+
+impl Measured {
+    /// The point as text, to be kept.
+    pub fn to_text(&self) -> String {
+        let event = Event::Point(self.clone());
+        Answer { run: None, event }.to_text()
+    }
+
+    /// Reads what [`Measured::to_text`] wrote; `None` if it is something else.
+    pub fn from_text(text: &str) -> Option<Self> {
+        match Answer::from_text(text)?.event {
+            Event::Point(point) => Some(point),
+            _ => None,
+        }
+    }
+}
+
+/// The points of a curve by load: of several at one load the first, which is of the longest run.
+pub fn by_load(points: Vec<Measured>) -> Vec<Measured> {
+    let mut kept: Vec<Measured> = Vec::new();
+    for point in points {
+        let is_same = |other: &Measured| {
+            other.load.total_cmp(&point.load).is_eq() && other.curve == point.curve
+        };
+        if !kept.iter().any(is_same) {
+            kept.push(point);
+        }
+    }
+    kept.sort_by(|a, b| a.load.total_cmp(&b.load));
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sweep::{Ending, Request, simulate};
+
+    fn scenario(link: &str) -> Scenario {
+        Scenario::from_link(link).scenario
+    }
+
+    #[test]
+    fn a_key_tells_apart_what_is_simulated_and_nothing_else() {
+        let base = scenario("t=torus:4x4&lam=0.01");
+        let key = PointKey::of(&base);
+        assert_eq!(PointKey::of(&base.clone()), key);
+        for (other, is_same_subject) in [
+            ("t=torus:4x4&lam=0.02", true),
+            ("t=torus:4x4&lam=0.01&run=3000", true),
+            ("t=torus:4x4&lam=0.01&rep=3", true),
+            ("t=torus:4x4&lam=0.01&seed=2", false),
+            ("t=torus:4x4&lam=0.01&vc=3", false),
+            ("t=mesh:4x4&lam=0.01", false),
+        ] {
+            let other_key = PointKey::of(&scenario(other));
+            assert_ne!(other_key.point, key.point, "{other}");
+            assert_eq!(other_key.subject == key.subject, is_same_subject, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_oldest_points_go_first_and_a_point_measured_again_is_young() {
+        let mut index = KeptIndex::default();
+        let at = |load: u32| scenario(&format!("t=mesh:4x4&lam=0.0{load}"));
+        for load in 1..=3 {
+            assert_eq!(index.put(&at(load), 3), [""; 0]);
+        }
+        index.put(&at(1), 3);
+        let gone = index.put(&at(4), 3);
+        assert_eq!(gone, [PointKey::of(&at(2)).point]);
+        assert!(index.has(&at(1)) && index.has(&at(3)) && index.has(&at(4)));
+        assert_eq!(index.len(), 3);
+        let subject = subject_of(&at(1));
+        assert_eq!(index.forget(&subject).len(), 3);
+        assert!(index.is_empty());
+    }
+
+    #[test]
+    fn the_list_survives_storage_and_what_is_damaged_is_passed_over() {
+        let mut index = KeptIndex::default();
+        index.put(&scenario("t=mesh:4x4&lam=0.01"), 9);
+        index.put(&scenario("t=mesh:4x4&lam=0.01&run=900000"), 9);
+        let text = index.to_text();
+        assert_eq!(KeptIndex::from_text(&text), index);
+        let damaged = format!("nonsense\n{text}0123 4 5\n");
+        assert_eq!(KeptIndex::from_text(&damaged), index);
+        let subject = subject_of(&scenario("t=mesh:4x4"));
+        let longest = index.of_subject(&subject)[0];
+        let long = PointKey::of(&scenario("t=mesh:4x4&lam=0.01&run=900000"));
+        assert_eq!(longest, long.point);
+    }
+
+    /// Else a kept point would stand for another simulation than the one that is left out.
+    #[test]
+    fn what_a_key_is_of_is_what_a_measurement_simulates() {
+        for link in [
+            "t=torus:4x4&M=8",
+            "t=torus:4x4&M=8&run=6000",
+            "t=hypercube:3&M=8&warm=auto&prec=0.2",
+        ] {
+            let request = Request {
+                run: 1,
+                scenario: scenario(link),
+                loads: vec![0.03],
+                algorithms: Vec::new(),
+            };
+            let mut told = Vec::new();
+            request.run(&mut |event| told.push(event));
+            let measured = told.into_iter().find_map(|event| match event {
+                Event::Point(point) => Some(point),
+                _ => None,
+            });
+            let measured = measured.expect("a point");
+            let built = request.scenario.build().expect("a valid scenario");
+            let exact = as_measured(&request.scenario, &built, 0.03);
+            let report = simulate(&exact, |_| ()).expect("a valid scenario");
+            assert_eq!(Measured::new("", &report), measured, "{link}");
+            assert_eq!(Measured::from_text(&measured.to_text()), Some(measured));
+        }
+    }
+
+    #[test]
+    fn of_two_points_at_one_load_the_first_stays() {
+        let point = |load, report: &str| Measured {
+            load,
+            ending: Ending::Steady,
+            curve: String::new(),
+            report: report.to_owned(),
+        };
+        let points = vec![point(0.2, "long"), point(0.1, "low"), point(0.2, "short")];
+        let reports: Vec<_> = by_load(points).into_iter().map(|p| p.report).collect();
+        assert_eq!(reports, ["low", "long"]);
+    }
+}

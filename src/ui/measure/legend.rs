@@ -1,0 +1,27 @@
+//! What the marks of the chart mean: those that occur in it, and no others.
+
+use flitscope::plot::ChartKey;
+use leptos::prelude::*;
+
+use super::chart_program::{ChartContent, Drawing};
+
+/// A line for each mark.
+#[component]
+pub fn Legend(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
+    let keys = Memo::new(move |_| drawing.keys(&shown.read()));
+    let items = move || {
+        let keys = keys.get().into_iter();
+        let keys = keys.filter_map(|id| ChartKey::from_id(&id));
+        let items = keys.map(|key| {
+            let class = format!("key {}", key.id());
+            let glyph = match key {
+                ChartKey::Printed => "◇",
+                ChartKey::Cross => "×",
+                _ => "",
+            };
+            view! { <li><i class=class>{glyph}</i>{key.label()}</li> }.into_any()
+        });
+        items.collect_view()
+    };
+    view! { <ul class="legend" aria-label="Legend">{items}</ul> }
+}

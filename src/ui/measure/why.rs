@@ -1,0 +1,121 @@
+//! *Why here?* beside a saturated curve: a short run beyond saturation, and what it shows.
+
+use flitscope::browser::pool::RunningPool;
+use flitscope::scene::Thing;
+use flitscope::sweep::{Ending, Event, WhyQuery};
+use flitscope::topology::ChannelId;
+use leptos::prelude::*;
+
+use super::chart_program::Drawing;
+use super::measurement::{MeasuredCurve, Measurement};
+use crate::ui::state::page::Page;
+
+/// What came of the question.
+#[derive(Debug, Clone, PartialEq)]
+enum Answer {
+    None,
+    Asked,
+    /// The diagnosis as text, and the scenario as a link with its load.
+    Found(String, String),
+    Failed(String),
+}
+
+/// The question and its answers, where some curve is saturated.
+#[component]
+pub fn WhyHere(
+    measurement: Measurement,
+    curves: Memo<Vec<MeasuredCurve>>,
+    drawing: Drawing,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let answer = RwSignal::new(Answer::None);
+    let pool = StoredValue::new_local(None::<RunningPool>);
+    // Of the first curve that saturates, at its first saturated load.
+    let place = Memo::new(move |_| {
+        let points = measurement.points.read();
+        let mut saturated = points.iter();
+        let point = saturated.find(|point| point.ending == Ending::Saturated)?;
+        let curves = curves.read();
+        let curve = curves.iter().find(|curve| curve.label == point.curve)?;
+        let mut scenario = curve.scenario.clone();
+        scenario.traffic.rate = point.load;
+        Some((scenario, point.curve.clone()))
+    });
+    Effect::new(move |_| {
+        place.track();
+        pool.set_value(None);
+        answer.set(Answer::None);
+    });
+    let ask = move |_| {
+        let Some((scenario, _)) = place.get_untracked() else {
+            return;
+        };
+        let link = scenario.to_link();
+        answer.set(Answer::Asked);
+        let hear = move |event| match event {
+            Event::Report { report, .. } => answer.set(Answer::Found(report, link.clone())),
+            Event::Failed(reason) => answer.set(Answer::Failed(reason)),
+            _ => {}
+        };
+        match RunningPool::ask(WhyQuery { scenario }.to_text(), hear) {
+            Ok(running) => pool.set_value(Some(running)),
+            Err(reason) => answer.set(Answer::Failed(reason)),
+        }
+    };
+    let show = move |channel: u32| {
+        if let Some((scenario, _)) = place.get_untracked() {
+            let rate = scenario.traffic.rate.to_string();
+            if page.set("traffic.rate", &rate).is_err() {
+                return;
+            }
+        }
+        page.look.heat.set(true);
+        page.focus
+            .update(|focus| focus.selected = Some(Thing::Channel(ChannelId(channel))));
+    };
+    let findings = move || {
+        let (diagnosis, link) = match answer.get() {
+            Answer::Found(diagnosis, link) => (diagnosis, link),
+            Answer::Failed(reason) => {
+                return view! { <p class="warning">"No answer: "{reason}</p> }.into_any();
+            }
+            Answer::Asked => {
+                return view! { <p class="muted" role="status">"A short run is on its way …"</p> }
+                    .into_any();
+            }
+            Answer::None => return ().into_any(),
+        };
+        let of = place
+            .read()
+            .as_ref()
+            .map_or(String::new(), |place| place.1.clone());
+        let points = measurement.points.read_untracked();
+        let points: Vec<_> = points
+            .iter()
+            .filter(|point| point.curve == of)
+            .cloned()
+            .collect();
+        let Some((findings, busiest)) = drawing.why(&link, &points, &diagnosis) else {
+            return ().into_any();
+        };
+        let items = findings.into_iter().map(|(kind, text)| {
+            let shows = (kind == "channel").then(|| {
+                view! {
+                    <button class="quiet" id="show-busiest" on:click=move |_| show(busiest)>
+                        "Show it in the network"
+                    </button>
+                }
+            });
+            view! { <li class=kind>{text}" "{shows}</li> }.into_any()
+        });
+        view! { <ul class="findings" role="status">{items.collect_view()}</ul> }.into_any()
+    };
+    view! {
+        <Show when=move || place.read().is_some()>
+            <div class="why-here">
+                <button id="why-here" on:click=ask>"Why here?"</button>
+                {findings}
+            </div>
+        </Show>
+    }
+}
