@@ -7,7 +7,7 @@
 //! load, its ending and the curve it belongs to, `3 point 0.01 steady dual-path {"load":0.01,…}`;
 //! its report is read by the program that draws charts, not by the page.
 
-use super::{DeadlockQuery, DeadlockReport, Job, Point, Report, at_load, by_algorithm, quick_run};
+use super::{DeadlockQuery, DeadlockReport, Job, Point, Report, at_load, by_algorithm, curve_run};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -296,7 +296,7 @@ impl Request {
             }
             let scenario = at_load(&by_algorithm(&self.scenario, curve), load)?;
             let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
-            let length = quick_run(&built, load);
+            let length = curve_run(&built, load);
             let point = Point::of(scenario, built).lasting(length);
             let report = point.simulate(|share| {
                 tell(Event::Progress((index as f64 + share) / count));

@@ -1,5 +1,6 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
+use flitscope::browser::waiting::start_ahead;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Request, suggested_loads};
@@ -91,7 +92,13 @@ pub fn MeasurePanel() -> impl IntoView {
             // Above the chart, which takes its height when the model is there: a button that moves
             // away is missed.
             <div class="actions">
-                <button id="measure" class:primary=move || !running() on:click=press>
+                <button
+                    id="measure"
+                    class:primary=move || !running()
+                    on:click=press
+                    on:pointerenter=move |_| start_ahead()
+                    on:focus=move |_| start_ahead()
+                >
                     {move || if running() { "Cancel" } else { "Measure" }}
                 </button>
                 <Show when=running>
