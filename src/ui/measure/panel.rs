@@ -37,6 +37,8 @@ pub fn MeasurePanel() -> impl IntoView {
         measured: measurement.points.get(),
     });
     keep_apart(measurement, subject);
+    // Who looks at curves is about to measure.
+    start_ahead();
 
     let begin = move || {
         let scenario = subject.get_untracked();
@@ -92,13 +94,7 @@ pub fn MeasurePanel() -> impl IntoView {
             // Above the chart, which takes its height when the model is there: a button that moves
             // away is missed.
             <div class="actions">
-                <button
-                    id="measure"
-                    class:primary=move || !running()
-                    on:click=press
-                    on:pointerenter=move |_| start_ahead()
-                    on:focus=move |_| start_ahead()
-                >
+                <button id="measure" class:primary=move || !running() on:click=press>
                     {move || if running() { "Cancel" } else { "Measure" }}
                 </button>
                 <Show when=running>
