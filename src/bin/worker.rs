@@ -9,6 +9,7 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
+    use std::cell::Cell;
     use std::panic::{self, PanicHookInfo};
 
     use flitscope::sweep::{Answer, Event, serve};
@@ -18,11 +19,25 @@ mod browser {
     /// Of a reason, which may quote anything.
     const MOST_LETTERS: usize = 200;
 
+    /// Between two words of how far a task is [ms]: often enough for an eye, not more than the
+    /// page, which may be playing, can take note of.
+    const WORD_EVERY: f64 = 100.0;
+
     pub(super) fn listen() {
         panic::set_hook(Box::new(tell_panic));
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
             let text = message.data().as_string().unwrap_or_default();
-            serve(&text, &mut |answer| post(&answer));
+            let told_at = Cell::new(f64::NEG_INFINITY);
+            serve(&text, &mut |answer| {
+                if matches!(answer.event, Event::Progress(_)) {
+                    let time = now();
+                    if time - told_at.get() < WORD_EVERY {
+                        return;
+                    }
+                    told_at.set(time);
+                }
+                post(&answer);
+            });
         });
         scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();
@@ -45,6 +60,11 @@ mod browser {
                 "a worker stopped unexpectedly ({reason}); try again"
             )),
         });
+    }
+
+    fn now() -> f64 {
+        let clock = scope().performance();
+        clock.map_or(0.0, |clock| clock.now())
     }
 
     fn scope() -> DedicatedWorkerGlobalScope {

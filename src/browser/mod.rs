@@ -13,4 +13,5 @@ pub mod pool;
 pub mod programs;
 pub mod text_field;
 pub mod time;
+pub mod waiting;
 pub mod worker;

@@ -1,12 +1,11 @@
 //! Several workers on one measurement: each waits until it is ready, then takes loads from the
 //! pool.
 
-use super::worker::{OTHER_VERSION, RunningWorker, at_once, no_start};
+use super::worker::{Line, OTHER_VERSION, RunningWorker, at_once, no_start};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::sweep::{Answer, Event, Pool, Request};
-use web_sys::Worker;
 
 /// A measurement under way; dropping it ends its workers at once, whatever they were doing.
 #[derive(Debug)]
@@ -28,7 +27,7 @@ impl RunningPool {
         let told: Rc<dyn Fn(Event)> = Rc::new(told);
         let workers = (0..number).map(|index| {
             let (pool, told) = (pool.clone(), told.clone());
-            let hear = move |worker: &Worker, answer: Option<Answer>| {
+            let hear = move |worker: &Line, answer: Option<Answer>| {
                 let Some(answer) = answer else {
                     return told(Event::Failed(OTHER_VERSION.to_owned()));
                 };
@@ -43,7 +42,7 @@ impl RunningPool {
                 } else {
                     None
                 };
-                let post = |task: Request| worker.post_message(&task.to_text().into());
+                let post = |task: Request| worker.send(&task.to_text());
                 if next.is_some_and(|task| post(task).is_err()) {
                     told(Event::Failed("a worker did not take its load".to_owned()));
                 }
@@ -60,12 +59,12 @@ impl RunningPool {
 
     /// Starts a worker on a request of one answer.
     pub fn ask(request: String, told: impl Fn(Event) + 'static) -> Result<Self, String> {
-        let hear = move |worker: &Worker, answer: Option<Answer>| match answer {
+        let hear = move |worker: &Line, answer: Option<Answer>| match answer {
             Some(Answer {
                 event: Event::Ready,
                 ..
             }) => {
-                if worker.post_message(&(&*request).into()).is_err() {
+                if worker.send(&request).is_err() {
                     told(Event::Failed("a worker did not take its task".to_owned()));
                 }
             }

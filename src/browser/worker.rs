@@ -4,14 +4,16 @@ use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
 use crate::sweep::{Answer, Event};
-use leptos::prelude::window;
+use leptos::prelude::{queue_microtask, window};
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use super::programs;
+use super::waiting::{self, Waiting};
 
-/// A worker that runs; dropping it ends it at once, whatever it was doing.
+/// A worker that runs; dropping it ends it at once, whatever it was doing. One that has nothing
+/// to do waits for the next who wants one.
 pub struct RunningWorker {
     heard: Rc<Ear>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
@@ -20,14 +22,21 @@ pub struct RunningWorker {
 
 /// What is heard of a worker, and who listens.
 struct Ear {
-    worker: Worker,
+    line: Line,
     is_ready: Cell<bool>,
     has_failed: Cell<bool>,
     told: Box<Told>,
 }
 
+/// The way to a worker.
+#[derive(Debug)]
+pub struct Line {
+    worker: Worker,
+    is_idle: Cell<bool>,
+}
+
 /// Takes note of an answer; none: one that it does not know.
-type Told = dyn Fn(&Worker, Option<Answer>);
+type Told = dyn Fn(&Line, Option<Answer>);
 
 /// How many workers the machine runs beside the page, which keeps a core so that it answers.
 pub fn at_once() -> usize {
@@ -46,16 +55,32 @@ pub fn no_start(error: &JsValue) -> String {
 impl std::fmt::Debug for RunningWorker {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.debug_tuple("RunningWorker")
-            .field(&self.heard.worker)
+            .field(&self.heard.line.worker)
             .finish()
     }
 }
 
+impl Line {
+    /// Gives the worker a task, unless it takes none.
+    pub fn send(&self, task: &str) -> Result<(), JsValue> {
+        self.is_idle.set(false);
+        self.worker.post_message(&task.into())
+    }
+}
+
 impl RunningWorker {
-    /// Starts a worker, to which `told` listens; none: an answer that it does not know.
-    pub fn start(told: impl Fn(&Worker, Option<Answer>) + 'static) -> Result<Self, JsValue> {
+    /// Starts a worker, or takes one that waits; `told` listens to it. None: an answer that it
+    /// does not know.
+    pub fn start(told: impl Fn(&Line, Option<Answer>) + 'static) -> Result<Self, JsValue> {
+        let Waiting { worker, is_ready } = match waiting::take() {
+            Some(waiting) => waiting,
+            None => Waiting::start()?,
+        };
         let ear = Rc::new(Ear {
-            worker: programs::worker()?,
+            line: Line {
+                worker,
+                is_idle: Cell::new(false),
+            },
             is_ready: Cell::new(false),
             has_failed: Cell::new(false),
             told: Box::new(told),
@@ -76,10 +101,21 @@ impl RunningWorker {
                 ear.fail(message.unwrap_or_else(|| "no reason is known".to_owned()));
             }
         });
-        ear.worker
-            .set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        ear.worker
-            .set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let worker = &ear.line.worker;
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        if is_ready {
+            // It has said so to somebody else.
+            let hears = Rc::downgrade(&ear);
+            queue_microtask(move || {
+                if let Some(ear) = hears.upgrade() {
+                    ear.hear(Some(Answer {
+                        run: None,
+                        event: Event::Ready,
+                    }));
+                }
+            });
+        }
         Ok(Self {
             heard: ear,
             _on_message: on_message,
@@ -103,7 +139,9 @@ impl Ear {
             }
             answer => {
                 self.is_ready.set(true);
-                (self.told)(&self.worker, answer);
+                let rests = |answer: &Answer| matches!(answer.event, Event::Ready | Event::Done);
+                self.line.is_idle.set(answer.as_ref().is_some_and(rests));
+                (self.told)(&self.line, answer);
             }
         }
     }
@@ -130,12 +168,17 @@ impl Ear {
 
     fn say(&self, reason: String) {
         let event = Event::Failed(reason);
-        (self.told)(&self.worker, Some(Answer { run: None, event }));
+        (self.told)(&self.line, Some(Answer { run: None, event }));
     }
 }
 
 impl Drop for RunningWorker {
     fn drop(&mut self) {
-        programs::release(&self.heard.worker);
+        let Line { worker, is_idle } = &self.heard.line;
+        if is_idle.get() && !self.heard.has_failed.get() {
+            waiting::keep(worker);
+        } else {
+            programs::release(worker);
+        }
     }
 }

@@ -1,13 +1,12 @@
 //! Many simulations, shared out over workers: each takes the next as soon as it is idle.
 
-use flitscope::browser::worker::{OTHER_VERSION, RunningWorker, at_once, no_start};
+use flitscope::browser::worker::{Line, OTHER_VERSION, RunningWorker, at_once, no_start};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Answer, Event, Job, Report};
-use web_sys::Worker;
 
 /// Jobs under way; dropping them ends their workers at once, whatever they were doing.
 pub struct RunningJobs {
@@ -57,7 +56,7 @@ impl RunningJobs {
         let workers = (0..at_once().min(count)).map(|_| {
             let (shared, told) = (shared.clone(), told.clone());
             let current = Cell::new(0);
-            let hear = move |worker: &Worker, answer: Option<Answer>| {
+            let hear = move |worker: &Line, answer: Option<Answer>| {
                 let event = answer.map_or_else(
                     || Event::Failed(OTHER_VERSION.to_owned()),
                     |answer| answer.event,
@@ -76,7 +75,7 @@ impl RunningJobs {
 
 impl Shared {
     /// Takes note of what a worker tells, and gives it the next job when it is idle.
-    fn hear(&self, worker: &Worker, current: &Cell<usize>, event: Event) -> Vec<News> {
+    fn hear(&self, worker: &Line, current: &Cell<usize>, event: Event) -> Vec<News> {
         if self.has_failed.get() {
             return Vec::new();
         }
@@ -108,12 +107,12 @@ impl Shared {
         }
     }
 
-    fn give(&self, worker: &Worker, current: &Cell<usize>) -> Vec<News> {
+    fn give(&self, worker: &Line, current: &Cell<usize>) -> Vec<News> {
         let Some(job) = self.waiting.borrow_mut().pop_front() else {
             return Vec::new();
         };
         current.set(job.number);
-        if worker.post_message(&job.to_text().into()).is_err() {
+        if worker.send(&job.to_text()).is_err() {
             return self.fail("a worker did not take its job".to_owned());
         }
         Vec::new()

@@ -7,7 +7,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Answer, Event, Measured, quick_run};
+use super::{Answer, Event, Measured, curve_run};
 use crate::scenario::{BuiltScenario, Run, Scenario, Warmup};
 use crate::sim::{self, RunLength};
 
@@ -55,7 +55,7 @@ fn hash(link: &str) -> String {
 pub fn measured_length(scenario: &Scenario, built: &BuiltScenario, load: f64) -> RunLength {
     let usual = Run::default();
     if scenario.run.cycles == usual.cycles {
-        return quick_run(built, load);
+        return curve_run(built, load);
     }
     let mut length = built.run;
     if scenario.run.warmup == usual.warmup {

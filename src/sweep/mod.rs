@@ -160,9 +160,44 @@ pub fn quick_run(built: &BuiltScenario, load: f64) -> RunLength {
         },
         Warmup::Auto => RunLength {
             warmup: Warmup::Auto,
-            cycles: warmup + cycles,
             precision,
+            ..RunLength::new(0, warmup + cycles)
         },
+    }
+}
+
+/// A run for a point of a curve that somebody waits for: half as long as [`quick_run`], and over
+/// once the latency is known to one per cent, or the network is clearly saturated. Where a
+/// scenario asks for a precision, it is as long as that takes.
+///
+/// What else is measured must not suffer: by then multicasts may have been too few to say how
+/// they load channels, and a deadlock that can form may need longer. So their runs are not
+/// over when the latency is known.
+pub fn curve_run(built: &BuiltScenario, load: f64) -> RunLength {
+    const PRECISION: f64 = 0.01;
+    let quick = quick_run(built, load);
+    if built.packet.is_some() {
+        return quick;
+    }
+    let length = RunLength {
+        ends_saturated: true,
+        ..quick
+    };
+    if length.precision.is_some() {
+        return length;
+    }
+    let warmup = match length.warmup {
+        Warmup::Cycles(cycles) => cycles,
+        Warmup::Auto => 0,
+    };
+    let design = &*built.design;
+    let is_free = (design.routing.min_vcs()).is_some_and(|least| least <= design.vcs);
+    let may_end_early = is_free && design.multicasts.is_none();
+    RunLength {
+        warmup: Warmup::Auto,
+        cycles: warmup.midpoint(length.cycles),
+        precision: may_end_early.then_some(PRECISION),
+        ..length
     }
 }
 

@@ -103,7 +103,9 @@ impl Point {
             return Report::of_packets(design, load, self.length, replications.len(), &outcome);
         }
         let flits = replications.iter().filter_map(Sample::flits).cloned();
-        let outcome = Outcome::of(&flits.collect::<Vec<_>>(), self.length.precision);
+        // A run that may end early by itself has not been asked for a precision.
+        let asked = self.built.run.precision;
+        let outcome = Outcome::of(&flits.collect::<Vec<_>>(), asked);
         Report::new(load, &self.built, outcome)
     }
 

@@ -26,7 +26,8 @@
 
 use flitscope::scenario::{Scenario, Warmup as Chosen};
 use flitscope::sim::{
-    Counters, Delivery, Estimate, MessageId, Meter, Outcome, RunLength, Simulator, Verdict, Warmup,
+    Counters, Delivery, Estimate, Measures, MessageId, Meter, Outcome, RunLength, Simulator,
+    Verdict, Warmup,
 };
 use flitscope::sweep::{Point, Sample, simulate};
 use flitscope::topology::NodeId;
@@ -154,6 +155,57 @@ fn a_load_beyond_saturation_that_passes_as_steady_is_not_believed() {
         let measures = outcome.measures;
         let believed = measures.latency.trusted && measures.settled == Some(true);
         assert!(outcome.verdict == Verdict::Saturated || !believed, "{seed}");
+    }
+}
+
+/// A run that is over when it is clearly saturated must not be deceived by chance: not at
+/// ρ = .98, where every eighth run of 20 000 cycles looks saturated at its end.
+#[test]
+fn no_queue_that_keeps_up_ends_as_clearly_saturated() {
+    const CYCLES: u64 = 100_000;
+    let length = RunLength {
+        ends_saturated: true,
+        ..RunLength::new(0, CYCLES)
+    };
+    for load in [0.9, 0.98] {
+        for seed in 1..=SEEDS {
+            let measures = run(&queue(load, seed), length).measures;
+            assert_eq!(measures.cycles, CYCLES, "ρ = {load}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_run_that_ends_as_clearly_saturated_says_what_a_longer_one_says() {
+    let on = |link: &str| {
+        let scenario = Scenario::from_link(link).scenario;
+        scenario.build().expect("it is in range")
+    };
+    for link in [
+        "t=torus:8x8&buf=2&M=16&lam=0.028",
+        "t=mesh:8x8&M=8&lam=0.05",
+        "t=hypercube:6&vc=1&M=32&lam=0.024",
+    ] {
+        let whole = RunLength {
+            warmup: Warmup::Auto,
+            ..RunLength::new(0, 60_000)
+        };
+        let ends_saturated = true;
+        let soon = RunLength {
+            ends_saturated,
+            ..whole
+        };
+        let [whole, soon] = [whole, soon].map(|length| run(&on(link), length));
+        assert_eq!(soon.verdict, Verdict::Saturated, "{link}");
+        assert_eq!(whole.verdict, Verdict::Saturated, "{link}");
+        let [whole, soon] = [whole, soon].map(|outcome| outcome.measures);
+        assert!(2 * soon.cycles < whole.cycles, "{link}: {}", soon.cycles);
+        let near = |of: fn(&Measures) -> f64| (of(&soon) / of(&whole) - 1.0).abs() < 0.05;
+        assert!(near(|m| m.accepted), "{link}");
+        assert!(
+            near(|m| m.network_latency.mean.expect("messages arrived")),
+            "{link}"
+        );
     }
 }
 

@@ -232,6 +232,16 @@ impl Record {
             && !self.growth.is_saturated()
             && self.latency.relative().is_some_and(|p| p <= precision)
     }
+
+    /// Whether the network is saturated beyond doubt and what messages to one node take inside
+    /// of it is known to two per cent: all that there is to know of such a load.
+    pub fn is_clearly_saturated(&self) -> bool {
+        const PRECISION: f64 = 0.02;
+        let within = self.network_latency;
+        self.growth.is_clearly_saturated()
+            && within.trusted
+            && within.relative().is_some_and(|p| p <= PRECISION)
+    }
 }
 
 /// (Sum, count) of every batch.

@@ -23,6 +23,9 @@ pub struct RunLength {
     /// Half-width of the 95 % interval of the mean latency, as a share of it, with which a run
     /// may end early; between 0 and 1.
     pub precision: Option<f64>,
+    /// Whether a run also ends once it is clear that the network is saturated
+    /// ([`Growth::is_clearly_saturated`](super::Growth::is_clearly_saturated)).
+    pub ends_saturated: bool,
 }
 
 impl RunLength {
@@ -32,6 +35,7 @@ impl RunLength {
             warmup: Warmup::Cycles(warmup),
             cycles,
             precision: None,
+            ends_saturated: false,
         }
     }
 }
@@ -43,7 +47,7 @@ impl Simulator {
     /// With a precision, a run of random traffic is over when that is reached. It is tested
     /// after 4096 measured cycles and whenever their number has grown by half, and must be
     /// reached twice in succession: stopping at the first lucky test would favor intervals that
-    /// are too narrow.
+    /// are too narrow. A run that ends when it is clearly saturated is tested for that likewise.
     ///
     /// Only random traffic has a warm-up: what was ordered is measured from the beginning. A run
     /// that is overrun before 4096 cycles were measured is measured from the beginning, too.
@@ -62,11 +66,13 @@ impl Simulator {
         let end = ignored.saturating_add(length.cycles);
         let report_every = (end / 100).max(1);
         let mut report_at = report_every;
-        let mut look_at = match length.precision {
-            Some(_) if is_random => ignored.saturating_add(FIRST_LOOK),
-            _ => u64::MAX,
+        let may_end_early = length.precision.is_some() || length.ends_saturated;
+        let mut look_at = if is_random && may_end_early {
+            ignored.saturating_add(FIRST_LOOK)
+        } else {
+            u64::MAX
         };
-        let mut precise_looks = 0;
+        let (mut precise_looks, mut saturated_looks) = (0, 0);
         let mut crossed_before = Vec::new();
         let has_more =
             |run: &Self| !run.is_drained() && run.deadlock().is_none() && !run.is_overrun();
@@ -91,7 +97,9 @@ impl Simulator {
                 let record = meter.record(self.counters());
                 let is_precise = length.precision.is_some_and(|p| record.is_precise(p));
                 precise_looks = if is_precise { precise_looks + 1 } else { 0 };
-                if precise_looks == ENOUGH_LOOKS {
+                let is_saturated = length.ends_saturated && record.is_clearly_saturated();
+                saturated_looks = if is_saturated { saturated_looks + 1 } else { 0 };
+                if precise_looks.max(saturated_looks) == ENOUGH_LOOKS {
                     break;
                 }
                 look_at += (look_at - ignored) / 2;

@@ -62,8 +62,19 @@ impl Growth {
     /// Whether the network is saturated.
     pub fn is_saturated(self) -> bool {
         const SHARE: f64 = 0.02;
+        self.exceeds(SHARE, 4.0)
+    }
+
+    /// Whether that is so beyond doubt, however short the run: at least a tenth of what is
+    /// offered is not accepted, and the backlog grew twice as much as (2) asks for.
+    pub fn is_clearly_saturated(self) -> bool {
+        const SHARE: f64 = 0.1;
+        self.exceeds(SHARE, 8.0)
+    }
+
+    fn exceeds(self, share: f64, deviations: f64) -> bool {
         let growth = self.after - self.before;
-        growth > SHARE * self.generated * 2.0 / 3.0 // (1)
-            && growth > 4.0 * (self.before + 1.0).sqrt() // (2)
+        growth > share * self.generated * 2.0 / 3.0 // (1)
+            && growth > deviations * (self.before + 1.0).sqrt() // (2)
     }
 }

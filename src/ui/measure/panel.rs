@@ -2,6 +2,7 @@
 
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::catalog::first_of;
+use flitscope::browser::waiting::start_ahead;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Request, suggested_loads};
@@ -48,6 +49,8 @@ pub fn MeasurePanel() -> impl IntoView {
         let curves = curves.get();
         untrack(|| measurement.turn_to(curves));
     });
+    // Who looks at curves is about to measure.
+    start_ahead();
 
     let request = move |loads: Vec<f64>| Request {
         run: 0,

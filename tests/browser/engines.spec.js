@@ -1,0 +1,29 @@
+// The core of the page in three engines: what a person does first works in each of them.
+import { expect, test } from '@playwright/test';
+import { chromium } from './engines/chromium.js';
+import { PROMISES, person } from './engines/core.js';
+import { firefox } from './engines/firefox.js';
+import { webkit } from './engines/webkit.js';
+
+for (const [engine, start] of Object.entries({ chromium, firefox, webkit })) {
+  test.describe(engine, () => {
+    // One browser for all of them.
+    test.describe.configure({ mode: 'default' });
+    let driver;
+
+    test.beforeAll(async ({ launchOptions }) => {
+      driver = await start(launchOptions);
+    });
+
+    test.afterAll(() => driver?.close());
+
+    for (const [promise, tried] of PROMISES) {
+      test(promise, async ({ baseURL }) => {
+        const page = person(driver, baseURL);
+        await tried(page, expect);
+        expect(page.complaints()).toEqual([]);
+        expect(await page.isThere('.problems')).toBe(false);
+      });
+    }
+  });
+}

@@ -1,0 +1,126 @@
+// What every engine must be able to do with the page, in the words of a person. A driver has `goto`, `click`,
+// `press`, `evaluate`, `complaints` and `close`; see chromium.js, firefox.js and webkit.js.
+
+/** Longest time until something is so [ms]: of a slow machine with three browsers on it. */
+const PATIENCE = 30_000;
+
+/** The page, as a person sees it through a driver. */
+export function person(driver, home) {
+  /** The text of an element; none if there is no such element. */
+  const text = (selector) => driver.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? null`);
+  const isThere = (selector) => driver.evaluate(`document.querySelector(${JSON.stringify(selector)}) !== null`);
+  const address = () => driver.evaluate('location.href');
+
+  /** Waits until what is asked for is as expected. */
+  async function until(what, ask, isSo) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const found = await ask();
+      if (isSo(found)) return found;
+      if (Date.now() > end) throw new Error(`${what} never came; at the end: ${JSON.stringify(found)}`);
+      await new Promise((later) => setTimeout(later, 30));
+    }
+  }
+
+  const shows = (selector, part) => until(`"${part}" in ${selector}`, () => text(selector), (found) => found?.includes(part));
+  const cycle = async () => Number(await text('#cycle'));
+  /** Waits until the page stands still at a cycle. */
+  const stands = async (at) => {
+    await until(`cycle ${at}`, cycle, (found) => found === at);
+    await shows('#stage-summary', `Cycle ${at}:`);
+  };
+  /** What is painted of the worms, pixel by pixel, once all of it is. */
+  const picture = async () => {
+    let before;
+    const paint = () => driver.evaluate(`document.querySelector('#worms').toDataURL()`);
+    return until('a picture that stands still', paint, (now) => {
+      const isStill = now === before;
+      before = now;
+      return isStill;
+    });
+  };
+  const open = (place) => driver.goto(`${home}${place}`);
+
+  return { ...driver, address, cycle, isThere, open, picture, shows, stands, text, until };
+}
+
+const MESH = '#/lab?t=mesh:4x4&lam=0.01&M=4';
+
+/** What each engine is asked for: a promise and how it is tried. */
+export const PROMISES = [
+  [
+    'opens a link at its cycle and paints worms',
+    async (page, expect) => {
+      await page.open(`${MESH}&c=0`);
+      await page.stands(0);
+      const empty = await page.picture();
+      await page.open(`${MESH}&c=40`);
+      await page.stands(40);
+      expect(await page.picture()).not.toBe(empty);
+    },
+  ],
+  [
+    'steps back and on, and the link follows',
+    async (page, expect) => {
+      await page.open(`${MESH}&c=40`);
+      await page.stands(40);
+      const before = await page.picture();
+      await page.click('#back');
+      await page.stands(39);
+      await page.until('c=39 in the address', page.address, (found) => /[?&]c=39\b/.test(found));
+      expect(await page.picture()).not.toBe(before);
+      await page.click('#forward');
+      await page.stands(40);
+      expect(await page.picture()).toBe(before);
+    },
+  ],
+  [
+    'plays, and stands still when told to',
+    async (page, expect) => {
+      await page.open(`${MESH}&c=20`);
+      await page.stands(20);
+      await page.click('#play');
+      await page.until('cycle 24', page.cycle, (at) => at >= 24);
+      await page.click('#play');
+      const at = await page.cycle();
+      await page.stands(at);
+      await page.press('s');
+      await page.shows('header', 'Link copied');
+      expect(await page.cycle()).toBe(at);
+    },
+  ],
+  [
+    'measures a curve in workers',
+    async (page, expect) => {
+      await page.open('#/lab?t=hypercube:3&vc=1&M=4&lam=0.01&c=0&view=curve');
+      await page.until('the button', () => page.isThere('#measure'), Boolean);
+      await page.click('#measure');
+      await page.shows('#measure-status', 'loads measured');
+      // Without contention a message of 4 flits takes 3 cycles and one a hop, of which there are 12/7.
+      const rows = (await page.text('#points')).split('\n').slice(1);
+      const [, , latency] = rows[0].split('\t');
+      expect(Number.parseFloat(latency)).toBeGreaterThan(4.7);
+      expect(Number.parseFloat(latency)).toBeLessThan(6);
+      expect(rows.length).toBeGreaterThan(4);
+    },
+  ],
+  [
+    'shows a paper',
+    async (page) => {
+      await page.open('#/papers/ciciani');
+      await page.shows('#study', 'Table 2');
+      await page.until('an equation', () => page.isThere('#study math'), Boolean);
+    },
+  ],
+  [
+    'presents, and stops presenting',
+    async (page) => {
+      await page.open(`${MESH}&c=20`);
+      await page.stands(20);
+      await page.press('f');
+      await page.until('the stage alone', () => page.isThere('.lab.presenting'), Boolean);
+      await page.press('Escape');
+      await page.until('the whole page', () => page.isThere('.lab.presenting'), (isSo) => !isSo);
+    },
+  ],
+];
