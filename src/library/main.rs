@@ -18,6 +18,8 @@ mod palette;
 #[cfg(target_arch = "wasm32")]
 mod papers;
 #[cfg(target_arch = "wasm32")]
+mod places;
+#[cfg(target_arch = "wasm32")]
 mod typeset;
 #[cfg(target_arch = "wasm32")]
 mod view;

@@ -8,7 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use super::address::Address;
 use super::laboratory::{LaboratoryPage, LaboratoryState};
-use super::papers::{PapersPage, Results};
+use super::papers::{PapersPage, Results, title};
+use super::places::Places;
 
 /// Shows papers or laboratory, as the address says, for as long as the page lives.
 pub fn mount() {
@@ -24,14 +25,28 @@ fn Library() -> impl IntoView {
     // What was simulated stays while one reads elsewhere.
     provide_context(Results::new());
     provide_context(LaboratoryState::new(address));
+    let places = Places::new();
+    provide_context(places);
+    places.arrive(&address.read_untracked());
+    // The title of the page before a paper gave it another.
+    let usual_title = document().title();
     let heard = programs::listen(ev::hashchange, move |_| {
         let now = Address::now();
+        places.arrive(&now);
+        if !now.is_papers() {
+            document().set_title(&usual_title);
+        }
         // Elsewhere nothing of this is seen; a reader who comes back finds it as it was.
         if now.is_papers() || now.is_laboratory() {
             address.set(now);
         }
     });
     on_cleanup(move || heard.remove());
+    Effect::new(move |_| {
+        if address.read().is_papers() {
+            document().set_title(&title(&address.read()));
+        }
+    });
     let is_laboratory = Memo::new(move |_| address.read().is_laboratory());
     view! {
         {move || {

@@ -220,7 +220,7 @@ impl LatencyKind {
     }
 }
 
-/// A place where a paper is not followed to the letter.
+/// A deviation from a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Erratum {
     /// Equation or section.

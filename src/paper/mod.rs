@@ -39,7 +39,7 @@ use crate::catalog::Source;
 use crate::model::Erratum;
 
 pub use format::{interval, number, signed, significant};
-pub use judge::{AgreementCount, CLOSE, Judged};
+pub use judge::{AgreementCount, Brief, CLOSE, Judged, RECORDED, Recorded, Tone, as_printed};
 pub use measurand::{Measurand, Simulated, Task};
 pub use present::{Columns, Piece, Sheet, csv, json, markdown, pieces, text};
 pub use printed::{Claim, Comparison, Holds, PrintedLatency, PrintedTable};
@@ -56,6 +56,8 @@ pub struct Paper {
     pub id: &'static str,
     /// Authors, year, title and place.
     pub source: Source,
+    /// The same apart, as far as it is known.
+    pub published: Published,
     /// What it asks and what it answers, in a few sentences.
     pub synopsis: &'static str,
     /// Its system in words.
@@ -72,6 +74,19 @@ pub struct Paper {
     pub errata: &'static [Erratum],
     /// Its tables and figures, in their order.
     pub items: &'static [Item],
+}
+
+/// Where a paper was published.
+#[derive(Debug, Clone, Copy)]
+pub struct Published {
+    /// Its title.
+    pub title: &'static str,
+    /// Journal or proceedings, and pages.
+    pub venue: &'static str,
+    /// The year, if it is known.
+    pub year: Option<u16>,
+    /// The identifier behind <https://doi.org/>; empty where none is known.
+    pub doi: &'static str,
 }
 
 /// A live scenario.
@@ -164,6 +179,15 @@ pub enum Varied {
 }
 
 impl Paper {
+    /// Its authors, without the year.
+    pub fn authors(&self) -> &'static str {
+        let cite = self
+            .source
+            .cite
+            .trim_end_matches(|c: char| c.is_ascii_digit());
+        cite.trim_end()
+    }
+
     /// Finds a table or figure by its id.
     pub fn item(&self, id: &str) -> Option<&'static Item>
     where

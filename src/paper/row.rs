@@ -8,7 +8,7 @@ use crate::model::{self, Model, Prediction};
 
 /// A row of a table, or a point of a figure.
 ///
-/// A printed closed form is held against what is computed to re-make its column
+/// A printed closed form is held against what is computed to reproduce its column
 /// ([`Computed::column`]), a printed simulation against what we simulate.
 #[derive(Debug, Clone)]
 pub struct Row {
@@ -40,7 +40,7 @@ pub struct Column {
 pub struct Computed {
     /// The name of its column: a variant of a model, or how it was counted.
     pub name: &'static str,
-    /// The name of the printed column that it re-makes: its own, but for a variant.
+    /// The name of the printed column that it reproduces: its own, but for a variant.
     pub column: &'static str,
     /// The value, or why there is none.
     pub value: Result<f64, NoValue>,

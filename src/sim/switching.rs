@@ -72,7 +72,7 @@ pub const FAMILIES: &[Family<Switching>] = &[
         entry: Entry {
             id: "wormhole",
             name: "Wormhole",
-            summary: "flits follow the header; a blocked message stays spread over its path",
+            summary: "flits follow the header; a blocked message keeps holding its channels",
             help: "Buffers hold a few flits of a message. A blocked message keeps every channel \
                    that it lies across, which is how one blocked header blocks many others.",
             sources: &[Source {

@@ -46,16 +46,125 @@ async function check(page, state) {
   expect(found, state).toEqual([]);
 }
 
-test('five papers are listed with what each asks, and one more is told to be none', async ({ page }) => {
+/** How far the column of a paper, and the window, are scrolled. */
+const scrolled = (page) => page.evaluate(() => document.getElementById('study').scrollTop + window.scrollY);
+
+/** Scrolls to an element, and tells how far that is. */
+async function scrollTo(page, selector) {
+  await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(200);
+  return place;
+}
+
+test('five papers are listed with what each asks and how it came out, and one more is told to be none', async ({ page }) => {
   await page.goto('#/papers');
   await expect(page.locator('.card')).toHaveCount(5, { timeout: 30_000 });
   for (const card of await page.locator('.card').all()) {
     await expect(card.locator('.asks')).not.toBeEmpty();
+    await expect(card.locator('.authors')).not.toBeEmpty();
+    await expect(card.locator('.venue')).not.toBeEmpty();
     await expect(card.locator('.counts')).toContainText(/tables?|figures?/);
+    await expect(card.locator('.chip').first()).toHaveText(/^(within 5 %|as printed): \d+ of \d+$/);
   }
+  const ciciani = page.locator('.card').nth(1);
+  await expect(ciciani.locator('.chip')).toHaveText([/^within 5 %: 70 of 122$/, /^as printed: 44 of 52$/]);
+  await expect(ciciani.locator('h3')).toHaveText('Performance evaluation of deterministic wormhole routing in k-ary n-cubes');
+  await expect(ciciani.locator('.year')).toHaveText('1998');
+  await expect(ciciani.locator('.doi')).toHaveAttribute('href', 'https://doi.org/10.1016/S0167-8191(98)00094-5');
   await page.goto('#/papers/dally');
   await expect(page.locator('.warning')).toHaveText(/^Paper must be shahrabi, .* or aboelaze, not dally\.$/);
   await expect(page.locator('.card')).toHaveCount(5);
+});
+
+test('a page opens at its top, and Back brings back the place', async ({ page }) => {
+  await openPaper(page, 'ciciani');
+  const place = await scrollTo(page, '.equations li:nth-child(9)');
+  await page.getByRole('link', { name: 'Next paper' }).first().evaluate((link) => link.click());
+  await expect(page.locator('#paper-title')).toContainText(/multicast/i);
+  await expect.poll(() => scrolled(page)).toBe(0);
+  const second = await scrollTo(page, '#errata');
+  await page.goBack();
+  await expect(page.locator('#paper-title')).toContainText(/k-ary/);
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.goForward();
+  await expect.poll(() => scrolled(page)).toBe(second);
+  // By way of another place, too.
+  await page.goto('#/laboratory');
+  await expect(page.locator('#study')).toContainText('Hypercube: three sizes', { timeout: 30_000 });
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(second);
+});
+
+test('Back steps through papers and tables one click at a time', async ({ page }) => {
+  await page.goto('#/papers');
+  await expect(page.locator('.card')).toHaveCount(5, { timeout: 30_000 });
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.locator('.card').nth(1).getByRole('link').first().click();
+  await expect(page).toHaveURL(/#\/papers\/ciciani\?t=/);
+  await page.locator('#table-3-name').click();
+  await expect(page).toHaveURL(/#\/papers\/ciciani\/table-3\?t=/);
+  const place = await scrolled(page);
+  await page.getByRole('link', { name: 'Table 4', exact: true }).click();
+  await expect(page.locator('#table-4 table')).toBeVisible();
+  await expect(page).toHaveURL(/\/table-4\?/);
+  // Once more the same is no entry.
+  await page.getByRole('link', { name: 'Table 4', exact: true }).click();
+  expect(await entries()).toBe(before + 3);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/table-3\?/);
+  await expect(page.locator('#table-3 table')).toBeVisible();
+  await expect(page.locator('#table-4 table')).toHaveCount(0);
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/papers\/ciciani\?t=/);
+  await expect(page.locator('#table-3 table')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator('.card')).toHaveCount(5);
+});
+
+test('the tab is called after the paper, and elsewhere as before', async ({ page }) => {
+  await page.goto('#/lab?t=mesh:4x4');
+  await expect(page.locator('#worms')).toBeVisible();
+  const usual = await page.title();
+  await openPaper(page, 'shahrabi');
+  await expect(page).toHaveTitle('Unicast-based broadcast: an analysis for the hypercube with adaptive routing · Flitscope');
+  await page.goto('#/papers');
+  await expect(page).toHaveTitle('Papers · Flitscope');
+  await page.goto('#/lab?t=mesh:4x4');
+  await expect(page).toHaveTitle(usual);
+});
+
+test('a row tells its verdict in a few words, and its sentence when asked', async ({ page }) => {
+  await openPaper(page, 'ciciani/table-3');
+  const verdict = page.locator('#table-3 .brief').first();
+  await expect(verdict).toHaveText('as printed');
+  const sentence = page.locator('#table-3 tr.words').first();
+  await expect(sentence).toBeHidden();
+  await verdict.click();
+  await expect(verdict).toHaveAttribute('aria-expanded', 'true');
+  await expect(sentence).toContainText('The model is as printed');
+  await verdict.press('Enter');
+  await expect(sentence).toBeHidden();
+  await expect(page.locator('#table-4 .chip')).toHaveText(['within 5 %: 4 of 14', 'as printed: 14 of 14']);
+});
+
+test('a wide table scrolls in its own box, by key, with its first column in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPaper(page, 'ciciani/table-3');
+  const table = page.locator('#table-3 .reproduced');
+  const [seen, all] = await table.evaluate((box) => [box.clientWidth, box.scrollWidth]);
+  expect(all).toBeGreaterThan(seen);
+  await table.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+  const head = page.locator('#table-3 tr.numbers th').first();
+  const left = await head.evaluate((cell) => cell.getBoundingClientRect().left);
+  expect(left).toBeGreaterThanOrEqual(await table.evaluate((box) => box.getBoundingClientRect().left - 1));
+  expect(await table.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
 });
 
 test('a paper shows its system on the stage, its equations and its errata', async ({ page }) => {
@@ -132,6 +241,13 @@ test('a table is reproduced in front of the reader, and the same seed gives the 
   await expect(page.locator('#figure-1 .state')).toContainText('seed 7');
   await expect(page.locator('.news')).toContainText(`is done: ${first.length} simulated`);
   await expect(page.locator('#figure-1 td.difference').first()).toHaveText(/^[+−]/);
+  await expect(page.locator('#figure-1 .brief').first()).toHaveText(/within the interval|above|below/);
+  // It is news of this paper only.
+  await page.getByRole('link', { name: 'Next paper' }).first().click();
+  await expect(page.locator('#paper-title')).toContainText(/k-ary/);
+  await expect(page.locator('.news')).toBeEmpty();
+  await page.goBack();
+  await expect(page.locator('.news')).toContainText('is done');
   // What was simulated stays while one reads elsewhere.
   await page.goto('#/papers');
   await expect(page.locator('.card').first()).toContainText(`${first.length} simulated`);
@@ -160,6 +276,7 @@ test('a run is cancelled at once, and what is waiting with it', async ({ page })
 
 test('a row leads to the stage and to the laboratory, a table to files and a link', async ({ page }) => {
   await openPaper(page, 'ciciani/table-3');
+  await page.locator('#table-3 .brief').first().click();
   const row = page.locator('#table-3 tr.words').first();
   await expect(row.getByRole('link', { name: /^laboratory/ })).toHaveAttribute('href', /^#\/laboratory\?/);
   const [csv] = await Promise.all([
@@ -203,7 +320,8 @@ test('a paper is read and reproduced by key', async ({ page }) => {
   await expect(page).toHaveURL(/#\/papers\/mesh-hypercube\/figure-1\?/);
 });
 
-for (const [theme, width] of [['light', 1280], ['dark', 390], ['projector', 1280]]) {
+const WIDTHS = ['light', 'dark', 'projector'].flatMap((theme) => [1280, 390].map((width) => [theme, width]));
+for (const [theme, width] of WIDTHS) {
   test.describe(`${theme}, ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
@@ -216,6 +334,7 @@ for (const [theme, width] of [['light', 1280], ['dark', 390], ['projector', 1280
       for (const folded of await page.locator('.papers summary').all()) {
         if (await folded.isVisible()) await folded.click();
       }
+      await page.locator('#figure-1 .brief').first().click();
       await check(page, 'a paper with a table');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
       await openPaper(page, 'mesh-hypercube/figure-5');

@@ -19,6 +19,7 @@ fn it_prints_what_it_found() {
             "escape": null,
             "deadlock_free": false,
             "why": why,
+            "cures": [{ "label": "Add a virtual channel", "link": "t=torus-uni:4" }],
         })
     );
     let two = json_of("torus-uni:4");
@@ -27,6 +28,7 @@ fn it_prints_what_it_found() {
     let one_class = json_of("torus-uni:4 --vcs 2 --no-dateline");
     assert_eq!(one_class["deadlock_free"], false);
     assert_eq!(one_class["dependencies"], 16);
+    assert_eq!(one_class["cures"][0]["label"], "Cross the dateline");
 }
 
 #[test]
@@ -97,6 +99,11 @@ fn for_people_it_is_a_table() {
     assert!(output.status.success());
     assert!(text.contains("deadlock_free  true\n"), "{text}");
     assert!(text.contains("why            Free of deadlock: "), "{text}");
+    let output = run("mesh:4x4 --routing unrestricted --vcs 1");
+    let text = String::from_utf8(output.stdout).expect("text");
+    for label in ["Route by dimension order", "Route by Duato's protocol"] {
+        assert!(text.contains(&format!("label  {label}\n")), "{text}");
+    }
 }
 
 #[test]

@@ -671,8 +671,8 @@ fn a_long_deadlock_is_shortened_for_people_only() {
     let message = |from: u32| format!(r#"{{"from": "{from}", "to": ["{}"]}}"#, (from + 2) % 40);
     let messages: Vec<_> = (0..40).map(message).collect();
     let messages = messages.join(", ");
-    let locked = format!(r#"{{"network": "torus-uni:40", "vcs": 1, "messages": [{messages}]}}"#);
-    let printed = json_of(&["simulate", "-"], &locked);
+    let ring = format!(r#"{{"network": "torus-uni:40", "vcs": 1, "messages": [{messages}]}}"#);
+    let printed = json_of(&["simulate", "-"], &ring);
     let all = &printed["deadlock"]["messages"];
     assert_eq!(all.as_array().map(Vec::len), Some(40));
     let verdict = printed["verdict"].as_str().expect("a sentence");

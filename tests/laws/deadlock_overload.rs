@@ -68,7 +68,7 @@ fn unrestricted_routing_locks_wherever_there_are_16_nodes() {
         let case = (network, "unrestricted", 1);
         let study = overloaded(case, 1).expect("it is defined there");
         assert!(!is_free(&study), "{network}");
-        assert!(locks_within(case, LONG), "{network}");
+        assert!(deadlocks_within(case, LONG), "{network}");
     }
 }
 
@@ -124,7 +124,7 @@ const TREES: &[(&str, &str, i64)] = &[
 /// Each tree of a deadlock holds a channel that one before it wants, and wants one that the next
 /// one holds: a cycle in the graph of the analysis. Relayed, the same multicasts never deadlock.
 #[test]
-fn replicated_multicasts_lock_in_circles_of_the_analysis_and_relayed_ones_never() {
+fn replicated_multicasts_deadlock_in_cycles_of_the_analysis_and_relayed_ones_never() {
     for &(network, algorithm, destinations) in TREES {
         let study = |replicate, seed| {
             let mut scenario = Scenario::on(network);
@@ -183,9 +183,9 @@ fn replicated_multicasts_lock_in_circles_of_the_analysis_and_relayed_ones_never(
     }
 }
 
-/// The smallest circles: two neighbors send at once.
+/// The smallest cycles: two neighbors send at once.
 #[test]
-fn two_replicated_multicasts_lock_in_the_circle_that_the_analysis_finds() {
+fn two_replicated_multicasts_deadlock_in_the_cycle_that_the_analysis_finds() {
     let square = "t=hypercube:2&vc=1&M=2&mc=binomial-broadcast:fixed&mr=1\
                   &msg=0:0>1%2B2%2B3;0:1>0%2B2%2B3";
     let levels = "t=mesh-hypercube:2x2&r=mh-mesh-first&vc=1&M=2&mc=mesh-hypercube&mr=1\
@@ -195,9 +195,9 @@ fn two_replicated_multicasts_lock_in_the_circle_that_the_analysis_finds() {
         assert_eq!(opened.problems, []);
         let mut scenario = opened.scenario;
         let study = scenario.build().expect("it is in range");
-        let locks = DeadlockReport::of(&study).expect("the network is small");
-        let mut circle = locks.cycle.clone();
-        circle.sort_unstable();
+        let report = DeadlockReport::of(&study).expect("the network is small");
+        let mut cycle = report.cycle.clone();
+        cycle.sort_unstable();
         let mut simulator = Simulator::new(study.design);
         while !simulator.is_over() {
             simulator.step();
@@ -207,7 +207,7 @@ fn two_replicated_multicasts_lock_in_the_circle_that_the_analysis_finds() {
             .expect("each holds what the other lacks");
         let mut wanted = deadlock.channels.clone();
         wanted.sort_unstable();
-        assert_eq!(wanted, circle, "{link}");
+        assert_eq!(wanted, cycle, "{link}");
         assert_eq!(deadlock.worms.len(), 2);
         scenario.traffic.multicast.router_copies = false;
         let mut simulator = Simulator::new(scenario.build().expect("it is in range").design);
@@ -229,13 +229,13 @@ fn assert_verdicts(network: &'static str) {
             if !is_free(&study) {
                 let is_seen = vcs == 1 && !NOT_SEEN.contains(&case);
                 assert!(
-                    !is_seen || locks_within(case, LONG),
-                    "{case:?} never locked"
+                    !is_seen || deadlocks_within(case, LONG),
+                    "{case:?} never deadlocked"
                 );
             } else if least == Some(vcs) {
-                assert!(!locks_within(case, FREE), "{case:?} locked");
+                assert!(!deadlocks_within(case, FREE), "{case:?} deadlocked");
             } else {
-                assert!(!locks_within(case, SHORT), "{case:?} locked");
+                assert!(!deadlocks_within(case, SHORT), "{case:?} deadlocked");
             }
         }
     }
@@ -244,8 +244,8 @@ fn assert_verdicts(network: &'static str) {
 /// A network, a routing function and V.
 type Case = (&'static str, &'static str, u8);
 
-/// Whether messages lock within so many cycles, in as many runs as they take.
-fn locks_within(case: Case, cycles: u64) -> bool {
+/// Whether messages deadlock within so many cycles, in as many runs as they take.
+fn deadlocks_within(case: Case, cycles: u64) -> bool {
     (1..=cycles / RUN).any(|seed| {
         let study = overloaded(case, seed).expect("it was built before");
         let mut simulator = Simulator::new(study.design);

@@ -233,7 +233,7 @@ fn models_say_where_they_come_from_and_refuse_what_they_do_not_know() {
     }
 }
 
-/// Papers are not followed to the letter anywhere without a reason; a queue has no paper.
+/// No deviation from a paper is without a reason; a queue has no paper.
 #[test]
 fn errata_tell_what_is_printed_what_is_used_and_why() {
     for family in FAMILIES {

@@ -85,7 +85,7 @@ fn a_broadcast_reaches_every_node_once_from_wherever_it_starts() {
 
 /// What a base promises: beside its messages worms cause no deadlock, on one virtual channel.
 #[test]
-fn worms_and_the_messages_of_their_base_never_wait_in_a_circle() {
+fn worms_and_the_messages_of_their_base_never_wait_in_a_cycle() {
     let mut held = 0;
     for case in every_case() {
         let Some(base) = case.algorithm.base() else {

@@ -96,10 +96,10 @@ fn a_run_that_is_too_short_says_that_it_is_unfinished() {
 
 #[test]
 fn a_run_ends_with_the_deadlock_that_it_runs_into() {
-    let circle = [("0", "2"), ("1", "3"), ("2", "0"), ("3", "1")];
-    let locked = run(&with_messages("torus-uni:4", 1, &circle), RUN);
-    let Verdict::Deadlocked(deadlock) = locked.verdict else {
-        panic!("{:?}", locked.verdict);
+    let cycle = [("0", "2"), ("1", "3"), ("2", "0"), ("3", "1")];
+    let stuck = run(&with_messages("torus-uni:4", 1, &cycle), RUN);
+    let Verdict::Deadlocked(deadlock) = stuck.verdict else {
+        panic!("{:?}", stuck.verdict);
     };
     // Each waits for the second channel of its path, which the next one holds.
     let mut channels: Vec<_> = deadlock.channels.iter().map(|at| at.channel.0).collect();
@@ -108,8 +108,8 @@ fn a_run_ends_with_the_deadlock_that_it_runs_into() {
     let mut worms = deadlock.worms;
     worms.sort_unstable();
     assert_eq!(worms, [0, 1, 2, 3].map(MessageId));
-    assert_eq!(locked.measures.messages, 0);
-    let free = run(&with_messages("torus-uni:4", 2, &circle), RUN);
+    assert_eq!(stuck.measures.messages, 0);
+    let free = run(&with_messages("torus-uni:4", 2, &cycle), RUN);
     assert_eq!(free.verdict, Verdict::Drained);
     assert_eq!(free.measures.messages, 4);
 }

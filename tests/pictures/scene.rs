@@ -169,7 +169,7 @@ fn routes_are_as_wide_as_many_paths_go_over_them() {
 }
 
 #[test]
-fn dependencies_lead_from_channel_to_channel_and_their_circle_is_numbered() {
+fn dependencies_lead_from_channel_to_channel_and_their_cycle_is_numbered() {
     let svg = laid_over("t=torus-uni:5&vc=1", |study, layout| {
         let network = &study.design.network;
         let graph = Graph::of(network, &*study.design.routing, 1).expect("a small network");

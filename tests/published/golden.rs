@@ -175,7 +175,7 @@ fn models_saturate_where_the_literature_puts_it() {
 
 #[test]
 fn printed_models_err_as_much_as_their_papers_admit() {
-    // Holds the two printed columns to each other: a slip of copying would show here.
+    // Holds the two printed columns to each other: an error of copying would show here.
     for (place, column) in latency_columns() {
         let Some(simulation) = column.simulation else {
             continue;

@@ -292,7 +292,7 @@ fn tables_have_the_printed_columns_of_the_golden_files() {
                 continue;
             };
             let id = table.to_lowercase().replace(' ', "-");
-            let item = paper.item(&id).expect("the table is re-made");
+            let item = paper.item(&id).expect("the table is reproduced");
             let rows = (item.rows)();
             for (at, &load) in column.loads.iter().enumerate() {
                 let load = load / column.bits_per_message;
@@ -320,7 +320,7 @@ fn tables_have_the_printed_columns_of_the_golden_files() {
 #[test]
 fn links_of_the_folded_hypercube_carry_what_equation_22_says() {
     let paper = paper::find("aboelaze").expect("it is listed");
-    let item = paper.item("table-1").expect("it is re-made");
+    let item = paper.item("table-1").expect("it is reproduced");
     for row in (item.rows)().iter().filter(|row| row.label == "4") {
         let task = row.task.as_ref().expect("all are simulated");
         let report = simulate(&task.on(&Terms::default()), |_| ()).expect("it can be built");
@@ -342,7 +342,7 @@ fn links_of_the_folded_hypercube_carry_what_equation_22_says() {
 #[test]
 fn a_channel_rate_comes_with_an_interval_that_seeds_keep_to() {
     let paper = paper::find("shahrabi").expect("it is listed");
-    let item = paper.item("equation-11").expect("it is re-made");
+    let item = paper.item("equation-11").expect("it is reproduced");
     let mut task = (item.rows)()[1].task.clone().expect("it is simulated");
     assert_eq!(task.measurand, Measurand::ChannelRate);
     task.scenario.network = "hypercube:4".to_owned();
@@ -407,7 +407,7 @@ fn cheap_rows_of_the_page_of_results_come_out_again() {
         ("aboelaze", "figure-2", 0),
     ] {
         let paper = paper::find(paper).expect("it is listed");
-        let item = paper.item(item).expect("it is re-made");
+        let item = paper.item(item).expect("it is reproduced");
         let again = Reproduction::new([(paper, item)], &Terms::default());
         let wanted = (item.rows)()[number]
             .task

@@ -60,12 +60,12 @@ fn two_ways_to_a_label_come_to_the_same() {
 }
 
 #[test]
-fn mixed_orders_and_lock_step_close_circles_and_nothing_else_does() {
+fn mixed_orders_and_lockstep_close_cycles_and_nothing_else_does() {
     let rows = (item("mesh-hypercube", "deadlock").rows)();
-    let circles = rows.iter().filter(|row| row.computed[0].value != Ok(0.0));
-    let circles: Vec<_> = circles.map(|row| &*row.label).collect();
+    let cycles = rows.iter().filter(|row| row.computed[0].value != Ok(0.0));
+    let cycles: Vec<_> = cycles.map(|row| &*row.label).collect();
     let expected = ["any order", "mesh first, with multicasts that routers copy"];
-    assert_eq!(circles, expected);
+    assert_eq!(cycles, expected);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Laws of the simulator: agreement with an independent one, the latency of a message alone,
-//! what holds after every cycle, and which networks lock. What is asked of the simulator is
+//! what holds after every cycle, and which networks deadlock. What is asked of the simulator is
 //! also asked of the one that judges it.
 
 use flitscope::sim::Simulator;

@@ -115,7 +115,7 @@ fn marks_are_the_first_events_of_their_stretch() {
     let mut history = History::new(design);
     history.seek(60, u64::MAX);
     history.seek(5, u64::MAX);
-    // Four headers leave in the first cycle and lock each other in the second.
+    // Four headers leave in the first cycle and deadlock in the second.
     let marks = history.marks(99, 10);
     assert_eq!(
         marks.len(),

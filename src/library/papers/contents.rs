@@ -3,43 +3,32 @@
 use flitscope::paper::Paper;
 use leptos::prelude::*;
 
+use super::super::places::Places;
 use super::links;
 
-/// The table of contents.
+/// The table of contents: each of its links is an entry of the browser's history.
 ///
-/// Its links do not go through the address, whose fragment says what the page shows; tables and
-/// figures, which the address can name, are written into it.
+/// They are followed here, so that the stage keeps what it shows.
 #[component]
-pub fn Contents(paper: &'static Paper, named: RwSignal<String>) -> impl IntoView {
-    let part = |id: &'static str, name: &'static str| {
+pub fn Contents(paper: &'static Paper) -> impl IntoView {
+    let places = expect_context::<Places>();
+    let link = move |id: &'static str, name: &'static str| {
         let jump = move |event: web_sys::MouseEvent| {
             event.prevent_default();
-            links::scroll_to(id);
+            links::open_item(paper, id);
+            // It may have been folded by hand since.
+            places.unfold(id);
             links::focus(id);
         };
-        view! { <li><a href=links::to(paper.id, "") on:click=jump>{name}</a></li> }
+        view! { <li><a href=links::to(paper.id, id) on:click=jump>{name}</a></li> }.into_any()
     };
-    let items = paper.items.iter().map(|item| {
-        let jump = move |event: web_sys::MouseEvent| {
-            event.prevent_default();
-            links::open_item(paper, item.id);
-            // Once more the same address would tell nobody.
-            named.set(item.id.to_owned());
-            links::focus_on(&format!("{}-name", item.id));
-        };
-        view! { <li><a href=links::to(paper.id, item.id) on:click=jump>{item.name}</a></li> }
-            .into_any()
-    });
-    let has_equations = !paper.equations.is_empty();
+    let is_there = |id: &str| id != "equations" || !paper.equations.is_empty();
+    let parts = links::PARTS.iter().filter(|(id, _)| is_there(id));
+    let parts = parts.map(|(id, name)| link(id, name));
+    let items = paper.items.iter().map(|item| link(item.id, item.name));
     view! {
         <nav class="contents" aria-label="Contents of this paper">
-            <ul>
-                {part("asks", "What the paper asks")}
-                {part("system", "System")}
-                {has_equations.then(|| part("equations", "Equations"))}
-                {part("errata", "Errata")}
-                {items.collect_view()}
-            </ul>
+            <ul>{parts.chain(items).collect_view()}</ul>
         </nav>
     }
 }

@@ -22,21 +22,21 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
             </button>
         }
     };
-    let is_running = Memo::new(move |_| results.running().is_some());
+    let is_running = Memo::new(move |_| results.running(paper).is_some());
     let press = move |_| {
         if is_running.get_untracked() {
-            results.cancel_all();
+            results.cancel_all(paper);
         } else {
             results.rerun(paper.items.iter().map(|item| results.of(paper, item)));
         }
     };
-    let share = move || match results.running()?.stage.get() {
+    let share = move || match results.running(paper)?.stage.get() {
         TableStage::Running(share) => Some(share),
         _ => None,
     };
     let now = move || {
         let share = share().unwrap_or_default();
-        let name = results.running().map_or("", |made| made.item.name);
+        let name = results.running(paper).map_or("", |made| made.item.name);
         format!("{name}: {:.0} %", share * 100.0)
     };
     let has_tasks = paper.items.iter().any(|item| {
@@ -76,7 +76,7 @@ pub fn ControlBar(paper: &'static Paper) -> impl IntoView {
                     <span>{now}</span>
                 </p>
             </Show>
-            <p class="news" role="status">{results.news}</p>
+            <p class="news" role="status">{move || results.news(paper)}</p>
         </div>
     }
     .into_any()

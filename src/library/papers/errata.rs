@@ -33,8 +33,8 @@ pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     let has_none = of_models.is_empty() && of_paper.is_none();
     view! {
         <section class="errata" aria-labelledby="errata">
-            <h3 id="errata">"Errata"</h3>
-            {has_none.then(|| view! { <p class="help">"We found none."</p> })}
+            <h3 id="errata">"Deviations from the paper"</h3>
+            {has_none.then(|| view! { <p class="help">"None: it is followed as printed."</p> })}
             <Variants trialed />
             {of_models}
             {of_paper}

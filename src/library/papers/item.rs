@@ -1,11 +1,13 @@
 //! A table or figure, reproduced: folded until it is opened.
 
-use flitscope::paper::{Effort, Item, Paper};
+use flitscope::paper::{Effort, Item, Paper, Recorded};
 use leptos::prelude::*;
 
 use super::super::address::Address;
 use super::super::diagram_view::DiagramView;
+use super::super::places::Places;
 use super::downloads::Downloads;
+use super::index::Chips;
 use super::item_table::ItemTable;
 use super::links;
 use super::prose::prose;
@@ -17,21 +19,21 @@ use super::scenes::SceneButtons;
 pub fn ItemSection(
     paper: &'static Paper,
     item: &'static Item,
-    /// The one that was asked for last.
-    named: RwSignal<String>,
     address: RwSignal<Address>,
 ) -> impl IntoView {
     let results = expect_context::<Results>();
-    let open = RwSignal::new(false);
-    Effect::new(move |_| {
-        if *named.read() == item.id {
-            open.set(true);
-        }
-    });
+    let places = expect_context::<Places>();
+    let open = Memo::new(move |_| places.unfolded.read().iter().any(|id| id == item.id));
     let toggle = move |_| {
-        open.update(|open| *open = !*open);
         if open.get_untracked() {
-            links::name_item(paper, item.id);
+            places.fold(item.id);
+        } else {
+            if !links::names(paper, item.id) {
+                // The button stays under the hand.
+                places.stay();
+                links::open_item(paper, item.id);
+            }
+            places.unfold(item.id);
         }
     };
     // Evaluated when it is opened.
@@ -43,7 +45,9 @@ pub fn ItemSection(
     // What is open tells it beside its button.
     let state = move || {
         let known = results.known_of(paper, item);
-        known.filter(|_| !open.get()).map(in_words)
+        let asked = known.filter(|_| !open.get());
+        let asked = asked.filter(|made| *made.stage.read() != TableStage::Idle);
+        asked.map(in_words)
     };
     let inside = format!("{}-inside", item.id);
     view! {
@@ -58,6 +62,7 @@ pub fn ItemSection(
                 >
                     {item.name}
                 </button>
+                <Chips labels=Recorded::labels(Recorded::of(paper.id, Some(item.id))) />
                 <small>{state}</small>
             </h4>
             <p class="caption">{prose(item.caption)}</p>

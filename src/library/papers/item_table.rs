@@ -25,11 +25,11 @@ pub fn ItemTable(made: Reproduced) -> impl IntoView {
             varied
         },
     );
-    let width = columns.width();
+    let width = width(&columns);
     let bodies = columns.series.iter().map(|series| {
         let named = (!series.is_empty()).then(|| {
             let (name, width) = (prose(series), width.to_string());
-            view! { <tr class="series"><th scope="rowgroup" colspan=width>{name}</th></tr> }
+            view! { <tr class="series"><th scope="rowgroup" colspan=width><span>{name}</span></th></tr> }
         });
         let rows = rows.iter().enumerate();
         let of_series = rows.filter(|(_, row)| row.series == *series);
@@ -70,6 +70,7 @@ fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
         {printed.collect_view()}
         {computed.collect_view()}
         {simulation}
+        <th scope="col">"verdict"</th>
     }
 }
 
@@ -109,25 +110,65 @@ fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView
         };
         view! { <td class="number simulated" class:unsteady=hollow>{said}</td> }
     });
-    // A sentence is too wide for a column.
-    let said = move || known(|judged| judged.verdict.clone());
-    let verdict = move || prose(&said());
+    // A sentence is too wide for a column: it unfolds below.
+    let open = RwSignal::new(false);
+    let verdict = move || prose(&known(|judged| judged.verdict.clone()));
+    let words = move || {
+        let brief = known(|judged| judged.brief.words.clone());
+        if brief.is_empty() {
+            DETAILS.to_owned()
+        } else {
+            brief
+        }
+    };
+    let tone = move || {
+        let judged = made.judged.read();
+        let tone = judged.get(index).map(|judged| judged.brief.tone);
+        format!("brief {}", tone.unwrap_or_default().id())
+    };
     let ways = ways(row);
     let has_ways = ways.is_some();
-    let has_none = move || !has_ways && said().is_empty();
+    let has_none = move || !has_ways && known(|judged| judged.verdict.clone()).is_empty();
+    let inside = format!("{}-row-{index}", made.item.id);
+    let name = [&*row.series, &*row.label].join(" ");
+    let said = {
+        let name = name.trim().to_owned();
+        move || format!("{}: {name}", words())
+    };
+    let button = view! {
+        <button
+            class=tone
+            hidden=has_none
+            aria-label=said
+            aria-expanded=move || open.get().to_string()
+            aria-controls=inside.clone()
+            on:click=move |_| open.update(|open| *open = !*open)
+        >
+            {words}
+        </button>
+    };
     view! {
         <tr class="numbers">
             <th scope="row">{prose(&row.label)}</th>
             {printed.collect_view()}
             {computed.collect_view()}
             {simulation}
+            <td class="in-brief">{button}</td>
         </tr>
-        <tr class="words" hidden=has_none>
-            <td colspan=columns.width().to_string()>{verdict} " " {ways}</td>
+        <tr class="words" id=inside hidden=move || !open.get()>
+            <td colspan=width(columns).to_string()><div>{verdict} " " {ways}</div></td>
         </tr>
     }
     .into_any()
 }
+
+/// All columns, the verdict too.
+fn width(columns: &Columns) -> usize {
+    columns.width() + 1
+}
+
+/// What unfolds a row of which there is no verdict yet.
+const DETAILS: &str = "details";
 
 /// What stands where there is nothing to say.
 const NONE: &str = "–";

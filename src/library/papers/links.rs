@@ -42,20 +42,14 @@ fn go(hash: &str, replacing: bool) {
     };
     // Fails only for what is no address.
     let _ = if replacing {
-        history.replace_state_with_url(&JsValue::NULL, "", Some(hash))
+        // The state is the number of the entry, which stays the same.
+        let state = history.state().unwrap_or_default();
+        history.replace_state_with_url(&state, "", Some(hash))
     } else {
         history.push_state_with_url(&JsValue::NULL, "", Some(hash))
     };
     if let Ok(event) = web_sys::Event::new("hashchange") {
         let _ = window().dispatch_event(&event);
-    }
-}
-
-/// Writes a table into the address without leaving the stage's scenario, and without telling.
-pub fn name_item(paper: &Paper, item: &str) {
-    let hash = with_query(to(paper.id, item), &Address::now().query);
-    if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
     }
 }
 
@@ -74,9 +68,13 @@ pub fn absolute(paper: &str, item: &str) -> String {
     format!("{here}{}", to(paper, item))
 }
 
-/// Moves the focus to a heading, so that the next Tab goes on from there.
+/// Moves the focus to the button of a table, or to a heading, so that the next Tab goes on from
+/// there.
 pub fn focus(id: &str) {
-    if let Some(heading) = document().get_element_by_id(id) {
+    let button = format!("{id}-name");
+    if document().get_element_by_id(&button).is_some() {
+        focus_on(&button);
+    } else if let Some(heading) = document().get_element_by_id(id) {
         let _ = heading.set_attribute("tabindex", "-1");
         focus_on(id);
     }
@@ -91,13 +89,30 @@ pub fn focus_on(id: &str) {
     }
 }
 
-/// Opens a table or figure, as its address does, and leaves the stage as it is.
+/// Opens a table, figure or part of a page, as its address does, and leaves the stage as it is.
 pub fn open_item(paper: &Paper, item: &str) {
-    go(
-        &with_query(to(paper.id, item), &Address::now().query),
-        false,
-    );
+    if names(paper, item) {
+        // Once more the same address would be an entry for nothing.
+        scroll_to(item);
+    } else {
+        let query = Address::now().query;
+        go(&with_query(to(paper.id, item), &query), false);
+    }
 }
+
+/// Whether the address names a table, figure or part of a paper's page.
+pub fn names(paper: &Paper, item: &str) -> bool {
+    let now = Address::now();
+    now.part(1) == paper.id && now.part(2) == item
+}
+
+/// Parts of a paper's page beside its tables and figures, by the ids of their headings.
+pub const PARTS: &[(&str, &str)] = &[
+    ("asks", "What the paper asks"),
+    ("system", "System"),
+    ("equations", "Equations"),
+    ("errata", "Deviations"),
+];
 
 fn with_query(mut hash: String, query: &str) -> String {
     if !query.is_empty() {

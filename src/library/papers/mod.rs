@@ -25,6 +25,14 @@ use paper_page::PaperPage;
 
 pub use results::Results;
 
+/// What the browser's tab is called while papers are open.
+pub fn title(address: &Address) -> String {
+    match paper::find(address.part(1)) {
+        Some(paper) => format!("{} · Flitscope", paper.published.title),
+        None => "Papers · Flitscope".to_owned(),
+    }
+}
+
 /// One paper, or the list of them.
 #[component]
 pub fn PapersPage(address: RwSignal<Address>) -> impl IntoView {

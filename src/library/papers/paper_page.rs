@@ -8,6 +8,7 @@ use super::contents::Contents;
 use super::control::ControlBar;
 use super::equations::EquationsSection;
 use super::errata::ErrataSection;
+use super::index::Cite;
 use super::item::ItemSection;
 use super::links;
 use super::prose::prose;
@@ -18,27 +19,17 @@ use super::trial_form::Trialed;
 #[component]
 pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl IntoView {
     let trialed = Trialed::new(paper);
-    // The table that was asked for last, by the address or by hand; it is opened and scrolled to.
-    let in_address = Memo::new(move |_| {
+    // What the address names of this paper.
+    let named = Memo::new(move |_| {
         let address = address.read();
-        let item = if address.part(1) == paper.id {
-            address.part(2)
-        } else {
-            ""
-        };
-        item.to_owned()
-    });
-    let named = RwSignal::new(in_address.get_untracked());
-    Effect::new(move |_| named.set(in_address.get()));
-    Effect::new(move |_| {
-        let id = named.get();
-        if !id.is_empty() {
-            request_animation_frame(move || links::scroll_to(&id));
-        }
+        let is_here = address.part(1) == paper.id;
+        if is_here { address.part(2) } else { "" }.to_owned()
     });
     let unknown = move || {
         let id = named.get();
-        let is_unknown = !id.is_empty() && paper.items.iter().all(|item| item.id != id);
+        let is_part = links::PARTS.iter().any(|(part, _)| *part == id);
+        let is_item = paper.items.iter().any(|item| item.id == id);
+        let is_unknown = !id.is_empty() && !is_part && !is_item;
         is_unknown.then(|| {
             let names: Vec<_> = paper.items.iter().map(|item| item.id).collect();
             let names = flitscope::catalog::one_of(&names);
@@ -51,7 +42,7 @@ pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl Into
         })
     };
     let items = paper.items.iter();
-    let items = items.map(|item| view! { <ItemSection paper item named address /> }.into_any());
+    let items = items.map(|item| view! { <ItemSection paper item address /> }.into_any());
     view! {
         <article aria-labelledby="paper-title">
             <nav class="crumbs" aria-label="Papers">
@@ -59,11 +50,11 @@ pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl Into
                 <Neighbors paper is_short=true />
             </nav>
             <header>
-                <h2 id="paper-title">{paper.source.work}</h2>
-                <p class="cite">{paper.source.cite}</p>
+                <h2 id="paper-title">{paper.published.title}</h2>
+                <Cite paper />
             </header>
             {unknown}
-            <Contents paper named />
+            <Contents paper />
             <section aria-labelledby="asks">
                 <h3 id="asks">"What the paper asks"</h3>
                 <p>{prose(paper.synopsis)}</p>

@@ -54,8 +54,8 @@ pub struct Results {
     pub seed: RwSignal<u64>,
     /// The half-width, as a share of the mean, that is enough.
     pub precision: RwSignal<Option<f64>>,
-    /// What was last to be told of a run, in a sentence.
-    pub news: RwSignal<String>,
+    /// What was last to be told of a run, in a sentence, and the id of its paper.
+    news: RwSignal<(&'static str, String)>,
     known: RwSignal<Vec<Reproduced>>,
     waiting: StoredValue<VecDeque<Reproduced>>,
     current: RwSignal<Option<Reproduced>>,
@@ -159,7 +159,7 @@ impl Results {
             effort: RwSignal::new(Effort::Quick),
             seed: RwSignal::new(1),
             precision: RwSignal::new(None),
-            news: RwSignal::new(String::new()),
+            news: RwSignal::new(("", String::new())),
             known: RwSignal::new(Vec::new()),
             waiting: StoredValue::new(VecDeque::new()),
             current: RwSignal::new(None),
@@ -188,9 +188,19 @@ impl Results {
         known.iter().find(is_it).copied()
     }
 
-    /// What is being simulated now.
-    pub fn running(self) -> Option<Reproduced> {
-        self.current.get()
+    /// What is being simulated now of a paper.
+    pub fn running(self, paper: &Paper) -> Option<Reproduced> {
+        self.current.get().filter(|made| made.paper.id == paper.id)
+    }
+
+    /// What was last to be told of a run of a paper.
+    pub fn news(self, paper: &Paper) -> String {
+        let (of, said) = &*self.news.read();
+        if *of == paper.id {
+            said.clone()
+        } else {
+            String::new()
+        }
     }
 
     /// Simulates tables anew, after those under way; says whether there is anything to simulate.
@@ -215,21 +225,23 @@ impl Results {
         made.stage.set(TableStage::Cancelled);
         let current = self.current.get_untracked();
         if current.is_some_and(|current| current.is(&made)) {
-            self.news.set(format!("{} cancelled.", made.item.name));
+            let said = format!("{} cancelled.", made.item.name);
+            self.news.set((made.paper.id, said));
             self.next();
         }
     }
 
-    /// Stops everything.
-    pub fn cancel_all(self) {
-        let waiting = self
-            .waiting
-            .try_update_value(std::mem::take)
-            .unwrap_or_default();
-        for made in waiting {
+    /// Stops everything of a paper.
+    pub fn cancel_all(self, paper: &Paper) {
+        let is_of = |made: &Reproduced| made.paper.id == paper.id;
+        let waiting = self.waiting.try_update_value(std::mem::take);
+        let waiting = waiting.unwrap_or_default();
+        let (stopped, others): (VecDeque<_>, VecDeque<_>) = waiting.into_iter().partition(is_of);
+        self.waiting.set_value(others);
+        for made in stopped {
             made.stage.set(TableStage::Cancelled);
         }
-        if let Some(made) = self.current.get_untracked() {
+        if let Some(made) = self.current.get_untracked().filter(is_of) {
             self.cancel(made);
         }
     }
@@ -280,12 +292,13 @@ impl Results {
     /// runs.
     fn end(self, made: Reproduced, with: TableStage) {
         let name = made.item.name;
-        self.news.set(if let TableStage::Failed(reason) = &with {
+        let said = if let TableStage::Failed(reason) = &with {
             format!("{name} could not be simulated: {reason}.")
         } else {
             let rows = AgreementCount::of(&made.judged.read_untracked());
             format!("{name} is done: {}.", rows.in_words())
-        });
+        };
+        self.news.set((made.paper.id, said));
         made.stage.set(with);
         queue_microtask(move || {
             let current = self.current.get_untracked();

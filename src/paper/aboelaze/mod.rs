@@ -4,7 +4,7 @@ mod figure_2;
 mod figure_3;
 mod table_1;
 
-use super::{Measurand, Paper, Scene, Task, equations};
+use super::{Measurand, Paper, Published, Scene, Task, equations};
 use crate::catalog::Source;
 use crate::scenario::{Packet, Scenario};
 use crate::sim::packet::Lengths;
@@ -14,6 +14,12 @@ pub(super) const PAPER: Paper = Paper {
     source: Source {
         cite: "Aboelaze & Houstis",
         work: "Delay analysis of the N-cube network",
+    },
+    published: Published {
+        title: "Delay analysis of the N-cube network",
+        venue: "Lecture Notes in Computer Science, Springer",
+        year: None,
+        doi: "10.1007/BFb0038485",
     },
     synopsis: "How long does a message wait at a link of an N-cube whose processors run without a \
                common clock? The paper counts, from symmetry alone, which fraction of all messages \

@@ -9,7 +9,7 @@ mod table_2;
 mod table_3;
 mod table_4;
 
-use super::{Computed, Measurand, Paper, Row, Scene, Task, equations};
+use super::{Computed, Measurand, Paper, Published, Row, Scene, Task, equations};
 use crate::catalog::Source;
 use crate::scenario::Scenario;
 use crate::traffic::Length;
@@ -24,6 +24,12 @@ pub(super) const PAPER: Paper = Paper {
         cite: "Ciciani, Colajanni & Paolucci 1998",
         work: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes, \
                Parallel Computing 24",
+    },
+    published: Published {
+        title: "Performance evaluation of deterministic wormhole routing in k-ary n-cubes",
+        venue: "Parallel Computing 24, 2053–2075",
+        year: Some(1998),
+        doi: "10.1016/S0167-8191(98)00094-5",
     },
     synopsis: "Can the latency of wormhole routing be written down in closed form, without \
                iteration, for tori and hypercubes alike? Following a message backwards, from its \

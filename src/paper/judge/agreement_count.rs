@@ -40,6 +40,14 @@ impl AgreementCount {
         }
     }
 
+    /// How many are close, as on a label: `within 5 %: 6 of 14`; nothing where none is compared.
+    pub fn closeness(self) -> Option<String> {
+        let Self {
+            compared, close, ..
+        } = self;
+        (compared > 0).then(|| format!("within 5 %: {close} of {compared}"))
+    }
+
     /// In words; nothing where nothing was simulated.
     pub fn in_words(self) -> String {
         let Self {
@@ -58,7 +66,7 @@ impl AgreementCount {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::{Row, Simulated};
+    use crate::paper::{Brief, Row, Simulated};
 
     fn row(differences: Vec<Option<f64>>, is_simulated: bool) -> Judged {
         let simulated = Simulated {
@@ -79,6 +87,7 @@ mod tests {
             simulated: is_simulated.then_some(simulated),
             differences,
             verdict: String::new(),
+            brief: Brief::default(),
         }
     }
 
@@ -95,6 +104,8 @@ mod tests {
             count.in_words(),
             "3 simulated, 1 of 2 within 5 % of a model"
         );
+        assert_eq!(count.closeness().as_deref(), Some("within 5 %: 1 of 2"));
         assert_eq!(AgreementCount::of(&rows[3..]).in_words(), "");
+        assert_eq!(AgreementCount::of(&rows[3..]).closeness(), None);
     }
 }

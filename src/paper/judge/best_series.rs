@@ -53,7 +53,7 @@ fn list(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::{Row, Simulated};
+    use crate::paper::{Brief, Row, Simulated};
 
     fn judged(series: &str, label: &str, mean: Option<f64>) -> Judged {
         let row = Row {
@@ -75,6 +75,7 @@ mod tests {
             simulated: Some(simulated),
             differences: Vec::new(),
             verdict: String::new(),
+            brief: Brief::default(),
         }
     }
 

@@ -3,9 +3,13 @@
 
 mod agreement_count;
 mod best_series;
+mod brief;
+mod recorded;
 mod summary;
 mod verdict;
 
 pub use agreement_count::{AgreementCount, CLOSE};
+pub use brief::{Brief, Tone, as_printed};
+pub use recorded::{RECORDED, Recorded};
 pub use verdict::Judged;
 pub(super) use verdict::{names, printed_columns};

@@ -4,6 +4,7 @@
 //! the print of it, what we compute with what we simulate, and what we simulate with a printed
 //! simulation. A difference inside our 95 % interval is called that and nothing more.
 
+use super::brief::Brief;
 use crate::paper::format::{above_or_below, decimals, number};
 use crate::paper::{Column, Computed, Item, Measurand, NoValue, Row, Simulated};
 
@@ -18,6 +19,8 @@ pub struct Judged {
     pub differences: Vec<Option<f64>>,
     /// The verdict, a sentence.
     pub verdict: String,
+    /// The same in a few words.
+    pub brief: Brief,
 }
 
 impl Item {
@@ -35,11 +38,13 @@ impl Item {
                 simulated,
                 differences: differences.collect(),
                 verdict: String::new(),
+                brief: Brief::default(),
             }
         });
         let mut judged: Vec<_> = judged.collect();
         for of in &mut judged {
             of.verdict = sentence(&clauses(of, rows));
+            of.brief = Brief::of(of, rows);
         }
         judged
     }

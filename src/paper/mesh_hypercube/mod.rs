@@ -6,7 +6,7 @@
 mod figures;
 mod statements;
 
-use super::{Column, Computed, Item, Paper, Row, Scene, Varied, equations};
+use super::{Column, Computed, Item, Paper, Published, Row, Scene, Varied, equations};
 use crate::catalog::Source;
 use crate::model::Erratum;
 use crate::multicast::{self, MulticastAlgorithm};
@@ -17,6 +17,12 @@ pub(super) const PAPER: Paper = Paper {
     source: Source {
         cite: "Al-Mahadeen & Omari",
         work: "Adaptive wormhole routing in mesh-hypercube network",
+    },
+    published: Published {
+        title: "Adaptive wormhole routing in mesh-hypercube network",
+        venue: "Journal of Applied Sciences 4, 568–574",
+        year: Some(2004),
+        doi: "10.3923/jas.2004.568.574",
     },
     synopsis: "How can messages to one node and to many be routed in a mesh-hypercube, adaptively \
                and without deadlock? The paper numbers the nodes of each cube along a Hamiltonian \

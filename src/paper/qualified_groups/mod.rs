@@ -8,7 +8,7 @@ mod comparisons;
 mod example;
 mod figures;
 
-use super::{Paper, Scene, equations};
+use super::{Paper, Published, Scene, equations};
 use crate::catalog::Source;
 use crate::model::Erratum;
 
@@ -20,6 +20,12 @@ pub(super) const PAPER: Paper = Paper {
     source: Source {
         cite: "Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie",
         work: "On balancing traffic load in path-based multicast communication",
+    },
+    published: Published {
+        title: "On balancing traffic load in path-based multicast communication",
+        venue: "SPECTS, 533–540",
+        year: Some(2003),
+        doi: "",
     },
     synopsis: "How should one message reach many nodes of a mesh, when start-ups are costly and \
                channels are shared? One or two long worms need one start-up but hold many \

@@ -3,7 +3,7 @@
 mod channel_rate;
 mod figure_1;
 
-use super::{Measurand, Paper, Scene, Task, equations};
+use super::{Measurand, Paper, Published, Scene, Task, equations};
 use crate::catalog::Source;
 use crate::scenario::Scenario;
 use crate::traffic::Length;
@@ -13,6 +13,12 @@ pub(super) const PAPER: Paper = Paper {
     source: Source {
         cite: "Shahrabi, Ould-Khaoua & Mackenzie 2001",
         work: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing, SAC",
+    },
+    published: Published {
+        title: "Unicast-based broadcast: an analysis for the hypercube with adaptive routing",
+        venue: "ACM Symposium on Applied Computing (SAC)",
+        year: Some(2001),
+        doi: "",
     },
     synopsis: "How long does a broadcast take in a hypercube that routes adaptively, while other \
                messages are in flight? There were models of unicasts, but none of a broadcast that \

@@ -214,7 +214,7 @@ pub const PRESETS: &[Preset] = &[
         summary: "Area, cut and weight of every group; the threshold T is a slider.",
         link: "t=mesh:10x10&vc=1&mc=qualified-groups:0.3&ts=33&tp=auto&pi=4&msg=0:6,4>0,9%2B1,7%2B2,9%2B3,8%2B0,3%2B2,1%2B8,1%2B9,0%2B7,7%2B9,8%2B4,6%2B1,8",
         shows: "show=multicast",
-        start: 33,
+        start: 48,
         speed: 6.0,
     },
     Preset {
@@ -284,7 +284,7 @@ pub const PRESETS: &[Preset] = &[
         summary: "10×10 mesh, 10 destinations: Measure compares multicast algorithms.",
         link: "t=mesh:10x10&vc=1&lam=0.0003&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
         shows: "",
-        start: 0,
+        start: 50,
         speed: 6.0,
     },
     Preset {
@@ -294,7 +294,7 @@ pub const PRESETS: &[Preset] = &[
         summary: "10×10 mesh, 20 destinations: Measure compares multicast algorithms.",
         link: "t=mesh:10x10&vc=1&lam=0.0002&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
         shows: "",
-        start: 0,
+        start: 52,
         speed: 6.0,
     },
     Preset {
@@ -304,7 +304,7 @@ pub const PRESETS: &[Preset] = &[
         summary: "16×16 mesh, 10 destinations: Measure compares multicast algorithms.",
         link: "t=mesh:16x16&vc=1&lam=0.00013&mc=qualified-groups&md=10&ts=33&tp=auto&pi=4&pe=4",
         shows: "",
-        start: 0,
+        start: 54,
         speed: 6.0,
     },
     Preset {
@@ -314,7 +314,7 @@ pub const PRESETS: &[Preset] = &[
         summary: "16×16 mesh, 20 destinations: Measure compares multicast algorithms.",
         link: "t=mesh:16x16&vc=1&lam=0.00008&mc=qualified-groups&md=20&ts=33&tp=auto&pi=4&pe=4",
         shows: "",
-        start: 0,
+        start: 58,
         speed: 6.0,
     },
 ];

@@ -167,7 +167,7 @@ const COLUMNS: [(&str, &str); 7] = [
         "latency",
         "cycles until the last copy, without other traffic",
     ),
-    ("spread", "of arrivals: their standard deviation, in cycles"),
+    ("spread of arrivals", "their standard deviation, in cycles"),
 ];
 
 /// All algorithms of the network on the same set; the chosen one is marked.

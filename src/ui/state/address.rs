@@ -58,11 +58,13 @@ pub fn write(page: Page) {
 /// Puts an address in place of the one there is, or on top of it.
 fn put(hash: &str, is_new: bool) {
     let history = window().history().expect("pages have a history");
+    // The number by which the papers know an entry stays with it.
+    let state = history.state().unwrap_or(JsValue::NULL);
     // Refused only when called too often; the next call brings it up to date.
     let _ = if is_new {
         history.push_state_with_url(&JsValue::NULL, "", Some(hash))
     } else {
-        history.replace_state_with_url(&JsValue::NULL, "", Some(hash))
+        history.replace_state_with_url(&state, "", Some(hash))
     };
 }
 

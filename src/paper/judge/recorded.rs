@@ -1,0 +1,164 @@
+//! How the tables and figures came out in the runs of the [page of results](crate::paper::results),
+//! as counts: so a list of papers says it before anything is simulated.
+
+use super::AgreementCount;
+
+/// The counts of a table or figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Recorded {
+    /// Id of the paper.
+    pub paper: &'static str,
+    /// Id of the table or figure.
+    pub item: &'static str,
+    /// What was simulated, and how near closed forms come to it.
+    pub count: AgreementCount,
+    /// How many rows come out as printed, and how many have a print that is computed again.
+    pub as_printed: [usize; 2],
+}
+
+impl Recorded {
+    const fn new(
+        paper: &'static str,
+        item: &'static str,
+        [simulated, compared, close]: [usize; 3],
+        as_printed: [usize; 2],
+    ) -> Self {
+        Self {
+            paper,
+            item,
+            count: AgreementCount {
+                simulated,
+                compared,
+                close,
+            },
+            as_printed,
+        }
+    }
+
+    /// Those of a paper, or of one table or figure of it.
+    pub fn of(paper: &str, item: Option<&str>) -> impl Iterator<Item = &'static Self> {
+        let is_it = move |of: &&Self| of.paper == paper && item.is_none_or(|item| of.item == item);
+        RECORDED.iter().filter(is_it)
+    }
+
+    /// As short labels, `within 5 %: 6 of 14` and `as printed: 3 of 4`: none where there is nothing to
+    /// compare. Of several tables, their sums.
+    pub fn labels(of: impl Iterator<Item = &'static Self>) -> Vec<String> {
+        let none = (AgreementCount::default(), [0, 0]);
+        let (count, [same, all]) = of.fold(none, |(count, [same, all]), of| {
+            let [more_same, more] = of.as_printed;
+            (count.and(of.count), [same + more_same, all + more])
+        });
+        let printed = (all > 0).then(|| format!("as printed: {same} of {all}"));
+        count.closeness().into_iter().chain(printed).collect()
+    }
+}
+
+/// Every table and figure, in the order of the papers.
+pub const RECORDED: &[Recorded] = &[
+    Recorded::new("shahrabi", "figure-1", [4, 4, 2], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n6-v2", [27, 27, 13], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n6-v4", [27, 27, 12], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n7-v2", [27, 27, 11], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n7-v4", [27, 27, 15], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n8-v2", [27, 27, 17], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n8-v4", [27, 27, 15], [0, 0]),
+    Recorded::new("shahrabi", "equation-11", [8, 8, 8], [0, 0]),
+    Recorded::new("ciciani", "table-2", [24, 22, 15], [24, 24]),
+    Recorded::new("ciciani", "table-3", [14, 14, 6], [6, 14]),
+    Recorded::new("ciciani", "table-4", [14, 14, 4], [14, 14]),
+    Recorded::new("ciciani", "figure-6", [16, 16, 7], [0, 0]),
+    Recorded::new("ciciani", "figure-6-saturation", [0, 0, 0], [0, 0]),
+    Recorded::new("ciciani", "figure-7", [12, 12, 6], [0, 0]),
+    Recorded::new("ciciani", "figure-8", [6, 6, 3], [0, 0]),
+    Recorded::new("ciciani", "figure-9", [30, 29, 25], [0, 0]),
+    Recorded::new("ciciani", "figure-10", [12, 9, 4], [0, 0]),
+    Recorded::new("qualified-groups", "figure-3", [20, 0, 0], [0, 0]),
+    Recorded::new("qualified-groups", "figure-4", [20, 0, 0], [0, 0]),
+    Recorded::new("qualified-groups", "figure-5", [20, 0, 0], [0, 0]),
+    Recorded::new("qualified-groups", "figure-6", [20, 0, 0], [0, 0]),
+    Recorded::new("qualified-groups", "example", [0, 0, 0], [3, 3]),
+    Recorded::new("qualified-groups", "theorem-1", [0, 0, 0], [1, 2]),
+    Recorded::new("mesh-hypercube", "figure-1", [0, 0, 0], [2, 2]),
+    Recorded::new("mesh-hypercube", "figure-2", [0, 0, 0], [5, 6]),
+    Recorded::new("mesh-hypercube", "figure-3", [0, 0, 0], [0, 0]),
+    Recorded::new("mesh-hypercube", "figure-4", [0, 0, 0], [1, 2]),
+    Recorded::new("mesh-hypercube", "figure-5", [0, 0, 0], [7, 7]),
+    Recorded::new("mesh-hypercube", "network", [0, 0, 0], [8, 8]),
+    Recorded::new("mesh-hypercube", "unicast", [0, 0, 0], [12, 12]),
+    Recorded::new("mesh-hypercube", "deadlock", [0, 0, 0], [3, 3]),
+    Recorded::new("mesh-hypercube", "multicast", [0, 0, 0], [4, 12]),
+    Recorded::new("aboelaze", "table-1", [45, 45, 45], [27, 27]),
+    Recorded::new("aboelaze", "figure-2", [28, 28, 28], [0, 0]),
+    Recorded::new("aboelaze", "figure-3", [32, 30, 30], [0, 0]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::{PAPERS, as_printed};
+
+    const RESULTS: &str = include_str!("../RESULTS.md");
+
+    /// The counts that the tables of the page of results show, in their order.
+    fn counted() -> Vec<[usize; 3]> {
+        let mut found = Vec::new();
+        let (mut differences, mut simulated) = (Vec::new(), None);
+        for line in RESULTS.lines() {
+            if line.starts_with("### ") {
+                found.push([0; 3]);
+                (differences, simulated) = (Vec::new(), None);
+            }
+            let cells: Vec<_> = line.split('|').map(str::trim).collect();
+            let is_named = |name: &str| cells.iter().position(|cell| *cell == name);
+            if cells.len() < 3 || cells[1].starts_with("---") {
+                continue;
+            }
+            if is_named("verdict").is_some() && simulated.is_none() && differences.is_empty() {
+                let named = cells.iter().enumerate();
+                let named = named.filter(|(_, cell)| **cell == "difference");
+                differences = named.map(|(at, _)| at).collect();
+                simulated = is_named("simulated");
+                continue;
+            }
+            let Some(at) = simulated.filter(|&at| cells[at] != "–") else {
+                continue;
+            };
+            assert!(!cells[at].is_empty(), "{line}");
+            let shares = differences.iter().filter_map(|&at| {
+                let share = cells[at]
+                    .trim_end_matches(" %")
+                    .trim_start_matches(['+', '−']);
+                share.parse::<f64>().ok()
+            });
+            let nearest = shares.min_by(f64::total_cmp);
+            let [simulated, compared, close] = found.last_mut().expect("a table has a name");
+            *simulated += 1;
+            *compared += usize::from(nearest.is_some());
+            *close += usize::from(nearest.is_some_and(|share| share <= 5.0));
+        }
+        found
+    }
+
+    #[test]
+    fn it_is_what_the_page_of_results_shows() {
+        let items = PAPERS.iter();
+        let items = items.flat_map(|paper| paper.items.iter().map(move |item| (paper.id, item)));
+        let counted = counted().into_iter();
+        let fresh = items.zip(counted).map(|((paper, item), count)| {
+            let printed = as_printed(&(item.rows)());
+            Recorded::new(paper, item.id, count, printed)
+        });
+        let fresh: Vec<_> = fresh.collect();
+        let lines = fresh.iter().map(|of| {
+            let Recorded { count, .. } = of;
+            let count = [count.simulated, count.compared, count.close];
+            format!(
+                "    Recorded::new({:?}, {:?}, {count:?}, {:?}),",
+                of.paper, of.item, of.as_printed
+            )
+        });
+        let lines = lines.collect::<Vec<_>>().join("\n");
+        assert_eq!(RECORDED, fresh, "RECORDED is to be:\n{lines}\n");
+    }
+}
