@@ -8,6 +8,8 @@
 #[cfg(target_arch = "wasm32")]
 mod address;
 #[cfg(target_arch = "wasm32")]
+mod bookmarks;
+#[cfg(target_arch = "wasm32")]
 mod diagram_view;
 #[cfg(target_arch = "wasm32")]
 mod jobs;
@@ -17,8 +19,6 @@ mod laboratory;
 mod palette;
 #[cfg(target_arch = "wasm32")]
 mod papers;
-#[cfg(target_arch = "wasm32")]
-mod places;
 #[cfg(target_arch = "wasm32")]
 mod typeset;
 #[cfg(target_arch = "wasm32")]

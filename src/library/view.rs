@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
 use super::address::Address;
+use super::bookmarks::Bookmarks;
 use super::laboratory::{LaboratoryPage, LaboratoryState};
 use super::papers::{PapersPage, Results, title};
-use super::places::Places;
 
 /// Shows papers or laboratory, as the address says, for as long as the page lives.
 pub fn mount() {
@@ -25,14 +25,14 @@ fn Library() -> impl IntoView {
     // What was simulated stays while one reads elsewhere.
     provide_context(Results::new());
     provide_context(LaboratoryState::new(address));
-    let places = Places::new();
-    provide_context(places);
-    places.arrive(&address.read_untracked());
+    let bookmarks = Bookmarks::new();
+    provide_context(bookmarks);
+    bookmarks.arrive(&address.read_untracked());
     // The title of the page before a paper gave it another.
     let usual_title = document().title();
     let heard = programs::listen(ev::hashchange, move |_| {
         let now = Address::now();
-        places.arrive(&now);
+        bookmarks.arrive(&now);
         if !now.is_papers() {
             document().set_title(&usual_title);
         }

@@ -3,7 +3,7 @@
 use flitscope::paper::Paper;
 use leptos::prelude::*;
 
-use super::super::places::Places;
+use super::super::bookmarks::Bookmarks;
 use super::links;
 
 /// The table of contents: each of its links is an entry of the browser's history.
@@ -11,13 +11,13 @@ use super::links;
 /// They are followed here, so that the stage keeps what it shows.
 #[component]
 pub fn Contents(paper: &'static Paper) -> impl IntoView {
-    let places = expect_context::<Places>();
+    let bookmarks = expect_context::<Bookmarks>();
     let link = move |id: &'static str, name: &'static str| {
         let jump = move |event: web_sys::MouseEvent| {
             event.prevent_default();
             links::open_item(paper, id);
             // It may have been folded by hand since.
-            places.unfold(id);
+            bookmarks.unfold(id);
             links::focus(id);
         };
         view! { <li><a href=links::to(paper.id, id) on:click=jump>{name}</a></li> }.into_any()

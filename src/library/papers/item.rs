@@ -4,8 +4,8 @@ use flitscope::paper::{Effort, Item, Paper, Recorded};
 use leptos::prelude::*;
 
 use super::super::address::Address;
+use super::super::bookmarks::Bookmarks;
 use super::super::diagram_view::DiagramView;
-use super::super::places::Places;
 use super::downloads::Downloads;
 use super::index::Chips;
 use super::item_table::ItemTable;
@@ -22,18 +22,18 @@ pub fn ItemSection(
     address: RwSignal<Address>,
 ) -> impl IntoView {
     let results = expect_context::<Results>();
-    let places = expect_context::<Places>();
-    let open = Memo::new(move |_| places.unfolded.read().iter().any(|id| id == item.id));
+    let bookmarks = expect_context::<Bookmarks>();
+    let open = Memo::new(move |_| bookmarks.unfolded.read().iter().any(|id| id == item.id));
     let toggle = move |_| {
         if open.get_untracked() {
-            places.fold(item.id);
+            bookmarks.fold(item.id);
         } else {
             if !links::names(paper, item.id) {
                 // The button stays under the hand.
-                places.stay();
+                bookmarks.stay();
                 links::open_item(paper, item.id);
             }
-            places.unfold(item.id);
+            bookmarks.unfold(item.id);
         }
     };
     // Evaluated when it is opened.

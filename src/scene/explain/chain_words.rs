@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn four_worms_in_a_ring_are_a_circle() {
+    fn four_worms_in_a_ring_are_a_cycle() {
         let ring = [(0, 2, 8), (1, 3, 8), (2, 0, 8), (3, 1, 8)];
         let (topology, simulator) = after("torus-uni:4", &ring, 20);
         let network = &simulator.design().network;

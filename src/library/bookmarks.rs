@@ -15,7 +15,7 @@ use super::address::Address;
 
 /// The places of all entries so far; copies share them.
 #[derive(Clone, Copy)]
-pub struct Places {
+pub struct Bookmarks {
     /// Ids of the tables that are unfolded in the entry shown.
     pub unfolded: RwSignal<Vec<String>>,
     known: StoredValue<BTreeMap<u32, Place>>,
@@ -42,7 +42,7 @@ enum Target {
     Left([f64; 2]),
 }
 
-impl Places {
+impl Bookmarks {
     /// None yet. To be made where everything else is shown.
     pub fn new() -> Self {
         // Otherwise the browser scrolls the next page as the last one was.
@@ -50,20 +50,20 @@ impl Places {
             let (name, value) = ("scrollRestoration".into(), "manual".into());
             let _ = js_sys::Reflect::set(&history, &name, &value);
         }
-        let places = Self {
+        let bookmarks = Self {
             unfolded: RwSignal::new(Vec::new()),
             known: StoredValue::default(),
             current: StoredValue::new(None),
             path: StoredValue::default(),
             stays: StoredValue::new(false),
         };
-        let note = move |_: web_sys::Event| places.note();
+        let note = move |_: web_sys::Event| bookmarks.note();
         let in_window = programs::listen(ev::scroll, move |event| note(event));
         let column = document().get_element_by_id("study");
         let in_column = column.map(|column| {
             use leptos::tachys::html::event::EventDescriptor as _;
             let name = ev::scroll.name();
-            let heard = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || places.note());
+            let heard = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || bookmarks.note());
             let function: &js_sys::Function = heard.as_ref().unchecked_ref();
             let _ = column.add_event_listener_with_callback(&name, function);
             StoredValue::new_local(heard)
@@ -72,7 +72,7 @@ impl Places {
             in_window.remove();
             drop(in_column);
         });
-        places
+        bookmarks
     }
 
     /// Lets the next entry begin where its reader is: what was clicked stays under the hand.
