@@ -1,6 +1,6 @@
 //! What curves and axes are called.
 
-use super::experiment::{Experiment, Found, Subject, Varied};
+use super::experiment::{Curve, Experiment, Found, Subject, Varied};
 use super::points::measured;
 use crate::catalog::{self, Control, Param, Settings};
 use crate::model::{self, LatencyKind, Load, ModelFamily};
@@ -37,7 +37,11 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
 /// The name of a scenario's points.
 pub(super) fn of_scenario(scenario: &Scenario) -> String {
     let [network, routing] = [&scenario.network, &scenario.routing].map(|of| catalog::quoted(of));
-    format!("{network}, {routing}, V={}", scenario.vcs)
+    if scenario.packet.is_some() {
+        return format!("{network}, packets");
+    }
+    let (vcs, buffer, length) = (scenario.vcs, scenario.buffer, scenario.length.mean());
+    format!("{network}, {routing}, V={vcs}, B={buffer}, M={length}")
 }
 
 /// The parameter that is varied, if one is.
@@ -78,6 +82,14 @@ pub(super) fn parameter(control: &Control) -> String {
 }
 
 impl Experiment {
+    /// The name of a curve, whatever lines and points it has.
+    pub fn name_of(&self, curve: &Curve) -> String {
+        match &curve.subject {
+            Subject::Model { id, settings, .. } => of_model(self, id, settings),
+            Subject::Scenario(scenario) => of_scenario(scenario),
+        }
+    }
+
     /// Label of the x axis.
     pub(super) fn across(&self) -> Scale {
         let label = match &self.x.of {

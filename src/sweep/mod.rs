@@ -29,7 +29,7 @@ pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Answer, Ending, Event, Measured, Request, serve};
 pub use report::Report;
-pub use why::{Finding, FindingKind, why};
+pub use why::{Finding, FindingKind, in_two, why};
 
 /// Simulates a scenario to its end, its replications one after the other; `progress` receives the
 /// fraction done.

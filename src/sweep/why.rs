@@ -20,6 +20,21 @@ pub struct Finding {
     pub text: String,
 }
 
+impl Finding {
+    /// Its first sentence, and the others.
+    pub fn in_two(&self) -> (&str, &str) {
+        in_two(&self.text)
+    }
+}
+
+/// The first sentence of a text, and the others.
+pub fn in_two(text: &str) -> (&str, &str) {
+    match text.find(". ") {
+        Some(end) => (&text[..=end], text[end + 1..].trim_start()),
+        None => (text, ""),
+    }
+}
+
 /// What an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FindingKind {

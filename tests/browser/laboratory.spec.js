@@ -86,6 +86,7 @@ test('curves are added, duplicated, removed, and all of it undone', async ({ pag
   await expect(legend(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Duplicate curve 1' }).click();
   await expect(legend(page)).toHaveCount(3);
+  await unfold(page, 3);
   await page.getByRole('button', { name: 'Remove curve 3' }).click();
   await expect(legend(page)).toHaveCount(2);
   await page.locator('.laboratory').click({ position: { x: 1, y: 1 } });
@@ -233,7 +234,7 @@ test('curves that are kept stand beside the network that comes from Explore', as
   // By a click of a person, so that the network is left.
   await page.evaluate(() => { location.hash = '#/laboratory?m=ciciani-hypercube:n=3,length=8'; });
   await expect(legend(page)).toHaveCount(1, { timeout: 30_000 });
-  await page.getByRole('button', { name: 'Keep curve 1' }).click();
+  await page.getByRole('button', { name: 'Keep this curve, number 1' }).click();
   await page.locator('#add-current').click();
   await expect(page).toHaveURL(/sim=t/);
   await expect(page.locator('details.curve')).toHaveCount(2);

@@ -128,9 +128,9 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
         });
     };
     let name = Memo::new(move |_| {
-        let findings = state.findings.read();
-        let first = findings.origins.iter().position(|&origin| origin == index);
-        first.map(|trace| findings.diagram.traces[trace].name.clone())
+        let experiment = state.experiment.read();
+        let curve = experiment.curves.get(index)?;
+        Some(experiment.name_of(curve))
     });
     let short = Memo::new(move |_| state_in_words(&state.findings.read(), index));
     let is_kept = move || {
@@ -157,10 +157,10 @@ fn CurveRow(index: usize, is_open: bool) -> impl IntoView {
                     class="quiet"
                     title="Kept curves are there again when a network comes from Explore"
                     aria-pressed=move || is_kept().to_string()
-                    aria-label=format!("Keep curve {number}")
+                    aria-label=format!("Keep this curve, number {number}")
                     on:click=move |_| state.toggle_kept(index)
                 >
-                    {move || if is_kept() { "Kept" } else { "Keep this curve" }}
+                    "Keep this curve"
                 </button>
                 <button class="quiet" aria-label=format!("Duplicate curve {number}") on:click=duplicate>"Duplicate"</button>
                 <button class="quiet" aria-label=format!("Remove curve {number}") on:click=remove>"Remove"</button>

@@ -69,7 +69,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
     view! {
         <Show when=move || saturated.read().is_some()>
             <div class="why-here">
-                <button on:click=ask aria-label=format!("Why does curve {} saturate here?", index + 1)>"Why here?"</button>
+                <button on:click=ask aria-label=format!("Why here? Curve {}", index + 1)>"Why here?"</button>
                 {answers}
             </div>
         </Show>
@@ -90,7 +90,12 @@ fn told(curve: &SaturatedCurve, diagnosis: &Diagnosis) -> AnyView {
     let items = findings.map(|finding| {
         let shows = (finding.kind == FindingKind::Channel)
             .then(|| view! { <a href=address.clone()>"Show it in the network"</a> });
-        view! { <li>{finding.text}" "{shows}</li> }.into_any()
+        let (first, rest) = finding.in_two();
+        let rest = (!rest.is_empty()).then(|| {
+            let is_open = finding.kind == FindingKind::Model;
+            view! { <details open=is_open><summary>"More"</summary>{rest.to_owned()}</details> }
+        });
+        view! { <li>{first.to_owned()}" "{shows}{rest}</li> }.into_any()
     });
     view! { <ul class="findings" role="status">{items.collect_view()}</ul> }.into_any()
 }

@@ -2,7 +2,7 @@
 
 use flitscope::browser::pool::RunningPool;
 use flitscope::scene::Thing;
-use flitscope::sweep::{Ending, Event, WhyQuery};
+use flitscope::sweep::{Ending, Event, WhyQuery, in_two};
 use flitscope::topology::ChannelId;
 use leptos::prelude::*;
 
@@ -106,7 +106,12 @@ pub fn WhyHere(
                     </button>
                 }
             });
-            view! { <li class=kind>{text}" "{shows}</li> }.into_any()
+            let (first, rest) = in_two(&text);
+            let rest = (!rest.is_empty()).then(|| {
+                let is_open = kind == "model";
+                view! { <details open=is_open><summary>"More"</summary>{rest.to_owned()}</details> }
+            });
+            view! { <li>{first.to_owned()}" "{shows}{rest}</li> }.into_any()
         });
         view! { <ul class="findings" role="status">{items.collect_view()}</ul> }.into_any()
     };
