@@ -27,7 +27,7 @@ pub use explain::{
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,
 };
-pub use matrix::{Cell, Matrix, squares};
+pub use matrix::{Matrix, Pixels, Squares, frames};
 pub use overlay::{
     Dependencies, Digit, DigitState, Offer, PlanAnswer, PlanView, Pointed, RouteAnswer, RouteView,
     Step, letter, marks, numeral, style,
