@@ -12,7 +12,7 @@ const { late } = require('./wasm/reached.js');
 /** What source code marks as not needed at the start; the compiler has its name between lengths and a hash. */
 const LATER = /4rest5later17h[0-9a-f]{16}E/;
 /** The import by which a stand-in has the rest fetched. */
-const NEED = /^__wbg_needRest_/;
+const NEED = /^__wbg_need_[0-9a-f]+$/;
 
 const CALL = 0x10;
 const CALL_INDIRECT = 0x11;

@@ -133,13 +133,20 @@ mod tests {
     fn only_squares_of_another_color_are_painted() {
         let before = of_levels(&[0.0, 0.3, 0.9]);
         let now = of_levels(&[0.0, 0.31, 0.1]);
-        assert_eq!(now.changed_since(&before), [(Ink::Heat(3), vec![ChannelId(2)])]);
+        assert_eq!(
+            now.changed_since(&before),
+            [(Ink::Heat(3), vec![ChannelId(2)])]
+        );
         assert_eq!(now.changed_since(&now), []);
     }
 
     #[test]
     fn every_square_has_pixels_of_its_own() {
-        for (spec, width) in [("torus:8x8", 700.0), ("hypercube:10", 333.0), ("mesh:5x4", 90.0)] {
+        for (spec, width) in [
+            ("torus:8x8", 700.0),
+            ("hypercube:10", 333.0),
+            ("mesh:5x4", 90.0),
+        ] {
             let topology = topology::from_spec(spec).expect("a valid network");
             let network = Network::new(&*topology);
             let matrix = Matrix::new(&*topology, &network, width, 400.0);
@@ -156,7 +163,9 @@ mod tests {
                     panic!("a square is one rectangle");
                 };
                 let [left, top, wide, high] = one;
-                for (x, y) in (left..left + wide).flat_map(|x| (top..top + high).map(move |y| (x, y))) {
+                for (x, y) in
+                    (left..left + wide).flat_map(|x| (top..top + high).map(move |y| (x, y)))
+                {
                     assert!(taken.insert((x, y)), "{spec}: {channel:?} at {x}, {y}");
                 }
             }

@@ -27,7 +27,8 @@ impl Painted {
     /// Whether the canvas is to be painted from nothing.
     fn begins(&mut self, matrix: &Arc<Matrix>, view: View, size: Size, palette: &Palette) -> bool {
         let is_same = self.ground.as_ref().is_some_and(|ground| {
-            Arc::ptr_eq(&ground.0, matrix) && (ground.1, ground.2, ground.3) == (view, size, palette.id)
+            Arc::ptr_eq(&ground.0, matrix)
+                && (ground.1, ground.2, ground.3) == (view, size, palette.id)
         });
         if !is_same {
             self.ground = Some((matrix.clone(), view, size, palette.id));

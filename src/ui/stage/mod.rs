@@ -13,6 +13,7 @@ pub mod spacetime;
 mod tools;
 
 use flitscope::browser::alive::Alive;
+use flitscope::browser::rest::later;
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
@@ -40,7 +41,7 @@ pub fn Stage() -> impl IntoView {
             <Show when=move || !page.is_split()><Verdict /></Show>
         </div>
         <div class="stage-box" class:split=move || page.is_split()>
-            <Show when=move || page.is_split() fallback=|| view! { <Single /> }><Beside /></Show>
+            <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{later(|| view! { <Beside /> }.into_any())}</Show>
         </div>
     }
 }
