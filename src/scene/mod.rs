@@ -36,4 +36,7 @@ pub use spacetime::{
     ACCOUNT, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row, Sheet,
     Timeline, Wait, WaitKind, account, event_marks, mark,
 };
-pub use traffic::{Callout, Lanes, Moment, Part, Picture, Sight, callouts, figure, network};
+pub use traffic::{
+    Callout, HeatStrips, Lanes, Moment, Part, Picture, Sight, busiest_hidden, callouts, figure,
+    network,
+};

@@ -26,12 +26,18 @@ fn a_factor_of_two_between_model_and_simulation_is_explained() {
     let (diagnosis, findings) = asked("t=torus:8x8&vc=2&buf=2&M=16&lam=0.03");
     let model = text(&findings, FindingKind::Model);
     assert!(model.contains("times what the network accepts"), "{model}");
-    let chained = format!("{:.0} % of these wait for a worm that is blocked", 100.0 * diagnosis.chained);
+    let chained = format!(
+        "{:.0} % of these wait for a worm that is blocked",
+        100.0 * diagnosis.chained
+    );
     assert!(model.contains(&chained), "{model}");
     // The dateline keeps worms from virtual channels that stand free.
     assert!(diagnosis.shut_out > 0.5, "{diagnosis:?}");
     let vcs = text(&findings, FindingKind::VirtualChannels);
-    assert!(vcs.contains("dateline") && vcs.contains("may not take"), "{vcs}");
+    assert!(
+        vcs.contains("dateline") && vcs.contains("may not take"),
+        "{vcs}"
+    );
     // Worms hold the busiest channel far longer than they use it.
     assert!(diagnosis.busiest.held > 1.3 * diagnosis.busiest.carried);
     assert!(diagnosis.busiest.carried >= diagnosis.mean);
@@ -76,7 +82,10 @@ fn a_question_survives_the_way_to_the_worker_and_has_one_answer() {
     let answer = query.run().expect("flits under load");
     assert_eq!(query.run(), Ok(answer.clone()));
     let text = serde_json::to_string(&answer).expect("plain data");
-    assert_eq!(serde_json::from_str::<Diagnosis>(&text).expect("the same"), answer);
+    assert_eq!(
+        serde_json::from_str::<Diagnosis>(&text).expect("the same"),
+        answer
+    );
     for (wrong, says) in [
         ("why=1&t=mesh:0", " must "),
         ("why=1&t=mesh:4x4&c=3", " must "),
@@ -84,7 +93,10 @@ fn a_question_survives_the_way_to_the_worker_and_has_one_answer() {
         let refused = WhyQuery::from_text(wrong).expect_err(wrong);
         assert!(refused.contains(says), "{refused}");
     }
-    for (idle, says) in [("t=mesh:4x4&lam=0", "zero load"), ("t=hypercube:3&mu=1&lam=0.1", "Packets")] {
+    for (idle, says) in [
+        ("t=mesh:4x4&lam=0", "zero load"),
+        ("t=hypercube:3&mu=1&lam=0.1", "Packets"),
+    ] {
         let scenario = Scenario::from_link(idle).scenario;
         let refused = WhyQuery { scenario }.run().expect_err(idle);
         assert!(refused.contains(says), "{refused}");

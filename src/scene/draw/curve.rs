@@ -205,10 +205,7 @@ impl Curve {
         };
         let (dx, dy) = (slope(a.x, b.x, c.x, d.x), slope(a.y, b.y, c.y, d.y));
         let long = length(dx, dy).max(f32::EPSILON);
-        (
-            self.point(u),
-            Point::new(dx / long, dy / long),
-        )
+        (self.point(u), Point::new(dx / long, dy / long))
     }
 
     /// The same line moved to the right of its direction by `offset` [grid units].

@@ -121,8 +121,9 @@ impl Layout {
     }
 
     /// The lines of all channels.
-    pub fn curves(&self) -> impl Iterator<Item = (ChannelId, &Curve)> {
-        (0..).map(ChannelId).zip(&self.curves)
+    pub fn curves(&self) -> impl ExactSizeIterator<Item = (ChannelId, &Curve)> {
+        let curves = self.curves.iter().enumerate();
+        curves.map(|(channel, curve)| (ChannelId(channel as u32), curve))
     }
 
     /// The line in the middle of a channel's lanes.

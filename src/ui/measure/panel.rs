@@ -1,8 +1,8 @@
 //! Theory beside measurement: the model's curve, and points from a worker.
 
 use flitscope::browser::text_field::{Name, TextField};
-use flitscope::catalog::first_of;
 use flitscope::browser::waiting::start_ahead;
+use flitscope::catalog::first_of;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Request, suggested_loads};

@@ -119,8 +119,10 @@ pub fn Network(
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let resting = NodeRef::<html::Canvas>::new();
+    let heat = NodeRef::<html::Canvas>::new();
     let moving = NodeRef::<html::Canvas>::new();
     screen.keep_resting(resting);
+    screen.keep_heat(heat);
     screen.keep_moving(moving);
 
     let hands = Hands::new(page, screen);
@@ -163,6 +165,7 @@ pub fn Network(
             on:keydown=on_key
         >
             <canvas node_ref=resting aria-hidden="true" />
+            <canvas node_ref=heat aria-hidden="true" />
             <canvas id=id node_ref=moving aria-hidden="true" />
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>
