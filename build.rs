@@ -59,6 +59,12 @@ struct Mention<'a> {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    // What is built to be small is taken apart afterwards, for which it must be known what needs what.
+    if env::var("TARGET").is_ok_and(|target| target.starts_with("wasm32"))
+        && env::var("OPT_LEVEL").is_ok_and(|level| level == "z")
+    {
+        println!("cargo::rustc-link-arg-bin=app=--emit-relocs");
+    }
     // The whole of it, so that a new paper is noticed.
     println!("cargo::rerun-if-changed={FOLDER}");
     let typesetter = LatexToMathML::new(MathCoreConfig::default()).expect("no macros to be wrong");

@@ -3,8 +3,13 @@
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { splitIn } = require('./split-app.js');
 
 const dist = process.env.TRUNK_STAGING_DIR;
+if (process.env.TRUNK_PROFILE === 'release') {
+  const target = process.env.CARGO_TARGET_DIR ?? join(process.env.TRUNK_SOURCE_DIR, 'target');
+  splitIn(dist, join(target, 'wasm32-unknown-unknown', 'page', 'app.wasm'));
+}
 const isText = (name) => /\.(css|html|js)$/.test(name);
 const files = readdirSync(dist).filter((name) => /\.(css|js|wasm|woff2)$/.test(name));
 // wasm-bindgen names their folder after the package, whatever they hold.

@@ -11,6 +11,7 @@ pub mod fine_canvas;
 pub mod kept;
 pub mod pool;
 pub mod programs;
+pub mod rest;
 pub mod text_field;
 pub mod time;
 pub mod waiting;

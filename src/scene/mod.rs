@@ -27,7 +27,7 @@ pub use explain::{
 pub use layout::{
     Detail, Focus, Labels, Layout, NODE_RADIUS, Names, Naming, Thing, thing_at, worm_at,
 };
-pub use matrix::{Cell, Matrix, squares};
+pub use matrix::{Matrix, Pixels, Squares, frames};
 pub use overlay::{
     Dependencies, Digit, DigitState, Offer, PlanAnswer, PlanView, Pointed, RouteAnswer, RouteView,
     Step, letter, marks, numeral, style,
@@ -36,4 +36,7 @@ pub use spacetime::{
     ACCOUNT, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row, Sheet,
     Timeline, Wait, WaitKind, account, event_marks, mark,
 };
-pub use traffic::{Callout, Lanes, Moment, Part, Picture, Sight, callouts, figure, network};
+pub use traffic::{
+    Callout, HeatStrips, Lanes, Moment, Part, Picture, Sight, busiest_hidden, callouts, figure,
+    network,
+};

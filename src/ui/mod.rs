@@ -15,6 +15,7 @@ mod stage;
 mod state;
 mod time;
 
+use flitscope::browser::rest::{self, later};
 use flitscope::browser::{clipboard, programs};
 use flitscope::page::Place;
 use leptos::mount::mount_to_body;
@@ -44,6 +45,7 @@ use time::transport::Transport;
 /// Puts the page in place of the static shell.
 pub fn mount() {
     programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
+    rest::offer();
     if let Some(shell) = document().get_element_by_id("shell") {
         shell.remove();
     }
@@ -94,7 +96,7 @@ fn App() -> impl IntoView {
                 <SettingsLine />
                 <aside class="side">
                     <Show when=move || edits.get() fallback=|| view! { <Inspector /> }>
-                        <section class="panel drawer" aria-label="All settings"><SettingsPanel /></section>
+                        <section class="panel drawer" aria-label="All settings">{later(|| view! { <SettingsPanel /> }.into_any())}</section>
                     </Show>
                 </aside>
             </Show>

@@ -50,6 +50,14 @@ impl Bounds {
         }
     }
 
+    /// Whether all of a rectangle is within this one.
+    pub(in crate::scene) fn holds(&self, other: Self) -> bool {
+        self.min.x <= other.min.x
+            && self.min.y <= other.min.y
+            && other.max.x <= self.max.x
+            && other.max.y <= self.max.y
+    }
+
     /// Whether two rectangles have a point in common.
     pub(in crate::scene) fn meets(&self, other: Self) -> bool {
         self.min.x <= other.max.x

@@ -143,24 +143,46 @@ impl Curve {
         &self,
         pieces: u16,
     ) -> impl Iterator<Item = Point> + Clone {
-        (0..=pieces).map(move |i| self.at(f32::from(i) / f32::from(pieces)).0)
+        (0..=pieces).map(move |i| self.point(f32::from(i) / f32::from(pieces)))
     }
 
     /// The straight pieces that a pointer feels it by.
     pub(in crate::scene) fn pieces(&self) -> impl Iterator<Item = [Point; 2]> {
+        let ends = self.points_along(self.piece_count());
+        ends.clone().zip(ends.skip(1)).map(|(a, b)| [a, b])
+    }
+
+    fn piece_count(&self) -> u16 {
         const BENT: u16 = 24;
         // Short ones, since those of a slanting line lie in squares that are mostly empty.
         const STRAIGHT: f32 = 3.0;
         let [from, .., to] = self.points;
-        let pieces = if self.straight {
+        if self.straight {
             (length(to.x - from.x, to.y - from.y) / STRAIGHT)
                 .ceil()
                 .max(1.0) as u16
         } else {
             BENT
+        }
+    }
+
+    /// Rectangles that together hold the pieces.
+    pub(in crate::scene) fn each_part(&self, mut call: impl FnMut(Bounds)) {
+        let mut from = self.points[0];
+        for to in self.points_along(self.piece_count()).skip(1) {
+            call(Bounds::of(&[from, to]));
+            from = to;
+        }
+    }
+
+    /// The point at `u` from 0 to 1.
+    fn point(&self, u: f32) -> Point {
+        let [a, b, c, d] = self.points;
+        let v = 1.0 - u;
+        let mix = |a: f32, b: f32, c: f32, d: f32| {
+            v * v * v * a + 3.0 * v * v * u * b + 3.0 * v * u * u * c + u * u * u * d
         };
-        let ends = self.points_along(pieces);
-        ends.clone().zip(ends.skip(1)).map(|(a, b)| [a, b])
+        Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y))
     }
 
     /// The least rectangle that holds the line.
@@ -178,18 +200,12 @@ impl Curve {
     pub fn at(&self, u: f32) -> (Point, Point) {
         let [a, b, c, d] = self.points;
         let v = 1.0 - u;
-        let mix = |a: f32, b: f32, c: f32, d: f32| {
-            v * v * v * a + 3.0 * v * v * u * b + 3.0 * v * u * u * c + u * u * u * d
-        };
         let slope = |a: f32, b: f32, c: f32, d: f32| {
             v * v * (b - a) + 2.0 * v * u * (c - b) + u * u * (d - c)
         };
         let (dx, dy) = (slope(a.x, b.x, c.x, d.x), slope(a.y, b.y, c.y, d.y));
         let long = length(dx, dy).max(f32::EPSILON);
-        (
-            Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y)),
-            Point::new(dx / long, dy / long),
-        )
+        (self.point(u), Point::new(dx / long, dy / long))
     }
 
     /// The same line moved to the right of its direction by `offset` [grid units].

@@ -6,7 +6,6 @@
 //! it is 1 at 0.5 and 3 at 0.75, beyond which a network is about to saturate.
 
 use crate::topology::ChannelId;
-use crate::topology::sorted::order_of;
 
 /// Number of levels.
 pub const LEVELS: u8 = 8;
@@ -43,11 +42,16 @@ pub fn width(level: u8) -> f32 {
 /// The `most` busiest channels that carried anything, the busiest first.
 pub fn busiest(utilization: &[f64], most: usize) -> Vec<ChannelId> {
     // Numbers that are not negative are in the order of their bits.
-    let busiest = order_of(utilization.iter().map(|share| !share.to_bits()));
-    let busiest = busiest.take_while(|&channel| utilization[channel] > 0.0);
-    busiest
-        .take(most)
-        .map(|channel| ChannelId(channel as u32))
+    let busy = (0..).zip(utilization).filter(|(_, share)| **share > 0.0);
+    let mut busy: Vec<(u64, u32)> = busy.map(|(at, share)| (!share.to_bits(), at)).collect();
+    if busy.len() > most {
+        // Of tens of thousands, in every frame, only these are worth sorting.
+        busy.select_nth_unstable(most);
+        busy.truncate(most);
+    }
+    busy.sort_unstable();
+    busy.into_iter()
+        .map(|(_, channel)| ChannelId(channel))
         .collect()
 }
 

@@ -12,6 +12,8 @@ pub use names::{Names, Naming};
 
 pub(in crate::scene) use names::short_address;
 
+use std::sync::OnceLock;
+
 use super::draw::{Bounds, Curve, length};
 use super::layout::{edge_bend::Bends, spatial_index::Buckets};
 use crate::topology::{Arrangement, ChannelId, Network, NodeId, Point, Topology};
@@ -37,7 +39,8 @@ pub struct Layout {
     on_demand: Vec<bool>,
     bounds: Bounds,
     nodes_by_place: Buckets,
-    channels_by_place: Buckets,
+    /// Made when a channel is first looked for by its place: in a large network that takes a while.
+    channels_by_place: OnceLock<Buckets>,
     vcs: u8,
 }
 
@@ -75,21 +78,25 @@ impl Layout {
             curves.push(curve);
         }
         let bounds = bounds(&nodes, &curves);
-        let channels_by_place = Buckets::new(bounds, network.channels(), |channel, found| {
-            let line = curves[channel as usize].beside(SIDE);
-            for piece in line.pieces() {
-                found(Bounds::of(&piece).grown(CHANNEL_REACH));
-            }
-        });
         Self {
             nodes,
             curves,
             on_demand,
             bounds,
             nodes_by_place,
-            channels_by_place,
+            channels_by_place: OnceLock::new(),
             vcs,
         }
+    }
+
+    fn channels_by_place(&self) -> &Buckets {
+        self.channels_by_place.get_or_init(|| {
+            let channels = self.curves.len() as u32;
+            Buckets::new(self.bounds, channels, |channel, found| {
+                let line = self.curves[channel as usize].beside(SIDE);
+                line.each_part(|part| found(part.grown(CHANNEL_REACH)));
+            })
+        })
     }
 
     /// Where a node stands.
@@ -114,8 +121,9 @@ impl Layout {
     }
 
     /// The lines of all channels.
-    pub fn curves(&self) -> impl Iterator<Item = (ChannelId, &Curve)> {
-        (0..).map(ChannelId).zip(&self.curves)
+    pub fn curves(&self) -> impl ExactSizeIterator<Item = (ChannelId, &Curve)> {
+        let curves = self.curves.iter().enumerate();
+        curves.map(|(channel, curve)| (ChannelId(channel as u32), curve))
     }
 
     /// The line in the middle of a channel's lanes.
@@ -173,7 +181,7 @@ impl Layout {
         point: Point,
         is_drawn: impl Fn(ChannelId) -> bool,
     ) -> Option<ChannelId> {
-        let channels = self.channels_by_place.near(point).iter();
+        let channels = self.channels_by_place().near(point).iter();
         let channels = channels.copied().map(ChannelId).filter(|&c| is_drawn(c));
         let channels =
             channels.map(|channel| (channel, self.curve(channel).beside(SIDE).distance(point)));
@@ -190,8 +198,12 @@ impl Layout {
     /// The channels of which some part is within a rectangle, ascending, and perhaps some
     /// that pass close to it.
     pub fn channels_within(&self, bounds: Bounds) -> impl Iterator<Item = ChannelId> {
-        let found = self.channels_by_place.within(bounds).into_iter();
-        found.map(ChannelId)
+        let found = if bounds.holds(self.bounds) {
+            (0..self.curves.len() as u32).collect()
+        } else {
+            self.channels_by_place().within(bounds)
+        };
+        found.into_iter().map(ChannelId)
     }
 
     /// The nearest node in a direction (a unit vector along an axis) from another one.

@@ -40,19 +40,23 @@ impl Buckets {
             starts: Vec::new(),
             things: Vec::new(),
         };
-        // Once to count, once to fill: the cells of a thing are not worth keeping.
         let cells = (buckets.columns * buckets.rows) as usize;
         let mut ends = vec![0; cells + 1];
-        buckets.each_cell(count, &cover, |_, cell| ends[cell + 1] += 1);
+        let mut found = Vec::new();
+        buckets.each_cell(count, &cover, |thing, cell| {
+            ends[cell + 1] += 1;
+            found.push((cell as u32, thing));
+        });
         for cell in 0..cells {
             ends[cell + 1] += ends[cell];
         }
         let mut things = vec![0; ends[cells] as usize];
         let mut next = ends.clone();
-        buckets.each_cell(count, &cover, |thing, cell| {
-            things[next[cell] as usize] = thing;
-            next[cell] += 1;
-        });
+        for (cell, thing) in found {
+            let place = &mut next[cell as usize];
+            things[*place as usize] = thing;
+            *place += 1;
+        }
         Self {
             starts: ends,
             things,

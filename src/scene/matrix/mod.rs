@@ -12,11 +12,13 @@
 //! the teeth of these combs go on at the same height in the next block: where multiples of
 //! k₀, k₀k₁, … fall together, or after a power of two.
 
-mod shapes;
+mod frames;
+mod squares;
 
-pub use shapes::squares;
+pub use frames::frames;
+pub use squares::{Pixels, Squares};
 
-use super::draw::{Bounds, Ink, Shape};
+use super::draw::{Bounds, Ink, Shape, View};
 use crate::topology::{ChannelId, Lattice, Network, NodeId, Point, Port, Topology};
 
 /// Cells of all channels. The unit of its coordinates is the edge of a cell.
@@ -37,17 +39,6 @@ pub struct Matrix {
     names: Vec<String>,
     /// Letters of the longest node label.
     longest: usize,
-}
-
-/// One channel in a matrix.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Cell<T> {
-    /// Which channel.
-    pub channel: ChannelId,
-    /// Its square.
-    pub bounds: Bounds,
-    /// What it shows.
-    pub value: T,
 }
 
 const NONE: u32 = u32::MAX;
@@ -136,16 +127,6 @@ impl Matrix {
         }
         let channel = self.channels[(node * self.ports + port) as usize];
         (channel != NONE).then_some(ChannelId(channel))
-    }
-
-    /// The squares of all channels, and what each shows.
-    pub fn cells<T>(&self, value_of: impl Fn(ChannelId) -> T) -> impl Iterator<Item = Cell<T>> {
-        let channels = (0..self.places.len() as u32).map(ChannelId);
-        channels.map(move |channel| Cell {
-            channel,
-            bounds: self.cell(channel),
-            value: value_of(channel),
-        })
     }
 
     /// The writing: over every block its first node and the names of ports, and beside the
@@ -294,12 +275,12 @@ mod tests {
         for (spec, aspect) in SPECS.into_iter().flat_map(|s| [(s, 1.5), (s, 0.5)]) {
             let (_, network, matrix) = matrix(spec, aspect);
             let bounds = matrix.bounds();
-            for cell in matrix.cells(|channel| network.port(channel)) {
-                let Bounds { min, max } = cell.bounds;
+            for channel in network.channel_ids() {
+                let Bounds { min, max } = matrix.cell(channel);
                 let middle = Point::new(min.x.midpoint(max.x), min.y.midpoint(max.y));
-                assert_eq!(matrix.channel_at(middle), Some(cell.channel), "{spec}");
+                assert_eq!(matrix.channel_at(middle), Some(channel), "{spec}");
                 assert!(max.x <= bounds.max.x + 0.01 && max.y <= bounds.max.y + 0.01);
-                let row = matrix.row(network.from(cell.channel));
+                let row = matrix.row(network.from(channel));
                 let is_in_row = row.min.x <= min.x + 0.01 && max.x <= row.max.x + 0.01;
                 assert!(is_in_row && (row.min.y, row.max.y) == (min.y, max.y));
             }

@@ -5,6 +5,7 @@ mod buffers;
 mod callouts;
 mod export;
 mod headers;
+mod heat_bands;
 mod moving_layer;
 mod sight;
 mod startup;
@@ -14,6 +15,7 @@ mod worms;
 
 pub use callouts::{Callout, Part, callouts};
 pub use export::figure;
+pub use heat_bands::{HeatStrips, busiest_hidden};
 pub use moving_layer::Picture;
 pub use sight::{Moment, Sight};
 pub use static_layer::{Lanes, network};

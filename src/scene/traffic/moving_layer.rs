@@ -4,13 +4,13 @@
 use super::sight::Sight;
 use super::waiting_arrows::WaitingArrows;
 use super::worms::{self, WormLook};
-use super::{allocation_arrows, startup};
-use crate::scene::draw::{Glyph, Ink, Shape, Stroke, heat};
+use super::{allocation_arrows, heat_bands::heat_bands, startup};
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
 use crate::scene::explain::MessageNames;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing, hit_test};
 use crate::scene::overlay::marks;
 use crate::sim::{Snapshot, WormView};
-use crate::topology::{ChannelId, NodeId, Point};
+use crate::topology::{NodeId, Point};
 
 /// Shapes in three layers, the first at the bottom.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -107,40 +107,6 @@ impl Picture {
     pub fn layers(&self) -> [(&[Shape], f32); 3] {
         [(&self.under, 1.0), (&self.faded, FADED), (&self.clear, 1.0)]
     }
-}
-
-/// How busy channels are, as bands: the wider and lighter, the busier.
-fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
-    const MOST_HIDDEN: usize = 100;
-    let levels: Vec<_> = utilization
-        .iter()
-        .map(|&share| heat::level(share))
-        .collect();
-    // Of links that are hidden at rest the busiest are shown.
-    let mut is_busiest = vec![false; utilization.len()];
-    for channel in heat::busiest(utilization, MOST_HIDDEN) {
-        is_busiest[channel.0 as usize] = true;
-    }
-    let is_seen =
-        |channel: ChannelId| !layout.is_on_demand(channel) || is_busiest[channel.0 as usize];
-    let seen: Vec<_> = layout
-        .curves()
-        .map(|(channel, _)| channel)
-        .filter(|&c| is_seen(c))
-        .collect();
-    let mut bands = Vec::with_capacity(seen.len());
-    for level in 0..heat::LEVELS {
-        let alike = seen
-            .iter()
-            .filter(|channel| levels[channel.0 as usize] == level);
-        bands.extend(alike.map(|&channel| Shape::Line {
-            curve: layout.middle(channel),
-            width: heat::width(level),
-            ink: Ink::Heat(level),
-            stroke: Stroke::Solid,
-        }));
-    }
-    bands
 }
 
 /// Links that are hidden at rest, of the node or channel in question.

@@ -1,5 +1,6 @@
 //! The bar: where one is, and what can be done with the page as a whole.
 
+use flitscope::browser::rest::later;
 use flitscope::page::Place;
 use leptos::prelude::*;
 
@@ -34,7 +35,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                     <Popover id="export" name="Export" class="quiet" label=|| "Export ▾">
                         <button type="button" title="Export the picture as SVG (e)" on:click=move |_| {
                             close("export");
-                            export::save_svg(page);
+                            later(|| export::save_svg(page));
                         }>
                             "Picture as SVG"
                         </button>
@@ -43,7 +44,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                 </Show>
                 <Popover id="more" name="Theme, keys and about" class="quiet" label=|| view! { <span aria-label="More">"⋯"</span> }>
                     <div class="menu">
-                        <ThemeSwitch choice=page.look.theme />
+                        {later(|| view! { <ThemeSwitch choice=page.look.theme /> }.into_any())}
                         <button class="quiet" type="button" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>"Keys"</button>
                         <p class="help">
                             "Flitscope simulates interconnection networks flit by flit and sets published models beside what it measures. Everything runs in this browser; nothing leaves it."

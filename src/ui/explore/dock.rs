@@ -1,5 +1,6 @@
 //! The dock below the picture: one thing in it at a time, as high as a person makes it.
 
+use flitscope::browser::rest::later;
 use flitscope::page::{Dock, Place};
 use leptos::ev;
 use leptos::prelude::*;
@@ -38,12 +39,12 @@ pub fn DockArea() -> impl IntoView {
     });
     let height = move || is_tall().then(|| format!("height:{}px", page.look.dock_height.get()));
     view! {
-        <Show when=is_tall><Edge /></Show>
+        <Show when=is_tall>{later(|| view! { <Edge /> }.into_any())}</Show>
         <section class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
             <Show when=move || shown.get() == Dock::TimeLine><TimeLine /></Show>
-            <Show when=move || shown.get().is_of_one_message()><SpaceTime /></Show>
+            <Show when=move || shown.get().is_of_one_message()>{later(|| view! { <SpaceTime /> }.into_any())}</Show>
             <Show when=move || has_curve.get()>
-                <div class="curve" hidden=move || shown.get() != Dock::Curve><MeasurePanel /></div>
+                <div class="curve" hidden=move || shown.get() != Dock::Curve>{later(|| view! { <MeasurePanel /> }.into_any())}</div>
             </Show>
         </section>
     }

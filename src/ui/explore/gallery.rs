@@ -1,5 +1,6 @@
 //! The examples: pictures grouped by the question that they answer.
 
+use flitscope::browser::rest::later;
 use flitscope::scenario::Group;
 use leptos::html;
 use leptos::prelude::*;
@@ -32,15 +33,15 @@ pub fn Gallery() -> impl IntoView {
         }
     };
     let groups = move || {
-        was_open.get().then(|| {
+        was_open.get().then(|| later(|| {
             let groups = Group::ALL.iter().map(|group| {
                 let cards = group.presets().map(|preset| view! { <ExampleCard preset /> }.into_any());
                 let cards = cards.collect_view();
                 view! { <section><h3>{group.question()}</h3><ul class="cards">{cards}</ul></section> }
                     .into_any()
             });
-            groups.collect_view()
-        })
+            groups.collect_view().into_any()
+        }))
     };
     view! {
         <dialog class="gallery" node_ref=dialog aria-labelledby="examples-title" on:close=move |_| close()>

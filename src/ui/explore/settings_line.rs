@@ -1,6 +1,7 @@
 //! The settings in one line over the stage: each opens its own small form in place, and the injection
 //! rate is a slider.
 
+use flitscope::browser::rest::later;
 use flitscope::page::{Setting, labels};
 use flitscope::routing;
 use flitscope::sim::switching;
@@ -31,35 +32,35 @@ pub fn SettingsLine() -> impl IntoView {
                 "Examples"
             </button>
             <Popover id="set-network" name="Network" class="chip" label=move || labels::network(&scenario.read().network)>
-                <NetworkFields />
+                {later(|| view! { <NetworkFields /> }.into_any())}
             </Popover>
             <Popover id="set-routing" name="Routing" class="chip" label=move || routing_name(page)>
-                <RoutingField />
+                {later(|| view! { <RoutingField /> }.into_any())}
             </Popover>
             <Popover id="set-vcs" name="Virtual channels" class="chip" label=move || format!("V {}", scenario.read().vcs)>
-                <VcsField />
+                {later(|| view! { <VcsField /> }.into_any())}
             </Popover>
             <Show when=move || page.offers(Setting::Buffer)>
                 <Popover id="set-buffer" name="Buffers" class="chip" label=move || format!("B {}", scenario.read().buffer)>
-                    <BufferField />
+                    {later(|| view! { <BufferField /> }.into_any())}
                 </Popover>
             </Show>
             <Popover id="set-switching" name="Switching" class="chip" label=move || switching_name(page)>
-                <ModeField />
+                {later(|| view! { <ModeField /> }.into_any())}
             </Popover>
             <span class="rate">
                 <span aria-hidden="true">"λ"</span>
                 <RateSlider />
                 <Popover id="set-traffic" name="Traffic" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
-                    <TrafficFields />
+                    {later(|| view! { <TrafficFields /> }.into_any())}
                 </Popover>
             </span>
             <Popover id="set-length" name="Message length" class="chip" label=move || labels::length(&scenario.read())>
-                <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
+                {later(|| view! { <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any())}
             </Popover>
             <Show when=move || { count_of_warnings(page) > 0 }>
                 <Popover id="warnings" name="Warnings" class="chip warned" label=move || warnings_in_words(page)>
-                    <Warnings />
+                    {later(|| view! { <Warnings /> }.into_any())}
                 </Popover>
             </Show>
             <button id="edit" type="button" aria-pressed=edits title="All settings" on:click=move |_| toggle(Panel::Settings)>

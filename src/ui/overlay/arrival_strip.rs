@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use flitscope::browser::rest::later;
 use flitscope::multicast;
 use flitscope::scene::{Timeline, style};
 use flitscope::topology::NodeId;
@@ -18,8 +19,14 @@ const MOST_LINES: usize = 64;
 #[component]
 pub fn ArrivalStrip() -> impl IntoView {
     let page = expect_context::<Page>();
-    let arrivals = page.over.plan.arrivals;
     let is_shown = move || page.over.overlay.get() == Overlay::Multicast;
+    view! { <Show when=is_shown>{later(|| view! { <Arrivals /> }.into_any())}</Show> }
+}
+
+#[component]
+fn Arrivals() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let arrivals = page.over.plan.arrivals;
     let by = move || multicast::name_of(&page.cast_by());
     let last = Memo::new(move |_| {
         let arrivals = arrivals.read();
@@ -36,7 +43,6 @@ pub fn ArrivalStrip() -> impl IntoView {
         format!("left:{:.2}%", share * 100.0)
     };
     view! {
-        <Show when=is_shown>
             <section class="arrivals" aria-label="Arrivals" tabindex="0">
                 <p class="help">
                     "Who receives when, by "<b>{by}</b>": "
@@ -47,7 +53,6 @@ pub fn ArrivalStrip() -> impl IntoView {
                     <div class="span"><div class="now" style=now></div></div>
                 </div>
             </section>
-        </Show>
     }
 }
 

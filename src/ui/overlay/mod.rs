@@ -9,6 +9,7 @@ pub mod panel;
 use std::sync::Arc;
 use std::time::Duration;
 
+use flitscope::browser::rest::later;
 use flitscope::browser::time::prefers_stillness;
 use flitscope::page::Overlay;
 use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView};
@@ -55,8 +56,8 @@ impl Page {
         self.keep_plan();
         Effect::new(move |_| match over.overlay.get() {
             Overlay::Traffic | Overlay::Multicast => over.shapes.set(Arc::default()),
-            Overlay::Routes => self.lay_routes(),
-            Overlay::Deadlock => self.lay_dependencies(),
+            Overlay::Routes => later(|| self.lay_routes()),
+            Overlay::Deadlock => later(|| self.lay_dependencies()),
         });
         // What cures a deadlock is told where one is seen.
         let is_deadlocked = Memo::new(move |_| self.player.snapshot.read().deadlock.is_some());
@@ -65,7 +66,7 @@ impl Page {
         Effect::new(move |_| {
             self.study.track();
             if is_wanted.get() {
-                self.ask_for_deadlock();
+                later(|| self.ask_for_deadlock());
             } else {
                 over.pool.set_value(None);
             }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use flitscope::browser::rest::later;
 use flitscope::multicast::{self, threshold_of};
 use flitscope::page::{Grip, MulticastSet, Overlay};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
@@ -49,6 +50,10 @@ impl Page {
 
     /// Sends to this set in place of what the scenario sends, or says why not; the set is kept.
     pub fn cast_to(self, set: MulticastSet) {
+        later(|| self.cast_now(set));
+    }
+
+    fn cast_now(self, set: MulticastSet) {
         let planning = self.over.plan;
         let study = self.study.get_untracked();
         let label = |node| study.topology.label(node);
@@ -154,56 +159,29 @@ impl Page {
         let is_shown = move || self.over.overlay.get() == Overlay::Multicast;
         Effect::new(move |_| {
             if is_shown() {
-                let answer = self.planned(&self.cast_by());
-                if planning.by_labels.get_untracked() != answer.by_labels {
-                    planning.by_labels.set(answer.by_labels);
-                }
-                planning.answer.set(Arc::new(answer));
+                later(|| {
+                    let answer = self.planned(&self.cast_by());
+                    if planning.by_labels.get_untracked() != answer.by_labels {
+                        planning.by_labels.set(answer.by_labels);
+                    }
+                    planning.answer.set(Arc::new(answer));
+                });
             }
         });
         Effect::new(move |_| {
-            if !is_shown() {
-                return;
+            if is_shown() {
+                later(|| self.compare());
             }
-            let (set, study) = (self.cast(), self.study.get());
-            // A large network is not simulated at every move of a hand.
-            let is_large = study.design.network.nodes() > 1024;
-            if is_large && planning.is_held() {
-                return;
-            }
-            let scenario = self.scenario.read_untracked();
-            let compared = scenario.compare_algorithms(&*study.topology, set.from, &set.to);
-            planning.compared.set(compared.unwrap_or_default());
         });
         Effect::new(move |_| {
             // While a set is being dragged the times of the last one stay.
-            if !is_shown() || planning.is_dragged() {
-                return;
+            if is_shown() && !planning.is_dragged() {
+                later(|| self.follow_arrivals());
             }
-            if planning.draft.read().is_some() {
-                planning.arrivals.set(Arc::default());
-                return;
-            }
-            let study = self.study.get();
-            let set = self.cast();
-            let at = self
-                .scenario
-                .read_untracked()
-                .edited_multicast()
-                .map_or(0, |m| m.at);
-            let answer = planning.answer.get();
-            let arrivals = Arrivals::follow(
-                &study.design,
-                set.from,
-                at.max(0).unsigned_abs(),
-                &answer.plan.worms,
-                &answer.plan.relays,
-            );
-            planning.arrivals.set(Arc::new(arrivals));
         });
         Effect::new(move |_| {
             let shapes = if is_shown() {
-                self.ground()
+                later(|| self.ground())
             } else {
                 Vec::new()
             };
@@ -211,6 +189,45 @@ impl Page {
                 self.over.ground.set(Arc::new(shapes));
             }
         });
+    }
+
+    /// What all algorithms make of the set.
+    fn compare(self) {
+        let planning = self.over.plan;
+        let (set, study) = (self.cast(), self.study.get());
+        // A large network is not simulated at every move of a hand.
+        let is_large = study.design.network.nodes() > 1024;
+        if is_large && planning.is_held() {
+            return;
+        }
+        let scenario = self.scenario.read_untracked();
+        let compared = scenario.compare_algorithms(&*study.topology, set.from, &set.to);
+        planning.compared.set(compared.unwrap_or_default());
+    }
+
+    /// When the copies arrive in a run of their own.
+    fn follow_arrivals(self) {
+        let planning = self.over.plan;
+        if planning.draft.read().is_some() {
+            planning.arrivals.set(Arc::default());
+            return;
+        }
+        let study = self.study.get();
+        let set = self.cast();
+        let at = self
+            .scenario
+            .read_untracked()
+            .edited_multicast()
+            .map_or(0, |m| m.at);
+        let answer = planning.answer.get();
+        let arrivals = Arrivals::follow(
+            &study.design,
+            set.from,
+            at.max(0).unsigned_abs(),
+            &answer.plan.worms,
+            &answer.plan.relays,
+        );
+        planning.arrivals.set(Arc::new(arrivals));
     }
 
     /// What an algorithm makes of the set.

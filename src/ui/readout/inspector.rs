@@ -1,6 +1,7 @@
 //! What is pointed at or selected, in words: who holds a channel, what a node sends, why a
 //! header waits.
 
+use flitscope::browser::rest::later;
 use flitscope::scenario::RING_DEADLOCK;
 use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
@@ -48,9 +49,9 @@ pub fn Inspector() -> impl IntoView {
         <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() aria-label="Inspector">
             <Tabs />
             <div class="inspected" tabindex="0" role="region" aria-label="What there is to know">
-                <Show when=over(Overlay::Routes)><RoutePanel /></Show>
-                <Show when=over(Overlay::Multicast)><MulticastPanel /></Show>
-                <Show when=over(Overlay::Deadlock)><DeadlockPanel /></Show>
+                <Show when=over(Overlay::Routes)>{later(|| view! { <RoutePanel /> }.into_any())}</Show>
+                <Show when=over(Overlay::Multicast)>{later(|| view! { <MulticastPanel /> }.into_any())}</Show>
+                <Show when=over(Overlay::Deadlock)>{later(|| view! { <DeadlockPanel /> }.into_any())}</Show>
                 <Show when=over(Overlay::Traffic)><FindBox /></Show>
                 <div class="selected" class:empty=is_empty>
                     <h2>{title} " " <small>{note}</small></h2>

@@ -1,5 +1,6 @@
 //! How the run goes, in numbers that keep their places.
 
+use flitscope::browser::rest::later;
 use flitscope::plot::sparkline;
 use flitscope::sim::{Snapshot, Trend};
 use leptos::prelude::*;
@@ -16,7 +17,7 @@ pub fn Readings() -> impl IntoView {
     view! {
         <details class="read-outs" on:toggle=toggle>
             <summary>"Read-outs"</summary>
-            <Show when=move || is_open.get()><Numbers /></Show>
+            <Show when=move || is_open.get()>{later(|| view! { <Numbers /> }.into_any())}</Show>
         </details>
     }
 }

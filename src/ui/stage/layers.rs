@@ -1,14 +1,18 @@
 //! The two layers of the picture, painted anew when what they show has changed.
 
+use std::sync::Arc;
+
 use flitscope::browser::canvas::{Size, context, fit, use_size};
+use flitscope::browser::time::now;
 use flitscope::scenario::BuiltScenario;
 use flitscope::scene::{
-    self, Camera, Frame, Lanes, Naming, Palette, Phase, Picture, Sight, Thing, View,
+    self, Camera, Frame, HeatStrips, Lanes, Layout, Naming, Palette, Phase, Picture, Sight, Thing,
+    View,
 };
 use leptos::html;
 use leptos::prelude::*;
 
-use super::paint::{Layer, paint};
+use super::paint::{Layer, paint, paint_part};
 use crate::ui::state::{page::Page, run::Run, theme::CurrentPalette};
 
 /// Where the picture is shown, and what of it; copies share it.
@@ -121,7 +125,16 @@ impl Screen {
     pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
         let Self { page, run, .. } = self;
         self.keep_painted(canvas, move |study, view, paint| {
-            let utilization = page.look.heat.get().then(|| run.utilization());
+            let mut utilization = page.look.heat.get().then(|| run.utilization());
+            let layout = page.layout.read();
+            // Of a large network the other bands have a canvas of their own.
+            let hidden = if has_strips(&layout) {
+                let utilization = utilization.take();
+                utilization.map(|utilization| scene::busiest_hidden(&layout, &utilization))
+            } else {
+                None
+            };
+            let hidden = hidden.unwrap_or_default();
             let phase = page.player.phase.get();
             let before = run.before.get().filter(|_| phase != Phase::Move);
             let within = before.map(|before| {
@@ -131,7 +144,7 @@ impl Screen {
             let picture = Picture::of(Sight {
                 topology: &*study.topology,
                 network: &study.design.network,
-                layout: &page.layout.read(),
+                layout: &layout,
                 snapshot: &run.snapshot.read(),
                 within: within
                     .as_ref()
@@ -149,7 +162,52 @@ impl Screen {
                 utilization: utilization.as_deref(),
                 pitch: view.pitch,
             });
-            paint(&picture.layers());
+            let [under, faded, clear] = picture.layers();
+            paint(&[(&hidden, 1.0), under, faded, clear]);
+        });
+    }
+
+    /// Paints how busy the channels of a large network are, as far as there is time in a frame.
+    pub fn keep_heat(self, canvas: NodeRef<html::Canvas>) {
+        /// Time for it in one frame \[ms\].
+        const BUDGET: f64 = 6.0;
+        let Self { page, run, .. } = self;
+        let again = RwSignal::new(());
+        Effect::new(move |before: Option<Option<Heat>>| {
+            let canvas = canvas.get()?;
+            let layout = page.layout.get();
+            if !page.look.heat.get() || !has_strips(&layout) {
+                fit(&canvas, Size::default());
+                return None;
+            }
+            again.track();
+            let (size, view, palette) = (self.size.get(), self.view(), self.palette.get());
+            let context = context(&canvas)?;
+            let ground = (size, view, palette.id);
+            let before = before.flatten();
+            let before =
+                before.filter(|heat| heat.ground == ground && Arc::ptr_eq(&heat.layout, &layout));
+            let mut heat = before.unwrap_or_else(|| {
+                fit(&canvas, size);
+                let strips = HeatStrips::new(&layout);
+                Heat {
+                    ground,
+                    layout,
+                    strips,
+                }
+            });
+            let utilization = run.utilization();
+            let begin = now();
+            while let Some((part, bands)) = heat.strips.next(&heat.layout, &utilization) {
+                paint_part(&context, view, size.scale, palette, part, &bands);
+                if now() - begin > BUDGET {
+                    request_animation_frame(move || {
+                        let _ = again.try_set(());
+                    });
+                    break;
+                }
+            }
+            Some(heat)
         });
     }
 
@@ -184,4 +242,16 @@ impl Screen {
             });
         });
     }
+}
+
+/// What of the utilization is on a canvas.
+struct Heat {
+    ground: (Size, View, &'static str),
+    layout: Arc<Layout>,
+    strips: HeatStrips,
+}
+
+/// Whether a network has so many links that their utilization is painted strip by strip.
+fn has_strips(layout: &Layout) -> bool {
+    layout.curves().len() >= HeatStrips::WORTH_FROM
 }

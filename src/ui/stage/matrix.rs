@@ -1,11 +1,12 @@
 //! The channel matrix beside the picture; what is pointed at in one is marked in the other.
 
-use flitscope::browser::canvas::{context, fit, use_size};
+use flitscope::browser::canvas::{Size, context, fit, use_size};
 use std::sync::Arc;
 
-use flitscope::scene::{Camera, Frame, Matrix, Thing, View, squares};
+use flitscope::scene::{Camera, Frame, Matrix, Palette, Squares, Thing, View, frames};
 use leptos::prelude::*;
 use leptos::{ev, html};
+use web_sys::CanvasRenderingContext2d;
 
 use super::paint::paint;
 use crate::ui::state::{page::Page, theme::CurrentPalette};
@@ -13,13 +14,60 @@ use crate::ui::state::{page::Page, theme::CurrentPalette};
 /// Space around the squares \[pixels\].
 const MARGIN: f32 = 16.0;
 
+/// What is on a canvas: squares are painted when they change, all of them when something else
+/// does.
+#[derive(Default)]
+struct Painted {
+    /// Of what, how large and in which colors.
+    ground: Option<(Arc<Matrix>, View, Size, &'static str)>,
+    squares: Squares,
+}
+
+impl Painted {
+    /// Whether the canvas is to be painted from nothing.
+    fn begins(&mut self, matrix: &Arc<Matrix>, view: View, size: Size, palette: &Palette) -> bool {
+        let is_same = self.ground.as_ref().is_some_and(|ground| {
+            Arc::ptr_eq(&ground.0, matrix)
+                && (ground.1, ground.2, ground.3) == (view, size, palette.id)
+        });
+        if !is_same {
+            self.ground = Some((matrix.clone(), view, size, palette.id));
+            self.squares = Squares::default();
+        }
+        !is_same
+    }
+
+    /// Paints the squares that look different now.
+    fn bring_up_to(&mut self, now: Squares, context: &CanvasRenderingContext2d, palette: &Palette) {
+        let Some((matrix, view, size, _)) = &self.ground else {
+            return;
+        };
+        let scale = size.scale as f32;
+        let view = View {
+            pitch: view.pitch * scale,
+            x: view.x * scale,
+            y: view.y * scale,
+        };
+        let _ = context.reset_transform();
+        for (ink, channels) in now.changed_since(&self.squares) {
+            context.set_fill_style_str(palette.color(ink));
+            for rectangle in matrix.pixels(&channels, view) {
+                let [x, y, width, height] = rectangle.map(f64::from);
+                context.fill_rect(x, y, width, height);
+            }
+        }
+        self.squares = now;
+    }
+}
+
 /// A square for every channel.
 #[component]
 pub fn MatrixPane() -> impl IntoView {
     let page = expect_context::<Page>();
     let palette = expect_context::<CurrentPalette>().0;
     let element = NodeRef::<html::Div>::new();
-    let canvas = NodeRef::<html::Canvas>::new();
+    let squares = NodeRef::<html::Canvas>::new();
+    let over = NodeRef::<html::Canvas>::new();
     let size = use_size(element);
     let matrix = Memo::new(move |_| {
         let study = page.study.read();
@@ -31,7 +79,7 @@ pub fn MatrixPane() -> impl IntoView {
             size.height as f32 - MARGIN,
         ))
     });
-    let view = move || {
+    let view = Memo::new(move |_| {
         let size = size.get();
         let frame = Frame {
             width: size.width as f32 - MARGIN,
@@ -41,30 +89,51 @@ pub fn MatrixPane() -> impl IntoView {
         };
         let view = View::of(matrix.read().bounds(), frame, Camera::default());
         view.moved(MARGIN / 2.0, MARGIN / 2.0)
-    };
+    });
+    Effect::new(move |before: Option<Painted>| {
+        let mut painted = before.unwrap_or_default();
+        let Some(canvas) = squares.get() else {
+            return painted;
+        };
+        let (size, view, palette, matrix) = (size.get(), view.get(), palette.get(), matrix.get());
+        fit(&canvas, size);
+        let Some(context) = context(&canvas) else {
+            return painted;
+        };
+        let study = page.study.read();
+        if painted.begins(&matrix, view, size, palette) {
+            let labels = matrix.labels(&*study.topology);
+            paint(&context, view, size.scale, palette, &[(&labels, 1.0)]);
+        }
+        let now = if page.look.heat.get() {
+            Squares::of_utilization(&page.run().utilization())
+        } else {
+            Squares::of_worms(matrix.channels(), &page.player.snapshot.read())
+        };
+        painted.bring_up_to(now, &context, palette);
+        painted
+    });
     Effect::new(move |_| {
-        let Some(canvas) = canvas.get() else { return };
+        let Some(canvas) = over.get() else { return };
         fit(&canvas, size.get());
         let Some(context) = context(&canvas) else {
             return;
         };
-        let utilization = page.look.heat.get().then(|| page.run().utilization());
-        let shapes = squares(
+        let view = view.get();
+        let frames = frames(
             &matrix.read(),
-            &*page.study.read().topology,
             &page.player.snapshot.read(),
-            utilization.as_deref(),
             &page.focus.read(),
-            view().pitch,
+            view.pitch,
         );
-        let scale = size.get().scale;
-        paint(&context, view(), scale, palette.get(), &[(&shapes, 1.0)]);
+        let layers = [(&*frames, 1.0)];
+        paint(&context, view, size.get().scale, palette.get(), &layers);
     });
     let channel = move |event: &ev::PointerEvent| {
         let rect = element.get_untracked()?.get_bounding_client_rect();
         let x = f64::from(event.client_x()) - rect.left();
         let y = f64::from(event.client_y()) - rect.top();
-        let at = untrack(view).grid(x as f32, y as f32);
+        let at = view.get_untracked().grid(x as f32, y as f32);
         matrix.read_untracked().channel_at(at).map(Thing::Channel)
     };
     let point = move |event: ev::PointerEvent| page.point_at(channel(&event));
@@ -89,7 +158,8 @@ pub fn MatrixPane() -> impl IntoView {
             on:pointerdown=choose
             on:pointerleave=move |_| page.point_at(None)
         >
-            <canvas node_ref=canvas role="img" aria-label=told></canvas>
+            <canvas node_ref=squares role="img" aria-label=told></canvas>
+            <canvas node_ref=over aria-hidden="true"></canvas>
         </div>
     }
 }

@@ -13,6 +13,7 @@ pub mod spacetime;
 mod tools;
 
 use flitscope::browser::alive::Alive;
+use flitscope::browser::rest::later;
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
@@ -40,7 +41,7 @@ pub fn Stage() -> impl IntoView {
             <Show when=move || !page.is_split()><Verdict /></Show>
         </div>
         <div class="stage-box" class:split=move || page.is_split()>
-            <Show when=move || page.is_split() fallback=|| view! { <Single /> }><Beside /></Show>
+            <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{later(|| view! { <Beside /> }.into_any())}</Show>
         </div>
     }
 }
@@ -118,8 +119,10 @@ pub fn Network(
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let resting = NodeRef::<html::Canvas>::new();
+    let heat = NodeRef::<html::Canvas>::new();
     let moving = NodeRef::<html::Canvas>::new();
     screen.keep_resting(resting);
+    screen.keep_heat(heat);
     screen.keep_moving(moving);
 
     let hands = Hands::new(page, screen);
@@ -162,6 +165,7 @@ pub fn Network(
             on:keydown=on_key
         >
             <canvas node_ref=resting aria-hidden="true" />
+            <canvas node_ref=heat aria-hidden="true" />
             <canvas id=id node_ref=moving aria-hidden="true" />
         </div>
         <p class="unseen" aria-live="polite">{spoken}</p>

@@ -1,6 +1,6 @@
 //! Shapes → canvas.
 
-use flitscope::scene::{Ink, Palette, Pen, Scale, Shape, View, draw};
+use flitscope::scene::{Bounds, Ink, Palette, Pen, Scale, Shape, View, draw};
 use flitscope::topology::Point;
 use web_sys::CanvasRenderingContext2d;
 
@@ -21,6 +21,38 @@ pub fn paint(
         let _ = context.reset_transform();
         context.clear_rect(0.0, 0.0, width, height);
     }
+    paint_over(context, view, density, palette, layers);
+}
+
+/// Paints shapes in a part of a canvas, in place of what was there.
+pub fn paint_part(
+    context: &CanvasRenderingContext2d,
+    view: View,
+    density: f64,
+    palette: &Palette,
+    part: Bounds,
+    shapes: &[Shape],
+) {
+    let pixel = |origin: f32, at: f32| f64::from(origin + at * view.pitch) * density;
+    let [left, right] = [part.min.x, part.max.x].map(|x| pixel(view.x, x).round());
+    let [top, bottom] = [part.min.y, part.max.y].map(|y| pixel(view.y, y).round());
+    context.save();
+    let _ = context.reset_transform();
+    context.begin_path();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    context.clear_rect(left, top, right - left, bottom - top);
+    paint_over(context, view, density, palette, &[(shapes, 1.0)]);
+    context.restore();
+}
+
+fn paint_over(
+    context: &CanvasRenderingContext2d,
+    view: View,
+    density: f64,
+    palette: &Palette,
+    layers: &[Layer],
+) {
     let k = f64::from(view.pitch) * density;
     let (x, y) = (f64::from(view.x) * density, f64::from(view.y) * density);
     // Fails only for numbers that are not finite.

@@ -1,6 +1,7 @@
 //! Two or four multicast algorithms on one clock: the same scenario and seed in panes beside
 //! each other, each sent by another algorithm.
 
+use flitscope::browser::rest::later;
 use flitscope::multicast;
 use flitscope::page::{MOST_PANES, Overlay, parse_panes, split_into};
 use flitscope::scenario::Scenario;
@@ -77,8 +78,7 @@ pub fn PaneCount() -> impl IntoView {
     };
     view! {
         <Show when=move || page.is_split()>
-            {choice(2, "2 algorithms")}
-            {choice(MOST_PANES, "4 algorithms")}
+            {later(|| [choice(2, "2 algorithms").into_any(), choice(MOST_PANES, "4 algorithms").into_any()])}
         </Show>
     }
 }

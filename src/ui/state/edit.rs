@@ -1,5 +1,6 @@
 //! Changes of the scenario: by a form, by hand on the picture, as a whole.
 
+use flitscope::browser::rest::later;
 use flitscope::page::{Dock, Overlay, PageState, Place};
 use flitscope::scenario::{Preset, Scenario, ScenarioError};
 use flitscope::scene::{Focus, Thing};
@@ -71,7 +72,7 @@ impl Page {
         let mut dropped = None;
         for &(field, text) in fields {
             if field == "network" {
-                dropped = scenario.change_network(text)?;
+                dropped = later(|| scenario.change_network(text))?;
             } else {
                 scenario.set(field, text)?;
             }
@@ -80,7 +81,7 @@ impl Page {
             // Messages sent by hand keep their numbers, random ones do not.
             let keeps = scenario.traffic.rate == 0.0 && scenario.messages == before.messages;
             let followed = self.followed.get_untracked().filter(|_| keeps);
-            self.note_edit(fields, &scenario);
+            later(|| self.note_edit(fields, &scenario));
             self.put(scenario);
             self.followed
                 .set(followed.map(|f| Followed::from(f.message)));
