@@ -73,3 +73,17 @@ test('a network of 1024 nodes opens as a drawing', async ({ page }) => {
   await openAt(page, 't=hypercube:10&vc=1&M=200&lam=0.001', 20);
   await expect(matrix(page)).toBeHidden();
 });
+
+test('squares that were painted one after the other are those that are painted at once', async ({ page }) => {
+  const scenario = 't=torus:8x8&lam=0.02&M=16&matrix=1';
+  await openAt(page, scenario, 40);
+  for (let cycle = 41; cycle <= 48; cycle += 1) {
+    await page.locator('#forward').click();
+    await stands(page, cycle);
+  }
+  const squares = matrix(page).locator('canvas').first();
+  const stepwise = await picture(page, squares);
+  await page.goto('about:blank');
+  await openAt(page, scenario, 48);
+  expect(await picture(page, squares)).toBe(stepwise);
+});

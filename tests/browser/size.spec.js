@@ -38,7 +38,7 @@ test('the rest of the program comes when a hand moves', async ({ page }) => {
 });
 
 test('a link to what the rest of the program shows has it fetched at once', async ({ page }) => {
-  await open(page, 't=mesh:4x4&over=routes&route=0,0>2,1');
+  await open(page, 't=mesh:4x4&show=routes');
   await expect(page.locator('#routes')).toContainText('path');
 });
 
