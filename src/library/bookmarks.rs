@@ -126,7 +126,10 @@ impl Bookmarks {
             self.unfold(item);
         }
         let is_same_item = is_same_page && before.get(2) == now.path.get(2);
-        if !stays && !is_same_item {
+        if stays || is_same_item {
+            // Nothing scrolls, so nothing else would tell how far it is.
+            self.note();
+        } else {
             settle(Target::Element(item.to_owned()));
         }
     }
