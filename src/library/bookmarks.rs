@@ -57,21 +57,18 @@ impl Bookmarks {
             path: StoredValue::default(),
             stays: StoredValue::new(false),
         };
-        let note = move |_: web_sys::Event| bookmarks.note();
-        let in_window = programs::listen(ev::scroll, move |event| note(event));
-        let column = document().get_element_by_id("study");
-        let in_column = column.map(|column| {
+        let in_window = programs::listen(ev::scroll, move |_| bookmarks.note());
+        // Scrolling is told to the column alone.
+        if let Some(column) = document().get_element_by_id("study") {
             use leptos::tachys::html::event::EventDescriptor as _;
             let name = ev::scroll.name();
             let heard = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || bookmarks.note());
             let function: &js_sys::Function = heard.as_ref().unchecked_ref();
             let _ = column.add_event_listener_with_callback(&name, function);
-            StoredValue::new_local(heard)
-        });
-        on_cleanup(move || {
-            in_window.remove();
-            drop(in_column);
-        });
+            // For as long as this program shows itself there.
+            StoredValue::new_local(heard);
+        }
+        on_cleanup(move || in_window.remove());
         bookmarks
     }
 
@@ -129,7 +126,10 @@ impl Bookmarks {
             self.unfold(item);
         }
         let is_same_item = is_same_page && before.get(2) == now.path.get(2);
-        if !stays && !is_same_item {
+        if stays || is_same_item {
+            // Nothing scrolls, so nothing else would tell how far it is.
+            self.note();
+        } else {
             settle(Target::Element(item.to_owned()));
         }
     }

@@ -224,4 +224,25 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn runs_of_a_curve_end_with_their_latency_where_nothing_else_depends_on_them() {
+        let of = |link: &str| {
+            let built = Scenario::from_link(link).scenario.build();
+            let built = built.expect("a valid scenario");
+            (curve_run(&built, 0.01), quick_run(&built, 0.01))
+        };
+        let (curve, quick) = of("t=torus:8x8&M=16");
+        assert!(curve.precision.is_some() && curve.ends_saturated);
+        assert!(curve.cycles < quick.cycles && !quick.ends_saturated);
+        for link in [
+            "t=mesh:4x4&r=unrestricted&vc=1",
+            "t=mesh:4x4&mc=dual-path&md=3",
+        ] {
+            assert_eq!(of(link).0.precision, None, "{link}");
+        }
+        let (asked, quick) = of("t=mesh:4x4&prec=0.001");
+        assert_eq!(asked.precision, Some(0.001));
+        assert_eq!(asked.cycles, quick.cycles);
+    }
 }
