@@ -60,7 +60,7 @@ pub fn Popover(
             title=name
             popovertarget=id
         >
-            {label.run()}
+            {move || label.run()}
         </button>
         <div node_ref=panel id=id class="popover panel" role="dialog" aria-label=name popover="auto" on:toggle=toggled>
             {content}

@@ -31,31 +31,31 @@ pub fn SettingsLine() -> impl IntoView {
             <button class="examples" type="button" title="Examples to begin with" on:click=move |_| toggle(Panel::Examples)>
                 "Examples"
             </button>
-            <Popover id="set-network" name="Network" class="chip" label=move || labels::network(&scenario.read().network)>
+            <Popover id="set-network" name="Network settings" class="chip" label=move || labels::network(&scenario.read().network)>
                 {later(|| view! { <NetworkFields /> }.into_any())}
             </Popover>
-            <Popover id="set-routing" name="Routing" class="chip" label=move || routing_name(page)>
+            <Popover id="set-routing" name="Routing settings" class="chip" label=move || routing_name(page)>
                 {later(|| view! { <RoutingField /> }.into_any())}
             </Popover>
-            <Popover id="set-vcs" name="Virtual channels" class="chip" label=move || format!("V {}", scenario.read().vcs)>
+            <Popover id="set-vcs" name="Virtual channel settings" class="chip" label=move || format!("V {}", scenario.read().vcs)>
                 {later(|| view! { <VcsField /> }.into_any())}
             </Popover>
             <Show when=move || page.offers(Setting::Buffer)>
-                <Popover id="set-buffer" name="Buffers" class="chip" label=move || format!("B {}", scenario.read().buffer)>
+                <Popover id="set-buffer" name="Buffer settings" class="chip" label=move || format!("B {}", scenario.read().buffer)>
                     {later(|| view! { <BufferField /> }.into_any())}
                 </Popover>
             </Show>
-            <Popover id="set-switching" name="Switching" class="chip" label=move || switching_name(page)>
+            <Popover id="set-switching" name="Switching settings" class="chip" label=move || switching_name(page)>
                 {later(|| view! { <ModeField /> }.into_any())}
             </Popover>
             <span class="rate">
                 <span aria-hidden="true">"λ"</span>
                 <RateSlider />
-                <Popover id="set-traffic" name="Traffic" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
+                <Popover id="set-traffic" name="Traffic settings" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
                     {later(|| view! { <TrafficFields /> }.into_any())}
                 </Popover>
             </span>
-            <Popover id="set-length" name="Message length" class="chip" label=move || labels::length(&scenario.read())>
+            <Popover id="set-length" name="Length settings" class="chip" label=move || labels::length(&scenario.read())>
                 {later(|| view! { <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any())}
             </Popover>
             <Show when=move || { count_of_warnings(page) > 0 }>

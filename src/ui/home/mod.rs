@@ -13,9 +13,26 @@ pub fn HomeStory() -> impl IntoView {
     let page = expect_context::<Page>();
     // What was asked stays answered while time goes on.
     let send = move |_| page.send_across();
-    let ask = move |_| page.select_blocked();
+    // Where no header is blocked just now, time goes on until one is.
+    let is_asked = RwSignal::new(false);
+    let ask = move |_| {
+        is_asked.set(true);
+        if !page.player.will_play() {
+            page.player.toggle();
+        }
+    };
+    Effect::new(move |_| {
+        let is_blocked = page.player.snapshot.read().blocked() > 0;
+        if is_asked.get() && is_blocked {
+            is_asked.set(false);
+            untrack(|| page.select_blocked());
+        }
+    });
     let plays = move || page.player.playing.get();
     let answer = move || {
+        if is_asked.get() {
+            return Some("No header is blocked in this cycle: time goes on until one is.".to_owned());
+        }
         let thing = page.focus.read().selected?;
         let told = page.telling(|teller| teller.tell(thing));
         Some(format!("{}: {}", told.title, told.text))

@@ -151,8 +151,11 @@ impl Page {
                 .set_value(self.player.speed.get_untracked()),
             _ => {}
         }
-        if before != place {
+        // Settings stay open from example to example.
+        if before != place || self.panel.get_untracked() == Panel::Examples {
             self.panel.set(Panel::None);
+        }
+        if before != place {
             self.pointed.set(None);
         }
         self.place.set(place);
