@@ -43,17 +43,14 @@ mod tests {
     #[test]
     fn a_file_is_called_after_what_it_holds() {
         for (link, stem) in [
-            ("t=torus:8x8&vc=2&B=2&M=16", "torus-8x8-V2-B2-M16"),
+            ("t=torus:8x8&vc=2&buf=2&M=16", "torus-8x8-V2-B2-M16"),
             (
-                "t=hypercube:6&r=duato&vc=3&M=32",
+                "t=hypercube:6&r=duato&vc=3&buf=1&M=32",
                 "hypercube-6-duato-V3-B1-M32",
             ),
             ("t=hypercube:3&mu=1", "hypercube-3-packets"),
         ] {
-            let mut scenario = Scenario::from_link(link).scenario;
-            if !link.contains("B=") {
-                scenario.buffer = 1;
-            }
+            let scenario = Scenario::from_link(link).scenario;
             assert_eq!(scenario.file_stem(), stem, "{link}");
         }
     }

@@ -7,9 +7,8 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Answer, Event, Measured, curve_run};
-use crate::scenario::{BuiltScenario, Run, Scenario, Warmup};
-use crate::sim::{self, RunLength};
+use super::{Answer, Event, Measured};
+use crate::scenario::{Run, Scenario};
 
 /// Version of reports and of what they mean; points of another are not found.
 pub const POINT_FORMAT: u32 = 1;
@@ -48,37 +47,6 @@ pub fn subject_of(scenario: &Scenario) -> String {
 fn hash(link: &str) -> String {
     let text = format!("{POINT_FORMAT} {link}");
     format!("{:016x}", xxh3_64(text.as_bytes()))
-}
-
-/// How long a measurement simulates a load: as long as the scenario says, where it says anything
-/// but the default, and else as suits the load.
-pub fn measured_length(scenario: &Scenario, built: &BuiltScenario, load: f64) -> RunLength {
-    let usual = Run::default();
-    if scenario.run.cycles == usual.cycles {
-        return curve_run(built, load);
-    }
-    let mut length = built.run;
-    if scenario.run.warmup == usual.warmup {
-        length.warmup = sim::Warmup::Cycles(length.cycles / 4);
-    }
-    length
-}
-
-/// The scenario that a measurement simulates at a load, the length of its run included. Alone, it
-/// also says whether it reached its precision, and goes on where a measurement ends because the
-/// network is clearly saturated.
-#[must_use]
-pub fn as_measured(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Scenario {
-    let length = measured_length(scenario, built, load);
-    let mut exact = scenario.clone();
-    exact.traffic.rate = load;
-    exact.run.warmup = match length.warmup {
-        sim::Warmup::Cycles(cycles) => Warmup::Cycles(cycles.cast_signed()),
-        sim::Warmup::Auto => Warmup::Auto,
-    };
-    exact.run.cycles = length.cycles.cast_signed();
-    exact.run.precision = length.precision;
-    exact
 }
 
 /// A point in the list of those that are kept.
@@ -218,7 +186,7 @@ pub fn by_load(points: Vec<Measured>) -> Vec<Measured> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::{Ending, Request};
+    use crate::sweep::{Ending, Request, as_measured};
 
     fn scenario(link: &str) -> Scenario {
         Scenario::from_link(link).scenario

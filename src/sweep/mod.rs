@@ -5,6 +5,7 @@ mod deadlock;
 mod diagnosis;
 mod job;
 mod kept;
+mod length;
 mod packet;
 mod point;
 mod pool;
@@ -21,9 +22,8 @@ pub use cure::{Change, Cure, cures};
 pub use deadlock::{DeadlockQuery, DeadlockReport, MOST_EDGES};
 pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuery};
 pub use job::Job;
-pub use kept::{
-    KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, as_measured, by_load, measured_length, subject_of,
-};
+pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
+pub use length::{as_measured, measured_length};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
