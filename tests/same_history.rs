@@ -9,10 +9,11 @@
 //!   wasm32-unknown-unknown --test same_history`,
 //! - by `browser/history.spec.js`, in the page's worker.
 //!
-//! A run is as long as the worker makes it for the load of the link: it ends after so many
-//! flit-hops, when it is as precise as the link asks for, or in a deadlock.
+//! A run ends when it is as precise as its link asks for, or in a deadlock; the worker is asked
+//! for the length of one of random messages whose link asks for nothing, which otherwise ends when
+//! the worker knows enough.
 
-use flitscope::scenario::Scenario;
+use flitscope::scenario::{Scenario, Warmup};
 use flitscope::sim::{History, RunLength, Simulator, packet};
 use flitscope::sweep::{Event, Report, Request};
 use serde::Deserialize;
@@ -61,7 +62,11 @@ impl Frozen {
 
     /// What the worker answers to a request for the load of the link.
     fn measured(&self) -> Report {
-        let scenario = self.scenario();
+        let mut scenario = self.scenario();
+        if scenario.traffic.rate > 0.0 && scenario.run.precision.is_none() {
+            scenario.run.warmup = Warmup::Auto;
+            scenario.run.cycles = self.cycles.cast_signed();
+        }
         let request = Request {
             run: 1,
             loads: vec![scenario.traffic.rate],

@@ -32,7 +32,9 @@ for (const { name, link, cycles, digest } of histories) {
       },
       [load, messages],
     );
-    await openAt(page, `${link}&view=curve`, 0);
+    // A run whose link asks for no precision is asked for its length.
+    const length = Number(load) > 0 && !link.includes('prec=') ? `&run=${cycles}&warm=auto` : '';
+    await openAt(page, `${link}${length}&view=curve`, 0);
     await page.locator('#measure').click();
     const { measures, deadlocked, failed } = await page.evaluate(() => window.answers);
     expect(failed).toBeUndefined();
