@@ -31,7 +31,9 @@ pub fn HomeStory() -> impl IntoView {
     let plays = move || page.player.playing.get();
     let answer = move || {
         if is_asked.get() {
-            return Some("No header is blocked in this cycle: time goes on until one is.".to_owned());
+            return Some(
+                "No header is blocked in this cycle: time goes on until one is.".to_owned(),
+            );
         }
         let thing = page.focus.read().selected?;
         let told = page.telling(|teller| teller.tell(thing));
