@@ -69,10 +69,10 @@ impl Experiment {
         let first = self.curves.first().map(|curve| stem(&curve.subject));
         let mut name = first.unwrap_or_else(|| "experiment".to_owned());
         if self.curves.len() > 1 {
-            name += &format!("-and-{}-more", self.curves.len() - 1);
+            name = format!("{name}-and-{}-more", self.curves.len() - 1);
         }
         if let Varied::Parameter(id) = &self.x.of {
-            name += &format!("-over-{id}");
+            name = [&name, "-over-", id].concat();
         }
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
         let plain = name.chars().map(|c| if is_plain(c) { c } else { '-' });

@@ -265,11 +265,8 @@ fn of_bounds(
         .lowest()
         .filter(|lowest| lowest.kind != BoundKind::Bisection);
     if let Some(lowest) = lowest {
-        text += &format!(
-            " The lowest bound is λ = {}: {}.",
-            four(lowest.rate),
-            lowest.why
-        );
+        let (rate, why) = (four(lowest.rate), &lowest.why);
+        text = format!("{text} The lowest bound is λ = {rate}: {why}.");
     }
     let text = text.trim_start();
     (!text.is_empty()).then(|| text.to_owned())

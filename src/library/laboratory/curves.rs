@@ -178,8 +178,8 @@ fn state_in_words(findings: &Findings, index: usize) -> String {
     let ours = traces.filter(|(trace, _)| findings.origins.get(*trace) == Some(&index));
     let ours: Vec<_> = ours.collect();
     let mut parts = Vec::new();
-    let models = ours.iter().filter(|(_, trace)| trace.kind == Kind::Model);
-    if let Some(rate) = models.filter_map(|(_, trace)| trace.saturation).next() {
+    let mut models = ours.iter().filter(|(_, trace)| trace.kind == Kind::Model);
+    if let Some(rate) = models.find_map(|(_, trace)| trace.saturation) {
         parts.push(format!("model saturates at λ = {}", readable(rate)));
     }
     let points = ours

@@ -3,7 +3,7 @@
 
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::catalog::{Entry, Settings};
-use flitscope::laboratory::Subject;
+use flitscope::laboratory::{Experiment, Subject};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use flitscope::{routing, topology, traffic};
 use leptos::prelude::*;
@@ -19,6 +19,38 @@ fn scenario_at(state: LaboratoryState, index: usize) -> Option<Scenario> {
     }
 }
 
+/// The scenario with another field; what cannot be built is refused, and nothing changes.
+fn changed(
+    state: LaboratoryState,
+    index: usize,
+    field: &str,
+    text: &str,
+) -> Result<Scenario, String> {
+    let mut scenario = untrack(|| scenario_at(state, index)).ok_or("the curve is gone")?;
+    if field == "network" {
+        let changed = scenario.change_network(text);
+        changed.map_err(|error| error.reason())?;
+    } else {
+        scenario.set(field, text).map_err(|error| error.reason())?;
+    }
+    let built = scenario.build_within(MOST_NODES_IN_PAGE);
+    built.map_err(|error| error.reason())?;
+    Ok(scenario)
+}
+
+/// Puts a scenario in place of a curve's, by a menu or by what is typed into a field.
+fn put(state: LaboratoryState, index: usize, typing: Option<&str>, scenario: Scenario) {
+    let change = |experiment: &mut Experiment| {
+        if let Some(curve) = experiment.curves.get_mut(index) {
+            curve.subject = Subject::Scenario(Box::new(scenario));
+        }
+    };
+    match typing {
+        Some(field) => state.type_into(&format!("{index} {field}"), change),
+        None => state.change(change),
+    }
+}
+
 /// Menus and boxes for what one changes most, and the whole scenario as a link.
 #[component]
 pub fn ScenarioFields(index: usize) -> impl IntoView {
@@ -30,42 +62,19 @@ pub fn ScenarioFields(index: usize) -> impl IntoView {
             scenario.map_or(String::new(), |scenario| scenario.get(field))
         })
     };
-    // A change that cannot be built is refused, and nothing changes.
-    let try_change = move |field: &str, text: &str| {
-        let mut scenario = untrack(|| scenario_at(state, index)).ok_or("the curve is gone")?;
-        if field == "network" {
-            let changed = scenario.change_network(text);
-            changed.map_err(|error| error.reason())?;
-        } else {
-            scenario.set(field, text).map_err(|error| error.reason())?;
-        }
-        let built = scenario.build_within(MOST_NODES_IN_PAGE);
-        built.map_err(|error| error.reason())?;
-        Ok::<_, String>(scenario)
-    };
-    let put = move |typing: Option<String>, scenario: Scenario| {
-        let change = |experiment: &mut flitscope::laboratory::Experiment| {
-            if let Some(curve) = experiment.curves.get_mut(index) {
-                curve.subject = Subject::Scenario(Box::new(scenario));
-            }
-        };
-        match typing {
-            Some(field) => state.type_into(&field, change),
-            None => state.change(change),
-        }
-    };
     let refused = RwSignal::new(None::<String>);
-    let choose = move |field: &'static str, text: String| match try_change(field, &text) {
+    let choose = move |field: &'static str, text: String| match changed(state, index, field, &text)
+    {
         Ok(scenario) => {
             refused.set(None);
-            put(None, scenario);
+            put(state, index, None, scenario);
         }
         Err(problem) => refused.set(Some(problem)),
     };
     let write = move |field: &'static str| {
         Callback::new(move |text: String| {
-            let scenario = try_change(field, text.trim())?;
-            put(Some(format!("{index} {field}")), scenario);
+            let scenario = changed(state, index, field, text.trim())?;
+            put(state, index, Some(field), scenario);
             Ok(())
         })
     };

@@ -373,7 +373,7 @@ impl DiagramPen {
             &symbol,
             (symbol_at, at.1),
             line,
-            family.style(FontStyle::Italic),
+            &family.style(FontStyle::Italic),
         )?;
         let below = (symbol_at + widths[1], at.1 + 0.3 * size);
         self.write(area, subscript, below, line, small)?;
@@ -396,7 +396,7 @@ impl DiagramPen {
         size: f64,
     ) -> Drawn<B> {
         let font = ("sans-serif", size * self.theme.scale).into_font();
-        self.letters(area, text, at, (across, upwards), font)
+        self.letters(area, text, at, (across, upwards), &font)
     }
 
     fn letters<B: DrawingBackend>(
@@ -405,7 +405,7 @@ impl DiagramPen {
         text: &str,
         at: Place,
         (across, upwards): (HPos, VPos),
-        font: FontDesc,
+        font: &FontDesc,
     ) -> Drawn<B> {
         if text.is_empty() {
             return Ok(());

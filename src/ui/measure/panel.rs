@@ -13,7 +13,7 @@ use super::chart_program::{ChartContent, Drawing, Picture};
 use super::comparison::{ClaimsView, Compared};
 use super::exports::{Exports, in_experiment};
 use super::legend::Legend;
-use super::measurement::{Measurement, Stage};
+use super::measurement::{MeasuredCurve, Measurement, Stage};
 use super::why::WhyHere;
 use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
@@ -52,47 +52,122 @@ pub fn MeasurePanel() -> impl IntoView {
     // Who looks at curves is about to measure.
     start_ahead();
 
-    let request = move |loads: Vec<f64>| Request {
-        run: 0,
-        loads,
-        scenario: subject.get_untracked(),
-        algorithms: compared.chosen.get_untracked(),
+    let subjects = Subjects {
+        page,
+        measurement,
+        drawing,
+        subject,
+        compared,
+        curves,
+        model,
     };
-    let begin = move || {
-        let scenario = subject.get_untracked();
+    let doubtful = Memo::new(move |_| drawing.doubtful(&shown.read()));
+    let has_points = move || !measurement.points.read().is_empty();
+    let experiment = move || in_experiment(&subject.read());
+
+    view! {
+        <section class="panel measure" aria-label="Latency against load">
+            <h2>"Latency against load"</h2>
+            <div class="measure-body">
+                <div class="measure-chart">
+                    <Chart shown drawing picture=Picture::Latency />
+                    <Legend shown drawing />
+                </div>
+                <div class="measure-side">
+                    <Controls subjects doubtful />
+                    <WhyHere measurement curves drawing />
+                    <p class="take-along">
+                        <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
+                    </p>
+                    <Show when=has_points>
+                        <Exports shown drawing subject />
+                    </Show>
+                </div>
+            </div>
+            <div class="theory" inner_html=move || theory.read()[1].clone()></div>
+            <details class="more">
+                <summary>"Numbers and warnings"</summary>
+                <Points shown drawing />
+                <Show when=move || compared.has_several() && has_points()>
+                    <h3>"Channel load"</h3>
+                    <Chart shown drawing picture=Picture::Load />
+                    <Loads shown drawing />
+                </Show>
+            </details>
+            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
+            {move || print.get().map(printed_view)}
+        </section>
+    }
+}
+
+/// What is measured, by whom and beside which model; copies share it.
+#[derive(Clone, Copy)]
+struct Subjects {
+    page: Page,
+    measurement: Measurement,
+    drawing: Drawing,
+    subject: Memo<Scenario>,
+    compared: Compared,
+    curves: Memo<Vec<MeasuredCurve>>,
+    model: Memo<String>,
+}
+
+impl Subjects {
+    fn request(self, loads: Vec<f64>) -> Request {
+        Request {
+            run: 0,
+            loads,
+            scenario: self.subject.get_untracked(),
+            algorithms: self.compared.chosen.get_untracked(),
+        }
+    }
+
+    /// Measures at the loads of a paper's figure or table, and else at those that show the curve.
+    fn begin(self) {
+        let scenario = self.subject.get_untracked();
         let suggested = || {
-            let curves = curves.read_untracked();
+            let curves = self.curves.read_untracked();
             let studies: Vec<_> = curves.iter().map(|curve| &*curve.built).collect();
-            match &*studies {
-                [_] => {
-                    let saturation = untrack(|| drawing.saturation(&model.get()));
-                    suggested_loads(&studies, saturation)
-                }
-                _ => suggested_loads(&studies, None),
-            }
+            let saturation = match &*studies {
+                [_] => untrack(|| self.drawing.saturation(&self.model.get())),
+                _ => None,
+            };
+            suggested_loads(&studies, saturation)
         };
         let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
         let table = || printed_table(&scenario).map(PrintedTable::loads);
         let loads = figure.or_else(table).unwrap_or_else(suggested);
-        measurement.begin(request(loads), page.workers.get_value());
-    };
-    // Of loads whose means cannot be trusted yet, four times as many cycles.
-    let doubtful = Memo::new(move |_| drawing.doubtful(&shown.read()));
-    let longer = move |_| {
+        let request = self.request(loads);
+        self.measurement
+            .begin(request, self.page.workers.get_value());
+    }
+
+    /// Measures loads whose means cannot be trusted yet in four times as many cycles.
+    fn longer(self, doubtful: &[(f64, f64)]) {
         const LONGER: f64 = 4.0;
-        let doubtful = doubtful.get_untracked();
         let cycles = doubtful.iter().map(|doubt| doubt.1).fold(0.0, f64::max);
-        let mut request = request(doubtful.into_iter().map(|doubt| doubt.0).collect());
+        let mut request = self.request(doubtful.iter().map(|doubt| doubt.0).collect());
         request.scenario.run.cycles = (LONGER * cycles) as i64;
-        measurement.begin(request, page.workers.get_value());
-    };
+        self.measurement
+            .begin(request, self.page.workers.get_value());
+    }
+}
+
+/// The button that measures, how far it is, and how long every load is simulated.
+#[component]
+fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoView {
+    let Subjects {
+        measurement,
+        drawing,
+        ..
+    } = subjects;
     // Which loads there are to measure depends on where the model saturates, which the program
     // knows that draws.
     let is_waiting = RwSignal::new(false);
     Effect::new(move |_| {
         if is_waiting.get() && drawing.is_settled() {
             is_waiting.set(false);
-            untrack(begin);
+            untrack(|| subjects.begin());
         }
     });
     let running = move || is_waiting.get() || measurement.is_running();
@@ -116,62 +191,30 @@ pub fn MeasurePanel() -> impl IntoView {
         is_waiting.set(true);
     };
     let has_points = move || !measurement.points.read().is_empty();
-    let experiment = move || in_experiment(&subject.read());
-
     view! {
-        <section class="panel measure" aria-label="Latency against load">
-            <h2>"Latency against load"</h2>
-            <div class="measure-body">
-                <div class="measure-chart">
-                    <Chart shown drawing picture=Picture::Latency />
-                    <Legend shown drawing />
-                </div>
-                <div class="measure-side">
-                    <div class="actions">
-                        <button id="measure" class:primary=move || !running() on:click=press>
-                            {move || if running() { "Cancel" } else { "Measure" }}
-                        </button>
-                        <Show when=move || has_points() && !running()>
-                            <button class="quiet" id="measure-anew" title="Forgets these points and simulates all of them again" on:click=anew>
-                                "Measure anew"
-                            </button>
-                        </Show>
-                        <Show when=running>
-                            <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
-                        </Show>
-                        <span id="measure-status" role="status">{move || measurement.in_words()}</span>
-                    </div>
-                    {compared.view()}
-                    <LengthField page />
-                    <Show when=move || !doubtful.read().is_empty() && !running()>
-                        <p class="warning" id="doubt">
-                            {move || doubt_in_words(&doubtful.read())}
-                            " "
-                            <button class="quiet" id="longer" on:click=longer>"Simulate longer"</button>
-                        </p>
-                    </Show>
-                    <WhyHere measurement curves drawing />
-                    <p class="take-along">
-                        <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
-                    </p>
-                    <Show when=has_points>
-                        <Exports shown drawing subject />
-                    </Show>
-                </div>
-            </div>
-            <div class="theory" inner_html=move || theory.read()[1].clone()></div>
-            <details class="more">
-                <summary>"Numbers and warnings"</summary>
-                <Points shown drawing />
-                <Show when=move || compared.has_several() && has_points()>
-                    <h3>"Channel load"</h3>
-                    <Chart shown drawing picture=Picture::Load />
-                    <Loads shown drawing />
-                </Show>
-            </details>
-            <ClaimsView figure=Signal::derive(move || comparison(&subject.read())) drawing />
-            {move || print.get().map(printed_view)}
-        </section>
+        <div class="actions">
+            <button id="measure" class:primary=move || !running() on:click=press>
+                {move || if running() { "Cancel" } else { "Measure" }}
+            </button>
+            <Show when=move || has_points() && !running()>
+                <button class="quiet" id="measure-anew" title="Forgets these points and simulates all of them again" on:click=anew>
+                    "Measure anew"
+                </button>
+            </Show>
+            <Show when=running>
+                <progress max="1" prop:value=share aria-label="Progress of the measurement"></progress>
+            </Show>
+            <span id="measure-status" role="status">{move || measurement.in_words()}</span>
+        </div>
+        {subjects.compared.view()}
+        <LengthField page=subjects.page />
+        <Show when=move || !doubtful.read().is_empty() && !running()>
+            <p class="warning" id="doubt">
+                {move || doubt_in_words(&doubtful.read())}
+                " "
+                <button class="quiet" id="longer" on:click=move |_| subjects.longer(&doubtful.get_untracked())>"Simulate longer"</button>
+            </p>
+        </Show>
     }
 }
 
