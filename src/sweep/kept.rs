@@ -196,7 +196,7 @@ mod tests {
     fn a_key_tells_apart_what_is_simulated_and_nothing_else() {
         let base = scenario("t=torus:4x4&lam=0.01");
         let key = PointKey::of(&base);
-        assert_eq!(PointKey::of(&base.clone()), key);
+        assert_eq!(PointKey::of(&base), key);
         for (other, is_same_subject) in [
             ("t=torus:4x4&lam=0.02", true),
             ("t=torus:4x4&lam=0.01&run=3000", true),
