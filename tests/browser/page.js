@@ -104,11 +104,15 @@ export async function stands(page, cycle) {
 /** What is painted on a canvas, by default the one of what moves, pixel by pixel. */
 export function picture(page, canvas = page.locator('#worms')) {
   return canvas.evaluate(
-    (canvas) =>
-      new Promise((done) => {
-        // After the frame in which the last change was painted.
-        requestAnimationFrame(() => requestAnimationFrame(() => done(canvas.toDataURL())));
-      }),
+    async (canvas) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      // It has no size before it is painted for the first time.
+      while (canvas.width < 2) await frame();
+      // After the frame in which the last change was painted.
+      await frame();
+      await frame();
+      return canvas.toDataURL();
+    },
   );
 }
 

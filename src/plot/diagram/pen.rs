@@ -410,7 +410,10 @@ impl DiagramPen {
         if text.is_empty() {
             return Ok(());
         }
-        let style = font.clone().color(&self.theme.ink).pos(Pos::new(across, upwards));
+        let style = font
+            .clone()
+            .color(&self.theme.ink)
+            .pos(Pos::new(across, upwards));
         area.draw(&Text::new(text.to_owned(), self.device(at), style))
     }
 }

@@ -160,7 +160,7 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
             };
             let name = one.study.design.switching.entry().name;
             view! {
-                <h3 hidden=!compares>{name}</h3>
+                <h2 hidden=!compares>{name}</h2>
                 <Picture told=one.clone() sheet=sheet.clone() foot now=(!compares).then_some(page.player.cycle) />
             }
         });

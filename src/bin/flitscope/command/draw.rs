@@ -55,9 +55,9 @@ pub(crate) struct DrawOptions {
         conflicts_with_all = ["routes", "deadlock"]
     )]
     plan: Option<String>,
-    /// Whether nodes have no names.
+    /// What is written on nodes, where it does not follow from the rest.
     #[arg(skip)]
-    is_unnamed: bool,
+    naming: Option<Naming>,
 }
 
 /// Reads a whole number, or says what one is.
@@ -83,7 +83,7 @@ impl DrawOptions {
             apart: false,
             deadlock: shows("show=deadlock"),
             plan: shows("show=multicast").then(|| "worms".to_owned()),
-            is_unnamed: true,
+            naming: Some(Naming::None),
         }
     }
 
@@ -132,11 +132,10 @@ impl DrawOptions {
         let plan = plan.map(|what| plan_of(&built, &layout, what == "before"));
         let plan = plan.transpose()?;
         let (ground, plan_naming) = plan.unwrap_or_default();
-        let naming = match &*self.routes {
-            _ if self.is_unnamed => Naming::None,
+        let naming = self.naming.unwrap_or(match &*self.routes {
             [] => plan_naming,
             _ => Naming::default().of_routes(design),
-        };
+        });
         let sight = Sight {
             topology,
             network: &design.network,
