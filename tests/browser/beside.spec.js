@@ -13,7 +13,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const panes = (page) => page.locator('.pane');
 const told = (page) => page.locator('.pane-told');
 const tool = (page, name) => page.locator('.stage-tools').getByRole('button', { name, exact: true });
-const worms = (page, pane) => panes(page).nth(pane).locator('canvas').nth(1);
+const worms = (page, pane) => panes(page).nth(pane).locator('canvas[id^=worms]');
 
 /** The cycle by which a pane's copies have all arrived. */
 async function end(page, pane) {

@@ -45,7 +45,7 @@ test('pointing in the channel matrix shows the channel in the picture, and the o
   await page.mouse.move(3, 3);
   await expect(page).toHaveURL(/matrix=1/);
   await expect(title(page)).toContainText('Channel (0,1) → (1,1)');
-  await expect(page.locator('.inspector .lanes')).toContainText('held by message 0');
+  await expect(page.locator('.selected .lanes')).toContainText('held by message 0');
 });
 
 test('a network of 4096 nodes opens with its channel matrix, and both can be worked with', async ({ page }) => {
