@@ -5,7 +5,11 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod common;
+
 mod pictures {
+    mod callouts;
+    mod fit;
     mod frozen;
     mod plans;
     mod scene;

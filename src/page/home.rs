@@ -2,8 +2,9 @@
 
 use super::{Opened, PageState};
 
-/// Its scenario, as the query of a link.
-const HOME: &str = "t=mesh:4x4&vc=1&M=6&lam=0.02&seed=5";
+/// Its scenario, as the query of a link: worms so long that header, body and tail of one are seen,
+/// and a load at which a header is blocked in most cycles, but that the network accepts.
+pub const HOME: &str = "t=mesh:4x4&vc=1&buf=2&M=12&lam=0.026";
 
 /// From when there is traffic, slowly enough to be read.
 const SLOWLY: &str = "play=1.5&c=20";

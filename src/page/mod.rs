@@ -25,6 +25,7 @@ pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_net
 pub use clock::{Clock, Then};
 pub use entries::Entries;
 pub use gesture::{Act, Click, Finger, Gestures, click};
+pub use home::HOME;
 pub use keys::{Chord, Holder, is_heard};
 pub use multicast_set::{Grip, MulticastSet};
 pub use place::Place;

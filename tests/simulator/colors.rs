@@ -76,15 +76,22 @@ proptest! {
 
     /// So they always differ where nobody meets more than five others.
     #[test]
-    fn who_shares_the_color_of_an_older_worm_meets_all_colors(scenario in any_scenario()) {
+    fn who_comes_to_share_the_color_of_an_older_worm_meets_all_colors(scenario in any_scenario()) {
         let design = scenario.build().expect("it is in range").design;
         let mut history = History::new(design.clone());
+        let mut alike = BTreeSet::new();
         for _ in 0..200 {
             history.step();
             let snapshot = history.now().snapshot();
             let met = meetings(&design, &snapshot);
             let worm = |index: usize| &snapshot.worms[index];
+            let before = std::mem::take(&mut alike);
             for &(a, b) in met.iter().filter(|(a, b)| worm(*a).color == worm(*b).color) {
+                let pair = (party(worm(a)), party(worm(b)), worm(a).color);
+                alike.insert(pair);
+                if before.contains(&pair) {
+                    continue;
+                }
                 let younger = party(worm(a)).max(party(worm(b)));
                 let others = met.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
                 let others = others.filter(|&(one, _)| party(worm(one)) == younger);

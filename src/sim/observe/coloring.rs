@@ -8,8 +8,8 @@
 //! run has to keep them from its beginning, as [`History`](super::History) does.
 //!
 //! A worm may meet worms of all colors. Then it differs at least from those that it shares a
-//! channel with or waits for, and those that wait for it, if that can be had, and takes the first
-//! color that becomes free.
+//! channel with or waits for, and those that wait for it, if that can be had, and looks for a free
+//! color again when its header moves on.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -51,13 +51,14 @@ struct Seen {
     is_crowded: bool,
 }
 
-/// How two worms meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Meeting {
-    /// In a node.
-    Node,
-    /// On a channel, or because one waits for the other.
-    Channel,
+/// A worm that another meets.
+#[derive(Debug, Clone, Copy)]
+struct Met {
+    worm: WormIndex,
+    party: Party,
+    color: u8,
+    /// Whether they share a channel.
+    shares: bool,
 }
 
 /// The colors of the worms in flight.
@@ -111,9 +112,8 @@ impl Coloring {
                 self.seen.resize(row + 1, None);
             }
             let known = self.seen[row].filter(|seen| seen.message == worm.message);
-            let is_same = known.is_some_and(|seen| {
-                (seen.hops, seen.header) == (worm.hops, worm.header) && !seen.is_crowded
-            });
+            let is_same =
+                known.is_some_and(|seen| (seen.hops, seen.header) == (worm.hops, worm.header));
             // Branches of a tree come and go in ways that its record does not tell.
             if is_same && worm.motion != Motion::Tree {
                 continue;
@@ -131,18 +131,24 @@ impl Coloring {
         }
         // Whoever changes its color may leave one to a worm that has been looked at. It comes to
         // an end, since with every change fewer are alike, or fewer of those that are close.
+        let mut crowded = Vec::new();
         while !self.due.is_empty() {
             let mut has_changed = false;
-            while let Some(Reverse((party, worm))) = self.due.pop() {
-                has_changed |= self.settle(simulator, party, worm);
-            }
-            if has_changed {
-                for (index, worm) in simulator.worms.iter() {
-                    let seen = self.seen(index).filter(|seen| seen.message == worm.message);
-                    if let Some(party) = seen.filter(|seen| seen.is_crowded).map(|s| s.party) {
-                        self.due.push(Reverse((party, index)));
-                    }
+            while let Some(next) = self.due.pop() {
+                // Only younger ones join meanwhile, so what is there twice comes twice in a row.
+                while self.due.peek() == Some(&next) {
+                    self.due.pop();
                 }
+                let Reverse((party, worm)) = next;
+                has_changed |= self.settle(simulator, party, worm);
+                if self.seen(worm).is_some_and(|seen| seen.is_crowded) {
+                    crowded.push((party, worm));
+                }
+            }
+            crowded.sort_unstable();
+            crowded.dedup();
+            if has_changed {
+                self.due.extend(crowded.drain(..).map(Reverse));
             }
         }
     }
@@ -156,22 +162,17 @@ impl Coloring {
         else {
             return false;
         };
-        if !is_crowded {
-            let mut meets_older = false;
-            for other in self.newly_met(simulator, worm) {
-                let Some(seen) = self.seen(other).filter(|seen| seen.color == color) else {
-                    continue;
-                };
-                meets_older |= seen.party < party;
-                if seen.party > party {
-                    self.crowd(seen.party, other);
-                }
-            }
-            if !meets_older {
-                return false;
+        let mut meets_older = false;
+        for other in self.newly_met(simulator, worm) {
+            let Some(seen) = self.seen(other).filter(|seen| seen.color == color) else {
+                continue;
+            };
+            meets_older |= seen.party < party;
+            if seen.party > party {
+                self.crowd(seen.party, other);
             }
         }
-        self.recolor(simulator, party, worm)
+        (is_crowded || meets_older) && self.recolor(simulator, party, worm)
     }
 
     /// Has a worm looked at that is younger than one of its color.
@@ -194,24 +195,35 @@ impl Coloring {
                 worms.filter(is_of_party).collect()
             }
         };
-        let mut met = Vec::new();
+        let mut met: Vec<Met> = Vec::new();
         for &worm in &of_party {
-            self.for_all_met(simulator, worm, |other, meeting| {
+            self.for_all_met(simulator, worm, |other, shares| {
                 if let Some(seen) = self.seen(other).filter(|seen| seen.party != party) {
-                    met.push((seen.party, seen.color, other, meeting));
+                    let (party, color, worm) = (seen.party, seen.color, other);
+                    met.push(Met {
+                        worm,
+                        party,
+                        color,
+                        shares,
+                    });
                 }
             });
         }
+        met.sort_unstable_by_key(|met| (met.worm, !met.shares));
+        met.dedup_by_key(|met| met.worm);
         let now = self
             .seen(worm)
             .map_or_else(|| party.first_color(), |seen| seen.color);
-        let color = choose(
-            now,
-            party,
-            met.iter().map(|&(_, color, _, how)| (color, how)),
-        );
-        let same = |&&(_, other, ..): &&(Party, u8, WormIndex, Meeting)| other == color;
-        let is_crowded = met.iter().filter(same).any(|(other, ..)| *other < party);
+        let is_close = |met: &Met| {
+            let mut own = of_party.iter();
+            met.shares
+                || own.any(|&one| {
+                    simulator.waits_for(one, met.worm) || simulator.waits_for(met.worm, one)
+                })
+        };
+        let color = choose(now, party, &met, is_close);
+        let same = |met: &&Met| met.color == color;
+        let is_crowded = met.iter().filter(same).any(|met| met.party < party);
         for worm in of_party {
             if let Some(Some(seen)) = self.seen.get_mut(worm.row()) {
                 (seen.color, seen.is_crowded) = (color, is_crowded);
@@ -222,12 +234,13 @@ impl Coloring {
         {
             self.remember(id, color);
         }
-        for &(other, _, worm, _) in met.iter().filter(same) {
-            if other > party {
-                self.crowd(other, worm);
-            }
+        if color == now {
+            return false;
         }
-        color != now
+        for met in met.iter().filter(same).filter(|met| met.party > party) {
+            self.crowd(met.party, met.worm);
+        }
+        true
     }
 
     fn remember(&mut self, multicast: MulticastId, color: u8) {
@@ -258,12 +271,13 @@ impl Coloring {
         found
     }
 
-    /// Calls for every worm that another meets and how, some several times.
+    /// Calls for every worm that another meets, some several times, and whether they share a
+    /// channel.
     fn for_all_met(
         &self,
         simulator: &Simulator,
         worm: WormIndex,
-        mut call: impl FnMut(WormIndex, Meeting),
+        mut call: impl FnMut(WormIndex, bool),
     ) {
         let (mut nodes, mut channels) = (Vec::new(), Vec::new());
         for segment in simulator.segments(worm) {
@@ -273,31 +287,11 @@ impl Coloring {
         }
         nodes.sort_unstable();
         nodes.dedup();
-        let waits_for = |one: WormIndex, other: WormIndex| {
-            let at = simulator.worms.at(one);
-            at.header == Header::Blocked
-                && !at.motion.is_of_tree()
-                && simulator.wanted(one).any(|lane| {
-                    let lane = simulator.lanes.of(lane.channel, lane.vc);
-                    simulator.lanes.owner(lane).worm == other
-                })
-        };
         for node in nodes {
             self.for_all_at(simulator, node, |other, channel| {
-                if other == worm {
-                    return;
+                if other != worm {
+                    call(other, channel.is_some_and(|channel| channels.contains(&channel)));
                 }
-                let is_close = channel.is_some_and(|channel| channels.contains(&channel))
-                    || waits_for(worm, other)
-                    || waits_for(other, worm);
-                call(
-                    other,
-                    if is_close {
-                        Meeting::Channel
-                    } else {
-                        Meeting::Node
-                    },
-                );
             });
         }
     }
@@ -336,25 +330,27 @@ impl Coloring {
 
 /// The color of a party that is `now` one among those it meets: the same if none of them has it,
 /// else the first that none has, else the one of which the fewest are close.
-fn choose(now: u8, party: Party, met: impl Iterator<Item = (u8, Meeting)>) -> u8 {
-    let mut disturbs = [(0_u32, 0_u32); COLORS as usize];
-    for (color, how) in met {
-        let (close, others) = &mut disturbs[usize::from(color)];
-        match how {
-            Meeting::Channel => *close += 1,
-            Meeting::Node => *others += 1,
-        }
-    }
-    let cost = |color: u8| disturbs[usize::from(color)];
-    if cost(now) == (0, 0) {
+fn choose(now: u8, party: Party, met: &[Met], is_close: impl Fn(&Met) -> bool) -> u8 {
+    let is_free = |color: u8| met.iter().all(|met| met.color != color);
+    if is_free(now) {
         return now;
     }
     // Those who change at the same time are not to take the same.
-    let in_turn = (1..COLORS).map(|step| (party.first_color() + step) % COLORS);
-    let in_turn = std::iter::once(party.first_color()).chain(in_turn);
-    let best = in_turn.min_by_key(|&color| cost(color)).unwrap_or(now);
-    let is_better = cost(best) == (0, 0) || cost(best).0 < cost(now).0;
-    if is_better { best } else { now }
+    let in_turn = (0..COLORS).map(|step| (party.first_color() + step) % COLORS);
+    if let Some(free) = in_turn.clone().find(|&color| is_free(color)) {
+        return free;
+    }
+    let close = |color: u8| {
+        let alike = met.iter().filter(|met| met.color == color);
+        alike.filter(|met| is_close(met)).count()
+    };
+    // Whoever is not close may keep its color, so that colors change seldom.
+    let disturbs = close(now);
+    if disturbs == 0 {
+        return now;
+    }
+    let best = in_turn.min_by_key(|&color| close(color)).unwrap_or(now);
+    if close(best) < disturbs { best } else { now }
 }
 
 impl Simulator {
@@ -395,6 +391,17 @@ impl Simulator {
                 + size_of_val(&*coloring.arriving)
                 + size_of_val(&*coloring.starts)
         })
+    }
+
+    /// Whether the header of a worm waits for a lane that another holds.
+    fn waits_for(&self, one: WormIndex, other: WormIndex) -> bool {
+        let at = self.worms.at(one);
+        at.header == Header::Blocked
+            && !at.motion.is_of_tree()
+            && self.wanted(one).any(|lane| {
+                let lane = self.lanes.of(lane.channel, lane.vc);
+                self.lanes.owner(lane).worm == other
+            })
     }
 
     fn party(&self, worm: WormIndex) -> Party {

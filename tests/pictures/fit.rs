@@ -1,0 +1,145 @@
+//! Everything fits: whatever is drawn at rest lies inside the frame.
+
+use std::sync::Arc;
+
+use crate::common::networks;
+use flitscope::routing;
+use flitscope::scene::{
+    self, Camera, Focus, Frame, Lanes, Layout, Moment, Naming, Palette, Picture, Shape, Sight, View,
+};
+use flitscope::sim::{Design, Simulator};
+use flitscope::topology::{Network, Point};
+
+/// The corners of what a shape covers, in grid units; so large is a pixel.
+fn extent(shape: &Shape, pixel: f32) -> Vec<Point> {
+    let around =
+        |at: Point, x: f32, y: f32| [(-x, -y), (x, y)].map(|(x, y)| Point::new(at.x + x, at.y + y));
+    match shape {
+        Shape::Line { curve, width, .. } | Shape::Arrow { curve, width, .. } => {
+            let half = (width / 2.0).max(0.4 * pixel);
+            let points = (0..=40_u8).map(|step| curve.at(f32::from(step) / 40.0).0);
+            points.flat_map(|at| around(at, half, half)).collect()
+        }
+        &Shape::Mark { at, radius, .. } => around(at, radius, radius).to_vec(),
+        &Shape::Slot { at, size, .. } | &Shape::Flit { at, size, .. } => {
+            around(at, size / 2.0, size / 2.0).to_vec()
+        }
+        Shape::Label { at, size, text, .. } => {
+            let letters = text.chars().count() as f32;
+            around(*at, 0.33 * size * letters, 0.5 * size).to_vec()
+        }
+        Shape::Badge { at, size, text, .. } => {
+            let letters = text.chars().count() as f32;
+            around(*at, size * (0.32 * letters + 0.25), 0.68 * size).to_vec()
+        }
+        Shape::Hull { corners, .. } => corners.clone(),
+        &Shape::Cell {
+            at, width, height, ..
+        } => vec![at, Point::new(at.x + width, at.y + height)],
+    }
+}
+
+#[test]
+fn in_every_network_and_arrangement_nothing_is_cut_off() {
+    let frames = [
+        (1000.0, 700.0, 40.0),
+        (358.0, 420.0, 60.0),
+        (1900.0, 300.0, 0.0),
+    ];
+    let mut cut = Vec::new();
+    for spec in networks::ALL
+        .iter()
+        .chain(&["torus:6x6x6", "hypercube:6", "torus:16x16"])
+    {
+        let topology = networks::build(spec);
+        let network = Network::new(&*topology);
+        for &arrangement in topology.arrangements() {
+            for (width, height, said) in frames {
+                let vcs = 2;
+                let layout = Layout::new(&*topology, &network, vcs, arrangement);
+                let frame = Frame {
+                    width,
+                    height,
+                    headroom: said,
+                    footroom: said / 2.0,
+                };
+                let view = View::of(layout.bounds(), frame, Camera::default());
+                let routing = routing::defined_on(&*topology)
+                    .next()
+                    .expect("one is defined");
+                let routing = routing::from_id(routing.entry.id, &*topology, vcs);
+                let Ok(routing) = routing else { continue };
+                let design = Arc::new(Design {
+                    vcs,
+                    ..Design::idle(Network::new(&*topology), routing)
+                });
+                let within = view.visible(frame);
+                let naming = Naming::Address;
+                let lanes = Lanes::of(&design);
+                let mut shapes =
+                    scene::network(&*topology, &layout, lanes, naming, view.pitch, within);
+                let mut snapshot = Simulator::new(design.clone()).snapshot();
+                snapshot.queued.fill(1234);
+                let picture = Picture::of(Sight {
+                    topology: &*topology,
+                    network: &network,
+                    layout: &layout,
+                    snapshot: &snapshot,
+                    moment: Moment::end(&design),
+                    within: None,
+                    focus: &Focus::default(),
+                    naming,
+                    faults: &[],
+                    pointed: None,
+                    ground: &[],
+                    over: &[],
+                    utilization: None,
+                    pitch: view.pitch,
+                });
+                shapes.extend(picture.clear);
+                let is_outside = |at: &Point| {
+                    let (x, y) = view.pixel(*at);
+                    x < -0.5
+                        || x > width + 0.5
+                        || y < frame.headroom - 0.5
+                        || y > height - frame.footroom + 0.5
+                };
+                let outside = shapes
+                    .iter()
+                    .find(|shape| extent(shape, 1.0 / view.pitch).iter().any(is_outside));
+                if let Some(shape) = outside {
+                    cut.push(format!("{spec} {arrangement:?} {width}: {shape:?}"));
+                }
+            }
+        }
+    }
+    assert!(cut.is_empty(), "{} {cut:#?}", cut.len());
+}
+
+#[test]
+fn a_figure_is_as_large_as_what_is_in_it() {
+    let topology = networks::build("mesh:4x4");
+    let network = Network::new(&*topology);
+    let routing = routing::from_id("dimension-order", &*topology, 1).expect("defined there");
+    let design = Arc::new(Design::idle(Network::new(&*topology), routing));
+    let layout = Layout::new(&*topology, &network, 1, topology.arrangements()[0]);
+    let snapshot = Simulator::new(design.clone()).snapshot();
+    let sight = Sight {
+        topology: &*topology,
+        network: &network,
+        layout: &layout,
+        snapshot: &snapshot,
+        moment: Moment::end(&design),
+        within: None,
+        focus: &Focus::default(),
+        naming: Naming::default(),
+        faults: &[],
+        pointed: None,
+        ground: &[],
+        over: &[],
+        utilization: None,
+        pitch: 0.0,
+    };
+    let svg = scene::figure(sight, &design, 800.0, &Palette::LIGHT);
+    assert!(svg.contains("viewBox=\"0 0 800 800\""), "{}", &svg[..200]);
+}
