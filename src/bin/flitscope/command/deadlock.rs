@@ -80,7 +80,7 @@ impl DeadlockOptions {
         let cures = if analysis.is_deadlock_free() {
             Vec::new()
         } else {
-            cures(&self.scenario(count, &*topology))
+            cures(&self.scenario(count, topology))
         };
         Ok(report(&analysis, &why, &cures, |lane| {
             let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
