@@ -47,7 +47,7 @@ test('the time line goes to any cycle, back to 0', async ({ page }) => {
   const line = page.getByRole('slider', { name: 'Cycle' });
   await line.fill('0');
   await stands(page, 0);
-  await expect(page.locator('#stage-summary')).toContainText('0 worms');
+  await expect(page.locator('#stage-summary')).toContainText('0 messages');
   await line.fill('3000');
   await stands(page, 3000);
   expect(await picture(page)).toBe(late);

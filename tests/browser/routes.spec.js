@@ -1,7 +1,7 @@
 // Routes between two nodes, whether messages can deadlock, failed links.
 import AxeBuilder from '@axe-core/playwright';
 import {
-  drag, example, expect, meshPoint, openAt, picture, readOuts, resting, stands, test, title,
+  drag, example, expect, meshPoint, openAt, picture, readOuts, resting, settings, stands, test, title,
 } from './page.js';
 
 const MESH = 't=mesh:4x4&vc=2&M=8';
@@ -102,6 +102,7 @@ test('a dependency cycle appears and vanishes with V, the dateline and the routi
   await expect(verdict(page)).toHaveText('Can deadlock');
   await page.locator('#dateline-too').check();
   await expect(verdict(page)).toHaveText('Free of deadlock');
+  await page.locator('#set-routing-button').click();
   await page.locator('#routing').selectOption('unrestricted');
   await expect(verdict(page)).toHaveText('Can deadlock');
   await page.locator('#routing').selectOption('duato');
@@ -144,7 +145,7 @@ test('worms that have deadlocked are told in their order, and lead on to why', a
   await expect(title(page)).toContainText('Deadlock');
   const rows = page.locator('.selected .lanes li');
   await expect(rows).toHaveCount(4);
-  await expect(rows.first()).toContainText('holds (0) → (1), waits for (1) → (2), held by message 1');
+  await expect(rows.first()).toContainText('A holds (0) → (1), waits for the channel (1) → (2), which B holds');
   await rows.nth(2).getByRole('button').click();
   await expect(page.locator('.why')).toContainText('Why blocked?');
   await page.keyboard.press('Escape');
@@ -198,11 +199,13 @@ test('faults come with the link and a key fails what is selected', async ({ page
 
 test('how often the escape was needed stands among the read-outs', async ({ page }) => {
   await openAt(page, 't=hypercube:6&r=duato&vc=3&lam=0.012', 300);
+  await readOuts(page);
   await expect(page.locator('#routed')).toHaveText(/On an escape channel: \d+ of \d+ hops/);
 });
 
 test('the menu has the routing functions that are defined on the network', async ({ page }) => {
   await openAt(page, `${MESH}&r=west-first`, 0);
+  await settings(page);
   const values = () => page.locator('#routing option').evaluateAll((all) => all.map((o) => o.value));
   expect(await values()).toContain('west-first');
   await page.locator('#topology').selectOption('torus');

@@ -172,7 +172,7 @@ test('back to cycle 0 and anywhere in a network of 1024 nodes', async ({ page })
   await stands(page, 2999);
   await page.locator('#to-start').click();
   await stands(page, 0);
-  await expect(page.locator('#stage-summary')).toContainText('0 worms');
+  await expect(page.locator('#stage-summary')).toContainText('0 messages');
   await page.locator('#goto').fill('3000');
   await page.locator('#goto').press('Enter');
   await stands(page, 3000);

@@ -75,7 +75,7 @@ impl Teller<'_> {
         format!(
             "Cycle {}: {}, {readied}{} blocked, {waiting} queued, {} delivered.",
             snapshot.cycle,
-            count(snapshot.worms.len() as u64, "worm"),
+            count(snapshot.worms.len() as u64, "message"),
             snapshot.blocked(),
             snapshot.counters.delivered,
         )

@@ -2,6 +2,7 @@
 
 use flitscope::browser::rest::later;
 use flitscope::page::Place;
+use flitscope::scene::Naming;
 use leptos::prelude::*;
 
 use super::places::Places;
@@ -64,5 +65,30 @@ fn ShareButton() -> impl IntoView {
         <button class="quiet" title="Copy a link to exactly this cycle (s)" on:click=move |_| page.share()>
             <span aria-live="polite">{move || if page.copied.get() { "Link copied" } else { "Share" }}</span>
         </button>
+    }
+}
+
+/// What stands on nodes.
+#[component]
+fn LabelChoice() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let naming = page.look.naming;
+    let options = Naming::ALL.iter().map(|(way, name)| {
+        let is_chosen = move || naming.get() == *way;
+        view! { <option value=*name prop:selected=is_chosen>{*name}</option> }.into_any()
+    });
+    let choose = move |name: String| {
+        let known = Naming::ALL.iter().find(|(_, known)| *known == name);
+        if let Some((way, _)) = known {
+            naming.set(*way);
+        }
+    };
+    view! {
+        <div class="field">
+            <label for="labels">"Nodes show"</label>
+            <select id="labels" on:change:target=move |event| choose(event.target().value())>
+                {options.collect_view()}
+            </select>
+        </div>
     }
 }
