@@ -290,7 +290,10 @@ impl Coloring {
         for node in nodes {
             self.for_all_at(simulator, node, |other, channel| {
                 if other != worm {
-                    call(other, channel.is_some_and(|channel| channels.contains(&channel)));
+                    call(
+                        other,
+                        channel.is_some_and(|channel| channels.contains(&channel)),
+                    );
                 }
             });
         }

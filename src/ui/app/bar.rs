@@ -73,21 +73,25 @@ fn ShareButton() -> impl IntoView {
 fn LabelChoice() -> impl IntoView {
     let page = expect_context::<Page>();
     let naming = page.look.naming;
-    let options = Naming::ALL.iter().map(|(way, name)| {
-        let is_chosen = move || naming.get() == *way;
-        view! { <option value=*name prop:selected=is_chosen>{*name}</option> }.into_any()
-    });
+    let offered = move || Naming::offered(&*page.study.read().topology);
+    let options = move || {
+        let options = offered().into_iter().map(|(way, name)| {
+            let is_chosen = move || naming.get() == way;
+            view! { <option value=name prop:selected=is_chosen>{name}</option> }.into_any()
+        });
+        options.collect_view()
+    };
     let choose = move |name: String| {
-        let known = Naming::ALL.iter().find(|(_, known)| *known == name);
-        if let Some((way, _)) = known {
-            naming.set(*way);
+        let mut known = untrack(offered).into_iter();
+        if let Some((way, _)) = known.find(|(_, known)| *known == name) {
+            naming.set(way);
         }
     };
     view! {
         <div class="field">
             <label for="labels">"Nodes show"</label>
             <select id="labels" on:change:target=move |event| choose(event.target().value())>
-                {options.collect_view()}
+                {options}
             </select>
         </div>
     }
