@@ -1,7 +1,9 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
 mod cure;
+mod cures;
 mod deadlock;
+mod deadlock_query;
 mod diagnosis;
 mod job;
 mod kept;
@@ -18,8 +20,10 @@ use crate::sim::{RunLength, Warmup};
 use crate::topology::NodeId;
 use crate::traffic;
 
-pub use cure::{Change, Cure, cures};
-pub use deadlock::{DeadlockQuery, DeadlockReport, MOST_EDGES};
+pub use cure::{Change, Cure};
+pub use cures::cures;
+pub use deadlock::{DeadlockReport, MOST_EDGES};
+pub use deadlock_query::DeadlockQuery;
 pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuery};
 pub use job::Job;
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};

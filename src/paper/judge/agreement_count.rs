@@ -1,5 +1,6 @@
 //! How many rows have been simulated, and how many of them a closed form comes close to.
 
+use super::compare::CLOSE;
 use crate::paper::Judged;
 
 /// A count of rows.
@@ -12,9 +13,6 @@ pub struct AgreementCount {
     /// Those of these in which some closed form is within [`CLOSE`] of the simulation.
     pub close: usize,
 }
-
-/// A difference that counts as close, as a share of the simulation.
-pub const CLOSE: f64 = 0.05;
 
 impl AgreementCount {
     /// Of these rows.

@@ -1,9 +1,8 @@
 //! The verdict on a row in a few words; the sentence says the rest.
 
-use super::CLOSE;
-use super::verdict::{is_print_of, is_within, last_digit};
+use super::compare::{CLOSE, is_print_of, is_within, last_digit};
 use crate::paper::format::above_or_below;
-use crate::paper::{Judged, NoValue, Row, Simulated};
+use crate::paper::{NoValue, Row, Simulated};
 
 /// A verdict of a few words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -48,12 +47,18 @@ impl Brief {
         }
     }
 
-    /// Of a row, with all rows of its table.
-    pub(super) fn of(judged: &Judged, rows: &[Row]) -> Self {
-        match &judged.simulated {
-            Some(found) => of_simulation(judged, found),
-            None => of_print(&judged.row, rows).unwrap_or_else(|| {
-                let is_to_do = judged.row.task.is_some();
+    /// Of a row, with what was simulated for it, by how much each closed form differs from that,
+    /// and all rows of its table.
+    pub(super) fn of(
+        row: &Row,
+        simulated: Option<&Simulated>,
+        differences: &[Option<f64>],
+        rows: &[Row],
+    ) -> Self {
+        match simulated {
+            Some(found) => of_simulation(row, found, differences),
+            None => of_print(row, rows).unwrap_or_else(|| {
+                let is_to_do = row.task.is_some();
                 Self::new(if is_to_do { "not simulated yet" } else { "" }, Tone::Open)
             }),
         }
@@ -61,9 +66,9 @@ impl Brief {
 }
 
 /// The closed form that comes nearest to what was simulated, or the printed simulation.
-fn of_simulation(judged: &Judged, found: &Simulated) -> Brief {
+fn of_simulation(row: &Row, found: &Simulated, differences: &[Option<f64>]) -> Brief {
     if !found.is_steady {
-        let closed = &judged.row.computed;
+        let closed = &row.computed;
         let saturates = |value: &Result<f64, NoValue>| matches!(value, Err(NoValue::Saturated(_)));
         return if closed.iter().any(|of| saturates(&of.value)) {
             Brief::new("both saturated", Tone::Agrees)
@@ -72,11 +77,11 @@ fn of_simulation(judged: &Judged, found: &Simulated) -> Brief {
         };
     }
     let mean = found.mean.unwrap_or_default();
-    let shares = judged.differences.iter().flatten().copied();
+    let shares = differences.iter().flatten().copied();
     if let Some(share) = shares.min_by(|a, b| a.abs().total_cmp(&b.abs())) {
         return compared(share, share * mean, found, "within the interval");
     }
-    match judged.row.printed_simulation() {
+    match row.printed_simulation() {
         Some(printed) => {
             let share = mean / printed - 1.0;
             compared(share, printed - mean, found, "agrees with print")
@@ -169,18 +174,12 @@ mod tests {
         }
     }
 
-    fn judged(row: &Row, simulated: Option<Simulated>) -> Judged {
+    fn brief(row: &Row, simulated: Option<Simulated>) -> Brief {
         let share = simulated.and_then(|found| {
             let value = row.computed[0].value.clone().ok()?;
             Some(value / found.mean? - 1.0)
         });
-        Judged {
-            row: row.clone(),
-            simulated,
-            differences: vec![share],
-            verdict: String::new(),
-            brief: Brief::default(),
-        }
+        Brief::of(row, simulated.as_ref(), &[share], std::slice::from_ref(row))
     }
 
     #[test]
@@ -205,7 +204,7 @@ mod tests {
             (found(Some(130.0), true), "20 % below", Tone::Differs),
             (found(None, false), "saturated", Tone::Differs),
         ] {
-            let brief = Brief::of(&judged(&print, simulated), std::slice::from_ref(&print));
+            let brief = brief(&print, simulated);
             assert_eq!((&*brief.words, brief.tone), (words, tone));
         }
         for (value, printed, words) in [
@@ -214,7 +213,7 @@ mod tests {
             (82.5, 80.0, "3.1 % above print"),
         ] {
             let of = row(value, printed);
-            let brief = Brief::of(&judged(&of, None), std::slice::from_ref(&of));
+            let brief = brief(&of, None);
             assert_eq!(brief.words, words);
         }
         let rows = [row(7.0, 8.0), row(9.0, 9.0)];

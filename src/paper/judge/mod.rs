@@ -4,12 +4,14 @@
 mod agreement_count;
 mod best_series;
 mod brief;
+mod compare;
 mod recorded;
 mod summary;
 mod verdict;
 
-pub use agreement_count::{AgreementCount, CLOSE};
+pub use agreement_count::AgreementCount;
 pub use brief::{Brief, Tone, as_printed};
+pub use compare::CLOSE;
 pub use recorded::{RECORDED, Recorded};
 pub use verdict::Judged;
 pub(super) use verdict::{names, printed_columns};

@@ -1,7 +1,8 @@
 //! The verdict on a whole table or figure, in a few sentences.
 
 use super::best_series::best_series;
-use super::verdict::{is_print_of, is_within, last_digit, names};
+use super::compare::{is_print_of, is_within, last_digit};
+use super::verdict::names;
 use crate::paper::format::above_or_below;
 use crate::paper::{Item, Judged, Row};
 

@@ -5,7 +5,8 @@
 //! simulation. A difference inside our 95 % interval is called that and nothing more.
 
 use super::brief::Brief;
-use crate::paper::format::{above_or_below, decimals, number};
+use super::compare::{is_print_of, is_rounded_to, is_within, last_digit};
+use crate::paper::format::{above_or_below, number};
 use crate::paper::{Column, Computed, Item, Measurand, NoValue, Row, Simulated};
 
 /// A row with everything known of it.
@@ -44,7 +45,7 @@ impl Item {
         let mut judged: Vec<_> = judged.collect();
         for of in &mut judged {
             of.verdict = sentence(&clauses(of, rows));
-            of.brief = Brief::of(of, rows);
+            of.brief = Brief::of(&of.row, of.simulated.as_ref(), &of.differences, rows);
         }
         judged
     }
@@ -172,34 +173,6 @@ fn without_value(computed: &Computed, why: &NoValue) -> String {
         }
         NoValue::Unknown(reason) => format!("there is no {name}: {reason}"),
     }
-}
-
-/// Whether a difference is not more than half the width of an interval that can be believed.
-pub(super) fn is_within(difference: f64, found: &Simulated) -> bool {
-    let half_width = found.half_width.filter(|_| found.is_trusted);
-    half_width.is_some_and(|half_width| difference.abs() <= half_width)
-}
-
-/// The value of the last digit to which a column is printed.
-pub(super) fn last_digit(name: &str, rows: &[Row]) -> f64 {
-    let digits = rows
-        .iter()
-        .filter_map(|row| row.print_of(name))
-        .map(decimals);
-    digits
-        .max()
-        .map_or(1.0, |digits| (0..digits).fold(1.0, |digit, _| digit / 10.0))
-}
-
-/// Whether a value is printed so, rounded or cut off to a last digit.
-pub(super) fn is_print_of(value: f64, printed: f64, digit: f64) -> bool {
-    let over = value - printed;
-    is_rounded_to(value, printed, digit) || (0.0..digit).contains(&over)
-}
-
-fn is_rounded_to(value: f64, printed: f64, digit: f64) -> bool {
-    let slack = 1e-9 * value.abs();
-    (value - printed).abs() <= 0.5 * digit + slack
 }
 
 /// A kind of columns, in the order in which rows bring them.

@@ -1,0 +1,35 @@
+//! When two values are the same, or close.
+
+use crate::paper::format::decimals;
+use crate::paper::{Row, Simulated};
+
+/// A difference that counts as close, as a share of the simulation.
+pub const CLOSE: f64 = 0.05;
+
+/// Whether a difference is not more than half the width of an interval that can be believed.
+pub(super) fn is_within(difference: f64, found: &Simulated) -> bool {
+    let half_width = found.half_width.filter(|_| found.is_trusted);
+    half_width.is_some_and(|half_width| difference.abs() <= half_width)
+}
+
+/// The value of the last digit to which a column is printed.
+pub(super) fn last_digit(name: &str, rows: &[Row]) -> f64 {
+    let digits = rows
+        .iter()
+        .filter_map(|row| row.print_of(name))
+        .map(decimals);
+    digits
+        .max()
+        .map_or(1.0, |digits| (0..digits).fold(1.0, |digit, _| digit / 10.0))
+}
+
+/// Whether a value is printed so, rounded or cut off to a last digit.
+pub(super) fn is_print_of(value: f64, printed: f64, digit: f64) -> bool {
+    let over = value - printed;
+    is_rounded_to(value, printed, digit) || (0.0..digit).contains(&over)
+}
+
+pub(super) fn is_rounded_to(value: f64, printed: f64, digit: f64) -> bool {
+    let slack = 1e-9 * value.abs();
+    (value - printed).abs() <= 0.5 * digit + slack
+}

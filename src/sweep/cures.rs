@@ -1,0 +1,266 @@
+//! What to change where messages can deadlock: one change at a time, each verified by the
+//! dependency analysis, after which the same messages are delivered.
+//!
+//! More virtual channels and datelines come first: they keep the paths of all messages. Only
+//! where neither helps is another routing function, or another way to copy multicasts, a cure.
+//! Switching is none: what waits in a cycle for channels waits in the same cycle for buffers.
+
+use super::{Change, Cure, DeadlockReport};
+use crate::routing::{self, RoutingFunction, VcSet, Vcs};
+use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use crate::topology::Topology;
+
+/// The changes, one at a time, that make a scenario free of deadlock and still deliver all of its
+/// messages, best first; none where it is free already, or cannot be analyzed.
+pub fn cures(scenario: &Scenario) -> Vec<Cure> {
+    let Ok(built) = scenario.build_within(MOST_NODES_IN_PAGE) else {
+        return Vec::new();
+    };
+    match DeadlockReport::of(&built) {
+        Ok(report) if !report.deadlock_free => cures_of(scenario, &built),
+        _ => Vec::new(),
+    }
+}
+
+/// The cures of a scenario that is known to deadlock.
+pub(super) fn cures_of(scenario: &Scenario, built: &BuiltScenario) -> Vec<Cure> {
+    let attempt = Attempt { scenario, built };
+    let mut found: Vec<Cure> = Vec::new();
+    for candidates in [attempt.same_paths(), attempt.other_copies()] {
+        for (change, after) in candidates {
+            let cure = Cure::new(change, scenario, &after);
+            let is_new = found.iter().all(|known| known.link != cure.link);
+            if is_new && attempt.is_cured_by(&after) {
+                found.push(cure);
+            }
+        }
+    }
+    if found.is_empty() {
+        let others = attempt.other_routing().into_iter();
+        let cured = others.filter(|after| attempt.is_cured_by(after));
+        let cures = cured.map(|after| Cure::new(Change::Routing, scenario, &after));
+        found.extend(cures.take(MOST_ROUTINGS));
+    }
+    found
+}
+
+/// More routing functions are no help.
+const MOST_ROUTINGS: usize = 2;
+
+/// A scenario for which cures are sought.
+struct Attempt<'a> {
+    scenario: &'a Scenario,
+    built: &'a BuiltScenario,
+}
+
+impl Attempt<'_> {
+    /// What leaves all messages on their paths.
+    fn same_paths(&self) -> Vec<(Change, Scenario)> {
+        let Self { scenario, built } = self;
+        let topology = &*built.topology;
+        let mut candidates = Vec::new();
+        let needed = needed(scenario, topology, &scenario.routing, scenario.dateline);
+        let more = scenario.vcs + 1;
+        for vcs in [Some(more), needed.filter(|&vcs| vcs > more)] {
+            let vcs = vcs.filter(|&vcs| vcs <= i64::from(VcSet::MOST));
+            candidates.extend(vcs.map(|vcs| {
+                let after = Scenario {
+                    vcs,
+                    ..(*scenario).clone()
+                };
+                (Change::VirtualChannels, after)
+            }));
+        }
+        let needed = self::needed(scenario, topology, &scenario.routing, true);
+        if let Some(needed) = needed.filter(|_| !scenario.dateline) {
+            let after = Scenario {
+                dateline: true,
+                vcs: scenario.vcs.max(needed),
+                ..(*scenario).clone()
+            };
+            candidates.push((Change::Dateline, after));
+        }
+        candidates
+    }
+
+    /// Another way to copy multicasts, and more ports to receive them.
+    fn other_copies(&self) -> Vec<(Change, Scenario)> {
+        let mut candidates = Vec::new();
+        if self.scenario.traffic.multicast.router_copies {
+            let mut after = self.scenario.clone();
+            after.traffic.multicast.router_copies = false;
+            candidates.push((Change::Forwarding, after));
+        }
+        if self.scenario.ports.ejection.is_some() {
+            let mut after = self.scenario.clone();
+            after.ports.ejection = None;
+            candidates.push((Change::EjectionPorts, after));
+        }
+        candidates
+    }
+
+    /// Other routing functions: the one that leads the worms of the multicast algorithm, and
+    /// those that everybody knows.
+    fn other_routing(&self) -> Vec<Scenario> {
+        let topology = &*self.built.topology;
+        let multicasts = self.built.design.multicasts.as_ref();
+        let base = multicasts.and_then(|multicasts| multicasts.algorithm.base());
+        let ids = base.into_iter().chain(["dimension-order", "duato"]);
+        let ids = ids.filter(|id| *id != self.scenario.routing);
+        let after = ids.filter_map(|id| {
+            let needed = needed(self.scenario, topology, id, true)?;
+            Some(Scenario {
+                routing: id.to_owned(),
+                vcs: self.scenario.vcs.max(needed),
+                dateline: true,
+                ..self.scenario.clone()
+            })
+        });
+        after.collect()
+    }
+
+    /// Whether a scenario can be run, cannot deadlock, and delivers whatever this one does.
+    fn is_cured_by(&self, after: &Scenario) -> bool {
+        let Ok(built) = after.build_within(MOST_NODES_IN_PAGE) else {
+            return false;
+        };
+        let report = DeadlockReport::of(&built);
+        report.is_ok_and(|report| report.deadlock_free) && self.is_delivered_by(&built)
+    }
+
+    /// Only failed links keep messages from their destinations.
+    fn is_delivered_by(&self, after: &BuiltScenario) -> bool {
+        let (before, after) = (&self.built.design, &after.design);
+        if before.faults.is_empty() {
+            return true;
+        }
+        let keeps = |from, to| !before.delivers(from, to) || after.delivers(from, to);
+        let mut orders = before.orders.iter();
+        let nodes = || self.built.topology.node_ids();
+        let mut pairs = nodes().flat_map(|from| nodes().map(move |to| (from, to)));
+        orders.all(|order| order.to.iter().all(|&to| keeps(order.from, to)))
+            && (!before.is_random() || pairs.all(|(from, to)| from == to || keeps(from, to)))
+    }
+}
+
+/// The virtual channels that a routing function needs to be free of deadlock, and of an adaptive
+/// one so many that some are adaptive.
+fn needed(
+    scenario: &Scenario,
+    topology: &dyn Topology,
+    routing: &str,
+    dateline: bool,
+) -> Option<i64> {
+    let with = |count: u8| routing::from_id(routing, topology, Vcs { count, dateline }).ok();
+    let least = i64::from(with(VcSet::MOST)?.min_vcs()?);
+    let has_escapes = |function: &dyn RoutingFunction| !function.escapes().is_empty();
+    let is_adaptive = with(VcSet::MOST).is_some_and(|function| has_escapes(&*function));
+    let is_new = routing != scenario.routing;
+    Some(least + i64::from(is_adaptive && is_new))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{PRESETS, Preset, RING_DEADLOCK};
+    use crate::sim::{MessageId, Simulator};
+    use crate::topology::NodeId;
+
+    fn of(link: &str) -> Vec<Cure> {
+        cures(&Scenario::from_link(link).scenario)
+    }
+
+    /// What arrives where in a run of a scenario, to its end or for so many cycles; `None` if it
+    /// deadlocks.
+    fn delivered(scenario: &Scenario, cycles: u64) -> Option<Vec<(MessageId, NodeId)>> {
+        let built = scenario.build().expect("a scenario that can be run");
+        let mut simulator = Simulator::new(built.design);
+        let mut arrived = Vec::new();
+        while !simulator.is_over() && simulator.cycle() < cycles {
+            simulator.step();
+            if simulator.deadlock().is_some() {
+                return None;
+            }
+            let deliveries = simulator.deliveries().iter();
+            arrived.extend(deliveries.map(|delivery| (delivery.message, delivery.to)));
+        }
+        arrived.sort_unstable();
+        Some(arrived)
+    }
+
+    #[test]
+    fn one_change_cures_and_says_what_it_is() {
+        let told = |link: &str| {
+            let found = of(link);
+            let told = found
+                .iter()
+                .map(|cure| format!("{}: {}", cure.label(), cure.link));
+            told.collect::<Vec<_>>()
+        };
+        for (link, cures) in [
+            (
+                "t=torus-uni:4&vc=1",
+                &["Add a virtual channel: t=torus-uni:4"][..],
+            ),
+            ("t=torus:5x5&dl=0", &["Cross the dateline: t=torus:5x5"]),
+            (
+                "t=torus:5x5&vc=1&dl=0",
+                &["Cross the dateline: t=torus:5x5"],
+            ),
+            (
+                "t=mesh:4x4&r=unrestricted&vc=1",
+                &[
+                    "Route by dimension order: t=mesh:4x4&vc=1",
+                    "Route by Duato's protocol: t=mesh:4x4&r=duato",
+                ],
+            ),
+            (
+                "t=torus:5x5&r=valiant&vc=2",
+                &["Use 4 virtual channels: t=torus:5x5&r=valiant&vc=4"],
+            ),
+            ("t=torus-uni:4", &[]),
+            ("t=hypercube:3&mu=1&lam=0.1", &[]),
+        ] {
+            assert_eq!(told(link), cures, "{link}");
+        }
+    }
+
+    #[test]
+    fn the_ring_delivers_the_same_messages_once_it_is_cured() {
+        let ring = Preset::named(RING_DEADLOCK).expect("it is listed");
+        assert_eq!(delivered(&ring.scenario(), 1000), None);
+        let found = cures(&ring.scenario());
+        assert_eq!(found[0].label(), "Add a virtual channel");
+        for cure in &found {
+            assert_eq!(cure.scenario().messages, ring.scenario().messages);
+            let arrived = delivered(&cure.scenario(), 1000).expect("no deadlock");
+            let to = [6, 9, 0, 3].map(NodeId);
+            let all = (0..).map(MessageId).zip(to).collect::<Vec<_>>();
+            assert_eq!(arrived, all, "{}", cure.label());
+        }
+    }
+
+    #[test]
+    fn every_example_that_can_deadlock_has_a_cure_that_works() {
+        let mut met = 0;
+        for preset in PRESETS {
+            let scenario = preset.scenario();
+            let built = scenario.build().expect("presets are usable");
+            let Ok(report) = DeadlockReport::of(&built) else {
+                continue;
+            };
+            let found = cures(&scenario);
+            assert_eq!(found.is_empty(), report.deadlock_free, "{}", preset.id);
+            for cure in found {
+                met += 1;
+                let after = cure.scenario();
+                let arrived = delivered(&after, 3000);
+                let arrived = arrived.unwrap_or_else(|| panic!("{}: {}", preset.id, cure.link));
+                let ordered = scenario.messages.iter().map(|message| message.to.len());
+                let wanted: usize = ordered.sum();
+                assert!(arrived.len() >= wanted.max(1), "{}", cure.link);
+            }
+        }
+        assert!(met >= 3, "{met} cures");
+    }
+}
