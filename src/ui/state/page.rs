@@ -144,7 +144,10 @@ impl Page {
 
     /// Goes to what an address holds, of which undo knows.
     pub fn open(self, opened: Opened) {
-        self.note(&opened.state.scenario, "opening a link");
+        let link = opened.state.scenario.to_link();
+        let example = PRESETS.iter().find(|preset| preset.link == link);
+        let what = example.map_or("opening a link", |preset| preset.name);
+        self.note(&opened.state.scenario, what);
         self.enter(opened);
     }
 
