@@ -59,7 +59,7 @@ fn home_shows_everything_soon_and_a_blocked_header_most_of_the_time() {
         let is_shown = shown.iter().flatten().any(|callout| callout.part == part);
         assert!(is_shown, "no {} in 30 cycles", part.word());
     }
-    let mut history = History::new(built.design.clone());
+    let mut history = History::new(built.design);
     let mut blocked = 0;
     for _ in 0..5_000 {
         history.step();

@@ -100,27 +100,33 @@ impl<'a> Names<'a> {
         let near = near.filter(|(_, at)| within.meets(Bounds::of(&[*at])));
         let size = labels.size;
         let inside = layout.bounds();
-        // Where nodes are more than dots, names stand below them.
-        let below = if NODE_RADIUS * pitch >= DISC {
-            NODE_RADIUS + 0.6 * size
-        } else {
-            0.0
-        };
+        let high = 0.55 * size;
         let label = |(node, at): (NodeId, Point)| {
             let text = self.name(node)?;
             let half = 0.33 * size * text.chars().count() as f32;
             // Letters are of a fixed size, the margin of the drawing is not.
-            let at = Point::new(
-                held(at.x, [inside.min.x + half, inside.max.x - half]),
-                held(
-                    at.y + below,
-                    [inside.min.y + 0.55 * size, inside.max.y - 0.55 * size],
-                ),
-            );
+            let area = |x: f32, y: f32| {
+                let x = held(at.x + x, [inside.min.x + half, inside.max.x - half]);
+                let y = held(at.y + y, [inside.min.y + high, inside.max.y - high]);
+                Bounds {
+                    min: Point::new(x - half, y - high),
+                    max: Point::new(x + half, y + high),
+                }
+            };
+            // Where nodes are more than dots, names stand below them or beside, on no node.
+            let area = if NODE_RADIUS * pitch >= DISC {
+                let is_free = |area: &Bounds| layout.nodes_within(*area).next().is_none();
+                let below = area(0.0, NODE_RADIUS + 1.2 * high);
+                let beside = area(1.1 * NODE_RADIUS + half, 0.0);
+                [below, beside].into_iter().find(is_free)?
+            } else {
+                area(0.0, 0.0)
+            };
+            let at = area.center();
             let ground = Shape::Cell {
-                at: Point::new(at.x - half, at.y - 0.55 * size),
+                at: area.min,
                 width: 2.0 * half,
-                height: 1.1 * size,
+                height: 2.0 * high,
                 ink: Ink::Paper,
             };
             let ink = Ink::Muted;

@@ -22,7 +22,13 @@ pub(super) fn slots<'a>(
     lanes.flat_map(move |lane| {
         let curve = layout.lane(lane);
         let slots = Slots::new(curve.length(), size, buffer);
-        (0..buffer).map(move |slot| {
+        // Places that overlap cannot be counted.
+        let seen = if slots.pitch * curve.length() < 0.9 * size {
+            0
+        } else {
+            buffer
+        };
+        (0..seen).map(move |slot| {
             let (at, heading) = curve.at(slots.at(slot));
             Shape::Slot { at, heading, size }
         })

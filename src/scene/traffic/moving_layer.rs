@@ -83,7 +83,7 @@ impl Picture {
         let worms = snapshot.worms.iter();
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = worms::worms(layout, others, look);
-        let mut clear = queues(layout, snapshot, &names);
+        let mut clear = queues(layout, snapshot, &names, pitch);
         let counts = queue_counts(layout, snapshot);
         clear.extend(worms::worms(layout, worms.clone().filter(is_traced), look));
         clear.extend(counts);
@@ -158,7 +158,7 @@ fn group(sight: Sight) -> Option<Shape> {
 }
 
 /// The nodes in whose queues messages wait.
-fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names) -> Vec<Shape> {
+fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names, pitch: f32) -> Vec<Shape> {
     let waiting = (0..).map(NodeId).zip(&snapshot.queued);
     let waiting: Vec<_> = waiting.filter(|(_, queued)| **queued > 0).collect();
     let discs = waiting.iter().map(|(node, _)| Shape::Mark {
@@ -168,7 +168,8 @@ fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names) -> Vec<Shape> {
         fill: Ink::Queue,
         edge: Ink::Text,
     });
-    let labels = waiting.iter();
+    // Where they do not fit, names stand beside nodes.
+    let labels = waiting.iter().filter(|_| names.fit(pitch));
     let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
     discs.chain(labels).collect()
 }
