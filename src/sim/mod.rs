@@ -96,10 +96,10 @@ pub use measure::{
     Verdict, Warmup, seed_of,
 };
 pub use observe::{
-    COLORS, Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search,
-    Segment, Snapshot, Trend, WormView,
+    Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search, Segment,
+    Snapshot, Trend, WormView,
 };
-pub use records::{Completion, Counters, Deadlock, Delivery, MessageId, MulticastId};
+pub use records::{COLORS, Completion, Counters, Deadlock, Delivery, MessageId, MulticastId};
 pub use selection::Selection;
 pub use switching::Switching;
 pub use timing::Timing;

@@ -3,6 +3,9 @@
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
 
+/// How many colors there are by which drawings tell worms apart.
+pub const COLORS: u8 = 6;
+
 /// Number of a message, in order of generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub u64);

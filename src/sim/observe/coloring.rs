@@ -17,12 +17,9 @@ use std::collections::BinaryHeap;
 use super::snapshot::Place;
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
-use crate::sim::records::{MessageId, MulticastId};
+use crate::sim::records::{COLORS, MessageId, MulticastId};
 use crate::sim::state::{Header, Motion, TableIndex as _, WormIndex};
 use crate::topology::{ChannelId, NodeId};
-
-/// How many colors there are.
-pub const COLORS: u8 = 6;
 
 /// Who has one color: a message, or all worms of a multicast; in the order of their age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

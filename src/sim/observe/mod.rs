@@ -10,7 +10,6 @@ mod tree_view;
 mod trend;
 
 pub use channel_load::{Carried, ChannelLoad};
-pub use coloring::COLORS;
 pub use event_log::Firsts;
 pub use history::{History, Search};
 pub use snapshot::{HeaderState, Place, Preparation, Segment, Snapshot, WormView};

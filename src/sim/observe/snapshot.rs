@@ -1,9 +1,8 @@
 //! What there is to see after a cycle: plain data for drawings, tests and questions.
 
-use super::coloring::COLORS;
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
-use crate::sim::records::{Counters, Deadlock, Delivery, MessageId, MulticastId};
+use crate::sim::records::{COLORS, Counters, Deadlock, Delivery, MessageId, MulticastId};
 use crate::sim::state::{
     Header, LaneIndex, Motion, Position, Prepared, TableIndex as _, Worm, WormIndex,
 };
