@@ -1,7 +1,8 @@
 //! Several workers on one measurement: each waits until it is ready, then takes loads from the
 //! pool.
 
-use super::worker::{Line, OTHER_VERSION, RunningWorker, at_once, no_start};
+use super::waiting::at_once;
+use super::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::RefCell;
 use std::rc::Rc;
 

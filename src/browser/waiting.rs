@@ -6,11 +6,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::sweep::{Answer, Event};
+use leptos::prelude::{queue_microtask, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use super::programs;
-use super::worker::at_once;
 
 /// A worker that nobody listens to.
 pub(super) struct Waiting {
@@ -30,6 +30,12 @@ type Hears = Closure<dyn FnMut(JsValue)>;
 
 thread_local! {
     static WAITING: RefCell<Vec<Place>> = const { RefCell::new(Vec::new()) };
+}
+
+/// How many workers the machine runs beside the page, which keeps a core so that it answers.
+pub fn at_once() -> usize {
+    let cores = window().navigator().hardware_concurrency() as usize;
+    cores.saturating_sub(1).max(1)
 }
 
 impl Waiting {
@@ -111,5 +117,5 @@ fn forget(worker: &Worker) {
         Some(places.swap_remove(at))
     });
     // Not what is being called.
-    leptos::prelude::queue_microtask(move || drop(place));
+    queue_microtask(move || drop(place));
 }

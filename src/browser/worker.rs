@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
 use crate::sweep::{Answer, Event};
-use leptos::prelude::{queue_microtask, window};
+use leptos::prelude::queue_microtask;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
@@ -37,12 +37,6 @@ pub struct Line {
 
 /// Takes note of an answer; none: one that it does not know.
 type Told = dyn Fn(&Line, Option<Answer>);
-
-/// How many workers the machine runs beside the page, which keeps a core so that it answers.
-pub fn at_once() -> usize {
-    let cores = window().navigator().hardware_concurrency() as usize;
-    cores.saturating_sub(1).max(1)
-}
 
 /// Why an answer is not understood.
 pub const OTHER_VERSION: &str = "a worker is of another version; reload the page";

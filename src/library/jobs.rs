@@ -1,6 +1,7 @@
 //! Many simulations, shared out over workers: each takes the next as soon as it is idle.
 
-use flitscope::browser::worker::{Line, OTHER_VERSION, RunningWorker, at_once, no_start};
+use flitscope::browser::waiting::at_once;
+use flitscope::browser::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;

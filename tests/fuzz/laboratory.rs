@@ -37,7 +37,13 @@ fn check(link: &str) {
     let experiment = opened.experiment;
     // What is left of a link means the same when it is opened again.
     let again = Experiment::from_link(&experiment.to_link());
-    assert_eq!(again.problems, [""; 0]);
+    // A model or an axis that there is not is kept for its sentence; of very many sentences the rest is counted.
+    let is_told = |problem: &String| opened.problems.contains(problem);
+    assert!(
+        opened.problems.len() == 9 || again.problems.iter().all(is_told),
+        "{:?}",
+        again.problems
+    );
     assert_eq!(again.experiment, experiment);
 
     let results = Results::default();

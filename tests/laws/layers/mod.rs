@@ -93,8 +93,8 @@ const ROOMS: &[(&str, &[Room])] = &[
                 "explore",
                 &["state", "controls", "time", "form", "measure", "stage"],
             ),
-            ("home", &["state"]),
-            ("app", &["state", "stage"]),
+            ("home", &["state", "controls"]),
+            ("app", &["state", "controls", "stage"]),
         ],
     ),
 ];
