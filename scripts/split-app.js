@@ -1,5 +1,6 @@
-// Takes the page's program apart: what it needs to start stays in app_bg.wasm, what it needs only inside of
-// `browser::rest::later` goes to app_rest.wasm, which src/start/start.js fetches when somebody is about to need it.
+// Takes the page's program apart: what it needs to start stays in app_bg.wasm. What it needs only inside of
+// `browser::rest::later`, and what it did not call when its start was watched (wasm/unused.js), goes to app_rest.wasm,
+// which src/start/start.js fetches when somebody is about to need it.
 //
 // Both parts work on one memory and one table of functions. A function of the other part is called by its place in that
 // table; where the rest has not come yet, a stand-in has it fetched and calls again.
@@ -8,9 +9,10 @@ const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { ID, parse, write, number, signed, text, list, eachFunction } = require('./wasm/module.js');
 const { late } = require('./wasm/reached.js');
+const { readUnused } = require('./wasm/unused.js');
 
-/** What source code marks as not needed at the start; the compiler has its name between lengths and a hash. */
-const LATER = /4rest5later17h[0-9a-f]{16}E/;
+/** What source code marks as not needed at the start; the compiler has its name between lengths. */
+const LATER = /4rest5later/;
 /** The import by which a stand-in has the rest fetched. */
 const NEED = /^__wbg_need_[0-9a-f]+$/;
 
@@ -40,7 +42,8 @@ function runs(pairs) {
 
 /** The two parts of a program, from what was linked and what wasm-bindgen made of that. */
 function split(linked, bound) {
-  const unneeded = late(linked, (name) => LATER.test(name));
+  const isUnused = readUnused();
+  const unneeded = late(linked, (name) => LATER.test(name) || isUnused(name));
   const module = parse(bound);
   const first = module.ofImports.length;
   const isNamedOnce = new Map();

@@ -30,7 +30,7 @@ pub type Warmup = CyclesOrAuto;
 
 impl Run {
     /// Checks it; a single run, of which replications are made by [`Scenario::replication`].
-    pub(super) fn checked(self) -> Result<RunLength, ScenarioError> {
+    pub(crate) fn checked(self) -> Result<RunLength, ScenarioError> {
         let warmup = match self.warmup {
             Warmup::Auto => sim::Warmup::Auto,
             Warmup::Cycles(cycles) => sim::Warmup::Cycles(whole("run.warmup", cycles)? as u64),

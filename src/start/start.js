@@ -97,7 +97,7 @@
         history.replaceState(null, '', location.pathname + location.search);
         location.reload();
       };
-      const ways = [['Start again', () => location.reload()], ['Start with the first example', afresh]];
+      const ways = [['Start again', () => location.reload()], ['Start at Home', afresh]];
       tell('app', 'Flitscope stopped unexpectedly', text, ways, 'main');
     }
   }

@@ -278,6 +278,18 @@ mod tests {
         }
     }
 
+    /// The page builds a network once, and then measures it in longer runs.
+    #[test]
+    fn a_longer_run_of_what_was_built_has_a_key_of_its_own() {
+        let short = scenario("t=hypercube:3&M=16&run=400");
+        let built = short.build().expect("a valid scenario");
+        let mut long = short.clone();
+        long.run.cycles = 1600;
+        let measured = |scenario| as_measured(scenario, &built, 0.03);
+        assert_eq!(measured(&long).run.cycles, 1600);
+        assert_ne!(PointKey::of(&measured(&long)), PointKey::of(&measured(&short)));
+    }
+
     #[test]
     fn of_two_points_at_one_load_the_first_stays() {
         let point = |load, report: &str| Measured {

@@ -11,7 +11,8 @@ pub fn measured_length(scenario: &Scenario, built: &BuiltScenario, load: f64) ->
     if scenario.run.cycles == usual.cycles {
         return curve_run(built, load);
     }
-    let mut length = built.run;
+    // What was built may have been built to last another time.
+    let mut length = scenario.run.checked().unwrap_or(built.run);
     if scenario.run.warmup == usual.warmup {
         length.warmup = sim::Warmup::Cycles(length.cycles / 4);
     }

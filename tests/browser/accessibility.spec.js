@@ -1,7 +1,7 @@
 // axe finds nothing, in any theme and width; whatever can be hit is large enough, and nothing
 // is wider than the screen.
 import AxeBuilder from '@axe-core/playwright';
-import { dock, expect, look, openAt, test } from './page.js';
+import { dock, expect, look, openAt, settings, test } from './page.js';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';
@@ -51,7 +51,7 @@ for (const theme of ['light', 'dark', 'projector']) {
       test('problems, a deadlock and the sheet of keys', async ({ page }) => {
         await openAt(page, `${LOCKED}&theme=${theme}&foo=1`, 20);
         await look(page, 'nowhere');
-        await page.locator('#set-vcs-button').click();
+        await settings(page);
         await page.getByLabel('Virtual channels V').fill('0');
         await check(page, 'a deadlock');
         await page.locator('#more-button').click();

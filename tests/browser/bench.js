@@ -1,25 +1,12 @@
 // Speed of the built page: `npm --prefix tests/browser run bench`. Prints figures, asserts none.
 import { readFileSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import config from './playwright.config.js';
+import { serve } from './serve.js';
 
 const dist = new URL('../../dist/', import.meta.url);
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
-const server = createServer((request, response) => {
-  const name = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
-  try {
-    const body = readFileSync(new URL(name, dist));
-    response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' });
-    response.end(body);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-const base = `http://127.0.0.1:${server.address().port}/`;
+const { base, close } = await serve(dist.pathname);
 
 for (const name of readdirSync(dist).filter((file) => /\.(wasm|js|css)$/.test(file))) {
   const bytes = readFileSync(new URL(name, dist));
@@ -28,12 +15,12 @@ for (const name of readdirSync(dist).filter((file) => /\.(wasm|js|css)$/.test(fi
 
 const browser = await chromium.launch(config.use.launchOptions);
 
-/** Milliseconds from the request to a page that plays. */
+/** Milliseconds from the request to Home with its network and buttons. */
 async function timeToInteractive() {
   const page = await browser.newPage();
   const begin = performance.now();
   await page.goto(base, { waitUntil: 'commit' });
-  await page.waitForFunction(() => Number(document.querySelector('#cycle')?.textContent) > 0);
+  await page.waitForFunction(() => document.querySelector('#send-one')?.checkVisibility() && document.querySelector('#worms')?.width > 2);
   const time = performance.now() - begin;
   await page.close();
   return time;
@@ -42,7 +29,7 @@ async function timeToInteractive() {
 const times = [];
 for (let i = 0; i < 5; i += 1) times.push(await timeToInteractive());
 times.sort((a, b) => a - b);
-console.log(`interactive after ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+console.log(`Home interactive after ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
 
 /** Millions of flit-hops per second of runs one after the other in one of the page's workers. */
 async function workerSpeeds(link, load) {
@@ -93,7 +80,7 @@ for (const [network, vcs, buffer, flits, load] of [
  */
 async function frames(query, speed, measures = false) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${base}#/lab?${query}&c=400`);
+  await page.goto(`${base}#/lab?${query}&c=400${measures ? '&view=curve' : ''}`);
   const shows = (cycle) => document.querySelector('#stage-summary')?.textContent.includes(`Cycle ${cycle}:`);
   await page.waitForFunction(shows, 400, { timeout: 120_000 });
   await page.getByLabel('Speed').fill(String(Math.log2(speed)));
@@ -119,12 +106,34 @@ async function frames(query, speed, measures = false) {
         requestAnimationFrame(next);
       }),
   );
-  const text = (id) => page.locator(id).textContent();
-  const worms = await text('#in-flight');
-  const accepted = Number.parseFloat(await text('#accepted'));
+  const said = await page.locator('#stage-summary').textContent();
+  const [, worms] = /: (\d+) messages/.exec(said);
+  const accepted = Number(/Accepted ([0-9.]+)\./.exec(said)[1]);
   await page.close();
   const tasks = deaf.length ? `${deaf.length} long tasks up to ${Math.max(...deaf).toFixed(0)} ms` : 'no long task';
   return { fps, accepted, told: `${fps.toFixed(1)} frames/s, longest ${longest.toFixed(0)} ms, ${tasks}; ${worms} worms` };
+}
+
+/** How long the page is deaf while it starts, and in the ten seconds after that [ms]. */
+async function deafAtStart(query) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript(() => {
+    window.tasks = [];
+    new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ entryTypes: ['longtask'] });
+  });
+  await page.goto(`${base}#/lab?${query}`);
+  await page.waitForFunction(() => document.querySelector('#stage-summary')?.textContent.includes('Cycle'));
+  await page.waitForTimeout(1000);
+  const begun = await page.evaluate(() => performance.now());
+  await page.waitForTimeout(10_000);
+  const tasks = await page.evaluate(() => window.tasks.map(({ startTime, duration }) => [startTime, duration]));
+  await page.close();
+  const told = (part) => part.map(([, duration]) => duration.toFixed(0)).join(', ') || 'none';
+  return `at the start ${told(tasks.filter(([at]) => at < begun))}; afterwards ${told(tasks.filter(([at]) => at >= begun))}`;
+}
+
+for (const query of ['t=mesh:4x4&lam=0.01', 't=hypercube:12&vc=2&buf=4&M=16&lam=0.015', 't=torus-uni:16x16x16&M=25&lam=0.0005']) {
+  console.log(`long tasks of ${query}: ${await deafAtStart(`${query}&play=6`)}`);
 }
 
 // Nodes and the mean distance [channels], which by Little's law give the flits in flight, or
@@ -137,6 +146,7 @@ for (const [name, query, nodes, distance] of [
   ['16-ary 3-cube, matrix', 't=torus-uni:16x16x16&M=25&lam=0.0005&matrix=1', 4096, 22.5],
   ['16-ary 3-cube, no matrix', 't=torus-uni:16x16x16&M=25&lam=0.0005&matrix=0', 4096, 22.5],
   ['12-cube, 24,576 links, matrix', 't=hypercube:12&vc=2&buf=4&M=16&lam=0.015&matrix=1', 4096, 6],
+  ['the same, heat and matrix', 't=hypercube:12&vc=2&buf=4&M=16&lam=0.015&matrix=1&heat=1', 4096, 6],
 ]) {
   for (const speed of [6, 60]) {
     const { accepted, told } = await frames(query, speed);
@@ -204,4 +214,4 @@ for (const [name, query] of [
   console.log(`${name}, past cycles: ${await timesOfGoingBack(query)}`);
 }
 await browser.close();
-server.close();
+close();

@@ -52,7 +52,7 @@ export async function editAt(page, query, cycle) {
 /** Chooses an example by its name. */
 export async function example(page, name) {
   await page.getByRole('button', { name: 'Examples', exact: true }).click();
-  await page.locator('.gallery').getByRole('link', { name }).click();
+  await page.locator('.gallery a', { has: page.getByText(name, { exact: true }) }).click();
   await expect(page.locator('.gallery')).toBeHidden();
 }
 

@@ -16,7 +16,7 @@ for (const [where, address] of [
     page.on('response', (response) => arrived.push(response));
     await page.goto(address);
     await expect(page.locator('.stage')).toBeVisible();
-    await expect(page.locator('#stage-summary, #send-one').first()).toBeVisible();
+    await expect(page.locator('#stage-summary, #send-one').filter({ visible: true }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     let sum = 0;
     for (const response of arrived) {
@@ -48,6 +48,7 @@ test('parts that were opened one after the other work together', async ({ page }
   await expect(page.getByRole('heading', { name: 'All settings' })).toBeVisible();
   await page.getByLabel('Virtual channels V').fill('3');
   await expect(page).toHaveURL(/vc=3/);
+  await page.locator('#edit').click();
   await page.getByRole('button', { name: 'Deadlock analysis' }).click();
   await expect(page.locator('#deadlock-vcs')).toHaveText('V = 3');
   await expect(title(page)).toBeAttached();

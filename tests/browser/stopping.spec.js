@@ -24,6 +24,7 @@ for (const width of [1280, 390]) {
     await page.locator('#vcs').fill('7');
     await page.locator('#vcs').press('Enter');
     await expect(page).toHaveURL(/vc=7/);
+    await page.locator('#edit').click();
     await refuseElements(page);
     await page.locator('.tabs').getByRole('button', { name: 'Multicast' }).click();
     const said = page.getByRole('alert');
@@ -43,12 +44,13 @@ for (const width of [1280, 390]) {
   });
 }
 
-test('a page whose link it does not survive can start with the first example', async ({ page }) => {
+test('a page whose link it does not survive can start at Home', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
   await refuseElements(page);
   await page.locator('.tabs').getByRole('button', { name: 'Multicast' }).click();
-  await page.getByRole('button', { name: 'Start with the first example' }).click();
-  await expect(page).toHaveURL(/t=torus/);
+  await page.getByRole('button', { name: 'Start at Home' }).click();
+  await expect(page.locator('#send-one')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
   await expect(page.locator('#worms')).toBeVisible();
 });
 
@@ -63,17 +65,17 @@ test('an exception that no program expects stops the page as a panic does', asyn
   await expect(page.getByRole('alert')).toContainText('The reason: TypeError: nothing to draw on');
 });
 
-test('papers and laboratory say that they have stopped, and come back without the page', async ({ page }) => {
+test('papers and experiments say that they have stopped, and come back without the page', async ({ page }) => {
   const failed = [];
   await openAt(page, 't=mesh:4x4&M=4&lam=0.02', 50);
-  await page.goto('#/laboratory?m=queue&from=0.1&to=0.8&x=lambda');
+  await page.goto('#/laboratory?m=queue&from=0.1&to=0.8');
   await expect(page.locator('.laboratory-title')).toBeVisible();
   page.on('pageerror', (error) => failed.push(error.message));
   const link = await page.evaluate(() => location.hash);
   await refuseElements(page);
   await page.locator('#study').getByRole('button', { name: 'Duplicate curve 1' }).click();
   const said = page.locator('#study').getByRole('alert');
-  await expect(said).toContainText(/^Papers and laboratory stopped unexpectedly\s*What you entered is in the address.*The reason: \S/);
+  await expect(said).toContainText(/^Papers and experiments stopped unexpectedly\s*What you entered is in the address.*The reason: \S/);
   await expect(said).toBeInViewport();
   await page.evaluate(() => window.allowElements());
   await page.getByRole('button', { name: 'Start again' }).click();
@@ -87,7 +89,7 @@ test('papers and laboratory say that they have stopped, and come back without th
   await expect(page.locator('#paper-title')).toBeVisible();
   await page.goto('#/laboratory');
   await expect(page.locator('.laboratory-title')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Network' }).click();
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await stands(page, 50);
   expect(failed.length).toBe(before);
   expect(link).toContain('m=queue');
@@ -102,7 +104,7 @@ test('the program of charts says that it has stopped, and is started again', asy
       return fillText.apply(this, given);
     };
   });
-  await openAt(page, 't=hypercube:6&vc=1&M=32', 0);
+  await openAt(page, 't=hypercube:6&vc=1&M=32&view=curve', 0);
   const said = page.locator('.chart').first();
   await expect(said).toContainText('that draws charts and their tables stopped unexpectedly');
   await page.evaluate(() => window.allowText());
@@ -138,11 +140,14 @@ test('a box with the focus may disappear', async ({ page }) => {
   page.on('pageerror', (error) => failed.push(error.message));
   page.on('console', (message) => message.type() === 'error' && failed.push(message.text()));
   await open(page, 't=mesh:4x4&c=0');
+  await settings(page);
   for (const [query, ids] of [
     ['ts=33&tp=auto&mc=dual-path', ['timing-startup', 'timing-preparation']],
     ['md=3&mf=0.5', ['traffic-multicast-fraction']],
     ['show=multicast&mc=dual-path', ['cast-from', 'cast-to']],
   ]) {
+    // The inspector stands where the settings were.
+    if (query.startsWith('show=')) await page.locator('#edit').click();
     for (const id of ids) {
       await page.evaluate((to) => (location.hash = to), `#/lab?t=mesh:4x4&c=0&${query}`);
       const box = page.locator(`#${id}`).first();

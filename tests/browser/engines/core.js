@@ -98,6 +98,7 @@ export const PROMISES = [
       await page.click('#measure');
       await page.shows('#measure-status', 'loads measured');
       // Without contention a message of 4 flits takes 3 cycles and one a hop, of which there are 12/7.
+      await page.click('.curve .more > summary');
       const rows = (await page.text('#points')).split('\n').slice(1);
       const [, , latency] = rows[0].split('\t');
       expect(Number.parseFloat(latency)).toBeGreaterThan(4.7);
