@@ -1,6 +1,8 @@
 //! Files that a person saves.
 
-use leptos::prelude::document;
+use std::time::Duration;
+
+use leptos::prelude::{document, set_timeout};
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
@@ -12,8 +14,9 @@ pub fn save_text(text: &str, kind: &str, name: &str) -> Option<()> {
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
     let url = Url::create_object_url_with_blob(&blob).ok()?;
     let saved = save(&url, name);
-    // The download has begun with the click.
-    let _ = Url::revoke_object_url(&url);
+    // Not at once: the download may not have begun.
+    let free = move || drop(Url::revoke_object_url(&url));
+    set_timeout(free, Duration::from_mins(1));
     saved
 }
 

@@ -7,6 +7,7 @@ pub mod alive;
 pub mod canvas;
 pub mod clipboard;
 pub mod download;
+pub mod exports;
 pub mod fine_canvas;
 pub mod kept;
 pub mod pool;

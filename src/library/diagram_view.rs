@@ -1,6 +1,7 @@
 //! A diagram on a canvas, with a cross-hair to read it by and a legend that hides and shows.
 
 use flitscope::browser::canvas::{Size, fit, use_size};
+use flitscope::browser::exports::{self, Format};
 use flitscope::browser::fine_canvas::{FINER, FineCanvas};
 use flitscope::plot::{Diagram, DiagramKey, Frame, Kind, Swatch, Theme, readable};
 use leptos::ev::KeyboardEvent;
@@ -137,6 +138,22 @@ fn without(mut diagram: Diagram, hidden: &[usize]) -> Diagram {
         }
     }
     diagram
+}
+
+/// Size of pictures that are saved \[pixels\].
+const SAVED: (u32, u32) = (960, 620);
+
+/// A diagram as a picture to be saved, in the colors of the page; none in formats that are none.
+pub fn picture(diagram: &Diagram, format: Format, palette: &str) -> Option<String> {
+    match format {
+        Format::Png => exports::png(SAVED, |canvas, scale| {
+            let area = FineCanvas::area(canvas.clone())?;
+            let theme = Theme::named(palette, scale * FINER);
+            diagram.draw_with_legend(&area, &theme).ok()
+        }),
+        Format::Svg => Some(diagram.to_svg(SAVED, &Theme::named(palette, 1.0))),
+        Format::Csv | Format::Json => None,
+    }
 }
 
 /// Draws on a canvas; what no backend can draw stays blank.

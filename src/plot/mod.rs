@@ -7,6 +7,7 @@ mod load;
 mod series;
 mod sparkline;
 mod stroke;
+mod svg;
 mod table;
 mod theme;
 mod typeset;
@@ -140,21 +141,9 @@ impl LatencyChart {
 
     /// The chart as an SVG file of a size, legend included.
     pub fn to_svg(&self, size: (u32, u32), theme: &Theme) -> String {
-        // Backends place everything on whole pixels, which are finer here than those of a page.
-        const FINER: u32 = 8;
-        let mut svg = String::new();
-        let (across, down) = (size.0 * FINER, size.1 * FINER);
-        let scale = theme.scale * f64::from(FINER);
-        let area = SVGBackend::with_string(&mut svg, (across, down)).into_drawing_area();
-        let drawn = self.draw_with_legend(&area, &Theme { scale, ..*theme });
-        drawn.expect("a text takes whatever is written to it");
-        drop(area);
-        let fine = format!("width=\"{across}\" height=\"{down}\"");
-        svg.replacen(
-            &fine,
-            &format!("width=\"{}\" height=\"{}\"", size.0, size.1),
-            1,
-        )
+        svg::to_svg(size, theme, |area, theme| {
+            self.draw_with_legend(area, theme)
+        })
     }
 
     fn draw_below<Backend: DrawingBackend>(

@@ -287,7 +287,10 @@ mod tests {
         long.run.cycles = 1600;
         let measured = |scenario| as_measured(scenario, &built, 0.03);
         assert_eq!(measured(&long).run.cycles, 1600);
-        assert_ne!(PointKey::of(&measured(&long)), PointKey::of(&measured(&short)));
+        assert_ne!(
+            PointKey::of(&measured(&long)),
+            PointKey::of(&measured(&short))
+        );
     }
 
     #[test]

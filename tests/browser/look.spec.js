@@ -124,7 +124,7 @@ for (const [query, labels] of [[`${MESH}&msg=0:0,0>3,3`, /^\d,\d$/], ['t=hypercu
     const coming = page.waitForEvent('download');
     await page.keyboard.press('e');
     const download = await coming;
-    expect(download.suggestedFilename()).toMatch(/^flitscope-[\w-]+-cycle-6\.svg$/);
+    expect(download.suggestedFilename()).toMatch(/^(mesh|hypercube)-[\w-]+-cycle-6\.svg$/);
     const chunks = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk);
     const { root, broken, texts, title } = await page.evaluate((text) => {
@@ -141,3 +141,18 @@ for (const [query, labels] of [[`${MESH}&msg=0:0,0>3,3`, /^\d,\d$/], ['t=hypercu
     expect(title).toBe(await page.locator('#stage-summary').textContent());
   });
 }
+
+test('the picture is a PNG file, too', async ({ page }) => {
+  await openAt(page, `${MESH}&msg=0:0,0>3,3`, 6);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Picture as PNG' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^mesh-[\w-]+-cycle-6\.png$/);
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  const png = Buffer.concat(chunks);
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  // Twice the width of the picture, in the file's head.
+  expect(png.readUInt32BE(16)).toBe(2000);
+});

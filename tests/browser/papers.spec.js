@@ -284,12 +284,17 @@ test('a row leads to the stage and to the laboratory, a table to files and a lin
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV of Table 3' }).click(),
   ]);
-  expect(csv.suggestedFilename()).toBe('flitscope-ciciani-table-3.csv');
+  expect(csv.suggestedFilename()).toBe('ciciani-table-3.csv');
   const [json] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'JSON of Table 3' }).click(),
   ]);
-  expect(json.suggestedFilename()).toBe('flitscope-ciciani-table-3.json');
+  expect(json.suggestedFilename()).toBe('ciciani-table-3.json');
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PNG of Table 3' }).click(),
+  ]);
+  expect(png.suggestedFilename()).toBe('ciciani-table-3.png');
   await row.getByRole('link', { name: /^watch/ }).click();
   await expect(page).toHaveURL(/#\/lab\?t=torus:6x6x6/);
 });

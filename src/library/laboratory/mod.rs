@@ -18,7 +18,7 @@ use wasm_bindgen::JsCast;
 use super::diagram_view::DiagramView;
 use axes::AxesPanel;
 use curves::CurvePanel;
-use exports::Exports;
+use exports::PlotExports;
 use readouts::{Errata, Numbers};
 use simulation::SimulationPanel;
 pub use state::LaboratoryState;
@@ -49,7 +49,7 @@ pub fn LaboratoryPage() -> impl IntoView {
                 <section class="panel plot" aria-label="Plot">
                     <DiagramView diagram label toggle />
                     <div class="laboratory-tools">
-                        <Exports />
+                        <PlotExports />
                         <StepBack />
                     </div>
                 </section>

@@ -97,6 +97,7 @@ fn Body(made: Reproduced, address: RwSignal<Address>) -> impl IntoView {
         let traces = diagram.iter().flat_map(|diagram| &diagram.traces);
         traces.into_iter().any(|trace| !trace.marks.is_empty())
     });
+    let drawn = Signal::derive(move || diagram.get().filter(|_| has_marks.get()));
     let chart = move || {
         has_marks.get().then(|| {
             let shown = Signal::derive(move || diagram.get().unwrap_or_default());
@@ -114,7 +115,7 @@ fn Body(made: Reproduced, address: RwSignal<Address>) -> impl IntoView {
         <p class="finding">{verdict}</p>
         <Conclusions made />
         {remark}
-        <Downloads made />
+        <Downloads made diagram=drawn />
     }
 }
 

@@ -60,14 +60,6 @@ pub fn scroll_to(id: &str) {
     }
 }
 
-/// The whole address of a table, for the clipboard.
-pub fn absolute(paper: &str, item: &str) -> String {
-    let location = window().location();
-    let here = location.href().unwrap_or_default();
-    let here = here.split('#').next().unwrap_or_default();
-    format!("{here}{}", to(paper, item))
-}
-
 /// Moves the focus to the button of a table, or to a heading, so that the next Tab goes on from
 /// there.
 pub fn focus(id: &str) {

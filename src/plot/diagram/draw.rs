@@ -10,6 +10,7 @@ use super::pen::DiagramPen;
 use super::{Diagram, Frame, Kind};
 use crate::plot::Theme;
 use crate::plot::stroke::Drawn;
+use crate::plot::svg::to_svg;
 
 /// Errors within it count as agreement \[%\].
 const AGREEMENT: f64 = 5.0;
@@ -32,19 +33,10 @@ impl Diagram {
     }
 
     /// The diagram as an SVG file of a size, legend included.
-    pub fn to_svg(&self, (width, height): (u32, u32), theme: &Theme) -> String {
-        // Backends place everything on whole pixels, which are finer here than those of a page.
-        const FINER: u32 = 8;
-        let mut svg = String::new();
-        let (across, down) = (width * FINER, height * FINER);
-        let scale = theme.scale * f64::from(FINER);
-        let area = SVGBackend::with_string(&mut svg, (across, down)).into_drawing_area();
-        let drawn = self.draw_with_legend(&area, &Theme { scale, ..*theme });
-        drawn.expect("a text takes whatever is written to it");
-        drop(area);
-        let fine = format!("width=\"{across}\" height=\"{down}\"");
-        let size = format!("width=\"{width}\" height=\"{height}\"");
-        svg.replacen(&fine, &size, 1)
+    pub fn to_svg(&self, size: (u32, u32), theme: &Theme) -> String {
+        to_svg(size, theme, |area, theme| {
+            self.draw_with_legend(area, theme)
+        })
     }
 
     fn draw_below<B: DrawingBackend>(

@@ -34,12 +34,20 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                 <ShareButton />
                 <Show when=has_stage>
                     <Popover id="export" name="Export" class="quiet" label=|| "Export ▾">
-                        <button type="button" title="Export the picture as SVG (e)" on:click=move |_| {
-                            close("export");
-                            later(|| export::save_svg(page));
-                        }>
-                            "Picture as SVG"
-                        </button>
+                        <div class="menu">
+                            <button class="quiet" type="button" title="The picture in lines (e)" on:click=move |_| {
+                                close("export");
+                                later(|| export::save_svg(page));
+                            }>
+                                "Picture as SVG"
+                            </button>
+                            <button class="quiet" type="button" title="The picture in pixels" on:click=move |_| {
+                                close("export");
+                                later(|| export::save_png(page));
+                            }>
+                                "Picture as PNG"
+                            </button>
+                        </div>
                     </Popover>
                     <button id="present" class="quiet" title="Only the picture, for an audience (f)" on:click=present>"Present"</button>
                 </Show>

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::chart::Chart;
 use super::chart_program::{ChartContent, Drawing, Picture};
 use super::comparison::{ClaimsView, Compared};
-use super::exports::{Exports, in_experiment};
+use super::exports::{CurveExports, in_experiment};
 use super::legend::Legend;
 use super::measurement::{MeasuredCurve, Measurement, Stage};
 use super::why::WhyHere;
@@ -80,7 +80,7 @@ pub fn MeasurePanel() -> impl IntoView {
                         <a id="open-in-experiment" href=experiment>"Open in Experiment"</a>
                     </p>
                     <Show when=has_points>
-                        <Exports shown drawing subject />
+                        <CurveExports shown drawing subject />
                     </Show>
                 </div>
             </div>

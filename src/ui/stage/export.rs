@@ -1,36 +1,68 @@
 //! The picture as a file.
 
+use flitscope::browser::download::{save, save_text};
 use flitscope::scene::{self, Moment, Palette, Sight};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
 use crate::ui::state::page::Page;
 
 /// Width of a saved picture \[pixels\].
 const WIDTH: f32 = 1000.0;
+/// Pixels of a PNG file for each of them.
+const SHARPNESS: f64 = 2.0;
 
-/// Hands the picture, as SVG, to the browser's downloads.
+/// Saves the picture as SVG.
 pub fn save_svg(page: Page) {
+    // Where a browser saves nothing, it says so itself.
+    let _ = save_text(&picture(page), "image/svg+xml", &file(page, "svg"));
+}
+
+/// Saves the picture as PNG, which the browser makes of the SVG.
+pub fn save_png(page: Page) {
+    let Ok(image) = HtmlImageElement::new() else {
+        return;
+    };
+    let (drawn, name) = (image.clone(), file(page, "png"));
+    let on_load = Closure::once_into_js(move || {
+        if let Some(address) = in_pixels(&drawn) {
+            let _ = save(&address, &name);
+        }
+    });
+    image.set_onload(Some(on_load.unchecked_ref()));
+    let data = String::from(js_sys::encode_uri_component(&picture(page)));
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{data}"));
+}
+
+fn in_pixels(image: &HtmlImageElement) -> Option<String> {
+    let canvas = document().create_element("canvas").ok()?;
+    let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
+    let [width, height] = [image.natural_width(), image.natural_height()];
+    let [width, height] = [width, height].map(|size| f64::from(size) * SHARPNESS);
+    canvas.set_width(width as u32);
+    canvas.set_height(height as u32);
+    let context = canvas.get_context("2d").ok()??;
+    let context: CanvasRenderingContext2d = context.dyn_into().ok()?;
+    let drawn =
+        context.draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, width, height);
+    drawn.ok()?;
+    canvas.to_data_url_with_type("image/png").ok()
+}
+
+/// What the file of a picture is called: after the network and the cycle.
+fn file(page: Page, ending: &str) -> String {
+    let stem = page.scenario.read_untracked().file_stem();
+    let cycle = page.player.cycle.get_untracked();
+    format!("{stem}-cycle-{cycle}.{ending}")
+}
+
+/// The picture in the colors of the page, as SVG.
+fn picture(page: Page) -> String {
     let root = document().document_element();
     let theme = root.and_then(|root| root.get_attribute("data-theme"));
     let palette = Palette::named(&theme.unwrap_or_default()).unwrap_or(&Palette::LIGHT);
-    let svg = untrack(|| to_svg(page, palette));
-    let link = document().create_element("a").ok();
-    let Some(link) = link.and_then(|link| link.dyn_into::<web_sys::HtmlElement>().ok()) else {
-        return;
-    };
-    let data = String::from(js_sys::encode_uri_component(&svg));
-    let network = page.scenario.read_untracked().network.replace(':', "-");
-    let cycle = page.player.cycle.get_untracked();
-    let name = format!("flitscope-{network}-cycle-{cycle}.svg");
-    for (attribute, value) in [
-        ("href", format!("data:image/svg+xml;charset=utf-8,{data}")),
-        ("download", name),
-    ] {
-        // Fails only for what is no name of an attribute.
-        let _ = link.set_attribute(attribute, &value);
-    }
-    link.click();
+    untrack(|| to_svg(page, palette))
 }
 
 fn to_svg(page: Page, palette: &Palette) -> String {
