@@ -16,9 +16,11 @@ const { watched, writeUnused } = createRequire(import.meta.url)('../../scripts/w
 const STARTS = [
   '#/',
   '#/lab',
+  '#/lab?t=mesh:4x4&c=3',
   '#/lab?t=torus:8x8&lam=0.01',
   '#/lab?t=mesh:4x4&c=20&play=8',
   '#/lab?t=hypercube:6&lam=0.01&c=100&play=30',
+  '#/lab?t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&c=20',
   '#/papers',
   '#/laboratory',
 ];

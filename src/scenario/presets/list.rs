@@ -43,7 +43,7 @@ pub const PRESETS: &[Preset] = &[
         name: "Packets in infinite queues",
         summary: "Store-and-forward links, each nearly an M/M/1 queue; Measure shows the latency.",
         link: "t=hypercube:6&mu=1&len=kept&lam=1",
-        shows: "",
+        shows: "view=curve",
         start: 0,
         speed: 6.0,
     },

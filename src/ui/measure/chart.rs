@@ -5,7 +5,11 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::chart_program::{ChartContent, Drawing, Picture};
+use crate::ui::state::page::Page;
 use crate::ui::state::theme::CurrentPalette;
+
+/// How much larger all that is written in the dock is for an audience: as in `style/time`.
+const ENLARGED: f64 = 1.8;
 
 /// A chart that follows its size and the theme.
 #[component]
@@ -15,6 +19,7 @@ pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) ->
     let canvas = NodeRef::<html::Canvas>::new();
     let size = use_size(frame);
     let is_empty = move || shown.read().is_empty();
+    let presenting = expect_context::<Page>().look.presenting;
     Effect::new(move |_| {
         let (Some(canvas), size) = (canvas.get(), size.get()) else {
             return;
@@ -24,11 +29,12 @@ pub fn Chart(shown: Signal<ChartContent>, drawing: Drawing, picture: Picture) ->
         }
         drawing.want();
         fit(&canvas, size);
+        let zoom = if presenting.get() { ENLARGED } else { 1.0 };
         drawing.draw(
             picture,
             &canvas,
             palette.get().id,
-            size.scale,
+            size.scale * zoom,
             &shown.read(),
         );
     });

@@ -4,6 +4,7 @@ use flitscope::browser::pool::RunningPool;
 use flitscope::scene::Thing;
 use flitscope::sweep::{Ending, Event, WhyQuery, in_two};
 use flitscope::topology::ChannelId;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::chart_program::Drawing;
@@ -115,9 +116,20 @@ pub fn WhyHere(
         });
         view! { <ul class="findings" role="status">{items.collect_view()}</ul> }.into_any()
     };
+    // In a low dock the answer would begin below what is seen.
+    let place_of_answer = NodeRef::<html::Div>::new();
+    Effect::new(move |_| {
+        if matches!(*answer.read(), Answer::Found(..) | Answer::Failed(_)) {
+            request_animation_frame(move || {
+                if let Some(element) = place_of_answer.get_untracked() {
+                    element.scroll_into_view();
+                }
+            });
+        }
+    });
     view! {
         <Show when=move || place.read().is_some()>
-            <div class="why-here">
+            <div class="why-here" node_ref=place_of_answer>
                 <button id="why-here" on:click=ask>"Why here?"</button>
                 {findings}
             </div>
