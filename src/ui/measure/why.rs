@@ -116,17 +116,8 @@ pub fn WhyHere(
         });
         view! { <ul class="findings" role="status">{items.collect_view()}</ul> }.into_any()
     };
-    // In a low dock the answer would begin below what is seen.
     let place_of_answer = NodeRef::<html::Div>::new();
-    Effect::new(move |_| {
-        if matches!(*answer.read(), Answer::Found(..) | Answer::Failed(_)) {
-            request_animation_frame(move || {
-                if let Some(element) = place_of_answer.get_untracked() {
-                    element.scroll_into_view();
-                }
-            });
-        }
-    });
+    keep_in_view(answer, place_of_answer);
     view! {
         <Show when=move || place.read().is_some()>
             <div class="why-here" node_ref=place_of_answer>
@@ -135,4 +126,17 @@ pub fn WhyHere(
             </div>
         </Show>
     }
+}
+
+/// Scrolls an answer into view, which in a low dock would begin below what is seen.
+fn keep_in_view(answer: RwSignal<Answer>, place: NodeRef<html::Div>) {
+    Effect::new(move |_| {
+        if matches!(*answer.read(), Answer::Found(..) | Answer::Failed(_)) {
+            request_animation_frame(move || {
+                if let Some(element) = place.get_untracked() {
+                    element.scroll_into_view();
+                }
+            });
+        }
+    });
 }
