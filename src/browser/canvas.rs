@@ -33,7 +33,8 @@ pub fn use_size(element: NodeRef<html::Div>) -> RwSignal<Size> {
                 size.set(now);
             }
         };
-        measure();
+        // It measures as soon as there is something to be seen; to ask before would have the browser
+        // lay out everything twice.
         let changed = Closure::<dyn Fn()>::new(measure);
         let observer = ResizeObserver::new(changed.as_ref().unchecked_ref());
         if let Ok(observer) = observer {

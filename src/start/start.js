@@ -154,6 +154,8 @@
     for (const set of Object.values(workers)) set.delete(worker);
   }
 
+  /** When the other part is fetched though nobody has touched the page [ms]: long after the start. */
+  const AHEAD = 4000;
   /** What the two parts of the page's program share, from when the first has started. */
   let shared;
   let fetched;
@@ -165,6 +167,8 @@
     // A program in one part shares nothing.
     hasRest = !exports.rest_1_0;
     fetched = undefined;
+    // Nobody has to wait for it who only looks on for a while.
+    setTimeout(fetchRest, AHEAD);
     for (const sign of ['pointerdown', 'pointermove', 'keydown', 'touchstart']) addEventListener(sign, fetchRest, { once: true, passive: true });
   }
 

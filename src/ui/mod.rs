@@ -15,6 +15,8 @@ mod stage;
 mod state;
 mod time;
 
+use std::time::Duration;
+
 use flitscope::browser::rest::{self, later};
 use flitscope::browser::{clipboard, programs};
 use flitscope::page::Place;
@@ -46,10 +48,8 @@ use time::transport::Transport;
 pub fn mount() {
     programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
     rest::offer();
-    if let Some(shell) = document().get_element_by_id("shell") {
-        shell.remove();
-    }
-    mount_to_body(App);
+    // To build a large network and to show it each takes long enough; between them the browser answers.
+    set_timeout(|| mount_to_body(App), Duration::ZERO);
 }
 
 #[component]
@@ -61,6 +61,24 @@ fn App() -> impl IntoView {
     address::keep_in_step(page);
     let help = RwSignal::new(false);
     shortcuts::listen(page, help);
+    let is_built = RwSignal::new(false);
+    let show = move || {
+        if let Some(shell) = document().get_element_by_id("shell") {
+            shell.remove();
+        }
+        is_built.set(true);
+    };
+    let lay_out = move || {
+        page.layout.with_untracked(|_| ());
+        set_timeout(show, Duration::ZERO);
+    };
+    set_timeout(lay_out, Duration::ZERO);
+    view! { <Show when=move || is_built.get()><Everything page help /></Show> }
+}
+
+/// All that is seen.
+#[component]
+fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
     let presents = move || page.look.presenting.get();
     let place = Memo::new(move |_| page.place.get());
     let is_at = move |here: Place| move || place.get() == here;
@@ -137,10 +155,7 @@ impl Page {
                 return self.problems.set(vec![clipboard::REFUSED.to_owned()]);
             }
             self.copied.set(true);
-            set_timeout(
-                move || self.copied.set(false),
-                std::time::Duration::from_secs(2),
-            );
+            set_timeout(move || self.copied.set(false), Duration::from_secs(2));
         });
     }
 }

@@ -34,7 +34,8 @@ console.log(`Home interactive after ${times.map((time) => time.toFixed(0)).join(
 /** Millions of flit-hops per second of runs one after the other in one of the page's workers. */
 async function workerSpeeds(link, load) {
   const page = await browser.newPage();
-  await page.goto(base, { waitUntil: 'commit' });
+  await page.goto(base);
+  await page.waitForFunction(() => 'flitscope' in window);
   const speeds = await page.evaluate(
     ([link, load]) =>
       new Promise((done, failed) => {
@@ -108,7 +109,7 @@ async function frames(query, speed, measures = false) {
   );
   const said = await page.locator('#stage-summary').textContent();
   const [, worms] = /: (\d+) messages/.exec(said);
-  const accepted = Number(/Accepted ([0-9.]+)\./.exec(said)[1]);
+  const accepted = Number(/Accepted ([0-9]+\.[0-9]+)/.exec(said)[1]);
   await page.close();
   const tasks = deaf.length ? `${deaf.length} long tasks up to ${Math.max(...deaf).toFixed(0)} ms` : 'no long task';
   return { fps, accepted, told: `${fps.toFixed(1)} frames/s, longest ${longest.toFixed(0)} ms, ${tasks}; ${worms} worms` };

@@ -19,7 +19,7 @@ for (const [where, address] of [
     await expect(page.locator('#stage-summary, #send-one').filter({ visible: true }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     let sum = 0;
-    for (const response of arrived) {
+    for (const response of [...arrived]) {
       expect(response.url()).not.toMatch(REST);
       if (response.url().startsWith('http')) sum += brotliCompressSync(await response.body()).length;
     }
@@ -35,6 +35,11 @@ test('the rest of the program comes when a hand moves', async ({ page }) => {
   await rest;
   await page.getByRole('button', { name: 'Routes' }).click();
   await expect(page.locator('#routes')).toContainText('path');
+});
+
+test('the rest of the program comes by itself, a while after the start', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4', 3);
+  await page.waitForResponse(REST);
 });
 
 test('a link to what the rest of the program shows has it fetched at once', async ({ page }) => {

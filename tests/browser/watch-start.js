@@ -21,11 +21,13 @@ const STARTS = [
   '#/lab?t=mesh:4x4&c=20&play=8',
   '#/lab?t=hypercube:6&lam=0.01&c=100&play=30',
   '#/lab?t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&c=20',
+  '#/lab?t=hypercube:12&vc=2&buf=4&M=16&lam=0.015&matrix=1&heat=1&play=6',
+  '#/lab?t=torus-uni:16x16x16&M=25&lam=0.0005&play=6',
   '#/papers',
   '#/laboratory',
 ];
 /** How long a start is watched [ms]: until a network has played for a while. */
-const WATCHED = 15_000;
+const WATCHED = 12_000;
 const PREFIX = 'called_';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -43,20 +45,27 @@ writeFileSync(named(/^app-.*\.js$/), script);
 const server = await serve(dist);
 const browser = await chromium.launch(config.use.launchOptions);
 const called = new Set();
-await Promise.all(
-  STARTS.flatMap((start) => [1280, 390].map((width) => [start, width])).map(async ([start, width]) => {
-    const page = await browser.newPage({ viewport: { width, height: 800 } });
-    await page.goto(server.base + start);
-    await page.waitForFunction(() => globalThis.watched);
-    await page.waitForTimeout(WATCHED);
-    const numbers = await page.evaluate((prefix) => {
-      const counts = Object.entries(globalThis.watched).filter(([name]) => name.startsWith(prefix));
-      return counts.filter(([, { value }]) => value).map(([name]) => Number(name.slice(prefix.length)));
-    }, PREFIX);
-    numbers.forEach((number) => called.add(number));
-    console.log(`${start} at ${width} px calls ${numbers.length} functions of ${names.length}`);
-  }),
-);
+
+async function watch(start, width) {
+  const page = await browser.newPage({ viewport: { width, height: 800 } });
+  await page.goto(server.base + start);
+  await page.waitForFunction(() => globalThis.watched);
+  await page.waitForTimeout(WATCHED);
+  const numbers = await page.evaluate((prefix) => {
+    const counts = Object.entries(globalThis.watched).filter(([name]) => name.startsWith(prefix));
+    return counts.filter(([, { value }]) => value).map(([name]) => Number(name.slice(prefix.length)));
+  }, PREFIX);
+  numbers.forEach((number) => called.add(number));
+  console.log(`${start} at ${width} px calls ${numbers.length} functions of ${names.length}`);
+  await page.close();
+}
+
+// Two at a time: slow pages would show less of what they do.
+const pages = STARTS.flatMap((start) => [1280, 390].map((width) => [start, width]));
+const inTurn = async () => {
+  for (let next = pages.shift(); next; next = pages.shift()) await watch(...next);
+};
+await Promise.all([inTurn(), inTurn()]);
 const count = writeUnused(names.map((name, i) => ({ name, isCalled: called.has(i) })));
 console.log(`${count} names of functions that nobody called`);
 await browser.close();

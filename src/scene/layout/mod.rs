@@ -198,7 +198,8 @@ impl Layout {
     /// The channels of which some part is within a rectangle, ascending, and perhaps some
     /// that pass close to it.
     pub fn channels_within(&self, bounds: Bounds) -> impl Iterator<Item = ChannelId> {
-        let found = if bounds.holds(self.bounds) {
+        // A drawing that just fits is as good as within.
+        let found = if bounds.grown(CHANNEL_REACH).holds(self.bounds) {
             (0..self.curves.len() as u32).collect()
         } else {
             self.channels_by_place().within(bounds)

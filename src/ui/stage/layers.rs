@@ -86,7 +86,11 @@ impl Screen {
     ) {
         Effect::new(move |_| {
             let Some(canvas) = canvas.get() else { return };
-            fit(&canvas, self.size.get());
+            let size = self.size.get();
+            if size == Size::default() {
+                return;
+            }
+            fit(&canvas, size);
             let Some(context) = context(&canvas) else {
                 return;
             };
@@ -96,9 +100,9 @@ impl Screen {
                 return;
             }
             let view = self.view();
-            let (scale, palette) = (self.size.get().scale, self.palette.get());
+            let palette = self.palette.get();
             draw(&study, view, &|layers| {
-                paint(&context, view, scale, palette, layers);
+                paint(&context, view, size.scale, palette, layers);
             });
         });
     }
