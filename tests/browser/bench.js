@@ -109,7 +109,7 @@ async function frames(query, speed, measures = false) {
   );
   const said = await page.locator('#stage-summary').textContent();
   const [, worms] = /: (\d+) messages/.exec(said);
-  const accepted = Number(/Accepted ([0-9]+\.[0-9]+)/.exec(said)[1]);
+  const accepted = Number(/Accepted ([0-9.]*[0-9])/.exec(await page.locator('#rates').textContent())[1]);
   await page.close();
   const tasks = deaf.length ? `${deaf.length} long tasks up to ${Math.max(...deaf).toFixed(0)} ms` : 'no long task';
   return { fps, accepted, told: `${fps.toFixed(1)} frames/s, longest ${longest.toFixed(0)} ms, ${tasks}; ${worms} worms` };

@@ -4,6 +4,7 @@ use flitscope::browser::canvas::{Size, context, fit, use_size};
 use std::sync::Arc;
 
 use flitscope::scene::{Camera, Frame, Matrix, Palette, Squares, Thing, View, frames};
+use flitscope::topology::Network;
 use leptos::prelude::*;
 use leptos::{ev, html};
 use web_sys::CanvasRenderingContext2d;
@@ -60,6 +61,19 @@ impl Painted {
     }
 }
 
+/// Becomes true a frame later: thousands of squares have a frame of their own, after that of the
+/// network.
+fn after_a_frame() -> RwSignal<bool> {
+    let is_due = RwSignal::new(false);
+    request_animation_frame(move || {
+        request_animation_frame(move || {
+            // The matrix may have been closed meanwhile.
+            let _ = is_due.try_set(true);
+        });
+    });
+    is_due
+}
+
 /// A square for every channel.
 #[component]
 pub fn MatrixPane() -> impl IntoView {
@@ -90,9 +104,10 @@ pub fn MatrixPane() -> impl IntoView {
         let view = View::of(matrix.read().bounds(), frame, Camera::default());
         view.moved(MARGIN / 2.0, MARGIN / 2.0)
     });
+    let is_due = after_a_frame();
     Effect::new(move |before: Option<Painted>| {
         let mut painted = before.unwrap_or_default();
-        let Some(canvas) = squares.get() else {
+        let Some(canvas) = squares.get().filter(|_| is_due.get()) else {
             return painted;
         };
         let (size, view, palette, matrix) = (size.get(), view.get(), palette.get(), matrix.get());
@@ -114,7 +129,9 @@ pub fn MatrixPane() -> impl IntoView {
         painted
     });
     Effect::new(move |_| {
-        let Some(canvas) = over.get() else { return };
+        let Some(canvas) = over.get().filter(|_| is_due.get()) else {
+            return;
+        };
         fit(&canvas, size.get());
         let Some(context) = context(&canvas) else {
             return;
@@ -141,15 +158,7 @@ pub fn MatrixPane() -> impl IntoView {
         event.prevent_default();
         page.select(channel(&event));
     };
-    let told = move || {
-        let study = page.study.read();
-        let network = &study.design.network;
-        format!(
-            "Channel matrix: {} nodes as rows, their ports as columns, {} channels.",
-            network.nodes(),
-            network.channels()
-        )
-    };
+    let told = move || in_words(&page.study.read().design.network);
     view! {
         <div
             class="matrix"
@@ -162,4 +171,12 @@ pub fn MatrixPane() -> impl IntoView {
             <canvas node_ref=over aria-hidden="true"></canvas>
         </div>
     }
+}
+
+fn in_words(network: &Network) -> String {
+    format!(
+        "Channel matrix: {} nodes as rows, their ports as columns, {} channels.",
+        network.nodes(),
+        network.channels()
+    )
 }
