@@ -48,6 +48,21 @@ for (const theme of ['light', 'dark', 'projector']) {
         expect(await overflow(page)).toBeLessThanOrEqual(0);
       });
 
+      test('Home, what it answers, and the examples', async ({ page }) => {
+        // The theme that a link chooses stays.
+        await openAt(page, `t=mesh:4x4&theme=${theme}`, 0);
+        await page.goto('#/');
+        await expect(page.locator('#send-one')).toBeVisible();
+        await check(page, 'Home');
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+        await page.locator('#why-blocked').click();
+        await check(page, 'why one is blocked');
+        await page.getByRole('button', { name: 'All examples' }).click();
+        await expect(page.locator('.gallery a').first()).toBeVisible();
+        await check(page, 'the examples');
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+      });
+
       test('problems, a deadlock and the sheet of keys', async ({ page }) => {
         await openAt(page, `${LOCKED}&theme=${theme}&foo=1`, 20);
         await look(page, 'nowhere');
