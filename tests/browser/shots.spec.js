@@ -65,61 +65,67 @@ test('every example looks as it did', async ({ page }, info) => {
   }
 });
 
-for (const theme of ['light', 'dark', 'projector']) {
-  for (const [width, height] of [[1280, 800], [768, 1024], [390, 844]]) {
-    test.describe(`${theme}, ${width} px`, () => {
-      test.use({ viewport: { width, height } });
+const SCREENS = [
+  ['light', 1280, 800],
+  ['light', 768, 1024],
+  ['light', 390, 844],
+  ['dark', 1280, 800],
+  ['dark', 390, 844],
+  ['projector', 1280, 800],
+];
+for (const [theme, width, height] of SCREENS) {
+  test.describe(`${theme}, ${width} px`, () => {
+    test.use({ viewport: { width, height } });
 
-      test('Home and Explore look as they did', async ({ page }, info) => {
-        test.slow();
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        const held = async (name) => {
-          await page.addStyleTag({ content: UNSTEADY });
-          await page.evaluate(() => document.fonts.ready);
-          const shot = `${name}-${theme}-${width}.png`;
-          await expect.soft(page, name).toHaveScreenshot(shot);
-          keep(info, shot);
-        };
-        for (const [name, query] of EXPLORE) {
-          await page.goto(`#/lab?${query}&theme=${theme}`);
-          await stands(page, Number(/c=(\d+)$/.exec(query)[1]));
-          await held(`explore-${name}`);
-          if (name !== 'deadlock') continue;
-          await expect(page.locator('.said .cures button').first()).toBeVisible();
-          await page.keyboard.press('f');
-          await held('present-deadlock');
-          await page.keyboard.press('Escape');
-        }
-        // The theme that the last link chose stays.
-        await page.goto('#/');
-        await expect(page.locator('#explore')).toBeVisible();
-        await held('home');
-      });
-
-      test('every paper and Experiment look as they did', async ({ page }, info) => {
-        test.slow();
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        for (const [index, [name, link]] of PAGES.entries()) {
-          // Cycles of their own, so that one cannot be taken for the one before it.
-          const cycle = FULL + index;
-          await page.goto(`${link}&theme=${theme}&c=${cycle}`);
-          await stands(page, cycle);
-          await expect(page.locator('#study h2').first()).toBeVisible();
-          await page.addStyleTag({ content: UNSTEADY });
-          await page.evaluate(() => document.fonts.ready);
-          const shot = `page-${name}-${theme}-${width}.png`;
-          await expect.soft(page, name).toHaveScreenshot(shot);
-          keep(info, shot);
-        }
-        // The theme that the last link chose stays.
-        await page.goto('#/laboratory');
-        await expect(page.locator('#study canvas').first()).toBeVisible();
-        const shot = `page-experiment-${theme}-${width}.png`;
-        await expect.soft(page, 'Experiment').toHaveScreenshot(shot);
+    test('Home and Explore look as they did', async ({ page }, info) => {
+      test.slow();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const held = async (name) => {
+        await page.addStyleTag({ content: UNSTEADY });
+        await page.evaluate(() => document.fonts.ready);
+        const shot = `${name}-${theme}-${width}.png`;
+        await expect.soft(page, name).toHaveScreenshot(shot);
         keep(info, shot);
-      });
+      };
+      for (const [name, query] of EXPLORE) {
+        await page.goto(`#/lab?${query}&theme=${theme}`);
+        await stands(page, Number(/c=(\d+)$/.exec(query)[1]));
+        await held(`explore-${name}`);
+        if (name !== 'deadlock') continue;
+        await expect(page.locator('.said .cures button').first()).toBeVisible();
+        await page.keyboard.press('f');
+        await held('present-deadlock');
+        await page.keyboard.press('Escape');
+      }
+      // The theme that the last link chose stays.
+      await page.goto('#/');
+      await expect(page.locator('#explore')).toBeVisible();
+      await held('home');
     });
-  }
+
+    test('every paper and Experiment look as they did', async ({ page }, info) => {
+      test.slow();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const [index, [name, link]] of PAGES.entries()) {
+        // Cycles of their own, so that one cannot be taken for the one before it.
+        const cycle = FULL + index;
+        await page.goto(`${link}&theme=${theme}&c=${cycle}`);
+        await stands(page, cycle);
+        await expect(page.locator('#study h2').first()).toBeVisible();
+        await page.addStyleTag({ content: UNSTEADY });
+        await page.evaluate(() => document.fonts.ready);
+        const shot = `page-${name}-${theme}-${width}.png`;
+        await expect.soft(page, name).toHaveScreenshot(shot);
+        keep(info, shot);
+      }
+      // The theme that the last link chose stays.
+      await page.goto('#/laboratory');
+      await expect(page.locator('#study canvas').first()).toBeVisible();
+      const shot = `page-experiment-${theme}-${width}.png`;
+      await expect.soft(page, 'Experiment').toHaveScreenshot(shot);
+      keep(info, shot);
+    });
+  });
 }
 
 /** Makes a picture that has just been written anew a small file. */
