@@ -27,7 +27,7 @@ async function simulate(page) {
 async function exported(page, name) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name, exact: true }).click(),
+    page.getByRole('button', { name: `${name} of the plot` }).click(),
   ]);
   return readFile(await download.path());
 }

@@ -73,7 +73,7 @@ test('the curve is exported in four formats, called after what they hold, and le
   const exported = async (name) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.locator('.measure').getByRole('button', { name, exact: true }).click(),
+      page.locator('.measure').getByRole('button', { name: `${name} of the curve` }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`hypercube-3-V1-B2-M4.${name.toLowerCase()}`);
     return readFile(await download.path());
