@@ -62,13 +62,6 @@ impl DeadlockQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::routing::VirtualChannel;
-    use crate::topology::ChannelId;
-
-    fn lane(channel: u32, vc: u8) -> VirtualChannel {
-        let channel = ChannelId(channel);
-        VirtualChannel { channel, vc }
-    }
 
     #[test]
     fn a_query_survives_the_way_to_the_worker() {
@@ -105,8 +98,9 @@ mod tests {
         let ring = answer("t=torus-uni:4&vc=1");
         assert!(!ring.deadlock_free && !ring.acyclic);
         assert_eq!((ring.lanes, ring.dependencies), (4, 4));
-        assert_eq!(ring.cycle, [0, 1, 2, 3].map(|channel| lane(channel, 0)));
-        assert_eq!(ring.edges[0], (lane(0, 0), lane(1, 0)));
+        let cycle = ring.cycle.iter().map(|lane| (lane.channel.0, lane.vc));
+        assert!(cycle.eq([(0, 0), (1, 0), (2, 0), (3, 0)]));
+        assert_eq!(ring.edges[0], (ring.cycle[0], ring.cycle[1]));
         assert!(answer("t=torus-uni:4&vc=2").deadlock_free);
         let adaptive = answer("t=mesh:4x4&vc=2&r=duato");
         assert!(adaptive.deadlock_free && !adaptive.acyclic);
