@@ -67,7 +67,7 @@ fn picture(page: Page) -> String {
 
 fn to_svg(page: Page, palette: &Palette) -> String {
     let study = page.study.read();
-    let utilization = page.look.heat.get().then(|| page.run().utilization());
+    let utilization = page.look.heat.get().then(|| page.player.utilization.get());
     let sight = Sight {
         topology: &*study.topology,
         network: &study.design.network,
@@ -81,7 +81,7 @@ fn to_svg(page: Page, palette: &Palette) -> String {
         pointed: None,
         ground: &page.over.ground.read(),
         over: &page.over.shapes.read(),
-        utilization: utilization.as_deref(),
+        utilization: utilization.as_ref().map(|shares| &***shares),
         pitch: 0.0,
     };
     scene::figure(sight, &study.design, WIDTH, palette)

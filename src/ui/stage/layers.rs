@@ -128,17 +128,17 @@ impl Screen {
     /// Paints what moves, whenever it has moved.
     pub fn keep_moving(self, canvas: NodeRef<html::Canvas>) {
         let Self { page, run, .. } = self;
-        self.keep_painted(canvas, move |study, view, paint| {
-            let mut utilization = page.look.heat.get().then(|| run.utilization());
+        // Of a large network the other bands have a canvas of their own.
+        let hidden = Memo::new(move |_| {
             let layout = page.layout.read();
-            // Of a large network the other bands have a canvas of their own.
-            let hidden = if has_strips(&layout) {
-                let utilization = utilization.take();
-                utilization.map(|utilization| scene::busiest_hidden(&layout, &utilization))
-            } else {
-                None
-            };
-            let hidden = hidden.unwrap_or_default();
+            let is_asked = page.look.heat.get() && has_strips(&layout);
+            let bands = is_asked.then(|| scene::busiest_hidden(&layout, &run.utilization.read()));
+            bands.unwrap_or_default()
+        });
+        self.keep_painted(canvas, move |study, view, paint| {
+            let layout = page.layout.read();
+            let is_asked = page.look.heat.get() && !has_strips(&layout);
+            let utilization = is_asked.then(|| run.utilization.get());
             let phase = page.player.phase.get();
             let before = run.before.get().filter(|_| phase != Phase::Move);
             let within = before.map(|before| {
@@ -163,11 +163,11 @@ impl Screen {
                 pointed: page.pointed.get(),
                 ground: &run.ground.read(),
                 over: &page.over.shapes.read(),
-                utilization: utilization.as_deref(),
+                utilization: utilization.as_ref().map(|shares| &***shares),
                 pitch: view.pitch,
             });
             let [under, faded, clear] = picture.layers();
-            paint(&[(&hidden, 1.0), under, faded, clear]);
+            paint(&[(&hidden.read(), 1.0), under, faded, clear]);
         });
     }
 
@@ -200,7 +200,7 @@ impl Screen {
                     strips,
                 }
             });
-            let utilization = run.utilization();
+            let utilization = run.utilization.read();
             let begin = now();
             while let Some((part, bands)) = heat.strips.next(&heat.layout, &utilization) {
                 paint_part(&context, view, size.scale, palette, part, &bands);

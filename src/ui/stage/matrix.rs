@@ -121,7 +121,7 @@ pub fn MatrixPane() -> impl IntoView {
             paint(&context, view, size.scale, palette, &[(&labels, 1.0)]);
         }
         let now = if page.look.heat.get() {
-            Squares::of_utilization(&page.run().utilization())
+            Squares::of_utilization(&page.player.utilization.read())
         } else {
             Squares::of_worms(matrix.channels(), &page.player.snapshot.read())
         };

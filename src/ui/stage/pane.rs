@@ -13,7 +13,10 @@ use leptos::prelude::*;
 
 use super::Network;
 use super::layers::Screen;
-use crate::ui::state::{page::Page, run::Run};
+use crate::ui::state::{
+    page::Page,
+    run::{Run, utilization},
+};
 
 /// Time that one pane takes of a frame to come to the page's cycle [ms].
 const BUDGET: f64 = 5.0;
@@ -33,10 +36,13 @@ impl Follower {
     /// A run of the scenario under the algorithm of a pane, and why there is none.
     fn new(page: Page, place: usize, spec: Memo<String>) -> (Self, RwSignal<Option<String>>) {
         let own = page.study.get_untracked();
+        let snapshot = RwSignal::new(page.player.snapshot.get_untracked());
+        let history = StoredValue::new(History::new(own.design.clone()));
         let run = Run {
-            snapshot: RwSignal::new(page.player.snapshot.get_untracked()),
+            snapshot,
             before: RwSignal::new(None),
-            history: StoredValue::new(History::new(own.design.clone())),
+            history,
+            utilization: utilization(snapshot, history, page.player.playing),
             study: RwSignal::new(own),
             ground: RwSignal::new(Arc::default()),
         };

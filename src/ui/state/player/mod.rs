@@ -12,6 +12,8 @@ use flitscope::scene::{Journey, Phase};
 use flitscope::sim::{Design, Events, Firsts, History, MessageId, Simulator, Snapshot, Trend};
 use leptos::prelude::*;
 
+use super::run::utilization;
+
 /// The message that the space-time diagram shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Followed {
@@ -44,6 +46,8 @@ pub struct Player {
     pub before: RwSignal<Option<Arc<Snapshot>>>,
     /// The phase of the last cycle that is shown; `Move`: it is over.
     pub phase: RwSignal<Phase>,
+    /// Flits per cycle that have crossed each channel since cycle 0.
+    pub utilization: Memo<Arc<Vec<f64>>>,
     /// How the run went lately.
     pub trend: RwSignal<Trend>,
     /// The cycle shown.
@@ -71,17 +75,20 @@ impl Player {
     /// A player at cycle 0, paused.
     pub fn new(design: Arc<Design>) -> Self {
         let history = History::new(design.clone());
-        let snapshot = Arc::new(history.now().snapshot());
+        let snapshot = RwSignal::new(Arc::new(history.now().snapshot()));
+        let history = StoredValue::new(history);
+        let playing = RwSignal::new(false);
         Self {
-            history: StoredValue::new(history),
+            history,
             beside: StoredValue::new(Vec::new()),
-            snapshot: RwSignal::new(snapshot),
+            snapshot,
+            utilization: utilization(snapshot, history, playing),
             before: RwSignal::new(None),
             phase: RwSignal::new(Phase::Move),
             trend: RwSignal::new(Trend::default()),
             cycle: RwSignal::new(0),
             furthest: RwSignal::new(0),
-            playing: RwSignal::new(false),
+            playing,
             speed: RwSignal::new(6.0),
             goal: RwSignal::new(None),
             share: RwSignal::new(1.0),
