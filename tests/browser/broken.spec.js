@@ -22,6 +22,13 @@ test('nonsense in the fragment yields sentences and a usable page', async ({ pag
   await expect(page).toHaveURL(/color=red/);
 });
 
+test('what is said of a link stays where the link led', async ({ page }) => {
+  await open(page, 't=mesh:4x4&lam=NaN');
+  await expect(page.locator('.problems')).toContainText('lam=NaN');
+  await page.getByRole('link', { name: 'Experiment' }).click();
+  await expect(page.locator('.problems')).toBeHidden();
+});
+
 for (const hash of ['#/?t=mesh:4x4', '#/lab?', '#%%%', '#/lab?t=torus:8x8&msg=0:0,0%3E', '#/lab?t=hypercube:60']) {
   test(`the page works with ${hash}`, async ({ page }) => {
     await page.goto(hash);

@@ -157,6 +157,8 @@ impl Page {
         }
         if before != place {
             self.pointed.set(None);
+            // What is said of a link is said where it led; entering another place says its own.
+            self.problems.set(Vec::new());
         }
         self.place.set(place);
         let opened = read();

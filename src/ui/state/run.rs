@@ -79,7 +79,6 @@ pub fn utilization(
 }
 
 impl Run {
-
     /// Tells about the state that is shown.
     pub fn telling<T>(self, tell: impl FnOnce(Teller) -> T) -> T {
         let study = self.study.read();
