@@ -58,7 +58,7 @@ pub struct Paper {
     pub source: Source,
     /// The same apart, as far as it is known.
     pub published: Published,
-    /// What it asks and what it answers, in a few sentences.
+    /// What it asks, as a question, and what it answers, in a few sentences.
     pub synopsis: &'static str,
     /// Its system in words.
     pub system: &'static str,
@@ -186,6 +186,12 @@ impl Paper {
             .cite
             .trim_end_matches(|c: char| c.is_ascii_digit());
         cite.trim_end()
+    }
+
+    /// What it asks, in one sentence: that with which its synopsis begins.
+    pub fn question(&self) -> &'static str {
+        let question = self.synopsis.split_inclusive('?').next();
+        question.unwrap_or(self.synopsis)
     }
 
     /// Finds a table or figure by its id.

@@ -21,6 +21,8 @@ fn papers_and_their_items_have_ids_of_their_own() {
     assert_eq!(papers.len(), PAPERS.len());
     for paper in PAPERS {
         assert!(!paper.items.is_empty(), "{}", paper.id);
+        let (asks, whole) = (paper.question(), paper.synopsis);
+        assert!(asks.ends_with('?') && asks.len() < whole.len(), "{asks}");
         let items: BTreeSet<_> = paper.items.iter().map(|item| item.id).collect();
         assert_eq!(items.len(), paper.items.len(), "{}", paper.id);
         for item in paper.items {

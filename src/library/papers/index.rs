@@ -66,7 +66,7 @@ fn Card(paper: &'static Paper) -> impl IntoView {
             <h3><a href=links::to(paper.id, "")>{paper.published.title}</a></h3>
             <Cite paper />
             <Chips labels=Recorded::labels(Recorded::of(paper.id, None)) />
-            <p class="asks">{prose(paper.synopsis)}</p>
+            <p class="asks">{prose(paper.question())}</p>
             <p class="counts">{counts.join(" · ")} {simulated}</p>
         </li>
     }
