@@ -2,7 +2,7 @@
 
 use crate::catalog;
 use crate::routing;
-use crate::scenario::Scenario;
+use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
 /// What a cure changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,6 +95,36 @@ impl Cure {
     /// What stands on its button: `Add a virtual channel`.
     pub fn label(&self) -> &str {
         &self.label
+    }
+
+    /// Why nothing deadlocks any more, in a sentence.
+    pub fn why(&self) -> String {
+        const BEHIND_THE_WRAP: &str = "Worms now change to another virtual channel where they cross \
+                                       a wrap-around link, so that no cycle of waiting can close.";
+        let after = self.scenario();
+        let has_rings = || {
+            let built = after.build_within(MOST_NODES_IN_PAGE);
+            built.is_ok_and(|built| built.topology.has_rings())
+        };
+        let why = match self.change {
+            Change::Dateline => BEHIND_THE_WRAP,
+            Change::VirtualChannels if after.dateline && has_rings() => BEHIND_THE_WRAP,
+            Change::VirtualChannels => {
+                "Worms may now wait in one more virtual channel, and no cycle of waiting can close."
+            }
+            Change::Forwarding => {
+                "A node now takes a multicast in whole before it sends copies on, so no copy holds \
+                 a channel while another waits."
+            }
+            Change::EjectionPorts => {
+                "A worm at its destination now finds an ejection port free, so none waits there \
+                 for another."
+            }
+            Change::Routing => {
+                "On its paths no cycle of waiting can close, whatever messages are sent."
+            }
+        };
+        why.to_owned()
     }
 
     /// The changed scenario.

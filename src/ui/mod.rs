@@ -95,12 +95,13 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
             <section class="stage-column" aria-label="Network">
                 <Stage />
                 <HomeStory />
+                <Show when=is_at(Place::Home)><div class="controls"><Leave /></div></Show>
                 <Show when=move || place.get() != Place::Home>
                     <UnderStage />
                     <div class="controls">
                         <Transport />
                         <Show when=is_at(Place::Explore)><DockTabs /></Show>
-                        <button class="quiet leave" hidden=move || !presents() title="Leave present mode (Esc)" on:click=move |_| page.look.presenting.set(false)>"Leave"</button>
+                        <Leave />
                     </div>
                     <DockArea />
                     <ArrivalStrip />
@@ -122,6 +123,13 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Gallery />
         <HelpDialog open=help />
     }
+}
+
+/// Leads out of present mode.
+#[component]
+fn Leave() -> impl IntoView {
+    let look = expect_context::<Page>().look;
+    view! { <button class="quiet leave" hidden=move || !look.presenting.get() title="Leave present mode (Esc)" on:click=move |_| look.presenting.set(false)>"Leave"</button> }
 }
 
 /// What could not be used of a link, until dismissed.

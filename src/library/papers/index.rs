@@ -29,8 +29,8 @@ pub fn Index(unknown: Option<String>) -> impl IntoView {
                 <h2 id="papers-title">"Papers, reproduced live"</h2>
                 <p class="lead">
                     "Every table and figure: printed, predicted by the paper's model, and \
-                     simulated here with your seed. A label tells how many rows come within 5 % of \
-                     a model, and how many values come out as printed."
+                     simulated here with your seed. A label tells of our recorded runs: how many \
+                     rows come within 5 % of a model, and how many values come out as printed."
                 </p>
             </header>
             {wrong}
@@ -107,10 +107,11 @@ pub fn Chips(labels: Vec<String>) -> impl IntoView {
             _ => "differs",
         };
         let (name, count) = (name.to_owned(), count.to_owned());
-        view! { <span class=format!("chip {tone}")>{name} ": " <b>{count}</b></span> }.into_any()
+        view! { <span class=format!("chip {tone}")>"recorded " {name} ": " <b>{count}</b></span> }
+            .into_any()
     });
     let chips = chips.collect_view();
-    let title = "Of the thorough simulations recorded with this version; rows within 5 % of a \
+    let title = "Of the thorough simulations recorded with this version: rows within 5 % of a \
                  closed form, and values that come out as printed";
     (!chips.is_empty()).then(|| view! { <p class="chips" title=title>{chips}</p> })
 }

@@ -72,6 +72,30 @@ impl Teller<'_> {
         })
     }
 
+    /// The same in a few words: `Deadlock since cycle 9: A waits for B, B for C, C for A.`
+    pub fn deadlock_in_brief(&self) -> Option<String> {
+        /// Of more messages than these, only the first and the last are told.
+        const MOST_TOLD: usize = 6;
+        let deadlock = self.snapshot.deadlock.as_ref()?;
+        let (ring, names) = (self.ring(), self.names());
+        let title = |stall: &Stall| names.title(stall.message);
+        let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+        let mut waits: Vec<_> = pairs
+            .map(|(one, other)| format!("{} for {}", title(one), title(other)))
+            .collect();
+        if let Some(first) = waits.first_mut() {
+            *first = first.replacen(" for ", " waits for ", 1);
+        }
+        if waits.len() > MOST_TOLD {
+            waits.splice(MOST_TOLD - 1..waits.len() - 1, ["…".to_owned()]);
+        }
+        let since = format!("Deadlock since cycle {}", deadlock.cycle);
+        Some(match &*waits {
+            [] => format!("{since}."),
+            waits => format!("{since}: {}.", waits.join(", ")),
+        })
+    }
+
     fn ring(&self) -> Vec<Stall> {
         wait_chain::ring(self.snapshot, &self.design.network).unwrap_or_default()
     }
@@ -108,5 +132,42 @@ impl Teller<'_> {
             _ => format!(" VC {}", lane.vc),
         };
         format!("{} → {}{vc}", address(from), address(to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Scenario;
+    use crate::scene::explain::Teller;
+    use crate::sim::Simulator;
+
+    /// What is said in brief of as many messages as nodes in a ring, each to the second next.
+    fn in_brief(nodes: u32) -> String {
+        let messages = (0..nodes).map(|node| format!("0:{node}>{}", (node + 2) % nodes));
+        let messages = messages.collect::<Vec<_>>().join(";");
+        let link = format!("t=torus-uni:{nodes}&vc=1&M=8&msg={messages}");
+        let study = Scenario::from_link(&link).scenario.build().expect("valid");
+        let mut simulator = Simulator::new(study.design.clone());
+        for _ in 0..20 {
+            simulator.step();
+        }
+        let snapshot = simulator.snapshot();
+        let teller = Teller {
+            topology: &*study.topology,
+            design: &study.design,
+            snapshot: &snapshot,
+        };
+        teller.deadlock_in_brief().expect("they deadlock")
+    }
+
+    #[test]
+    fn a_deadlock_in_brief_names_each_message_and_the_next() {
+        let told = in_brief(4);
+        assert!(
+            told.ends_with(": A waits for B, B for C, C for D, D for A."),
+            "{told}"
+        );
+        let told = in_brief(9);
+        assert!(told.contains("E for F, …, I for A."), "{told}");
     }
 }

@@ -183,7 +183,9 @@ impl Diagram {
                 });
             }
         }
-        let name = |index: usize| match journey.rows.get(index).map(|row| row.place) {
+        let place = |index: usize| journey.rows.get(index).map(|row| row.place);
+        // Behind the rows that it entered, the one that it waits for.
+        let name = |index: usize| match place(index).or(journey.awaited) {
             Some(Place::Channel(lane)) => {
                 format!("→ {}", short_address(topology, network.to(lane.channel)))
             }

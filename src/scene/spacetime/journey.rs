@@ -33,6 +33,10 @@ pub struct Journey {
     pub arrived: Option<u64>,
     /// The first cycle that has not been looked at.
     pub until: u64,
+    /// The cycle since which it has been part of a deadlock, or waits for one.
+    pub deadlocked: Option<u64>,
+    /// What its header waited for when it was looked at last, if it was blocked.
+    pub awaited: Option<Place>,
     /// Whether its header waited for its tail when it was looked at last.
     was_storing: bool,
     /// Whether its rows are the branches of a tree, which ends in several processors.
@@ -75,9 +79,11 @@ pub enum WaitKind {
 }
 
 impl Journey {
-    /// Follows a message from a moment at which it has not left its queue, until it arrives
-    /// or `most_cycles` are over. `None` if it did not show up.
+    /// Follows a message from a moment at which it has not left its queue, until it arrives,
+    /// is known never to arrive, or `most_cycles` are over. `None` if it did not show up.
     pub fn follow(mut simulator: Simulator, message: MessageId, most_cycles: u64) -> Option<Self> {
+        /// Cycles to be seen of a message that will never move again.
+        const STANDING: u64 = 8;
         let mut journey: Option<Self> = None;
         for _ in 0..most_cycles {
             simulator.step();
@@ -88,7 +94,16 @@ impl Journey {
                 (None, Some(worm)) => journey = Some(Self::begin(cycle, &worm)),
                 (None, None) => {}
             }
-            if journey.as_ref().is_some_and(|j| j.arrived.is_some()) || simulator.is_drained() {
+            if let Some(journey) = &mut journey {
+                let deadlock = simulator.deadlock();
+                let own = deadlock.filter(|deadlock| deadlock.worms.contains(&message));
+                journey.deadlocked = own.map(|deadlock| deadlock.cycle);
+                let stands = own.is_some_and(|deadlock| cycle > deadlock.cycle + STANDING);
+                if journey.arrived.is_some() || stands {
+                    break;
+                }
+            }
+            if simulator.is_drained() {
                 break;
             }
         }
@@ -113,6 +128,8 @@ impl Journey {
             waits: Vec::new(),
             arrived: None,
             until: cycle,
+            deadlocked: None,
+            awaited: None,
             was_storing: false,
             is_tree: worm.is_tree,
         };
@@ -127,6 +144,14 @@ impl Journey {
             return self.arrive(cycle);
         };
         self.color = worm.color;
+        self.awaited = match &worm.header {
+            HeaderState::Blocked { wants } => Some(
+                wants
+                    .first()
+                    .map_or(Place::Ejection(self.to, 0), |&lane| Place::Channel(lane)),
+            ),
+            _ => None,
+        };
         let rows_before = self.rows.len();
         for row in &mut self.rows {
             let is_held = worm.segments.iter().any(|s| s.place == row.place);
@@ -378,5 +403,28 @@ mod tests {
                 assert!(headers.is_sorted_by(|a, b| a < b));
             }
         }
+    }
+
+    #[test]
+    fn a_message_in_a_deadlock_is_followed_for_a_moment_and_knows_what_it_waits_for() {
+        let link = "t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1";
+        let study = crate::scenario::Scenario::from_link(link).scenario.build();
+        let study = study.expect("valid");
+        let simulator = Simulator::new(study.design.clone());
+        let journey = Journey::follow(simulator, MessageId(0), 10_000).expect("it is ordered");
+        let since = journey.deadlocked.expect("all four wait for each other");
+        assert!(journey.arrived.is_none() && journey.until < since + 20);
+        let Some(Place::Channel(lane)) = journey.awaited else {
+            panic!("a channel")
+        };
+        let network = &study.design.network;
+        assert_eq!(network.from(lane.channel), NodeId(1));
+        let told = journey.in_words(&*study.topology);
+        assert!(
+            told.ends_with(&format!("will never arrive: deadlock since cycle {since}.")),
+            "{told}"
+        );
+        let account = crate::scene::account(&journey, Switching::Wormhole, Timing::default());
+        assert_eq!(account[3], "not known before its header arrives");
     }
 }

@@ -12,13 +12,17 @@ pub const ACCOUNT: [&str; 4] = ["mode", "header after", "tail after", "alone it 
 pub fn account(journey: &Journey, switching: Switching, timing: Timing) -> [String; 4] {
     let cycles = |time: Option<u64>| time.map_or("not yet".to_owned(), |t| t.to_string());
     let (hops, length) = (journey.hops(), journey.length);
-    let [formula, numbers] = switching.formula_alone(hops, length, timing);
-    let alone = switching.latency_alone(hops, length, timing);
+    // How many channels it would have crossed is not known before it has.
+    let alone = journey.header_time().map(|_| {
+        let [formula, numbers] = switching.formula_alone(hops, length, timing);
+        let cycles = switching.latency_alone(hops, length, timing);
+        format!("{formula} = {numbers} = {cycles}")
+    });
     [
         switching.entry().name.to_owned(),
         cycles(journey.header_time()),
         cycles(journey.tail_time()),
-        format!("{formula} = {numbers} = {alone}"),
+        alone.unwrap_or_else(|| "not known before its header arrives".to_owned()),
     ]
 }
 
@@ -47,6 +51,13 @@ impl Journey {
             topology.address(self.to),
             count(self.length.into(), "flit"),
         );
+        if let Some(cycle) = self.deadlocked {
+            return format!(
+                "{ends}: it left its queue in cycle {} and will never arrive: deadlock since cycle \
+                 {cycle}.",
+                self.headed
+            );
+        }
         let Some((header, tail)) = self.header_time().zip(self.tail_time()) else {
             return format!(
                 "{ends}: it left its queue in cycle {} and has not arrived by cycle {}{}.",

@@ -64,7 +64,8 @@ pub fn network(
                 .iter()
                 .filter_map(|&node| names.label(layout, node, Ink::Text)),
         );
-    } else {
+    } else if detail < Detail::Routers {
+        // Names of some over circles of others would be taken for those of their neighbors.
         shapes.extend(names.some(layout, pitch, within));
     }
     shapes

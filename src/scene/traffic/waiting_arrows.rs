@@ -5,7 +5,7 @@ use super::sight::Sight;
 use super::worms;
 use crate::scene::draw::{Bounds, Curve, Ink, Shape, Stroke};
 use crate::scene::explain::{Chain, ChainEnd, MessageNames, wait_chain};
-use crate::scene::layout::{NODE_RADIUS, Thing};
+use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
 use crate::sim::{MessageId, Place};
 use crate::topology::Point;
 
@@ -176,11 +176,14 @@ impl WaitingArrows {
             // On the side of the worm that is farther from the others.
             let right = Point::new(-heading.y, heading.x);
             let outwards = right.x * (at.x - middle.x) + right.y * (at.y - middle.y);
-            let aside = if outwards < 0.0 { -aside } else { aside };
+            let outside = if outwards < 0.0 { -aside } else { aside };
+            let beside = |by: f32| Point::new(at.x + right.x * by, at.y + right.y * by);
             let at = if heading == Point::default() {
                 Point::new(at.x - NODE_RADIUS, at.y + NODE_RADIUS)
+            } else if is_whole(sight.layout, beside(outside), size) {
+                beside(outside)
             } else {
-                Point::new(at.x + right.x * aside, at.y + right.y * aside)
+                beside(-outside)
             };
             Some(Shape::Badge {
                 at,
@@ -191,4 +194,10 @@ impl WaitingArrows {
         });
         called.collect()
     }
+}
+/// Whether letters of a size at a point are within the drawing.
+fn is_whole(layout: &Layout, at: Point, size: f32) -> bool {
+    let (half, bounds) = (size / 2.0, layout.bounds());
+    (bounds.min.x + half..=bounds.max.x - half).contains(&at.x)
+        && (bounds.min.y + half..=bounds.max.y - half).contains(&at.y)
 }

@@ -14,7 +14,9 @@ pub fn Callouts(screen: Screen) -> impl IntoView {
     let found = Memo::new(move |before: Option<&Vec<Callout>>| {
         let study = page.study.read();
         let layout = page.layout.read();
-        if !layout.fits(&study.design.network) {
+        // What is selected is told of, and nothing points elsewhere.
+        let is_told = page.focus.read().selected.is_some();
+        if is_told || !layout.fits(&study.design.network) {
             return Vec::new();
         }
         let pitch = screen.view().pitch;

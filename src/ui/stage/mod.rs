@@ -14,6 +14,7 @@ mod tools;
 
 use flitscope::browser::alive::Alive;
 use flitscope::browser::rest::later;
+use flitscope::scenario::Scenario;
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
@@ -333,11 +334,23 @@ fn Hint() -> impl IntoView {
     view! { <p class="hint" role="status">{text}</p> }
 }
 
-/// Says that worms have deadlocked, or that nothing is left to do.
+/// Says that worms have deadlocked, why they no longer can, or that nothing is left to do.
 #[component]
 fn Verdict() -> impl IntoView {
     let page = expect_context::<Page>();
-    let text = move || page.telling(|teller| teller.verdict());
+    let text = move || {
+        // An audience reads large letters, and the picture is to stay as large as it is.
+        let is_brief = page.look.presenting.get();
+        let verdict = page.telling(|teller| {
+            let brief = is_brief.then(|| teller.deadlock_in_brief()).flatten();
+            brief.or_else(|| teller.verdict())
+        });
+        let cured = page.over.cured.read();
+        let is_here = |cured: &&(Scenario, String)| cured.0 == *page.scenario.read();
+        let why = cured.as_ref().filter(is_here).map(|(_, why)| why.clone());
+        let told: Vec<_> = why.into_iter().chain(verdict).collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    };
     let is_bad = Memo::new(move |_| page.player.snapshot.read().deadlock.is_some());
     view! {
         <p class="verdict" class:bad=move || is_bad.get() role="status">{text}</p>

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use crate::ui::controls::table::Table;
 use crate::ui::state::{page::Page, player::Followed};
-use flitscope::page::Dock;
+use flitscope::page::{Dock, next_blocked};
 
 /// A message and the network it crosses.
 #[derive(Clone)]
@@ -55,7 +55,8 @@ pub fn SpaceTime() -> impl IntoView {
     }
 }
 
-/// The message to show: the one chosen, the only one, or the last that arrived.
+/// The message to show: the one chosen, the only one, the last that arrived, or, before any has, one
+/// that is under way.
 fn followed(page: Page) -> Memo<Option<Followed>> {
     Memo::new(move |before: Option<&Option<Followed>>| {
         if let Some(chosen) = page.followed.get() {
@@ -66,14 +67,20 @@ fn followed(page: Page) -> Memo<Option<Followed>> {
             return Some(Followed::from(MessageId(0)));
         }
         // While time runs the diagram would change faster than it can be read.
-        if page.player.playing.get() {
-            return before.copied().flatten();
+        let before = before.copied().flatten();
+        if before.is_some() && page.player.playing.get() {
+            return before;
         }
-        let last = page.player.snapshot.read().last_delivery?;
-        Some(Followed {
-            message: last.message,
-            since: last.generated,
-        })
+        let snapshot = page.player.snapshot.read();
+        if let Some(last) = snapshot.last_delivery {
+            return Some(Followed {
+                message: last.message,
+                since: last.generated,
+            });
+        }
+        let first = || snapshot.worms.first().map(|worm| worm.message);
+        let message = next_blocked(&snapshot, None).or_else(first)?;
+        Some(page.player.find(message))
     })
 }
 
@@ -140,9 +147,11 @@ fn Pictures(told: Memo<Vec<FollowedRun>>) -> impl IntoView {
     let size = use_size(frame);
     let compares = move || page.dock.get() == Dock::Switching;
     let words = move || match told.read().first() {
-        None => "No message to show yet: one that has arrived appears here when time stands \
-                 still. A click on a channel chooses the worm that holds it."
-            .to_owned(),
+        None => {
+            "No message to show yet: none is under way. A click on a channel chooses the worm that \
+                 holds it."
+                .to_owned()
+        }
         Some(one) if compares() => one.journey.ends_in_words(&*one.study.topology),
         Some(one) => one.journey.in_words(&*one.study.topology),
     };

@@ -159,6 +159,10 @@ impl Page {
             self.pointed.set(None);
             // What is said of a link is said where it led; entering another place says its own.
             self.problems.set(Vec::new());
+            if matches!(place, Place::Home | Place::Explore) {
+                // On a small screen one may have scrolled far below the picture.
+                window().scroll_to_with_x_and_y(0.0, 0.0);
+            }
         }
         self.place.set(place);
         let opened = read();

@@ -135,6 +135,8 @@ impl Page {
         let cycle = self.player.cycle.get_untracked();
         let is_small = self.scenario.read_untracked().traffic.rate == 0.0;
         self.show(cure.scenario(), cure.label());
+        let cured = (self.scenario.get_untracked(), cure.why());
+        self.over.cured.set(Some(cured));
         // Of messages sent by hand one sees each arrive; random ones are met where they were.
         self.begin_at(if is_small { 0 } else { cycle });
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use flitscope::page::{Grip, MulticastSet, Overlay};
-use flitscope::scenario::ComparedAlgorithm;
+use flitscope::scenario::{ComparedAlgorithm, Scenario};
 use flitscope::scene::{Arrivals, PlanAnswer, Shape, Step};
 use flitscope::sweep::DeadlockReport;
 use flitscope::topology::{NodeId, Point};
@@ -26,6 +26,8 @@ pub struct Over {
     pub told: RwSignal<RoutesInWords>,
     /// What is known of deadlock; none while it is computed.
     pub deadlock: RwSignal<Option<Result<DeadlockReport, String>>>,
+    /// The scenario that was last changed so that nothing deadlocks, and why it cannot.
+    pub cured: RwSignal<Option<(Scenario, String)>>,
     /// What is painted over the traffic.
     pub shapes: RwSignal<Arc<Vec<Shape>>>,
     /// What is painted under it.
@@ -58,6 +60,7 @@ impl Over {
             walked: RwSignal::new(Vec::new()),
             node_disjoint: RwSignal::new(false),
             told: RwSignal::new(RoutesInWords::default()),
+            cured: RwSignal::new(None),
             deadlock: RwSignal::new(None),
             shapes: RwSignal::new(Arc::default()),
             ground: RwSignal::new(Arc::default()),

@@ -143,5 +143,5 @@ fn report(
 }
 
 fn cure(cure: &Cure) -> Value {
-    json!({ "label": cure.label(), "link": cure.link })
+    json!({ "label": cure.label(), "why": cure.why(), "link": cure.link })
 }
