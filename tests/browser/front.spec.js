@@ -272,10 +272,22 @@ test.describe('Explore', () => {
     await expect(page.locator('.verdict')).toContainText('Deadlock');
     await page.locator('.said').getByRole('button', { name: 'Add a virtual channel' }).click();
     await expect(page.locator('#set-vcs-button')).toHaveText('V 2');
-    await expect(page.locator('.verdict')).toContainText('All delivered', { timeout: 30_000 });
+    const verdict = page.locator('.verdict');
+    await expect(verdict).toContainText('change to another virtual channel where they cross a wrap-around link');
+    await expect(verdict).toContainText('All delivered', { timeout: 30_000 });
     await expect(page.locator('#stage-summary')).toContainText('4 delivered');
     await page.goBack();
     await expect(page.locator('#set-vcs-button')).toHaveText('V 1');
+  });
+
+  test('on a phone an example opens where its picture is', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('');
+    const card = page.getByRole('link', { name: /Deadlock in a ring/ });
+    await card.scrollIntoViewIfNeeded();
+    await card.click();
+    await expect(place(page)).toHaveAttribute('data-place', 'lab');
+    await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.9 });
   });
 
   test('legend and hints stand beside the picture, never over it', async ({ page }) => {
@@ -348,5 +360,32 @@ test.describe('for an audience', () => {
     await expect(page.locator('.dock .sheet svg').first()).toBeInViewport();
     const stage = await page.locator('.stage').boundingBox();
     expect(stage.height).toBeGreaterThan(130);
+  });
+
+  test('a deadlock is one line, and the picture stays as large as it was', async ({ page }) => {
+    await openAt(page, RING, 0);
+    await page.keyboard.press('f');
+    await expect(page.locator('.bar')).toBeHidden();
+    const { height } = await page.locator('.stage').boundingBox();
+    await page.keyboard.press('Space');
+    await expect(page.locator('.verdict')).toContainText('A waits for B, B for C, C for D, D for A.');
+    await expect(page.locator('.said').getByRole('button', { name: 'Add a virtual channel' })).toBeVisible();
+    expect((await page.locator('.stage').boundingBox()).height).toBeGreaterThan(height - 4);
+  });
+
+  test('a curve has the screen for itself, its legend too', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await openAt(page, `${BUSY}&view=curve`, 20);
+    await page.keyboard.press('f');
+    await expect(page.locator('.stage')).toBeHidden();
+    await expect(page.locator('.measure .chart canvas').first()).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.measure .legend')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Time line' }).click();
+    await expect(page.locator('.stage')).toBeVisible();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.locator('.bar').getByRole('link', { name: 'Flitscope' }).click();
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.locator('.bar')).toBeVisible();
   });
 });

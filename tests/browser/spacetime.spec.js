@@ -48,6 +48,19 @@ test('a blocked worm is told, drawn, and gathers when the mode changes', async (
   expect(await svg.locator('.held').getAttribute('d')).not.toBe(held);
 });
 
+test('a message in a deadlock is followed until it stands, and the channel that it waits for has its name', async ({ page }) => {
+  await openAt(page, 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1&view=spacetime', 12);
+  await expect(page.locator('.told')).toContainText('will never arrive: deadlock since cycle');
+  await expect(page.locator('.sheet svg')).toContainText('→ 2');
+  await expect(page.locator('#accounts')).toContainText('not known before its header arrives');
+});
+
+test('the example of a blocked worm opens with its diagram', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4', 0);
+  await example(page, 'Wormhole blocking holds channels');
+  await expect(page.locator('.told')).toContainText('Message 1 from (0) to (6)');
+});
+
 test('what is still to come is pale, and time uncovers it', async ({ page }) => {
   await openAt(page, 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5&view=spacetime', 0);
   const veil = async () => (await page.locator('.veil').boundingBox()).width;

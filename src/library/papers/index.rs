@@ -107,8 +107,7 @@ pub fn Chips(labels: Vec<String>) -> impl IntoView {
             _ => "differs",
         };
         let (name, count) = (name.to_owned(), count.to_owned());
-        view! { <span class=format!("chip {tone}")>"recorded " {name} ": " <b>{count}</b></span> }
-            .into_any()
+        view! { <span class=format!("chip {tone}")>{name} ": " <b>{count}</b></span> }.into_any()
     });
     let chips = chips.collect_view();
     let title = "Of the thorough simulations recorded with this version: rows within 5 % of a \

@@ -187,7 +187,7 @@ fn in_words(made: Reproduced) -> String {
     };
     match &*made.stage.read() {
         _ if all == 0 => "nothing to simulate: everything is counted".to_owned(),
-        TableStage::Idle => "not simulated yet".to_owned(),
+        TableStage::Idle => "not simulated here yet".to_owned(),
         TableStage::Waiting => "waits for its turn".to_owned(),
         TableStage::Running(_) => format!("{done} of {all} rows simulated"),
         TableStage::Done => format!("{done} rows simulated ({})", on_terms().unwrap_or_default()),
