@@ -51,6 +51,10 @@ async function watch(start, width) {
   await page.goto(server.base + start);
   await page.waitForFunction(() => globalThis.watched);
   await page.waitForTimeout(WATCHED);
+  // What JavaScript lets go of, Rust drops; otherwise the browser chooses the moment, sooner or later.
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await page.waitForTimeout(500);
   const numbers = await page.evaluate((prefix) => {
     const counts = Object.entries(globalThis.watched).filter(([name]) => name.startsWith(prefix));
     return counts.filter(([, { value }]) => value).map(([name]) => Number(name.slice(prefix.length)));
