@@ -9,6 +9,8 @@ fn it_prints_what_it_found() {
     let ring = json_of("torus-uni:4 --vcs 1");
     let why = ring["why"].as_str().expect("a sentence");
     assert!(why.starts_with("Can deadlock: "), "{why}");
+    let helps = ring["cures"][0]["why"].as_str().expect("a sentence");
+    assert!(helps.contains("wrap-around link"), "{helps}");
     assert_eq!(
         ring,
         json!({
@@ -19,7 +21,11 @@ fn it_prints_what_it_found() {
             "escape": null,
             "deadlock_free": false,
             "why": why,
-            "cures": [{ "label": "Add a virtual channel", "link": "t=torus-uni:4" }],
+            "cures": [{
+                "label": "Add a virtual channel",
+                "why": helps,
+                "link": "t=torus-uni:4",
+            }],
         })
     );
     let two = json_of("torus-uni:4");
