@@ -10,7 +10,7 @@ export default defineConfig({
     timeout: 15_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.001, animations: 'disabled', caret: 'hide', scale: 'css' },
   },
-  snapshotPathTemplate: '{testDir}/shots/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/picture/shots/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

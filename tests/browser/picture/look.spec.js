@@ -1,7 +1,7 @@
 // How the picture looks: heat, labels, themes, motion, for an audience, as a file.
 import {
   expect, legend, number, openAt, picture, resting, stands, test, title, tool,
-} from './page.js';
+} from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';

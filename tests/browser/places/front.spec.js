@@ -1,7 +1,7 @@
 // The front door: Home, the places, the settings line, the examples, the dock, and what Back means.
 import {
   dock, example, expect, focusBy, meshPoint, number, open, openAt, picture, settings, stands, test, title, why,
-} from './page.js';
+} from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 const BUSY = 't=torus:8x8&buf=2&M=16&lam=0.0211';

@@ -1,7 +1,7 @@
 // Time: by phase, by event, to a typed cycle, and what is marked along the time line.
 import {
   delivered, editAt, expect, hasDelivered, moreSteps, number, open, openAt, picture, stands, test,
-} from './page.js';
+} from '../page.js';
 
 const ALONE = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,2';
 const LOCKED = 't=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1';

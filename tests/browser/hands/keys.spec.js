@@ -1,7 +1,7 @@
 // Without a pointer, and without sight: keys do everything, and what happens is told.
 import {
   banner, expect, focusBy, legend, matrix, number, openAt, stands, test, title, why,
-} from './page.js';
+} from '../page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';
 const ALONE = 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5';

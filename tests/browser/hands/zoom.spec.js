@@ -2,7 +2,7 @@
 import {
   away, drag, expect, hand, look, meshPoint, openAt, picture, resting, stands, swipe, test, title,
   tool, why,
-} from './page.js';
+} from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';

@@ -6,7 +6,7 @@
 // and look at what differs before it is committed. They hold for the Chromium and the fonts of
 // scripts/setup --test; letters of another font are other pixels.
 import { existsSync } from 'node:fs';
-import { example, expect, stands, test } from './page.js';
+import { example, expect, stands, test } from '../page.js';
 import { reduce } from './palette.js';
 
 /** Late enough for a network to fill. */

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import {
   example, expect, focusBy, openAt, picture, settings, stands, test, title, undo,
-} from './page.js';
+} from '../page.js';
 
 const SET = 't=mesh:6x6&vc=1&M=8&mc=dual-path&ts=8&tp=2&pi=4'
   + '&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4';

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 // Not the page of other tests, which must not complain.
 import { test } from '@playwright/test';
-import { expect, open, openAt, settings, stands } from './page.js';
+import { expect, open, openAt, settings, stands } from '../page.js';
 
 /** Has the browser refuse more elements to programs, so that the next to want one panics. */
 const refuseElements = (page) =>

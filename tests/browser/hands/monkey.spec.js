@@ -1,6 +1,6 @@
 // A monkey at the page: clicks, keys, nonsense typed, links, drags, Back and Forward at random, from a seed.
 // FLITSCOPE_MONKEY_ACTIONS and FLITSCOPE_MONKEY_SEED ask for more, or for another.
-import { expect, number, open, test } from './page.js';
+import { expect, number, open, test } from '../page.js';
 
 const ACTIONS = Number(process.env.FLITSCOPE_MONKEY_ACTIONS ?? 60);
 const SEED = Number(process.env.FLITSCOPE_MONKEY_SEED ?? 1);

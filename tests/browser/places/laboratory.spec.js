@@ -1,7 +1,7 @@
 // The laboratory: any model over any parameter, simulations beside it, files that say the same.
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, focusBy, picture, test } from './page.js';
+import { expect, focusBy, picture, test } from '../page.js';
 
 const SMALL = 'm=ciciani-hypercube:n=3,length=8&sims=3&to=0.1';
 

@@ -1,5 +1,5 @@
 // Nonsense in, a sentence and a usable page out.
-import { editAt, expect, number, open, openAt, picture, settings, stands, test } from './page.js';
+import { editAt, expect, number, open, openAt, picture, settings, stands, test } from '../page.js';
 
 test('nonsense in the fragment yields sentences and a usable page', async ({ page }) => {
   await open(page, 't=mesh:0x4&vc=99&lam=NaN&M=0&c=-5&color=red');

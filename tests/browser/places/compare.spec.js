@@ -1,5 +1,5 @@
 // Several multicast algorithms in one measurement.
-import { expect, openAt as openNetwork, test } from './page.js';
+import { expect, openAt as openNetwork, test } from '../page.js';
 
 /** Opens the network standing still, with its latency curve in the dock. */
 const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);

@@ -1,7 +1,7 @@
 // axe finds nothing, in any theme and width; whatever can be hit is large enough, and nothing
 // is wider than the screen.
 import AxeBuilder from '@axe-core/playwright';
-import { dock, expect, look, openAt, settings, test } from './page.js';
+import { dock, expect, look, openAt, settings, test } from '../page.js';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';

@@ -1,5 +1,5 @@
 // Whatever changes the scenario can be undone and redone.
-import { editAt, example, expect, open, redo, settings, stands, test, undo } from './page.js';
+import { editAt, example, expect, open, redo, settings, stands, test, undo } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 

@@ -1,6 +1,6 @@
 // Theory beside measurement.
 import { readFile } from 'node:fs/promises';
-import { expect, number, openAt as openNetwork, test } from './page.js';
+import { expect, number, openAt as openNetwork, test } from '../page.js';
 
 /** Opens the network standing still, with its latency curve in the dock. */
 const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);

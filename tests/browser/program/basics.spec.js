@@ -1,7 +1,7 @@
 // The main job: choose, play, step both ways, inspect, share.
 import {
   delivered, editAt, expect, hasDelivered, meshPoint, number, open, openAt, picture, settings, stands, test, undo,
-} from './page.js';
+} from '../page.js';
 
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.008';
 

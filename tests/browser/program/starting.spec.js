@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { test as failing } from '@playwright/test';
-import { expect, open, openAt, test } from './page.js';
+import { expect, open, openAt, test } from '../page.js';
 
-const dist = new URL('../../dist/', import.meta.url);
+const dist = new URL('../../../dist/', import.meta.url);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
 
 /** Serves the built page with more headers, until it is closed. */

@@ -1,5 +1,5 @@
 // One message in space and time, live rates, and the form of switching, ports and delays.
-import { delivered, dock, editAt, example, expect, number, open, openAt, readOuts, settings, stands, test } from './page.js';
+import { delivered, dock, editAt, example, expect, number, open, openAt, readOuts, settings, stands, test } from '../page.js';
 
 const BLOCKED = 't=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6';
 

@@ -1,5 +1,5 @@
 // Messages drawn from node to node.
-import { drag, expect, meshPoint, number, openAt, swipe, test, title } from './page.js';
+import { drag, expect, meshPoint, number, openAt, swipe, test, title } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 

@@ -1,6 +1,6 @@
 // One to many: choosing destinations, the plan, all algorithms on the same set, groups, arrivals.
 import AxeBuilder from '@axe-core/playwright';
-import { drag, example, expect, meshPoint, open, openAt, picture, resting, stands, test, undo } from './page.js';
+import { drag, example, expect, meshPoint, open, openAt, picture, resting, stands, test, undo } from '../page.js';
 
 const MESH = 't=mesh:6x6&vc=1&M=16&ts=20&pi=4';
 const CLASSIC = `${MESH}&msg=0:3,2>0,0%2B0,2%2B0,5%2B1,3%2B4,5%2B5,0%2B5,1%2B5,3%2B5,4&show=multicast`;

@@ -1,6 +1,6 @@
 // The pages of the papers: read, asked for values, and reproduced.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, focusBy, test } from './page.js';
+import { expect, focusBy, test } from '../page.js';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

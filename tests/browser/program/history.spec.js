@@ -1,8 +1,8 @@
 // One scenario, one history: the page's worker sees the runs that the host froze.
 import { readFileSync } from 'node:fs';
-import { expect, openAt, test } from './page.js';
+import { expect, openAt, test } from '../page.js';
 
-const histories = JSON.parse(readFileSync(new URL('../frozen/histories.json', import.meta.url)));
+const histories = JSON.parse(readFileSync(new URL('../../frozen/histories.json', import.meta.url)));
 
 for (const { name, link, cycles, digest } of histories) {
   test(name, async ({ page }) => {

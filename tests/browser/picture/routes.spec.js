@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import {
   drag, example, expect, meshPoint, openAt, picture, readOuts, resting, settings, stands, test, title,
-} from './page.js';
+} from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=2&M=8';
 const RING = 't=torus-uni:4&vc=1&M=8';

@@ -1,7 +1,7 @@
 // The channel matrix, beside the picture or instead of it.
 import {
   away, expect, look, matrix, meshPoint, openAt, picture, stands, test, title, tool,
-} from './page.js';
+} from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 const LARGE = 't=torus-uni:16x16x16&M=25&lam=0.0005';

@@ -1,7 +1,7 @@
 // What has to arrive before somebody can work with the page stays small; the rest of its program comes when somebody is
 // about to need it, or at the latest when it is needed.
 import { brotliCompressSync } from 'node:zlib';
-import { expect, open, openAt, test, title } from './page.js';
+import { expect, open, openAt, test, title } from '../page.js';
 
 /** The most that may arrive at first, as a server sends it that compresses [bytes]. */
 const MOST = 320_000;
