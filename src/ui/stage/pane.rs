@@ -13,10 +13,7 @@ use leptos::prelude::*;
 
 use super::Network;
 use super::layers::Screen;
-use crate::ui::state::{
-    page::Page,
-    run::{Run, utilization},
-};
+use crate::ui::state::{page::Page, run::Run, utilization::utilization};
 
 /// Time that one pane takes of a frame to come to the page's cycle [ms].
 const BUDGET: f64 = 5.0;

@@ -10,4 +10,5 @@ pub mod select;
 pub mod storage;
 pub mod theme;
 pub mod undo;
+pub mod utilization;
 pub mod view_options;

@@ -12,7 +12,7 @@ use flitscope::scene::{Journey, Phase};
 use flitscope::sim::{Design, Events, Firsts, History, MessageId, Simulator, Snapshot, Trend};
 use leptos::prelude::*;
 
-use super::run::utilization;
+use super::utilization::utilization;
 
 /// The message that the space-time diagram shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
