@@ -204,15 +204,18 @@ failing('papers and laboratory say that their program is missing, and start once
 test('every file that is fetched has the hash of its content in its name', async ({ page }) => {
   const fetched = new Map();
   const reading = [];
-  page.context().on('response', (response) => {
+  const read = (response) => {
     const name = new URL(response.url()).pathname.split('/').pop();
     if (name) reading.push(response.body().then((body) => fetched.set(name, body)));
-  });
+  };
+  page.context().on('response', read);
   await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
   await page.locator('#measure').click();
   await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
   await page.goto('#/papers/ciciani');
   await expect(page.locator('#paper-title')).toBeVisible();
+  // What comes now could not be read to its end.
+  page.context().off('response', read);
   await Promise.all(reading);
   for (const [name, body] of fetched) {
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 16);
