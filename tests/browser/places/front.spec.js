@@ -380,6 +380,10 @@ test.describe('for an audience', () => {
     await expect(page.locator('.stage')).toBeHidden();
     await expect(page.locator('.measure .chart canvas').first()).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.measure .legend')).toBeInViewport({ ratio: 1 });
+    // Whoever asks all the same why one waits is answered.
+    await page.keyboard.press('w');
+    await expect(page.locator('#told')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('#told')).toContainText('Why blocked?');
     await page.getByRole('button', { name: 'Time line' }).click();
     await expect(page.locator('.stage')).toBeVisible();
     await page.getByRole('button', { name: 'Leave' }).click();
