@@ -65,7 +65,7 @@ pub fn network(
                 .filter_map(|&node| names.label(layout, node, Ink::Text)),
         );
     } else if detail < Detail::Routers {
-        // Names of some over circles of others would be taken for those of their neighbors.
+        // The name of one node hides its disc and would be taken for that of the next one.
         shapes.extend(names.some(layout, pitch, within));
     }
     shapes
