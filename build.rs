@@ -1,19 +1,29 @@
-//! Sets the equations of the papers before the program is built.
+//! Sets the equations of the papers, and lists the lessons, before the program is built.
 //!
 //! `src/paper/<paper>/equations.toml` holds the symbols of a paper and its equations in TeX, in
 //! which `\sym{lambda_c}` stands for a symbol. They become MathML in
 //! `$OUT_DIR/equations.rs`, where each such place is an `mrow` with the id of its symbol. A
 //! symbol that nobody knows or uses, and TeX that cannot be set, end the build.
+//!
+//! `src/lesson/courses/<course>/<id>.toml` is a lesson. What lists show of each becomes `LESSONS` in
+//! `$OUT_DIR/lessons.rs`, the files themselves `FILES`. One that cannot be read ends the build.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
 use serde::Deserialize;
 
+// The same that the program reads them with.
+#[allow(dead_code, reason = "the build needs only what lists show")]
+#[path = "src/lesson/format.rs"]
+mod format;
+
 const FOLDER: &str = "src/paper";
+
+const COURSES: &str = "src/lesson/courses";
 
 /// What stands between the parts of an equation, each of which becomes an element of its own, so
 /// that they can stand side by side or one below the other.
@@ -80,6 +90,85 @@ fn main() {
     let folder = env::var("OUT_DIR").expect("cargo sets it");
     let file = Path::new(&folder).join("equations.rs");
     fs::write(file, code).expect("cargo made the folder");
+    println!("cargo::rerun-if-changed={COURSES}");
+    println!("cargo::rerun-if-changed=src/lesson/format.rs");
+    let file = Path::new(&folder).join("lessons.rs");
+    fs::write(file, lessons()).expect("cargo made the folder");
+}
+
+/// The lists of lessons, as Rust.
+fn lessons() -> String {
+    let mut all = Vec::new();
+    for path in lesson_files() {
+        let text = fs::read_to_string(&path).expect("a file that was just listed");
+        match format::Lesson::read(&text) {
+            Ok(lesson) => all.push((path, lesson)),
+            Err(mistake) => println!("cargo::error={}: {mistake}", path.display()),
+        }
+    }
+    all.sort_by_key(|(_, lesson)| (lesson.course, lesson.place));
+    for pair in all.windows(2) {
+        if pair[0].1.id == pair[1].1.id {
+            println!(
+                "cargo::error={}: its id is there twice",
+                pair[1].0.display()
+            );
+        }
+    }
+    let (mut lists, mut files) = (String::new(), String::new());
+    for (path, lesson) in &all {
+        let format::Lesson {
+            id,
+            title,
+            course,
+            minutes,
+            goal,
+            after,
+            about,
+            step,
+            ..
+        } = lesson;
+        let scene = step.iter().find_map(|step| step.scene.as_ref());
+        let scene = scene.map_or("", |scene| scene.get_ref());
+        let _ = writeln!(
+            lists,
+            "    Summary {{ id: {id:?}, title: {title:?}, course: Course::{course:?}, \
+             minutes: {minutes}, goal: {goal:?}, after: &{after:?}, about: &{about:?}, \
+             steps: {}, asks: {}, challenges: {}, scene: {scene:?} }},",
+            step.len(),
+            lesson.asks(),
+            lesson.challenges(),
+        );
+        let path = fs::canonicalize(path).expect("a file that was just read");
+        let _ = writeln!(
+            files,
+            "    ({id:?}, include_str!({:?})),",
+            path.display().to_string()
+        );
+    }
+    format!(
+        "/// Every lesson, by course, in the order in which they are given.\n\
+         pub const LESSONS: &[Summary] = &[\n{lists}];\n\
+         /// The files of the lessons, by their ids.\n\
+         pub(super) const FILES: &[(&str, &str)] = &[\n{files}];\n"
+    )
+}
+
+/// The files in the folders of all courses, in alphabetical order.
+fn lesson_files() -> BTreeSet<PathBuf> {
+    let inside = |folder: &Path| {
+        let entries = fs::read_dir(folder).expect("a folder of lessons");
+        entries
+            .flatten()
+            .map(|entry| entry.path())
+            .collect::<Vec<_>>()
+    };
+    let folders = inside(Path::new(COURSES));
+    let folders = folders.iter().filter(|path| path.is_dir());
+    let files = folders.flat_map(|folder| inside(folder));
+    files
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .collect()
 }
 
 /// The folders of papers that have equations; their constants are the same in capitals.

@@ -5,6 +5,7 @@
 pub mod browser;
 pub mod catalog;
 pub mod laboratory;
+pub mod lesson;
 pub mod model;
 pub mod multicast;
 pub mod page;
@@ -13,6 +14,7 @@ pub mod plot;
 pub mod routing;
 pub mod scenario;
 pub mod scene;
+pub mod script;
 pub mod sim;
 pub mod sweep;
 pub mod topology;

@@ -124,7 +124,7 @@ impl DeadlockReport {
         let cycle: Vec<_> = self.cycle.iter().copied().map(write).collect();
         let edges = self.edges.iter();
         let edges: Vec<_> = edges
-            .map(|&(held, wanted)| write(held) + ">" + &write(wanted))
+            .map(|&(held, wanted)| write(held) + ">" + write(wanted).as_str())
             .collect();
         let cures: Vec<_> = self.cures.iter().map(Cure::to_text).collect();
         format!(

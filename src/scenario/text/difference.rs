@@ -27,11 +27,53 @@ impl Scenario {
             more => format!("{first} and {more} more"),
         }
     }
+
+    /// How many things are different: settings, and messages and failed links one by one.
+    pub fn changes(&self, other: &Self) -> usize {
+        let (mut ours, mut theirs) = (self.clone(), other.clone());
+        let settings = FIELDS
+            .iter()
+            .filter(|field| !["msg", "fail"].contains(&field.key));
+        let settings = settings.filter(|field| field.text(&mut ours) != field.text(&mut theirs));
+        settings.count()
+            + listed_once(&self.messages, &other.messages)
+            + listed_once(&self.faults, &other.faults)
+    }
+}
+
+/// How many items of two lists are in one of them alone. An item that was exchanged for another
+/// counts once.
+fn listed_once<T: PartialEq>(ours: &[T], theirs: &[T]) -> usize {
+    let more = |list: &[T], than: &[T]| {
+        let mut rest: Vec<_> = than.iter().collect();
+        let alone = list.iter().filter(|item| {
+            let same = rest.iter().position(|other| other == item);
+            same.map(|place| rest.swap_remove(place)).is_none()
+        });
+        alone.count()
+    };
+    more(ours, theirs).max(more(theirs, ours))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn changes_are_counted_one_by_one() {
+        let of = |link: &str| Scenario::from_link(link).scenario;
+        let scene = of("t=mesh:4x4&msg=0:0,0>3,3;4:1,0>3,3");
+        for (link, count) in [
+            ("t=mesh:4x4&msg=0:0,0>3,3;4:1,0>3,3", 0),
+            ("t=mesh:4x4&vc=3&msg=0:0,0>3,3;4:1,0>3,3", 1),
+            ("t=torus:4x4&vc=3&msg=0:0,0>3,3;4:1,0>3,3", 2),
+            ("t=mesh:4x4&msg=0:0,0>3,3;4:1,0>3,3;5:0,1>3,1", 1),
+            ("t=mesh:4x4&msg=0:0,0>3,3;5:1,0>3,3", 1),
+            ("t=mesh:4x4&fail=0,0>1,0&msg=0:0,0>3,3", 2),
+        ] {
+            assert_eq!(of(link).changes(&scene), count, "{link}");
+        }
+    }
 
     #[test]
     fn a_difference_is_told_in_a_few_words() {

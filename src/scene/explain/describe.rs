@@ -71,7 +71,7 @@ impl Teller<'_> {
             0 => String::new(),
             number => format!("{number} {what}, "),
         };
-        let readied = some(prepared, "in preparation") + &some(starting, "starting up");
+        let readied = some(prepared, "in preparation") + some(starting, "starting up").as_str();
         format!(
             "Cycle {}: {}, {readied}{} blocked, {waiting} queued, {} delivered.",
             snapshot.cycle,

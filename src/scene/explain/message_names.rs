@@ -67,7 +67,7 @@ fn letters(place: usize) -> String {
     let last = char::from(b'A' + (place % 26) as u8);
     match place / 26 {
         0 => last.to_string(),
-        before => letters(before - 1) + &last.to_string(),
+        before => letters(before - 1) + last.to_string().as_str(),
     }
 }
 

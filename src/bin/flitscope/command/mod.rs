@@ -4,8 +4,10 @@ mod bounds;
 mod deadlock;
 mod draw;
 mod examples;
+mod grade;
 mod help;
 mod laboratory;
+mod lesson;
 mod multicast;
 mod papers;
 mod predict;
@@ -27,7 +29,9 @@ use bounds::{BoundsOptions, bounds_table};
 use deadlock::DeadlockOptions;
 use draw::DrawOptions;
 use examples::ExamplesOptions;
+use grade::{GradeOptions, grades_table};
 use laboratory::LaboratoryOptions;
+use lesson::LessonOptions;
 use multicast::MulticastOptions;
 use papers::PapersOptions;
 use predict::{ModelOptions, model_table};
@@ -114,6 +118,13 @@ enum Command {
         #[command(flatten)]
         options: DrawOptions,
     },
+    /// Lessons: which there are, what is in one, and whether a file of one is as it should be.
+    #[command(after_help = lesson::HELP)]
+    Lesson(LessonOptions),
+    /// Replays receipts of lessons from scratch: what was answered rightly, and which goals were met.
+    ///
+    /// A receipt proves answers and scenes that work, not who made it.
+    Grade(GradeOptions),
     /// The examples of the page: ids, names, questions and links, or their pictures.
     Examples(ExamplesOptions),
 }
@@ -140,20 +151,38 @@ pub(crate) fn main() -> ExitCode {
                 (Command::Model(_), _) => model_table(&value),
                 (Command::Bounds(_), _) => bounds_table(&value),
                 (Command::Examples(_), Value::Array(examples)) => aligned(examples),
+                (Command::Grade(_), Value::Array(grades)) => grades_table(grades),
+                (Command::Lesson(_), Value::Array(rows)) => aligned(rows),
                 (
                     Command::Draw { .. }
                     | Command::Examples(_)
                     | Command::Papers(_)
-                    | Command::Laboratory(_),
+                    | Command::Laboratory(_)
+                    | Command::Lesson(_)
+                    | Command::Grade(_),
                     Value::String(text),
                 ) => text.clone(),
                 _ => table(&value),
             };
             // Ignore a closed pipe.
             let _ = std::io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
+            if arguments.command.is_refuted(&value) {
+                ExitCode::FAILURE
+            } else {
+                ExitCode::SUCCESS
+            }
         }
         Err(sentence) => refuse(&sentence),
+    }
+}
+
+impl Command {
+    /// Whether the answer is that something does not hold, which scripts learn by the exit status 1.
+    fn is_refuted(&self, answer: &Value) -> bool {
+        match self {
+            Self::Lesson(options) => options.is_refuted(answer),
+            _ => false,
+        }
     }
 }
 
@@ -180,6 +209,8 @@ fn answer(arguments: &Arguments) -> Answer {
         Command::Laboratory(options) => options.answer(arguments.json),
         Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
         Command::Examples(options) => options.answer(),
+        Command::Lesson(options) => options.answer(arguments.json),
+        Command::Grade(options) => options.answer(),
         Command::Sweep {
             file,
             loads,

@@ -152,7 +152,8 @@ pub(crate) fn in_columns(rows: &[Vec<String>]) -> String {
         .collect();
     let lines = rows.iter().map(|row| {
         let cells = row.iter().zip(&widths);
-        let cells = cells.map(|(cell, &width)| cell.clone() + &" ".repeat(width - letters(cell)));
+        let cells =
+            cells.map(|(cell, &width)| format!("{cell}{}", " ".repeat(width - letters(cell))));
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     });
     lines.collect()
@@ -230,7 +231,7 @@ pub(crate) fn cell(value: &Value) -> String {
                 None => format!("  ({batches} independent means)"),
                 Some(c) => format!("  ({batches} batches, correlation {c:.2})"),
             };
-            interval(value) + &from
+            interval(value) + from.as_str()
         }
         Value::Object(load) if load.contains_key("histogram") => channel_load(value),
         Value::Object(fields) => {

@@ -1,0 +1,223 @@
+//! Answers, as a person gives them and as queries see them.
+
+use rhai::Dynamic;
+
+use super::format::{Ask, Kind};
+use super::query::{list, texts};
+use super::run::Run;
+use crate::catalog::quoted;
+
+/// An answer to a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// A number, in the unit of the question.
+    Number(f64),
+    /// Which of the options, from 0.
+    Choice(usize),
+    /// A node.
+    Node(String),
+    /// Nodes in any order.
+    Set(Vec<String>),
+    /// A channel by its two nodes.
+    Channel(String),
+    /// Nodes one after the other.
+    Path(Vec<String>),
+    /// Points of load [messages/node/cycle] and latency \[cycles\], by ascending load.
+    Curve(Vec<[f64; 2]>),
+}
+
+/// The most points of a curve, and nodes of a path or set.
+const MOST: usize = 512;
+
+impl Answer {
+    /// Reads an answer: `14`, `2` (the third option), `3,2`, `2>3`, nodes with spaces between
+    /// them, or the points of a curve as `0.01:14 0.02:17`. Nodes and channels must be those of a
+    /// network.
+    pub fn read(ask: &Ask, run: &Run, text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let node = |name: &str| run.node("answer", name).map(|node| run.label(node));
+        let nodes = || -> Result<Vec<_>, String> {
+            let nodes = text.split_whitespace().take(MOST).map(node);
+            nodes.collect()
+        };
+        match ask.kind {
+            Kind::Number => {
+                let plain = text.replace(['%', '\u{a0}', ' '], "").replace(',', ".");
+                let number = plain
+                    .parse::<f64>()
+                    .ok()
+                    .filter(|number| number.is_finite());
+                let number = number
+                    .ok_or_else(|| format!("answer must be a number, not {}", quoted(text)))?;
+                Ok(Self::Number(number))
+            }
+            Kind::Choice => {
+                let most = ask.option.len();
+                let chosen = text.parse().ok().filter(|&chosen| chosen < most);
+                let chosen = chosen.ok_or_else(|| {
+                    let last = most.saturating_sub(1);
+                    format!(
+                        "answer must be the number of an option from 0 to {last}, not {}",
+                        quoted(text)
+                    )
+                })?;
+                Ok(Self::Choice(chosen))
+            }
+            Kind::Node => node(text).map(Self::Node),
+            Kind::Channel => {
+                let channel = run.channel(text)?;
+                Ok(Self::Channel(run.channel_name(channel)))
+            }
+            Kind::Set => nodes().map(|mut nodes| {
+                nodes.sort();
+                nodes.dedup();
+                Self::Set(nodes)
+            }),
+            Kind::Path => nodes().map(Self::Path),
+            Kind::Curve => curve(text).map(Self::Curve),
+        }
+    }
+
+    /// What [`Answer::read`] reads.
+    pub fn write(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Choice(chosen) => chosen.to_string(),
+            Self::Node(name) | Self::Channel(name) => name.clone(),
+            Self::Set(nodes) | Self::Path(nodes) => nodes.join(" "),
+            Self::Curve(points) => {
+                let points = points
+                    .iter()
+                    .map(|[load, latency]| format!("{load}:{latency}"));
+                points.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// As queries see it, under the name `answer`.
+    pub(super) fn value(&self) -> Dynamic {
+        match self {
+            Self::Number(number) if *number == number.trunc() && number.abs() < 1e15 => {
+                Dynamic::from(*number as i64)
+            }
+            Self::Number(number) => Dynamic::from(*number),
+            Self::Choice(chosen) => Dynamic::from(*chosen as i64),
+            Self::Node(name) | Self::Channel(name) => Dynamic::from(name.clone()),
+            Self::Set(nodes) | Self::Path(nodes) => list(nodes.iter().cloned()),
+            Self::Curve(points) => list(points.iter().map(|point| list(point.iter().copied()))),
+        }
+    }
+
+    /// The answer that a query gives to a question; of a channel or a node, each of those that it
+    /// gives is right, and this is the first.
+    pub(super) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, String> {
+        let given = || {
+            format!(
+                "it must give {}, not {}",
+                wanted(ask.kind),
+                super::query::in_words(value)
+            )
+        };
+        let number = || {
+            value
+                .as_float()
+                .ok()
+                .or_else(|| value.as_int().ok().map(|n| n as f64))
+        };
+        let names = || texts(value).ok_or_else(given);
+        match ask.kind {
+            Kind::Number => number().map(Self::Number).ok_or_else(given),
+            Kind::Choice => {
+                let index = value.as_int().ok().and_then(|n| usize::try_from(n).ok());
+                index
+                    .filter(|&n| n < ask.option.len())
+                    .map(Self::Choice)
+                    .ok_or_else(given)
+            }
+            Kind::Node => names()?
+                .into_iter()
+                .next()
+                .map(Self::Node)
+                .ok_or_else(given),
+            Kind::Channel => names()?
+                .into_iter()
+                .next()
+                .map(Self::Channel)
+                .ok_or_else(given),
+            Kind::Set => {
+                let mut names = names()?;
+                names.sort();
+                names.dedup();
+                Ok(Self::Set(names))
+            }
+            Kind::Path => names().map(Self::Path),
+            Kind::Curve => {
+                let points = value.clone().into_array().map_err(|_| given())?;
+                let points = points.into_iter().map(|point| {
+                    let pair = point.into_array().ok()?;
+                    let number = |n: &Dynamic| {
+                        n.as_float()
+                            .ok()
+                            .or_else(|| n.as_int().ok().map(|n| n as f64))
+                    };
+                    match &*pair {
+                        [x, y] => Some([number(x)?, number(y)?]),
+                        _ => None,
+                    }
+                });
+                points
+                    .collect::<Option<_>>()
+                    .map(Self::Curve)
+                    .ok_or_else(given)
+            }
+        }
+    }
+
+    /// Whether it says the same as the value of a query. Of nodes and channels a query may give
+    /// several, each of which is right.
+    pub(super) fn agrees(&self, ask: &Ask, value: &Dynamic) -> bool {
+        match self {
+            Self::Node(name) | Self::Channel(name) => {
+                texts(value).is_some_and(|names| names.contains(name))
+            }
+            Self::Number(number) => match Self::of_value(ask, value) {
+                Ok(Self::Number(right)) => {
+                    (number - right).abs() <= ask.within * right.abs() + 1e-9
+                }
+                _ => false,
+            },
+            _ => Self::of_value(ask, value).is_ok_and(|right| right == *self),
+        }
+    }
+}
+
+/// What a query must give, for a question of a kind.
+fn wanted(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Number => "a number",
+        Kind::Choice => "the number of an option",
+        Kind::Node => "a node, or a list of nodes each of which is right",
+        Kind::Channel => "a channel such as \"2>3\", or a list of channels each of which is right",
+        Kind::Set => "a list of nodes",
+        Kind::Path => "a list of nodes",
+        Kind::Curve => "a list of points [load, latency]",
+    }
+}
+
+fn curve(text: &str) -> Result<Vec<[f64; 2]>, String> {
+    let points = text.split_whitespace().take(MOST).map(|point| {
+        let (load, latency) = point.split_once(':')?;
+        Some([load.parse().ok()?, latency.parse().ok()?])
+    });
+    let points: Option<Vec<[f64; 2]>> = points.collect();
+    let points =
+        points.filter(|points| points.iter().flatten().all(|value: &f64| value.is_finite()));
+    let mut points = points.ok_or_else(|| {
+        format!(
+            "answer must be points such as 0.01:14 0.02:17, not {}",
+            quoted(text)
+        )
+    })?;
+    points.sort_by(|one, other| one[0].total_cmp(&other[0]));
+    Ok(points)
+}

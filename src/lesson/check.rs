@@ -1,0 +1,373 @@
+//! Whether a lesson file is as it should be: every text and query, every answer, those that were
+//! foreseen, and every solution, played.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use toml::Spanned;
+
+use super::answer::Answer;
+use super::controls::control;
+use super::format::{Ask, Goal, Kind, Mistake, Step};
+use super::glossary::{glossary, of_lesson};
+use super::judge::{Judged, Stand};
+use super::literal;
+use super::register::Summary;
+use super::run::Scene;
+use super::session::{Session, changed};
+use super::text::terms_in;
+use crate::catalog::quoted;
+
+/// Answers that must be foreseen to each question.
+const FORESEEN: usize = 2;
+
+/// What came of checking a lesson file.
+#[derive(Debug, Clone, Default)]
+pub struct Check {
+    /// What is wrong, in the order of the file; one a step at the most.
+    pub mistakes: Vec<Mistake>,
+    /// What was played, step by step.
+    pub played: Vec<Played>,
+}
+
+/// A question or challenge that was played.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Played {
+    /// The step, from 1.
+    pub step: usize,
+    /// Its title.
+    pub title: String,
+    /// `number`, `choice`, …, or `challenge`.
+    pub kind: &'static str,
+    /// The computed answer; of a challenge the changes of the solution.
+    pub answer: String,
+    /// Answers that were foreseen, or what the solution takes.
+    pub detail: String,
+}
+
+impl Session {
+    /// Checks the whole file.
+    pub fn check(&self) -> Check {
+        let mut check = Check::default();
+        check.mistakes.extend(self.check_head().err());
+        for (number, step) in self.lesson.step.iter().enumerate() {
+            match self.check_step(number, step) {
+                Ok(played) => check.played.extend(played),
+                Err(mistake) => check.mistakes.push(mistake),
+            }
+        }
+        check
+    }
+
+    fn check_head(&self) -> Judged<()> {
+        let lesson = &self.lesson;
+        let wrong = |reason: String| Err(Mistake::at("", None, reason));
+        let in_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if lesson.id.is_empty() || !lesson.id.chars().all(in_id) {
+            let given = quoted(&lesson.id);
+            return wrong(format!(
+                "id must be lower-case letters, digits and -, not {given}"
+            ));
+        }
+        if !(1..=60).contains(&lesson.minutes) {
+            return wrong(format!(
+                "minutes must be from 1 to 60, not {}",
+                lesson.minutes
+            ));
+        }
+        if lesson.step.is_empty() {
+            return wrong("a lesson must have at least one [[step]]".to_owned());
+        }
+        for id in &lesson.after {
+            if Summary::by_id(id).is_none() {
+                let given = quoted(id);
+                return wrong(format!(
+                    "after must name lessons of the program, not {given}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_step(&self, number: usize, step: &Step) -> Judged<Vec<Played>> {
+        let stand = self.stand(number)?;
+        let mut texts = vec![&step.text];
+        texts.extend(step.ask.as_ref().map(|ask| &ask.text));
+        texts.extend(step.goal.as_ref().map(|goal| &goal.text));
+        let outcomes = step.then.iter();
+        for text in texts.into_iter().chain(outcomes) {
+            self.html(number, text)?;
+            self.check_words(&stand, text)?;
+        }
+        self.pointed(number)?;
+        for name in &step.allow {
+            control(name.get_ref()).map_err(|reason| self.place().of(name, reason))?;
+        }
+        let mut played = Vec::new();
+        if let Some(ask) = &step.ask {
+            played.push(self.check_ask(number, step, ask, &stand)?);
+        }
+        if let Some(goal) = &step.goal {
+            played.push(self.check_goal(number, step, goal, &stand)?);
+        }
+        if step.ask.is_some() && step.goal.is_some() {
+            let reason = "a step must have a question or a challenge, not both".to_owned();
+            return Err(self.place().of(&step.text, reason));
+        }
+        Ok(played)
+    }
+
+    /// The words of a text: those of the glossary are known, and no number goes stale.
+    fn check_words(&self, stand: &Stand, text: &Spanned<String>) -> Judged<()> {
+        literal::check(self.place(), stand, text)?;
+        for term in terms_in(text.get_ref()) {
+            if !self.knows(&term) {
+                let reason = format!(
+                    "a word of the glossary must be explained in [terms] of a lesson, and {} is not",
+                    quoted(&term)
+                );
+                return Err(self.place().of(text, reason));
+            }
+        }
+        Ok(())
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        of_lesson(&self.lesson).iter().any(|term| term.word == word)
+            || glossary().iter().any(|term| term.word == word)
+    }
+
+    fn check_scene(&self, scene: Option<&Spanned<String>>) -> Judged<()> {
+        let Some(link) = scene else { return Ok(()) };
+        let read = Scene::read(link.get_ref());
+        read.map(drop)
+            .map_err(|reason| self.place().of(link, reason))
+    }
+
+    fn check_ask(&self, number: usize, step: &Step, ask: &Ask, stand: &Stand) -> Judged<Played> {
+        let source = self.place();
+        for option in &ask.option {
+            let _value = stand.asked_value(source, &option.holds)?;
+            self.html(number, &option.text)?;
+            self.check_scene(option.scene.as_ref())?;
+        }
+        let at_least_two = ask.kind != Kind::Choice || ask.option.len() > 1;
+        if !at_least_two {
+            let reason = "a choice must have at least two [[step.ask.option]]".to_owned();
+            return Err(source.of(&ask.text, reason));
+        }
+        if ask.kind == Kind::Curve
+            && (ask.loads.len() < 2 || ask.most <= 0.0 || ask.right.is_none())
+        {
+            let reason = "a curve must have loads, most (where the vertical axis ends) and right";
+            return Err(source.of(&ask.text, reason.to_owned()));
+        }
+        let expected = stand.expected(source, ask)?;
+        let verdict = stand.judge(source, step, ask, &expected)?;
+        if !verdict.right {
+            let reason = format!(
+                "the answer {} must be right by its own rule",
+                expected.write()
+            );
+            return Err(source.of(&ask.text, reason));
+        }
+        let foreseen = self.check_foreseen(step, ask, stand)?;
+        if foreseen < FORESEEN {
+            let reason = format!(
+                "at least {FORESEEN} other answers must be foreseen ([[step.ask.wrong]], or says of an \
+                 option), not {foreseen}"
+            );
+            return Err(source.of(&ask.text, reason));
+        }
+        let answer = match &expected {
+            Answer::Choice(chosen) => ask.option[*chosen].text.get_ref().clone(),
+            other => other.write(),
+        };
+        let unit = if ask.unit.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", ask.unit)
+        };
+        Ok(Played {
+            step: number + 1,
+            title: step.title.clone(),
+            kind: ask.kind.id(),
+            answer: format!("{answer}{unit}"),
+            detail: format!("{foreseen} other answers foreseen"),
+        })
+    }
+
+    /// Gives every answer that was foreseen, and counts them.
+    fn check_foreseen(&self, step: &Step, ask: &Ask, stand: &Stand) -> Judged<usize> {
+        let source = self.place();
+        let mut foreseen = BTreeSet::new();
+        for (index, option) in ask.option.iter().enumerate() {
+            let verdict = stand.judge(source, step, ask, &Answer::Choice(index))?;
+            match (&option.says, verdict.right) {
+                (Some(says), true) => {
+                    let reason = "an option that holds needs no says; what is said of it is then";
+                    return Err(source.of(says, reason.to_owned()));
+                }
+                (Some(says), false) => {
+                    self.check_words(stand, says)?;
+                    foreseen.insert(index);
+                }
+                (None, _) => (),
+            }
+        }
+        for (index, wrong) in ask.wrong.iter().enumerate() {
+            self.check_scene(wrong.scene.as_ref())?;
+            let answer =
+                example_of(ask, index, stand).map_err(|reason| source.of(&wrong.when, reason))?;
+            let verdict = stand.judge(source, step, ask, &answer)?;
+            let place = ask.option.len() + index;
+            if verdict.right {
+                let given = answer.write();
+                let reason = format!("its example must not be right, and {given} is");
+                return Err(source.of(&wrong.when, reason));
+            }
+            if verdict.foreseen != Some(place) {
+                let given = answer.write();
+                let reason =
+                    format!("its example {given} must be met by this text, and is met by another");
+                return Err(source.of(&wrong.when, reason));
+            }
+            self.check_words(stand, &wrong.text)?;
+            foreseen.insert(place);
+        }
+        Ok(foreseen.len())
+    }
+
+    fn check_goal(&self, number: usize, step: &Step, goal: &Goal, stand: &Stand) -> Judged<Played> {
+        let source = self.place();
+        let scene = &stand.scene.scenario;
+        let of_goal = |reason: String| source.of(&goal.text, reason);
+        let attempt = self.attempt_of(number, scene).map_err(of_goal)?;
+        if attempt.met {
+            return Err(of_goal(
+                "the scene must not meet the goal before it is changed".to_owned(),
+            ));
+        }
+        let solved = changed(
+            scene,
+            goal.solution.iter().map(|change| &**change.get_ref()),
+        );
+        let solved = solved.map_err(|reason| source.of(&goal.holds, reason))?;
+        let attempt = self.attempt_of(number, &solved).map_err(of_goal)?;
+        let score = match attempt.score {
+            Some(score) if attempt.met => score,
+            _ => {
+                let reason = "the solution must meet the goal, and does not".to_owned();
+                return Err(source.of(&goal.holds, reason));
+            }
+        };
+        if (score - goal.par).abs() > 1e-9 {
+            let reason = format!(
+                "par must be what the solution takes, {score}, not {}",
+                goal.par
+            );
+            return Err(of_goal(reason));
+        }
+        for (index, hint) in goal.hint.iter().enumerate() {
+            self.check_words(stand, &hint.text)?;
+            let tried = changed(scene, hint.example.iter().map(|change| &**change.get_ref()));
+            let tried = tried.map_err(|reason| source.of(&hint.when, reason))?;
+            let changed = stand.changed(source, step, &tried);
+            let changed = changed.map_err(|reason| source.of(&hint.when, reason))?;
+            if changed.attempt(source, goal)?.met {
+                let reason = format!("the example of hint {} must not meet the goal", index + 1);
+                return Err(source.of(&hint.when, reason));
+            }
+            let mut before = goal.hint[..index].iter();
+            let earlier = before.find_map(|other| match changed.holds(source, &other.when, &[]) {
+                Ok(false) => None,
+                other => Some(other),
+            });
+            if earlier.transpose()?.is_some() || !changed.holds(source, &hint.when, &[])? {
+                let reason = format!("the example of hint {} must be met by this hint", index + 1);
+                return Err(source.of(&hint.when, reason));
+            }
+        }
+        let solution: Vec<_> = goal
+            .solution
+            .iter()
+            .map(|change| &**change.get_ref())
+            .collect();
+        Ok(Played {
+            step: number + 1,
+            title: step.title.clone(),
+            kind: "challenge",
+            answer: solution.join(" & "),
+            detail: format!("par {} {}", goal.par, goal.counts),
+        })
+    }
+}
+
+/// An answer that is foreseen: the example, or what `when` compares the answer with.
+fn example_of(ask: &Ask, index: usize, stand: &Stand) -> Result<Answer, String> {
+    let wrong = &ask.wrong[index];
+    let query = match &wrong.example {
+        Some(example) => example.get_ref().as_str(),
+        None => wrong
+            .when
+            .get_ref()
+            .strip_prefix("answer == ")
+            .ok_or("an example must be given where when does not read answer == …")?,
+    };
+    let value = stand.ask(query).map_err(|fault| fault.reason)?;
+    Answer::of_value(ask, &value)
+}
+
+impl Kind {
+    /// As files have it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Choice => "choice",
+            Self::Node => "node",
+            Self::Set => "set",
+            Self::Channel => "channel",
+            Self::Path => "path",
+            Self::Curve => "curve",
+        }
+    }
+}
+
+/// The whole check of a file, from its text.
+pub fn check(source: &str) -> Check {
+    match Session::open(source) {
+        Ok(session) => session.check(),
+        Err(mistake) => Check {
+            mistakes: vec![mistake],
+            played: Vec::new(),
+        },
+    }
+}
+
+/// Laws that hold for the lessons of the program, and not for those of others.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::format::Lesson;
+    use crate::lesson::register::{LESSONS, source_of};
+
+    #[test]
+    fn every_lesson_predicts_often_enough_and_ends_with_a_challenge() {
+        for summary in LESSONS {
+            let source = source_of(summary.id).expect("it is registered");
+            let lesson = Lesson::read(source).expect("the build has read it");
+            assert!(
+                lesson.asks() >= 3,
+                "{}: {} questions",
+                lesson.id,
+                lesson.asks()
+            );
+            assert!(lesson.challenges() >= 1, "{}", lesson.id);
+            assert!(
+                !lesson.teacher.is_empty() && lesson.goal.ends_with('.'),
+                "{}",
+                lesson.id
+            );
+        }
+    }
+}

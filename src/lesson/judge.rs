@@ -1,0 +1,371 @@
+//! What to say of an answer, and of an attempt at a challenge.
+
+use std::rc::Rc;
+
+use rhai::Dynamic;
+
+use super::answer::Answer;
+use super::format::{Ask, Goal, Kind, Mistake, Step, Until};
+use super::query::{Asking, list};
+use super::run::{MOST_CYCLES, Run, Scene};
+use super::text;
+use crate::scenario::Scenario;
+use crate::script::Fault;
+use toml::Spanned;
+
+/// A step with its run: what its queries are about.
+#[derive(Debug)]
+pub struct Stand {
+    /// What the picture shows first.
+    pub scene: Scene,
+    /// The scene, simulated as far as *Run* goes.
+    pub run: Rc<Run>,
+    asking: Asking,
+}
+
+/// What comes of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether it is what the picture shows.
+    pub right: bool,
+    /// What there is to say to it, as HTML.
+    pub says: String,
+    /// A scene that shows why it is not.
+    pub scene: Option<String>,
+    /// Which of the answers that were foreseen it is: options count first.
+    pub foreseen: Option<usize>,
+}
+
+/// What comes of an attempt at a challenge.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attempt {
+    /// Whether the goal is met.
+    pub met: bool,
+    /// What it took, where it is met.
+    pub score: Option<f64>,
+    /// What there is to say to it, as HTML; nothing where no hint is of use.
+    pub says: String,
+}
+
+/// A query or a text that has no value, by where it stands in the file.
+pub(super) type Judged<T> = Result<T, Mistake>;
+
+/// A place in a lesson file.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'a>(pub(super) &'a str);
+
+impl Source<'_> {
+    /// A fault of a query that is a field of its own.
+    fn of_query<T>(self, query: &Spanned<T>, fault: Fault) -> Mistake {
+        let span = query.span();
+        let quote = self.0[span.start..]
+            .chars()
+            .take_while(|&c| c == '\'' || c == '"')
+            .count();
+        let start = span.start + quote.min(3) + fault.column.saturating_sub(1);
+        Mistake::at(self.0, Some(start..start), fault.reason)
+    }
+
+    /// A fault at some byte of a text.
+    pub(super) fn of_text(self, text: &Spanned<String>, at: usize, fault: Fault) -> Mistake {
+        let span = text.span();
+        // Where the text is written as it is, the byte is that many further on.
+        let written = &self.0[span.clone()];
+        let words = text.get_ref();
+        let start = words.get(at..).and_then(|rest| {
+            let line = rest.lines().next()?;
+            written.find(line).filter(|_| !line.is_empty())
+        });
+        let start = span.start + start.unwrap_or(0);
+        Mistake::at(self.0, Some(start..start), fault.reason)
+    }
+
+    pub(super) fn of<T>(self, field: &Spanned<T>, reason: String) -> Mistake {
+        Mistake::at(self.0, Some(field.span()), reason)
+    }
+}
+
+impl Stand {
+    /// A step on its scene, as far as *Run* goes.
+    pub(super) fn new(source: Source<'_>, step: &Step, link: &Spanned<String>) -> Judged<Self> {
+        let scene = Scene::read(link.get_ref()).map_err(|reason| source.of(link, reason))?;
+        let run = Run::new(&scene.scenario, &scene.scenario);
+        let run = run.map_err(|reason| source.of(link, reason))?;
+        let stand = Self {
+            asking: Asking::of(&run),
+            scene,
+            run,
+        };
+        stand.go(source, step)?;
+        Ok(stand)
+    }
+
+    /// The scene as somebody changed it.
+    pub(super) fn changed(
+        &self,
+        source: Source<'_>,
+        step: &Step,
+        scenario: &Scenario,
+    ) -> Result<Self, String> {
+        let run = Run::new(scenario, &self.scene.scenario)?;
+        let stand = Self {
+            asking: Asking::of(&run),
+            scene: Scene {
+                scenario: scenario.clone(),
+                cycle: self.scene.cycle,
+            },
+            run,
+        };
+        stand.go(source, step).map_err(|mistake| mistake.reason)?;
+        Ok(stand)
+    }
+
+    fn go(&self, source: Source<'_>, step: &Step) -> Judged<()> {
+        let run = &self.run;
+        match step.until.as_ref().map(|until| (until, until.get_ref())) {
+            Some((_, Until::Cycle(cycle))) => {
+                run.to_cycle(*cycle);
+            }
+            Some((field, Until::Holds(query))) => {
+                // Somebody's own scene may well never come there.
+                let may_fail = run.scenario() != run.scene();
+                let holds = run.until(self.scene.cycle, || {
+                    let holds = self.asking.holds(query, &[]);
+                    Ok(holds? || may_fail && run.is_over() && !run.is_endless())
+                });
+                let holds = holds.map_err(|fault| source.of_query(field, fault))?;
+                if !holds && !may_fail {
+                    let reason =
+                        format!("until must hold within {MOST_CYCLES} cycles, and does not");
+                    return Err(source.of(field, reason));
+                }
+            }
+            None if run.is_endless() => run.to_cycle(self.scene.cycle),
+            None => {
+                let Ok(_) =
+                    run.until::<std::convert::Infallible>(self.scene.cycle, || Ok(run.is_over()));
+            }
+        }
+        Ok(())
+    }
+
+    /// A text with what its queries give, as HTML.
+    pub(super) fn render(
+        &self,
+        source: Source<'_>,
+        words: &Spanned<String>,
+        names: &[(&str, Dynamic)],
+    ) -> Judged<String> {
+        let rendered = text::render(words.get_ref(), &self.asking, names);
+        rendered.map_err(|(at, fault)| source.of_text(words, at, fault))
+    }
+
+    pub(super) fn holds(
+        &self,
+        source: Source<'_>,
+        query: &Spanned<String>,
+        names: &[(&str, Dynamic)],
+    ) -> Judged<bool> {
+        let holds = self.asking.holds(query.get_ref(), names);
+        holds.map_err(|fault| source.of_query(query, fault))
+    }
+
+    pub(super) fn value(
+        &self,
+        source: Source<'_>,
+        query: &Spanned<String>,
+        names: &[(&str, Dynamic)],
+    ) -> Judged<Dynamic> {
+        let value = self.asking.value(query.get_ref(), names);
+        value.map_err(|fault| source.of_query(query, fault))
+    }
+
+    /// As [`Stand::value`], of a query that must ask the run for something: a literal would go stale.
+    pub(super) fn asked_value(
+        &self,
+        source: Source<'_>,
+        query: &Spanned<String>,
+    ) -> Judged<Dynamic> {
+        let told = self.asking.value_and_whether_asked(query.get_ref(), &[]);
+        let (value, asked) = told.map_err(|fault| source.of_query(query, fault))?;
+        if asked {
+            Ok(value)
+        } else {
+            let reason = format!(
+                "a query must ask the run for something, such as arrival(0), or it goes stale: not {}",
+                crate::catalog::quoted(query.get_ref())
+            );
+            Err(source.of(query, reason))
+        }
+    }
+
+    /// The value of an expression that is no part of the file.
+    pub(super) fn ask(&self, text: &str) -> Result<Dynamic, Fault> {
+        self.asking.value(text, &[])
+    }
+
+    /// The points of the curve that a question asks for, as the simulation measures them.
+    fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, String> {
+        let mut points = Vec::new();
+        for &load in &ask.loads {
+            let report = self.run.measure(load)?;
+            if report.saturated {
+                break;
+            }
+            if let Some(latency) = report.measures.latency.mean {
+                points.push([load, latency]);
+            }
+        }
+        Ok(points)
+    }
+
+    /// The answer to the question of the step.
+    pub(super) fn expected(&self, source: Source<'_>, ask: &Ask) -> Judged<Answer> {
+        match (&ask.answer, ask.kind) {
+            (None, Kind::Curve) => {
+                let points = self.measured(ask);
+                points
+                    .map(Answer::Curve)
+                    .map_err(|reason| source.of(&ask.text, reason))
+            }
+            (None, Kind::Choice) => {
+                for (index, option) in ask.option.iter().enumerate() {
+                    if self.holds(source, &option.holds, &[])? {
+                        return Ok(Answer::Choice(index));
+                    }
+                }
+                let reason = "one of the options must hold, and none does".to_owned();
+                Err(source.of(&ask.text, reason))
+            }
+            (None, _) => {
+                let reason = "answer must be given: a query such as arrival(0)".to_owned();
+                Err(source.of(&ask.text, reason))
+            }
+            (Some(query), _) => {
+                let value = self.asked_value(source, query)?;
+                Answer::of_value(ask, &value).map_err(|reason| source.of(query, reason))
+            }
+        }
+    }
+
+    /// What comes of an answer.
+    pub(super) fn judge(
+        &self,
+        source: Source<'_>,
+        step: &Step,
+        ask: &Ask,
+        answer: &Answer,
+    ) -> Judged<Verdict> {
+        let names = self.names(source, ask, answer)?;
+        if self.is_right(source, ask, answer, &names)? {
+            let says = match &step.then {
+                Some(then) => self.render(source, then, &names)?,
+                None => String::new(),
+            };
+            return Ok(Verdict {
+                right: true,
+                says,
+                scene: None,
+                foreseen: None,
+            });
+        }
+        let verdict = |says: String, scene: Option<&Spanned<String>>, foreseen| Verdict {
+            right: false,
+            says,
+            scene: scene.map(|link| link.get_ref().clone()),
+            foreseen,
+        };
+        if let Answer::Choice(chosen) = answer
+            && let Some(option) = ask.option.get(*chosen)
+            && let Some(says) = &option.says
+        {
+            let says = self.render(source, says, &names)?;
+            return Ok(verdict(says, option.scene.as_ref(), Some(*chosen)));
+        }
+        for (index, wrong) in ask.wrong.iter().enumerate() {
+            if self.holds(source, &wrong.when, &names)? {
+                let says = self.render(source, &wrong.text, &names)?;
+                let foreseen = Some(ask.option.len() + index);
+                return Ok(verdict(says, wrong.scene.as_ref(), foreseen));
+            }
+        }
+        Ok(verdict(String::new(), None, None))
+    }
+
+    /// What queries over an answer may name.
+    fn names(
+        &self,
+        source: Source<'_>,
+        ask: &Ask,
+        answer: &Answer,
+    ) -> Judged<Vec<(&'static str, Dynamic)>> {
+        let mut names = vec![("answer", answer.value())];
+        if ask.kind == Kind::Curve {
+            let measured = self.measured(ask);
+            let measured = measured.map_err(|reason| source.of(&ask.text, reason))?;
+            names.push((
+                "measured",
+                list(measured.iter().map(|p| list(p.iter().copied()))),
+            ));
+        }
+        Ok(names)
+    }
+
+    fn is_right(
+        &self,
+        source: Source<'_>,
+        ask: &Ask,
+        answer: &Answer,
+        names: &[(&str, Dynamic)],
+    ) -> Judged<bool> {
+        if let Some(right) = &ask.right {
+            return self.holds(source, right, names);
+        }
+        if let (Answer::Choice(chosen), None) = (answer, &ask.answer) {
+            let option = &ask.option[*chosen];
+            return self.holds(source, &option.holds, names);
+        }
+        match &ask.answer {
+            Some(query) => {
+                let value = self.value(source, query, &[])?;
+                Ok(answer.agrees(ask, &value))
+            }
+            None => Ok(*answer == self.expected(source, ask)?),
+        }
+    }
+
+    /// What comes of an attempt at a challenge, this being the scene as somebody changed it.
+    pub(super) fn attempt(&self, source: Source<'_>, goal: &Goal) -> Judged<Attempt> {
+        if self.holds(source, &goal.holds, &[])? {
+            return Ok(Attempt {
+                met: true,
+                score: Some(self.score(source, goal)?),
+                says: String::new(),
+            });
+        }
+        let mut says = String::new();
+        for hint in &goal.hint {
+            if self.holds(source, &hint.when, &[])? {
+                says = self.render(source, &hint.text, &[])?;
+                break;
+            }
+        }
+        Ok(Attempt {
+            met: false,
+            score: None,
+            says,
+        })
+    }
+
+    fn score(&self, source: Source<'_>, goal: &Goal) -> Judged<f64> {
+        let Some(score) = &goal.score else {
+            return Ok(self.run.scenario().changes(self.run.scene()) as f64);
+        };
+        let value = self.value(source, score, &[])?;
+        let number = value
+            .as_float()
+            .ok()
+            .or_else(|| value.as_int().ok().map(|n| n as f64));
+        number.ok_or_else(|| source.of(score, "score must be a number".to_owned()))
+    }
+}

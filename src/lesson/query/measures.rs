@@ -1,0 +1,96 @@
+//! Queries about what is measured under random traffic, and what models say.
+
+use std::rc::Rc;
+
+use rhai::Dynamic;
+
+use super::{Group, give, query};
+use crate::model::Model;
+use crate::script;
+
+pub(super) const GROUP: Group = Group {
+    name: "Measured and predicted",
+    queries: &[
+        query(
+            "load()",
+            "λ, messages that a node generates in a cycle, on average.",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.load()));
+            },
+        ),
+        query(
+            "mean_latency()",
+            "The mean latency that a simulation measures [cycles]; `mean_latency(0.01)` at another load.",
+            |asker, name| {
+                asker.load(name, |run, load| {
+                    let report = run.measure(load)?;
+                    let mean = report.measures.latency.mean.filter(|_| !report.saturated);
+                    Ok(mean.map_or(Dynamic::UNIT, Into::into))
+                });
+            },
+        ),
+        query(
+            "throughput()",
+            "Accepted load [flits/node/cycle]; `throughput(0.01)` at another load.",
+            |asker, name| {
+                asker.load(name, |run, load| Ok(run.measure(load)?.measures.accepted));
+            },
+        ),
+        query(
+            "saturated()",
+            "Whether queues grow without end; `saturated(0.01)` at another load.",
+            |asker, name| {
+                asker.load(name, |run, load| Ok(run.measure(load)?.saturated));
+            },
+        ),
+        query(
+            "saturation()",
+            "The highest load [messages/node/cycle] at which the simulation still settles.",
+            |asker, name| {
+                asker.none(name, crate::lesson::run::Run::saturation);
+            },
+        ),
+        query(
+            "mean_backlog()",
+            "Messages between generation and arrival, on average over 20,000 cycles.",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.mean_backlog()));
+            },
+        ),
+        query(
+            "model(\"ciciani-hypercube\").latency(0.002)",
+            "What a model predicts for the scene: `latency(load)` [cycles], `saturation` and `zero_load`.",
+            |asker, name| {
+                asker
+                    .engine
+                    .register_type_with_name::<Predicting>("model")
+                    .register_fn("latency", Predicting::latency)
+                    .register_get("saturation", |model: &mut Predicting| {
+                        model.0.saturation_rate()
+                    })
+                    .register_get("zero_load", |model: &mut Predicting| model.0.zero_load());
+                asker.text(name, |run, id| {
+                    let model = run.theory(id)?.model();
+                    Ok(Dynamic::from(Predicting(model.into())))
+                });
+            },
+        ),
+    ],
+};
+
+/// A model in the hands of a query.
+#[derive(Debug, Clone)]
+struct Predicting(Rc<dyn Model>);
+
+impl Predicting {
+    fn latency(&mut self, load: f64) -> script::Given<Dynamic> {
+        if !(0.0..=1.0).contains(&load) {
+            return give(Err::<f64, _>(format!(
+                "load must be from 0 to 1, not {load}"
+            )));
+        }
+        let predicted = self.0.predict(load);
+        let latency = predicted.latency().map(|latency| latency.total);
+        Ok(latency.map_or(Dynamic::UNIT, Into::into))
+    }
+}

@@ -1,0 +1,266 @@
+//! Queries about a message on its way.
+
+use rhai::Dynamic;
+
+use super::{Group, Told, list, query};
+use crate::lesson::run::Run;
+use crate::sim::{Delivery, HeaderState, MessageId, Place, WormView};
+
+pub(super) const GROUP: Group = Group {
+    name: "One message",
+    queries: &[
+        query(
+            "arrival(0)",
+            "The cycle in which the tail of a message arrived.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    Ok(maybe(delivery(run, message)?.map(|d| d.arrived)))
+                });
+            },
+        ),
+        query(
+            "latency(0)",
+            "Cycles from its generation to the arrival of its tail.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    Ok(maybe(
+                        delivery(run, message)?.map(|d| d.arrived - d.generated),
+                    ))
+                });
+            },
+        ),
+        query(
+            "zero_load(0)",
+            "The latency that it would have alone in the network.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    Ok(maybe(delivery(run, message)?.map(|d| alone(run, &d))))
+                });
+            },
+        ),
+        query(
+            "delay(0)",
+            "By how many cycles others delayed it: its latency less that alone.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    let delay =
+                        |d: Delivery| (d.arrived - d.generated).saturating_sub(alone(run, &d));
+                    Ok(maybe(delivery(run, message)?.map(delay)))
+                });
+            },
+        ),
+        query(
+            "hops(0)",
+            "Channels that its header was given so far.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    let id = known(run, message)?;
+                    let arrived = delivery(run, message)?.map(|d| i64::from(d.hops));
+                    Ok(arrived
+                        .unwrap_or_else(|| run.journeys(|all| all.of(id).channels.len() as i64)))
+                });
+            },
+        ),
+        query(
+            "path(0)",
+            "The nodes that its header has come to, its source first.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    let journey = run.journeys(|all| known(run, message).map(|id| all.of(id)))?;
+                    let network = &run.built().design.network;
+                    let first = journey
+                        .channels
+                        .first()
+                        .map(|&channel| network.from(channel));
+                    let rest = journey.channels.iter().map(|&channel| network.to(channel));
+                    Ok(list(
+                        first.into_iter().chain(rest).map(|node| run.label(node)),
+                    ))
+                });
+            },
+        ),
+        query("length(0)", "Its length [flits].", |asker, name| {
+            asker.message(name, |run, message| {
+                let flits = order(run, message)?.map(|order| i64::from(order.length));
+                let worm = worm(run, message, run.cycle())?.map(|worm| i64::from(worm.length));
+                let arrived = delivery(run, message)?.map(|d| i64::from(d.length));
+                Ok(flits.or(worm).or(arrived).map_or(Dynamic::UNIT, Into::into))
+            });
+        }),
+        query("source(0)", "The node that sent it.", |asker, name| {
+            asker.message(name, |run, message| {
+                Ok(ends(run, message)?.map_or(Dynamic::UNIT, |ends| ends.0.into()))
+            });
+        }),
+        query(
+            "destination(0)",
+            "The node that it goes to.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    Ok(ends(run, message)?.map_or(Dynamic::UNIT, |ends| ends.1.into()))
+                });
+            },
+        ),
+        query(
+            "holds(0)",
+            "The channels that it holds, from its header to its tail; `holds(0, 12)` at an earlier cycle.",
+            |asker, name| {
+                asker.message_then(name, |run, message, cycle| {
+                    let worm = worm(run, message, cycle)?;
+                    let segments = worm.iter().flat_map(|worm| &worm.segments);
+                    let channels = segments.filter_map(|segment| match segment.place {
+                        Place::Channel(lane) => Some(run.channel_name(lane.channel)),
+                        _ => None,
+                    });
+                    Ok(list(channels))
+                });
+            },
+        ),
+        query(
+            "wants(0)",
+            "The channels of which its blocked header waits for one; `wants(0, 12)` at an earlier cycle.",
+            |asker, name| {
+                asker.message_then(name, |run, message, cycle| {
+                    Ok(list(wanted(run, message, cycle)?))
+                });
+            },
+        ),
+        query(
+            "waits_for(0)",
+            "The messages that hold what its blocked header waits for.",
+            |asker, name| {
+                asker.message_then(name, |run, message, cycle| {
+                    let id = known(run, message)?;
+                    let snapshot = run.at(cycle);
+                    let lanes = match worm(run, message, cycle)?.map(|worm| worm.header) {
+                        Some(HeaderState::Blocked { wants }) => wants,
+                        _ => Vec::new(),
+                    };
+                    let holds = |worm: &&WormView| {
+                        worm.message != id && worm.segments.iter().any(|segment| {
+                        matches!(segment.place, Place::Channel(lane) if lanes.contains(&lane))
+                    })
+                    };
+                    let holders = snapshot.worms.iter().filter(holds);
+                    Ok(list(holders.map(|worm| worm.message.0 as i64)))
+                });
+            },
+        ),
+        query(
+            "is_blocked(0)",
+            "Whether its header is blocked; `is_blocked(0, 12)` at an earlier cycle.",
+            |asker, name| {
+                asker.message_then(name, |run, message, cycle| {
+                    let worm = worm(run, message, cycle)?;
+                    Ok(worm.is_some_and(|worm| matches!(worm.header, HeaderState::Blocked { .. })))
+                });
+            },
+        ),
+        query(
+            "blocked_since(0)",
+            "The cycle since which its header is blocked.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    let id = known(run, message)?;
+                    Ok(maybe(run.journeys(|all| all.of(id).blocked_since)))
+                });
+            },
+        ),
+        query(
+            "blocked_for(0)",
+            "For how many cycles its header was blocked in all.",
+            |asker, name| {
+                asker.message(name, |run, message| {
+                    let id = known(run, message)?;
+                    Ok(run.journeys(|all| all.of(id).blocked_for) as i64)
+                });
+            },
+        ),
+    ],
+};
+
+pub(super) fn maybe(value: Option<u64>) -> Dynamic {
+    value.map_or(Dynamic::UNIT, |value| (value as i64).into())
+}
+
+/// The number of a message that has been generated or ordered.
+fn known(run: &Run, message: i64) -> Told<MessageId> {
+    let generated = run.now(|simulator| simulator.counters().generated);
+    let orders = run.built().design.orders.len() as u64;
+    let all = generated.max(orders);
+    let number = u64::try_from(message).ok().filter(|&number| number < all);
+    number.map(MessageId).ok_or_else(|| match all {
+        0 => format!("message must be one that is sent, and none is, not {message}"),
+        all => format!(
+            "message must be one of the {all} so far, from 0 to {}, not {message}",
+            all - 1
+        ),
+    })
+}
+
+/// The last of its deliveries.
+fn delivery(run: &Run, message: i64) -> Told<Option<Delivery>> {
+    let id = known(run, message)?;
+    Ok(run.deliveries(|all| all.iter().rfind(|d| d.message == id).copied()))
+}
+
+/// The latency of a message that meets no other, as the head of `sim` has it.
+fn alone(run: &Run, delivery: &Delivery) -> u64 {
+    let design = &run.built().design;
+    let (hops, length) = (u64::from(delivery.hops), u64::from(delivery.length));
+    let timing = &design.timing;
+    let router = u64::from(timing.router);
+    let ends = u64::from(timing.injection) + u64::from(timing.ejection);
+    if design.switching == crate::sim::Switching::StoreAndForward {
+        hops * (length + router) + ends
+    } else {
+        hops * (1 + router) + length - 1 + ends
+    }
+}
+
+fn worm(run: &Run, message: i64, cycle: u64) -> Told<Option<WormView>> {
+    let id = known(run, message)?;
+    Ok(run
+        .at(cycle)
+        .worms
+        .into_iter()
+        .find(|worm| worm.message == id))
+}
+
+pub(super) fn wanted(run: &Run, message: i64, cycle: u64) -> Told<Vec<String>> {
+    let mut channels = Vec::new();
+    if let Some(HeaderState::Blocked { wants }) = worm(run, message, cycle)?.map(|worm| worm.header)
+    {
+        for lane in wants {
+            let name = run.channel_name(lane.channel);
+            if !channels.contains(&name) {
+                channels.push(name);
+            }
+        }
+    }
+    Ok(channels)
+}
+
+/// The order of a message, where all are ordered and go to one node each.
+fn order(run: &Run, message: i64) -> Told<Option<crate::sim::Order>> {
+    let MessageId(number) = known(run, message)?;
+    let design = &run.built().design;
+    let counted = !run.is_endless() && design.orders.iter().all(|order| order.to.len() == 1);
+    Ok(design
+        .orders
+        .get(number as usize)
+        .filter(|_| counted)
+        .cloned())
+}
+
+/// Source and destination.
+fn ends(run: &Run, message: i64) -> Told<Option<(String, String)>> {
+    let names = |from, to| (run.label(from), run.label(to));
+    if let Some(order) = order(run, message)? {
+        return Ok(Some(names(order.from, order.to[0])));
+    }
+    if let Some(arrived) = delivery(run, message)? {
+        return Ok(Some(names(arrived.from, arrived.to)));
+    }
+    Ok(worm(run, message, run.cycle())?.map(|worm| names(worm.from, worm.to)))
+}

@@ -1,0 +1,291 @@
+//! The register of queries: what a lesson can ask of a run.
+//!
+//! A query is an expression in the language of [`script`](crate::script). Messages are called by
+//! their numbers, from 0 in the order of generation; nodes as links call them, `"3,2"` or `"6"`;
+//! channels by the two nodes they join, `"2>3"`; times are cycles. What has not happened is `()`.
+
+mod change;
+mod curves;
+mod measures;
+mod messages;
+mod multicast;
+mod network;
+mod routing;
+mod traffic;
+mod value;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use rhai::{Dynamic, Engine};
+
+use super::run::Run;
+use crate::script::{self, Fault};
+
+pub(super) use value::{in_words, list, texts};
+
+/// A query that lessons can ask.
+#[derive(Debug)]
+pub struct Query {
+    /// A call of it, as an example.
+    pub call: &'static str,
+    /// What it tells, a line.
+    pub tells: &'static str,
+    /// Has an engine know it.
+    register: fn(&mut Asker<'_>, &'static str),
+}
+
+/// Queries about one thing.
+#[derive(Debug)]
+pub struct Group {
+    /// What they are about.
+    pub name: &'static str,
+    /// Each of them.
+    pub queries: &'static [Query],
+}
+
+/// Every query, as a person looks for them.
+pub const GROUPS: &[Group] = &[
+    messages::GROUP,
+    traffic::GROUP,
+    network::GROUP,
+    routing::GROUP,
+    multicast::GROUP,
+    measures::GROUP,
+    curves::GROUP,
+    change::GROUP,
+];
+
+impl Query {
+    /// What it is called.
+    pub fn name(&self) -> &'static str {
+        self.call.split('(').next().unwrap_or(self.call)
+    }
+}
+
+/// A query for a register: an example, what it tells, and how an engine comes to know it.
+const fn query(
+    call: &'static str,
+    tells: &'static str,
+    register: fn(&mut Asker<'_>, &'static str),
+) -> Query {
+    Query {
+        call,
+        tells,
+        register,
+    }
+}
+
+/// What queries are registered with.
+struct Asker<'a> {
+    engine: &'a mut Engine,
+    run: &'a Rc<Run>,
+    asked: &'a Rc<Cell<u32>>,
+}
+
+/// Something that a query asks a run for, or why it cannot be told.
+type Told<T> = Result<T, String>;
+
+impl Asker<'_> {
+    /// The run, and a note that it was asked.
+    fn run(&self) -> impl Fn() -> Rc<Run> + 'static {
+        let (run, asked) = (self.run.clone(), self.asked.clone());
+        move || {
+            asked.set(asked.get() + 1);
+            run.clone()
+        }
+    }
+
+    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run) -> Told<T>) {
+        let run = self.run();
+        self.engine.register_fn(name, move || give(tell(&run())));
+    }
+
+    fn message<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, i64) -> Told<T>) {
+        let run = self.run();
+        self.engine
+            .register_fn(name, move |message: i64| give(tell(&run(), message)));
+    }
+
+    /// As [`Asker::message`], with another form that tells the same at an earlier cycle.
+    fn message_then<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        tell: fn(&Run, i64, u64) -> Told<T>,
+    ) {
+        let run = self.run();
+        self.engine.register_fn(name, move |message: i64| {
+            let run = run();
+            give(tell(&run, message, run.cycle()))
+        });
+        let run = self.run();
+        self.engine
+            .register_fn(name, move |message: i64, cycle: i64| {
+                give(cycle_of(cycle).and_then(|cycle| tell(&run(), message, cycle)))
+            });
+    }
+
+    fn text<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, &str) -> Told<T>) {
+        let run = self.run();
+        self.engine
+            .register_fn(name, move |text: &str| give(tell(&run(), text)));
+    }
+
+    fn pair<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        tell: fn(&Run, &str, &str) -> Told<T>,
+    ) {
+        let run = self.run();
+        self.engine
+            .register_fn(name, move |one: &str, other: &str| {
+                give(tell(&run(), one, other))
+            });
+    }
+
+    fn load<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, f64) -> Told<T>) {
+        let run = self.run();
+        self.engine.register_fn(name, move || {
+            let run = run();
+            give(tell(&run, run.load()))
+        });
+        let run = self.run();
+        self.engine
+            .register_fn(name, move |load: f64| give(tell(&run(), load)));
+    }
+}
+
+fn give<T: Into<Dynamic>>(told: Told<T>) -> script::Given<Dynamic> {
+    match told {
+        Ok(value) => Ok(value.into()),
+        Err(reason) => script::refuse(reason),
+    }
+}
+
+fn cycle_of(cycle: i64) -> Told<u64> {
+    u64::try_from(cycle).map_err(|_| format!("cycle must be 0 or more, not {cycle}"))
+}
+
+/// Asks queries of one run.
+#[derive(Debug)]
+pub(in crate::lesson) struct Asking {
+    engine: Engine,
+    asked: Rc<Cell<u32>>,
+}
+
+impl Asking {
+    /// Queries about a run, as far as it has been simulated when they are asked.
+    pub(in crate::lesson) fn of(run: &Rc<Run>) -> Self {
+        let mut engine = script::engine();
+        let asked = Rc::default();
+        let mut asker = Asker {
+            engine: &mut engine,
+            run,
+            asked: &asked,
+        };
+        for query in GROUPS.iter().flat_map(|group| group.queries) {
+            (query.register)(&mut asker, query.name());
+        }
+        Self { engine, asked }
+    }
+
+    /// The value of an expression.
+    pub(in crate::lesson) fn value(
+        &self,
+        text: &str,
+        names: &[(&str, Dynamic)],
+    ) -> Result<Dynamic, Fault> {
+        script::evaluate(&self.engine, text, names)
+    }
+
+    /// Whether an expression holds.
+    pub(in crate::lesson) fn holds(
+        &self,
+        text: &str,
+        names: &[(&str, Dynamic)],
+    ) -> Result<bool, Fault> {
+        let value = self.value(text, names)?;
+        value.as_bool().map_err(|given| Fault {
+            line: 0,
+            column: 0,
+            reason: format!("it must be true or false, not of type {given}"),
+        })
+    }
+
+    /// The value of an expression, and whether it asked the run for anything.
+    pub(in crate::lesson) fn value_and_whether_asked(
+        &self,
+        text: &str,
+        names: &[(&str, Dynamic)],
+    ) -> Result<(Dynamic, bool), Fault> {
+        let before = self.asked.get();
+        let value = self.value(text, names)?;
+        Ok((value, self.asked.get() > before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Scenario;
+
+    fn asking(link: &str, cycles: u64) -> Asking {
+        let scenario = Scenario::from_link(link).scenario;
+        let run = Run::new(&scenario, &scenario).expect("a valid scenario");
+        run.to_cycle(cycles);
+        Asking::of(&run)
+    }
+
+    #[test]
+    fn the_example_of_every_query_has_a_value() {
+        let links = [
+            "t=torus-uni:4&vc=1&M=8&msg=0:0>2;2:1>3;4:2>0;6:3>1",
+            "t=mesh:4x4&msg=0:0,0>3,1%2B2,2",
+            "t=hypercube:4&vc=2&M=8&lam=0.005&cyc=4000",
+        ];
+        let asking = links.map(|link| asking(link, 40));
+        for query in GROUPS.iter().flat_map(|group| group.queries) {
+            let values = asking.iter().map(|asking| asking.value(query.call, &[]));
+            let values: Vec<_> = values.collect();
+            assert!(
+                values.iter().any(Result::is_ok),
+                "{}: {values:?}",
+                query.call
+            );
+            assert!(query.tells.ends_with('.'), "{}", query.call);
+        }
+    }
+
+    #[test]
+    fn names_of_queries_are_their_own() {
+        let mut names: Vec<_> = GROUPS.iter().flat_map(|group| group.queries).collect();
+        names.sort_by_key(|query| query.name());
+        for pair in names.windows(2) {
+            assert_ne!(pair[0].name(), pair[1].name());
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_said_in_a_sentence() {
+        let ring = asking("t=torus-uni:4&vc=1&M=8&msg=0:0>2;2:1>3", 10);
+        for (text, reason) in [
+            (
+                "arrival(9)",
+                "message must be one of the 2 so far, from 0 to 1, not 9",
+            ),
+            (
+                "distance(\"0\", \"9\")",
+                "to must be a whole number from 0 to 3 in torus-uni:4, not 9",
+            ),
+            (
+                "utilization(\"1>0\")",
+                "channel must lead from a node to a neighbor in torus-uni:4, not 1>0",
+            ),
+            ("holds(0, -1)", "cycle must be 0 or more, not -1"),
+            ("model(\"luck\")", "The model luck describes no network."),
+        ] {
+            let fault = ring.value(text, &[]).expect_err("it cannot be told");
+            assert_eq!(fault.reason, reason);
+        }
+    }
+}

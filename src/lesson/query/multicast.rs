@@ -1,0 +1,84 @@
+//! Queries about messages to several nodes.
+
+use rhai::{Array, Dynamic, Map};
+
+use super::network::nodes;
+use super::{Group, Told, give, query};
+use crate::lesson::run::Run;
+use crate::multicast;
+use crate::topology::NodeId;
+
+/// Ports by which start-ups are counted, as the papers do.
+const PORTS: u32 = 4;
+
+pub(super) const GROUP: Group = Group {
+    name: "One to many",
+    queries: &[
+        query(
+            "plan(\"dual-path\").channels",
+            "How an algorithm would send the multicast of the scene: `channels`, `longest`, `worms`, `steps`, `startups`; `plan(\"dual-path\", \"0,0\", [\"1,1\", \"3,2\"])` any other.",
+            |asker, _| {
+                let run = asker.run();
+                asker.engine.register_fn("plan", move |algorithm: &str| {
+                    let run = run();
+                    give(own(&run).and_then(|(from, to)| plan(&run, algorithm, from, &to)))
+                });
+                let run = asker.run();
+                asker
+                    .engine
+                    .register_fn("plan", move |algorithm: &str, from: &str, to: Array| {
+                        let run = run();
+                        let ends = run
+                            .node("from", from)
+                            .and_then(|from| Ok((from, nodes(&run, &to.into())?)));
+                        give(ends.and_then(|(from, to)| plan(&run, algorithm, from, &to)))
+                    });
+            },
+        ),
+        query(
+            "destinations()",
+            "How many destinations the multicast of the scene has.",
+            |asker, name| {
+                asker.none(name, |run| Ok(own(run)?.1.len() as i64));
+            },
+        ),
+    ],
+};
+
+/// Source and destinations of the first multicast that is ordered.
+fn own(run: &Run) -> Told<(NodeId, Vec<NodeId>)> {
+    let mut orders = run.built().design.orders.iter();
+    let order = orders.find(|order| order.to.len() > 1);
+    order
+        .map(|order| (order.from, order.to.clone()))
+        .ok_or_else(|| "the scene must send a message to several nodes".to_owned())
+}
+
+fn plan(run: &Run, algorithm: &str, from: NodeId, to: &[NodeId]) -> Told<Map> {
+    let topology = &*run.built().topology;
+    let built = multicast::from_spec("algorithm", algorithm, topology);
+    let built = built.map_err(|error| error.to_string())?;
+    let mut to = to.to_vec();
+    to.retain(|&node| node != from);
+    to.sort_unstable();
+    to.dedup();
+    if to.is_empty() {
+        return Err("a multicast must have a destination other than its source".to_owned());
+    }
+    let plan = built.plan(from, &to, 0);
+    let count = |value: usize| Dynamic::from(value as i64);
+    let map = [
+        (
+            "channels",
+            Dynamic::from(i64::from(plan.channels(topology))),
+        ),
+        ("longest", Dynamic::from(i64::from(plan.longest(topology)))),
+        ("worms", count(plan.worms.len())),
+        ("steps", count(plan.steps().len())),
+        ("startups", Dynamic::from(i64::from(plan.startups(PORTS)))),
+    ];
+    Ok(map
+        .into_iter()
+        .map(|(name, value)| (name.into(), value))
+        .collect())
+}

@@ -1,0 +1,189 @@
+//! Queries about the network.
+
+use rhai::Dynamic;
+
+use super::{Group, Told, list, query};
+use crate::catalog::quoted;
+use crate::lesson::run::Run;
+use crate::topology::{PathLabels, disjoint_paths};
+
+pub(super) const GROUP: Group = Group {
+    name: "The network",
+    queries: &[
+        query("nodes()", "How many nodes there are.", |asker, name| {
+            asker.none(name, |run| Ok(i64::from(run.built().topology.nodes())));
+        }),
+        query(
+            "channels()",
+            "How many channels there are, each direction counted.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    Ok(i64::from(run.built().design.network.channels()))
+                });
+            },
+        ),
+        query(
+            "degree()",
+            "The most channels that leave a node.",
+            |asker, name| {
+                asker.none(
+                    name,
+                    |run| Ok(run.built().design.network.degrees().1 as i64),
+                );
+            },
+        ),
+        query(
+            "diameter()",
+            "The largest distance [hops].",
+            |asker, name| {
+                asker.none(name, |run| Ok(i64::from(run.built().topology.diameter())));
+            },
+        ),
+        query(
+            "mean_distance()",
+            "The mean distance of two different nodes [hops].",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.built().topology.mean_distance()));
+            },
+        ),
+        query(
+            "bisection()",
+            "Channels from one half of the nodes to the other, the fewest over all ways to halve along a dimension.",
+            |asker, name| {
+                asker.none(name, |run| Ok(i64::from(run.bounds()?.bisection.channels)));
+            },
+        ),
+        query(
+            "distance(\"0\", \"2\")",
+            "Hops on a shortest path between two nodes.",
+            |asker, name| {
+                asker.pair(name, |run, from, to| {
+                    let (from, to) = ends(run, from, to)?;
+                    Ok(i64::from(run.built().topology.distance(from, to)))
+                });
+            },
+        ),
+        query(
+            "neighbors(\"0\")",
+            "The nodes to which channels of a node lead.",
+            |asker, name| {
+                asker.text(name, |run, node| {
+                    let node = run.node("node", node)?;
+                    let network = &run.built().design.network;
+                    Ok(list(
+                        network
+                            .channels_of(node)
+                            .map(|channel| run.label(network.to(channel))),
+                    ))
+                });
+            },
+        ),
+        query(
+            "at_distance(\"0\", 2)",
+            "The nodes that are so many hops away from a node.",
+            |asker, name| {
+                let run = asker.run();
+                asker
+                    .engine
+                    .register_fn(name, move |node: &str, hops: i64| {
+                        let run = run();
+                        super::give(run.node("node", node).map(|from| {
+                            let topology = &run.built().topology;
+                            let far = topology
+                                .node_ids()
+                                .filter(|&to| i64::from(topology.distance(from, to)) == hops);
+                            list(far.map(|node| run.label(node)))
+                        }))
+                    });
+            },
+        ),
+        query(
+            "address(\"0\")",
+            "A node as the literature writes it: `(3,2)`, `0110`.",
+            |asker, name| {
+                asker.text(name, |run, node| {
+                    Ok(run.built().topology.address(run.node("node", node)?))
+                });
+            },
+        ),
+        query(
+            "label(\"0\")",
+            "The number of a node along the Hamiltonian path by which label-based algorithms go.",
+            |asker, name| {
+                asker.text(name, |run, node| {
+                    let node = run.node("node", node)?;
+                    Ok(i64::from(labels(run)?.of_nodes()[node.0 as usize]))
+                });
+            },
+        ),
+        query(
+            "labeled(0)",
+            "The nodes that have a number along the Hamiltonian path.",
+            |asker, name| {
+                asker.message(name, |run, number| {
+                    let topology = &run.built().topology;
+                    let labels = labels(run)?;
+                    let found = topology.node_ids();
+                    let found = found
+                        .filter(|node| i64::from(labels.of_nodes()[node.0 as usize]) == number);
+                    Ok(list(found.map(|node| run.label(node))))
+                });
+            },
+        ),
+        query(
+            "disjoint(\"0\", \"2\")",
+            "How many paths between two nodes share no node and no failed link.",
+            |asker, name| {
+                asker.pair(name, |run, from, to| {
+                    let (from, to) = ends(run, from, to)?;
+                    let design = &run.built().design;
+                    Ok(disjoint_paths(&design.network, from, to, &design.faults).len() as i64)
+                });
+            },
+        ),
+        query(
+            "connected(\"0\", \"2\")",
+            "Whether links that have not failed join two nodes.",
+            |asker, name| {
+                asker.pair(name, |run, from, to| {
+                    let (from, to) = ends(run, from, to)?;
+                    let design = &run.built().design;
+                    Ok(!disjoint_paths(&design.network, from, to, &design.faults).is_empty())
+                });
+            },
+        ),
+        query("failed()", "Links that have failed.", |asker, name| {
+            asker.none(name, |run| Ok(run.scenario().faults.len() as i64));
+        }),
+    ],
+};
+
+pub(super) fn ends(
+    run: &Run,
+    from: &str,
+    to: &str,
+) -> Told<(crate::topology::NodeId, crate::topology::NodeId)> {
+    let (one, other) = (run.node("from", from)?, run.node("to", to)?);
+    if one == other {
+        return Err(format!(
+            "from and to must be two different nodes, not {} twice",
+            quoted(from)
+        ));
+    }
+    Ok((one, other))
+}
+
+fn labels(run: &Run) -> Told<PathLabels> {
+    run.built().topology.path_labels().ok_or_else(|| {
+        format!(
+            "{} has no Hamiltonian labels; meshes and mesh-hypercubes do",
+            run.scenario().network
+        )
+    })
+}
+
+/// The nodes of a list.
+pub(super) fn nodes(run: &Run, list: &Dynamic) -> Told<Vec<crate::topology::NodeId>> {
+    let names = super::texts(list).ok_or("nodes must be a list such as [\"0\", \"1\"]")?;
+    names.iter().map(|name| run.node("node", name)).collect()
+}

@@ -1,0 +1,169 @@
+//! Queries about the routing function, and whether it can deadlock.
+
+use rhai::{Array, Dynamic};
+
+use super::network::{ends, nodes};
+use super::{Group, Told, give, list, query};
+use crate::lesson::run::Run;
+use crate::routing::{self, Candidates, Hop};
+
+/// The most virtual channels that [`min_vcs`] tries.
+const MOST_TRIED: i64 = 6;
+
+pub(super) const GROUP: Group = Group {
+    name: "Routing and deadlock",
+    queries: &[
+        query(
+            "paths(\"0\", \"2\")",
+            "How many paths the routing function allows between two nodes.",
+            |asker, name| {
+                asker.pair(name, |run, from, to| {
+                    let (from, to) = ends(run, from, to)?;
+                    let found =
+                        routing::routes(&run.built().design.network, run.routing(), from, to);
+                    match found
+                        .paths
+                        .exact()
+                        .and_then(|count| i64::try_from(count).ok())
+                    {
+                        Some(count) => Ok(Dynamic::from(count)),
+                        None => Ok(Dynamic::from(found.paths.to_string())),
+                    }
+                });
+            },
+        ),
+        query(
+            "route(\"0\", \"2\")",
+            "The nodes of the path that the routing function prefers.",
+            |asker, name| {
+                asker.pair(name, |run, from, to| {
+                    let (from, to) = ends(run, from, to)?;
+                    let path = routing::path(&run.built().design.network, run.routing(), from, to);
+                    Ok(list(path.iter().map(|&node| run.label(node))))
+                });
+            },
+        ),
+        query(
+            "next(\"0\", \"2\")",
+            "The nodes to which the routing function may send a header on.",
+            |asker, name| {
+                asker.pair(name, |run, from, to| {
+                    let (here, to) = ends(run, from, to)?;
+                    Ok(list(
+                        offered(run, here, to).iter().map(|&node| run.label(node)),
+                    ))
+                });
+            },
+        ),
+        query(
+            "allowed([\"0\", \"1\"])",
+            "Whether a message may take a path, given by its nodes.",
+            |asker, name| {
+                let run = asker.run();
+                asker
+                    .engine
+                    .register_fn(name, move |path: Array| give(allowed(&run(), path)));
+            },
+        ),
+        query(
+            "reaches(\"0\", \"2\")",
+            "Whether messages find a way from one node to another.",
+            |asker, name| {
+                asker.pair(name, |run, from, to| {
+                    let (from, to) = ends(run, from, to)?;
+                    Ok(run.built().design.delivers(from, to))
+                });
+            },
+        ),
+        query(
+            "deadlock_free()",
+            "Whether messages can never deadlock, by the channel dependency graph.",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.deadlock()?.deadlock_free));
+            },
+        ),
+        query(
+            "dependencies()",
+            "Dependencies between virtual channels in the channel dependency graph.",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.deadlock()?.dependencies as i64));
+            },
+        ),
+        query(
+            "dependency_cycle()",
+            "The channels of a shortest cycle in the channel dependency graph.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let cycle = run.deadlock()?.cycle.iter();
+                    Ok(list(cycle.map(|lane| run.channel_name(lane.channel))))
+                });
+            },
+        ),
+        query(
+            "min_vcs()",
+            "The fewest virtual channels with which messages can never deadlock, up to 6.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let free = (1..=MOST_TRIED).find(|&vcs| {
+                        let mut scenario = run.scenario().clone();
+                        scenario.vcs = vcs;
+                        let run = Run::new(&scenario, &scenario);
+                        run.is_ok_and(|run| run.deadlock().is_ok_and(|report| report.deadlock_free))
+                    });
+                    Ok(free.map_or(Dynamic::UNIT, Into::into))
+                });
+            },
+        ),
+        query(
+            "channel_load()",
+            "Messages over the busiest channel for each one that a node sends, under the traffic pattern.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let load = run.bounds()?.channel_load;
+                    Ok(load.map_or(Dynamic::UNIT, |load| load.max.into()))
+                });
+            },
+        ),
+        query(
+            "bound()",
+            "The load [messages/node/cycle] that no router can exceed here.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let bounds = run.bounds()?;
+                    Ok(bounds
+                        .all
+                        .first()
+                        .map_or(Dynamic::UNIT, |bound| bound.rate.into()))
+                });
+            },
+        ),
+    ],
+};
+
+fn offered(
+    run: &Run,
+    here: crate::topology::NodeId,
+    to: crate::topology::NodeId,
+) -> Vec<crate::topology::NodeId> {
+    let network = &run.built().design.network;
+    let mut candidates = Candidates::default();
+    run.routing()
+        .candidates(network, Hop { here, to, leg: 0 }, &mut candidates);
+    let mut nodes = Vec::new();
+    for offer in candidates.as_slice() {
+        let node = network.to(offer.channel);
+        if !nodes.contains(&node) {
+            nodes.push(node);
+        }
+    }
+    nodes
+}
+
+fn allowed(run: &Run, path: Array) -> Told<bool> {
+    let path = nodes(run, &path.into())?;
+    let Some(&to) = path.last() else {
+        return Ok(false);
+    };
+    let goes = |pair: &[crate::topology::NodeId]| offered(run, pair[0], to).contains(&pair[1]);
+    Ok(path.len() > 1 && path.windows(2).all(goes))
+}

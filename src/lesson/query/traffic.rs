@@ -1,0 +1,173 @@
+//! Queries about all messages of a run, and the channels they cross.
+
+use rhai::Dynamic;
+
+use super::messages::maybe;
+use super::{Group, cycle_of, give, list, query};
+use crate::sim::Place;
+
+pub(super) const GROUP: Group = Group {
+    name: "All messages",
+    queries: &[
+        query(
+            "cycle()",
+            "The cycle at which the run stands.",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.cycle() as i64));
+            },
+        ),
+        query(
+            "messages()",
+            "Messages generated so far; of a multicast each worm counts.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    Ok(run.now(|now| now.counters().generated) as i64)
+                });
+            },
+        ),
+        query(
+            "delivered()",
+            "Messages that have arrived whole; `delivered(12)` by an earlier cycle.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    Ok(run.now(|now| now.counters().delivered) as i64)
+                });
+                let run = asker.run();
+                asker.engine.register_fn(name, move |cycle: i64| {
+                    give(cycle_of(cycle).map(|cycle| run().at(cycle).counters.delivered as i64))
+                });
+            },
+        ),
+        query(
+            "all_arrived()",
+            "Whether everything that was ordered has arrived.",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.now(crate::sim::Simulator::is_drained)));
+            },
+        ),
+        query(
+            "in_flight()",
+            "Messages of which some flit is in the network or waits to enter it.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    Ok(run.now(crate::sim::Simulator::backlog) as i64)
+                });
+            },
+        ),
+        query(
+            "deadlocked()",
+            "The messages that wait for each other for ever, in the order of waiting.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let worms =
+                        run.now(|now| now.deadlock().map(|deadlock| deadlock.worms.clone()));
+                    Ok(list(worms.unwrap_or_default().iter().map(|id| id.0 as i64)))
+                });
+            },
+        ),
+        query(
+            "deadlock_cycle()",
+            "The cycle in which the deadlock was complete.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    Ok(maybe(
+                        run.now(|now| now.deadlock().map(|deadlock| deadlock.cycle)),
+                    ))
+                });
+            },
+        ),
+        query(
+            "reached(\"2\")",
+            "The cycle in which a node had received its first message, or its copy of one.",
+            |asker, name| {
+                asker.text(name, |run, node| {
+                    let node = run.node("node", node)?;
+                    Ok(maybe(run.deliveries(|all| {
+                        all.iter().find(|d| d.to == node).map(|d| d.arrived)
+                    })))
+                });
+            },
+        ),
+        query(
+            "completed()",
+            "The cycle in which the last multicast had reached all its destinations.",
+            |asker, name| {
+                asker.none(name, |run| Ok(maybe(run.completed().last().copied())));
+            },
+        ),
+        query(
+            "flits_in(\"0>1\")",
+            "Flits in the buffers at the end of a channel; `flits_in(\"0>1\", 12)` at an earlier cycle.",
+            |asker, name| {
+                let run = asker.run();
+                asker.engine.register_fn(name, move |channel: &str| {
+                    let run = run();
+                    give(flits_in(&run, channel, run.cycle()))
+                });
+                let run = asker.run();
+                asker
+                    .engine
+                    .register_fn(name, move |channel: &str, cycle: i64| {
+                        give(cycle_of(cycle).and_then(|cycle| flits_in(&run(), channel, cycle)))
+                    });
+            },
+        ),
+        query(
+            "crossed(\"0>1\")",
+            "Flits that have crossed a channel.",
+            |asker, name| {
+                asker.text(name, |run, channel| {
+                    let channel = run.channel(channel)?.0 as usize;
+                    Ok(run.now(|now| now.crossings()[channel]) as i64)
+                });
+            },
+        ),
+        query(
+            "utilization(\"0>1\")",
+            "The share of cycles in which a flit crossed a channel.",
+            |asker, name| {
+                asker.text(name, |run, channel| {
+                    let channel = run.channel(channel)?.0 as usize;
+                    let crossed = run.now(|now| now.crossings()[channel]);
+                    Ok(crossed as f64 / run.cycle().max(1) as f64)
+                });
+            },
+        ),
+        query(
+            "busiest()",
+            "The channel that most flits have crossed.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let crossed = run.now(crate::sim::Simulator::crossings);
+                    let most = crossed.iter().copied().max().unwrap_or(0);
+                    let busiest = crossed.iter().position(|&flits| flits == most);
+                    Ok(busiest
+                        .filter(|_| most > 0)
+                        .map_or(Dynamic::UNIT, |channel| {
+                            run.channel_name(crate::topology::ChannelId(channel as u32))
+                                .into()
+                        }))
+                });
+            },
+        ),
+        query(
+            "channels_used()",
+            "Channels that some flit has crossed.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let crossed = run.now(crate::sim::Simulator::crossings);
+                    Ok(crossed.iter().filter(|&&flits| flits > 0).count() as i64)
+                });
+            },
+        ),
+    ],
+};
+
+fn flits_in(run: &crate::lesson::run::Run, channel: &str, cycle: u64) -> super::Told<i64> {
+    let channel = run.channel(channel)?;
+    let snapshot = run.at(cycle);
+    let segments = snapshot.worms.iter().flat_map(|worm| &worm.segments);
+    let inside = segments
+        .filter(|segment| matches!(segment.place, Place::Channel(lane) if lane.channel == channel));
+    Ok(inside.map(|segment| i64::from(segment.flits)).sum())
+}

@@ -1,0 +1,235 @@
+//! What queries are about: a scene, simulated as far as its step says.
+
+mod journeys;
+mod measured;
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::catalog::quoted;
+use crate::page::PageState;
+use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use crate::sim::{Delivery, History, Simulator, Snapshot};
+use crate::sweep::{DeadlockReport, Report};
+use crate::topology::{ChannelId, NodeId};
+
+use journeys::Journeys;
+
+/// The longest run of a step \[cycles\].
+pub(super) const MOST_CYCLES: u64 = 20_000;
+
+/// The longest run of which every message is followed from cycle to cycle: what is not ordered but
+/// drawn at random is only counted, so it is not followed at all.
+const MOST_FOLLOWED: usize = 512;
+
+/// A scene and how it went.
+#[derive(Debug)]
+pub struct Run {
+    scenario: Scenario,
+    /// The scene that a challenge began with; of other steps the scene itself.
+    scene: Scenario,
+    built: BuiltScenario,
+    history: RefCell<History>,
+    /// In the order of their arrival.
+    deliveries: RefCell<Vec<Delivery>>,
+    journeys: RefCell<Journeys>,
+    /// The cycle at which each multicast had reached its last destination.
+    completed: RefCell<Vec<u64>>,
+    measured: RefCell<BTreeMap<u64, Rc<Report>>>,
+    saturation: OnceCell<f64>,
+    deadlock: OnceCell<Result<DeadlockReport, String>>,
+}
+
+/// A scene as the link of a step has it: the scenario, and the cycle that is shown first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    /// What is simulated.
+    pub scenario: Scenario,
+    /// The cycle that is shown first.
+    pub cycle: u64,
+}
+
+impl Scene {
+    /// Reads the query of a link, all of which must be usable.
+    pub fn read(link: &str) -> Result<Self, String> {
+        let opened = PageState::read(link);
+        if opened.is_empty || !crate::page::names_network(link) {
+            return Err(format!(
+                "scene must be the link of a network, such as t=mesh:4x4&msg=0:0,0>3,3&c=0, not {}",
+                quoted(link)
+            ));
+        }
+        if let Some(problem) = opened.problems.into_iter().next() {
+            return Err(problem);
+        }
+        Ok(Self {
+            scenario: opened.state.scenario,
+            cycle: opened.state.cycle.unwrap_or(0),
+        })
+    }
+}
+
+impl Run {
+    /// A run that has not begun, of a scenario that came about from a scene.
+    pub fn new(scenario: &Scenario, scene: &Scenario) -> Result<Rc<Self>, String> {
+        let built = scenario.build_within(MOST_NODES_IN_PAGE);
+        let built = built.map_err(|error| error.reason())?;
+        Ok(Rc::new(Self {
+            scenario: scenario.clone(),
+            scene: scene.clone(),
+            history: RefCell::new(History::new(built.design.clone())),
+            built,
+            deliveries: RefCell::default(),
+            journeys: RefCell::default(),
+            completed: RefCell::default(),
+            measured: RefCell::default(),
+            saturation: OnceCell::new(),
+            deadlock: OnceCell::new(),
+        }))
+    }
+
+    /// Simulates up to a cycle, or until a condition holds; gives up after [`MOST_CYCLES`].
+    /// Says whether it held.
+    pub fn until<E>(
+        &self,
+        from: u64,
+        mut holds: impl FnMut() -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        while self.cycle() < MOST_CYCLES {
+            if self.cycle() >= from && holds()? {
+                return Ok(true);
+            }
+            self.step();
+        }
+        holds()
+    }
+
+    /// Simulates up to a cycle.
+    pub fn to_cycle(&self, cycle: u64) {
+        while self.cycle() < cycle.min(MOST_CYCLES) {
+            self.step();
+        }
+    }
+
+    /// Whether nothing will happen any more.
+    pub fn is_over(&self) -> bool {
+        self.history.borrow().now().is_over()
+    }
+
+    /// Whether messages are drawn at random, so that it is never over.
+    pub fn is_endless(&self) -> bool {
+        self.built.design.is_random() || self.built.packet.is_some()
+    }
+
+    fn step(&self) {
+        let mut history = self.history.borrow_mut();
+        let mut journeys = self.journeys.borrow_mut();
+        history.step();
+        let now = history.now();
+        self.deliveries.borrow_mut().extend(now.deliveries());
+        let ends = now.completions().iter().map(|done| done.arrived);
+        self.completed.borrow_mut().extend(ends);
+        if !self.is_endless() && self.built.design.orders.len() <= MOST_FOLLOWED {
+            journeys.observe(&now.snapshot());
+        }
+    }
+
+    /// The cycle that has been reached.
+    pub fn cycle(&self) -> u64 {
+        self.history.borrow().furthest()
+    }
+
+    /// What is simulated.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// What it came about from.
+    pub fn scene(&self) -> &Scenario {
+        &self.scene
+    }
+
+    /// What was built from it.
+    pub fn built(&self) -> &BuiltScenario {
+        &self.built
+    }
+
+    /// The simulator at the cycle reached.
+    pub(super) fn now<T>(&self, look: impl FnOnce(&Simulator) -> T) -> T {
+        let mut history = self.history.borrow_mut();
+        let furthest = history.furthest();
+        history.seek(furthest, u64::MAX);
+        look(history.now())
+    }
+
+    /// The network at a cycle; the last that was simulated, if that comes first.
+    pub(super) fn at(&self, cycle: u64) -> Snapshot {
+        let mut history = self.history.borrow_mut();
+        let cycle = cycle.min(history.furthest());
+        history.seek(cycle, u64::MAX);
+        history.now().snapshot()
+    }
+
+    pub(super) fn deliveries<T>(&self, look: impl FnOnce(&[Delivery]) -> T) -> T {
+        look(&self.deliveries.borrow())
+    }
+
+    pub(super) fn completed(&self) -> Vec<u64> {
+        self.completed.borrow().clone()
+    }
+
+    pub(super) fn journeys<T>(&self, look: impl FnOnce(&Journeys) -> T) -> T {
+        look(&self.journeys.borrow())
+    }
+
+    /// What the channel dependency graph says.
+    pub(super) fn deadlock(&self) -> Result<&DeadlockReport, String> {
+        let report = self
+            .deadlock
+            .get_or_init(|| DeadlockReport::of(&self.built).map_err(|error| error.to_string()));
+        report.as_ref().map_err(Clone::clone)
+    }
+
+    /// The routing function around the failed links of the scenario.
+    pub(super) fn routing(&self) -> &dyn crate::routing::RoutingFunction {
+        &*self.built.design.routing
+    }
+
+    /// A node by what a lesson calls it.
+    pub(super) fn node(&self, field: &str, text: &str) -> Result<NodeId, String> {
+        let node = self.built.topology.node(field, text);
+        node.map_err(|error| error.to_string())
+    }
+
+    /// What a lesson calls a node.
+    pub(super) fn label(&self, node: NodeId) -> String {
+        self.built.topology.label(node)
+    }
+
+    /// A channel by its nodes: `2>3`.
+    pub(super) fn channel(&self, text: &str) -> Result<ChannelId, String> {
+        let (from, to) = text.split_once('>').ok_or_else(|| {
+            format!(
+                "channel must be written as 2>3 by its nodes, not {}",
+                quoted(text)
+            )
+        })?;
+        let (from, to) = (self.node("channel", from)?, self.node("channel", to)?);
+        let network = &self.built.design.network;
+        network.between(from, to).ok_or_else(|| {
+            format!(
+                "channel must lead from a node to a neighbor in {}, not {}",
+                self.scenario.network,
+                quoted(text)
+            )
+        })
+    }
+
+    /// What a lesson calls a channel.
+    pub(super) fn channel_name(&self, channel: ChannelId) -> String {
+        let network = &self.built.design.network;
+        let [from, to] = [network.from(channel), network.to(channel)];
+        format!("{}>{}", self.label(from), self.label(to))
+    }
+}

@@ -1,0 +1,245 @@
+//! Texts of a lesson: Markdown with queries and words of the glossary, as HTML.
+//!
+//! HTML in them is shown as it is written, pictures are left out, and links lead nowhere but to
+//! other places of the page: a lesson may come from a stranger.
+
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use rhai::Dynamic;
+
+use super::query::{Asking, in_words};
+use crate::script::Fault;
+
+/// What stands before and after a query.
+const BRACES: [&str; 2] = ["{{", "}}"];
+
+/// A part of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part<'a> {
+    /// Markdown, and where it begins \[bytes\].
+    Words(&'a str, usize),
+    /// A query, and where it begins \[bytes\].
+    Query(&'a str, usize),
+}
+
+/// The parts of a text, or where it has a brace without its partner.
+pub(super) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, String)> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    while let Some(open) = text[from..].find(BRACES[0]) {
+        let open = from + open;
+        parts.push(Part::Words(&text[from..open], from));
+        let begin = open + BRACES[0].len();
+        let close = text[begin..].find(BRACES[1]);
+        let close = close.ok_or_else(|| (open, "{{ must be followed by }}".to_owned()))?;
+        parts.push(Part::Query(text[begin..begin + close].trim(), begin));
+        from = begin + close + BRACES[1].len();
+    }
+    parts.push(Part::Words(&text[from..], from));
+    Ok(parts)
+}
+
+/// A text with the values of its queries in it, as HTML; or the place of the query that has none
+/// \[bytes\], and why.
+pub(super) fn render(
+    text: &str,
+    asking: &Asking,
+    names: &[(&str, Dynamic)],
+) -> Result<String, (usize, Fault)> {
+    let fault = |(at, reason): (usize, String)| {
+        let (line, column) = (0, 0);
+        (
+            at,
+            Fault {
+                line,
+                column,
+                reason,
+            },
+        )
+    };
+    let mut filled = String::new();
+    for part in parts(text).map_err(fault)? {
+        match part {
+            Part::Words(words, _) => filled.push_str(words),
+            Part::Query(query, at) => {
+                let value = asking.value(query, names).map_err(|fault| (at, fault))?;
+                filled.push_str(&as_it_is(&in_words(&value)));
+            }
+        }
+    }
+    Ok(to_html(&filled))
+}
+
+/// Words that Markdown leaves as they are.
+fn as_it_is(words: &str) -> String {
+    let mut escaped = String::new();
+    for letter in words.chars() {
+        if letter.is_ascii_punctuation() {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+/// Markdown as HTML in which nothing of its own is left.
+pub(super) fn to_html(markdown: &str) -> String {
+    let mut safe = Vec::new();
+    let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
+    while let Some(event) = events.next() {
+        match event {
+            Event::Html(text) | Event::InlineHtml(text) => safe.push(Event::Text(text)),
+            Event::Start(Tag::Link { dest_url, .. }) => link(&dest_url, &mut events, &mut safe),
+            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => (),
+            other => safe.push(other),
+        }
+    }
+    let mut written = String::new();
+    html::push_html(&mut written, safe.into_iter());
+    written
+}
+
+/// A word of the glossary, a link into the page, or words alone.
+fn link<'a>(to: &str, events: &mut Parser<'a>, safe: &mut Vec<Event<'a>>) {
+    let mut inside = Vec::new();
+    for event in events.by_ref() {
+        match event {
+            Event::End(TagEnd::Link) => break,
+            Event::Html(text) | Event::InlineHtml(text) => inside.push(Event::Text(text)),
+            other => inside.push(other),
+        }
+    }
+    let words = plain(&inside);
+    let (open, close) = if let Some(term) = term_of(to, &words) {
+        let term = attribute(&term);
+        (
+            format!("<button type=\"button\" class=\"term\" data-term=\"{term}\">"),
+            "</button>",
+        )
+    } else if to.starts_with("#/") {
+        (format!("<a href=\"{}\">", attribute(to)), "</a>")
+    } else {
+        (String::new(), "")
+    };
+    safe.push(Event::InlineHtml(CowStr::from(open)));
+    safe.append(&mut inside);
+    safe.push(Event::InlineHtml(CowStr::from(close)));
+}
+
+fn plain(events: &[Event<'_>]) -> String {
+    let texts = events.iter().filter_map(|event| match event {
+        Event::Text(text) | Event::Code(text) => Some(&**text),
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// The word of the glossary that a link names, if it names one: itself, or another form of it.
+fn term_of(to: &str, words: &str) -> Option<String> {
+    match to.split_once(':') {
+        None if to == "term" => Some(words.to_lowercase()),
+        Some(("term", form)) => Some(form.replace("%20", " ").replace('-', " ")),
+        _ => None,
+    }
+}
+
+fn attribute(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// The words of the glossary that a text links to, in order.
+pub(super) fn terms_in(markdown: &str) -> Vec<String> {
+    let mut terms = Vec::new();
+    let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
+    while let Some(event) = events.next() {
+        if let Event::Start(Tag::Link { dest_url, .. }) = event {
+            let mut inside = Vec::new();
+            for event in events.by_ref() {
+                if event == Event::End(TagEnd::Link) {
+                    break;
+                }
+                inside.push(event);
+            }
+            terms.extend(term_of(&dest_url, &plain(&inside)));
+        }
+    }
+    terms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::run::Run;
+    use crate::scenario::Scenario;
+
+    fn rendered(text: &str) -> Result<String, String> {
+        let scenario = Scenario::from_link("t=mesh:6&vc=1&M=8&msg=0:0>5").scenario;
+        let run = Run::new(&scenario, &scenario).expect("a valid scenario");
+        run.to_cycle(20);
+        let told = render(text, &Asking::of(&run), &[]);
+        told.map_err(|(at, fault)| format!("{at}: {}", fault.reason))
+    }
+
+    #[test]
+    fn queries_and_words_of_the_glossary_become_html() {
+        for (text, html) in [
+            (
+                "It *arrives* in {{arrival(0)}}.",
+                "<p>It <em>arrives</em> in 12.</p>\n",
+            ),
+            (
+                "A [flit](term), [worms](term:worm).",
+                "<p>A <button type=\"button\" class=\"term\" data-term=\"flit\">flit</button>, \
+                 <button type=\"button\" class=\"term\" data-term=\"worm\">worms</button>.</p>\n",
+            ),
+            ("[Explore](#/lab)", "<p><a href=\"#/lab\">Explore</a></p>\n"),
+            ("{{path(0)}}", "<p>0, 1, 2, 3, 4, 5</p>\n"),
+        ] {
+            assert_eq!(rendered(text).as_deref(), Ok(html));
+        }
+        assert_eq!(
+            terms_in("A [flit](term), [worms](term:worm)."),
+            ["flit", "worm"]
+        );
+    }
+
+    #[test]
+    fn nothing_of_a_stranger_becomes_html() {
+        for text in [
+            "<script>alert(1)</script>",
+            "a <img src=x onerror=alert(1)> b",
+            "[a](javascript:alert(1))",
+            "[a](https://example.org)",
+            "![a](https://example.org/a.png)",
+            "[<b>a</b>](term)",
+            "[a](term:\"><script>)",
+            "[a](<#/lab\"><script>>)",
+        ] {
+            let html = rendered(text).expect("it is Markdown");
+            for forbidden in [
+                "<script",
+                "<img",
+                "<b>",
+                "javascript:",
+                "example.org/a",
+                "href=\"h",
+            ] {
+                assert!(!html.contains(forbidden), "{text}: {html}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_query_without_a_value_is_told_with_its_place() {
+        assert_eq!(
+            rendered("in {{12"),
+            Err("3: {{ must be followed by }}".to_owned())
+        );
+        assert_eq!(
+            rendered("in {{arival(0)}}"),
+            Err("5: there is no arival of (i64)".to_owned())
+        );
+    }
+}
