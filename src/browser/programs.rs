@@ -30,7 +30,7 @@ extern "C" {
     fn stopped(name: &str, reason: &str);
 
     #[wasm_bindgen(js_namespace = flitscope, js_name = worker, catch)]
-    fn new_worker(of: &str) -> Result<Worker, JsValue>;
+    fn new_worker(of: &str, kind: &str) -> Result<Worker, JsValue>;
 
     /// Ends a worker at once.
     #[wasm_bindgen(js_namespace = flitscope)]
@@ -75,14 +75,19 @@ where
     })
 }
 
-/// A worker of this program, which ends when the program stops.
+/// A worker of this program that simulates, which ends when the program stops.
 pub fn worker() -> Result<Worker, JsValue> {
-    new_worker(name())
+    new_worker(name(), "worker")
 }
 
-/// Why workers do not start, and what to do about it.
-pub async fn why_no_worker(error: String) -> String {
-    let told = JsFuture::from(why("worker", &error)).await;
+/// The worker of lessons, which ends when this program stops.
+pub fn lesson_worker() -> Result<Worker, JsValue> {
+    new_worker(name(), "lesson")
+}
+
+/// Why workers of a kind do not start, and what to do about it.
+pub async fn why_no_worker(kind: &str, error: String) -> String {
+    let told = JsFuture::from(why(kind, &error)).await;
     let told = told.ok().and_then(|told| told.as_string());
     match told {
         // Then it is no worker's fault, nor has one stopped.

@@ -153,7 +153,7 @@ impl Ear {
         // A worker that was dropped meanwhile has nobody left to tell.
         let hears: Weak<Self> = Rc::downgrade(self);
         spawn_local(async move {
-            let reason = programs::why_no_worker(error).await;
+            let reason = programs::why_no_worker("worker", error).await;
             if let Some(ear) = hears.upgrade() {
                 ear.say(reason);
             }

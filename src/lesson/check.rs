@@ -318,21 +318,6 @@ fn example_of(ask: &Ask, index: usize, stand: &Stand) -> Result<Answer, String> 
     Answer::of_value(ask, &value)
 }
 
-impl Kind {
-    /// As files have it.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Number => "number",
-            Self::Choice => "choice",
-            Self::Node => "node",
-            Self::Set => "set",
-            Self::Channel => "channel",
-            Self::Path => "path",
-            Self::Curve => "curve",
-        }
-    }
-}
-
 /// The whole check of a file, from its text.
 pub fn check(source: &str) -> Check {
     match Session::open(source) {

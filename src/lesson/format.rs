@@ -148,6 +148,37 @@ pub enum Kind {
     Curve,
 }
 
+impl Kind {
+    /// All of them.
+    const ALL: [Self; 7] = [
+        Self::Number,
+        Self::Choice,
+        Self::Node,
+        Self::Set,
+        Self::Channel,
+        Self::Path,
+        Self::Curve,
+    ];
+
+    /// A kind as files have it.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+
+    /// As files have it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Choice => "choice",
+            Self::Node => "node",
+            Self::Set => "set",
+            Self::Channel => "channel",
+            Self::Path => "path",
+            Self::Curve => "curve",
+        }
+    }
+}
+
 /// A sentence to choose.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -18,25 +18,33 @@
 
 mod answer;
 mod check;
+mod clicks;
 mod controls;
 pub mod format;
 mod glossary;
 mod judge;
 mod literal;
+mod note;
+mod progress;
 mod query;
 mod receipt;
 mod register;
 mod run;
 mod session;
 mod text;
+mod tutor;
 
 pub use answer::Answer;
 pub use check::{Check, Played, check};
+pub use clicks::{clicked_answer, how_to_answer};
 pub use controls::{CONTROLS, Pointed};
-pub use format::{Course, Lesson, Mistake};
+pub use format::{Course, Kind, Lesson, Mistake};
 pub use glossary::{Term, glossary};
 pub use judge::{Attempt, Verdict};
+pub use note::Note;
+pub use progress::{Done, Progress};
 pub use query::{GROUPS as QUERIES, Group, Query};
 pub use receipt::{Grade, Receipt, grade};
 pub use register::{LESSONS, Summary, source_of};
 pub use session::{Session, changed};
+pub use tutor::Tutor;

@@ -7,12 +7,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::note::Note;
 use super::register::source_of;
 use super::session::Session;
 use crate::catalog::quoted;
 
 /// What a receipt is, as its first field says.
 const FORM: &str = "receipt-1";
+
+/// Where the page shows a receipt.
+const LINK: &str = "#/lessons/receipt";
 
 /// The most answers to a question that are replayed.
 const MOST_TRIES: usize = 200;
@@ -96,8 +100,58 @@ impl Receipt {
         }
     }
 
-    /// Reads a receipt file, or says what is wrong with it.
+    /// The receipt as a link of the page.
+    pub fn to_link(&self) -> String {
+        let mut note = Note::new(LINK)
+            .with("lesson", &self.lesson)
+            .with("hash", &self.hash)
+            .with("name", &self.name);
+        for answered in &self.answers {
+            note = note.with_all(&format!("answer-{}", answered.step), &answered.tries);
+        }
+        for reached in &self.goals {
+            note = note.with(&format!("goal-{}", reached.step), &reached.scene);
+        }
+        note.to_text().replacen(' ', "?", 1)
+    }
+
+    /// Reads what stands behind [`LINK`] in a link.
+    fn of_link(query: &str) -> Result<Self, String> {
+        let note = Note::from_text(&format!("{LINK} {}", query.trim()));
+        let mut receipt = Self {
+            flitscope: FORM.to_owned(),
+            lesson: note.get("lesson").to_owned(),
+            hash: note.get("hash").to_owned(),
+            name: note.get("name").to_owned(),
+            answers: Vec::new(),
+            goals: Vec::new(),
+        };
+        for (name, value) in &note.values {
+            let numbered = |of: &str| name.strip_prefix(of)?.parse::<usize>().ok();
+            if let Some(step) = numbered("answer-") {
+                match receipt.answers.iter_mut().find(|tries| tries.step == step) {
+                    Some(known) => known.tries.push(value.clone()),
+                    None => receipt.answers.push(Tries {
+                        step,
+                        tries: vec![value.clone()],
+                    }),
+                }
+            } else if let Some(step) = numbered("goal-") {
+                let scene = value.clone();
+                receipt.goals.push(Reached { step, scene });
+            }
+        }
+        if receipt.lesson.is_empty() {
+            return Err("a receipt must name its lesson".to_owned());
+        }
+        Ok(receipt)
+    }
+
+    /// Reads a receipt, a file or a link, or says what is wrong with it.
     pub fn read(text: &str) -> Result<Self, String> {
+        if let Some((_, query)) = text.split_once(&format!("{LINK}?")) {
+            return Self::of_link(query);
+        }
         let receipt: Self = serde_json::from_str(text)
             .map_err(|error| format!("a receipt must be as the page writes it: {error}"))?;
         if receipt.flitscope != FORM {

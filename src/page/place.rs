@@ -12,16 +12,27 @@ pub enum Place {
     Experiment,
     /// A paper, and its network beside it.
     Papers,
+    /// Lessons: all of them, or a step of one with its network.
+    Lessons,
 }
 
 impl Place {
-    /// In the order of the bar: its name, and its path in addresses.
-    pub const ALL: [(Self, &'static str, &'static str); 4] = [
+    /// Each with its name, and its path in addresses.
+    pub const ALL: [(Self, &'static str, &'static str); 5] = [
         (Self::Home, "Home", ""),
         (Self::Explore, "Explore", "lab"),
         (Self::Experiment, "Experiment", "laboratory"),
         (Self::Papers, "Papers", "papers"),
+        (Self::Lessons, "Lessons", "lessons"),
     ];
+
+    /// The places of the bar, in its order; the mark leads home.
+    pub const BAR: [Self; 4] = [Self::Lessons, Self::Explore, Self::Experiment, Self::Papers];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
 
     /// The place that an address means, `#/papers/ciciani?…`. What names no place is Home, or
     /// Explore if it says anything of a network.
@@ -53,7 +64,7 @@ impl Place {
     /// Whether it shows a network of its own on the stage, so that the one that was explored has to
     /// wait.
     pub fn has_own_network(self) -> bool {
-        matches!(self, Self::Home | Self::Papers)
+        matches!(self, Self::Home | Self::Papers | Self::Lessons)
     }
 }
 
@@ -72,6 +83,8 @@ mod tests {
             ("#/papers", Place::Papers),
             ("#/papers/ciciani/table-2?t=torus:8x8", Place::Papers),
             ("#/laboratory?m=queue", Place::Experiment),
+            ("#/lessons", Place::Lessons),
+            ("#/lessons/one-message/2?t=mesh:6", Place::Lessons),
             ("#/elsewhere", Place::Explore),
         ] {
             assert_eq!(Place::of(hash), place, "{hash}");

@@ -7,6 +7,7 @@
     chart: ['chart.js', 'chart_bg.wasm'],
     study: ['study.js', 'study_bg.wasm'],
     worker: ['start_worker.js', 'worker.js', 'worker_bg.wasm'],
+    lesson: ['start_lesson.js', 'lesson.js', 'lesson_bg.wasm'],
   };
   /** What a file that cannot be fetched is most often due to. */
   const GONE = 'the server cannot be reached';
@@ -140,9 +141,9 @@
     waiting.hidden = true;
   }
 
-  /** A worker of a program, which ends with it. */
-  function worker(of) {
-    const worker = new Worker(FILES.worker[0], { type: 'module' });
+  /** A worker of a program, which ends with it: one that simulates, or the one of lessons. */
+  function worker(of, kind = 'worker') {
+    const worker = new Worker(FILES[kind][0], { type: 'module' });
     workers[of].add(worker);
     return worker;
   }

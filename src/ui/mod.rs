@@ -8,6 +8,7 @@ mod controls;
 mod explore;
 mod form;
 mod home;
+mod lesson;
 mod measure;
 mod overlay;
 mod readout;
@@ -39,6 +40,8 @@ use explore::undo::Dropped;
 use form::scenario::SettingsPanel;
 use home::HomeStory;
 use home::ways::{FirstExamples, Ways};
+use lesson::index::LessonsPlace;
+use lesson::step::LessonPanel;
 use overlay::arrival_strip::ArrivalStrip;
 use readout::inspector::Inspector;
 use stage::{Stage, UnderStage};
@@ -58,6 +61,7 @@ fn App() -> impl IntoView {
     provide_context(page);
     theme::provide(page.look.theme);
     page.keep_over();
+    page.keep_lesson();
     address::keep_in_step(page);
     let help = RwSignal::new(false);
     shortcuts::listen(page, help);
@@ -82,6 +86,16 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
     let presents = move || page.look.presenting.get();
     let place = Memo::new(move |_| page.place.get());
     let is_at = move |here: Place| move || place.get() == here;
+    let has_lesson = Memo::new(move |_| {
+        page.place.get() == Place::Lessons && page.teaching.at.read().has_stage()
+    });
+    let has_index = Memo::new(move |_| page.place.get() == Place::Lessons && !has_lesson.get());
+    let has_settings = move || match page.place.get() {
+        Place::Explore => true,
+        Place::Lessons => has_lesson.get() && page.allows_any(&SETTINGS),
+        _ => false,
+    };
+    let has_settings = Memo::new(move |_| has_settings());
     let edits = Memo::new(move |_| page.panel.get() == Panel::Settings);
 
     view! {
@@ -89,7 +103,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <Bar help />
         <Problems />
         <Dropped />
-        <main class="lab" class:presenting=presents class:tall-dock=move || page.has_tall_dock() data-place=move || place.get().id()>
+        <main class="lab" class:presenting=presents class:tall-dock=move || page.has_tall_dock() class:reading=move || has_index.get() data-place=move || place.get().id()>
             <h1 class="unseen" hidden=move || !presents()>"Flitscope"</h1>
             <StudyPlace />
             <section class="stage-column" aria-label="Network">
@@ -100,7 +114,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
                     <UnderStage />
                     <div class="controls">
                         <Transport />
-                        <Show when=is_at(Place::Explore)><DockTabs /></Show>
+                        <Show when=move || page.place.get() == Place::Explore || page.place.get() == Place::Lessons && page.allows_any(&DOCK)><DockTabs /></Show>
                         <Leave />
                     </div>
                     <DockArea />
@@ -111,8 +125,10 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
                 <Ways />
                 <FirstExamples />
             </Show>
+            <Show when=move || has_settings.get()><SettingsLine /></Show>
+            <Show when=move || has_lesson.get()>{later(|| view! { <LessonPanel /> }.into_any())}</Show>
+            <Show when=move || has_index.get()>{later(|| view! { <LessonsPlace /> }.into_any())}</Show>
             <Show when=is_at(Place::Explore)>
-                <SettingsLine />
                 <aside class="side">
                     <Show when=move || edits.get() fallback=|| view! { <Inspector /> }>
                         <section class="panel drawer" aria-label="All settings">{later(|| view! { <SettingsPanel /> }.into_any())}</section>
@@ -124,6 +140,22 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
         <HelpDialog open=help />
     }
 }
+
+/// Controls of the settings line, by the names that lessons use.
+const SETTINGS: [&str; 9] = [
+    "network",
+    "routing",
+    "switching",
+    "vcs",
+    "buffer",
+    "length",
+    "rate",
+    "traffic",
+    "all",
+];
+
+/// What a lesson may allow below the picture.
+const DOCK: [&str; 4] = ["space-time", "modes", "curve", "all"];
 
 /// Leads out of present mode.
 #[component]

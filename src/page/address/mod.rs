@@ -8,7 +8,7 @@ mod fields;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Dock, Overlay, Place};
+use super::{Dock, LessonPlace, Overlay, Place};
 use crate::catalog::quoted;
 use crate::scenario::{PRESETS, Scenario};
 use crate::scene::Thing;
@@ -166,7 +166,10 @@ impl PageState {
 pub fn query_of(hash: &str) -> &str {
     match Place::of(hash) {
         Place::Home | Place::Experiment => "",
-        Place::Explore | Place::Papers => hash.split_once('?').map_or("", |(_, query)| query),
+        Place::Lessons if !LessonPlace::of(hash).has_stage() => "",
+        Place::Explore | Place::Papers | Place::Lessons => {
+            hash.split_once('?').map_or("", |(_, query)| query)
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod dependencies;
 mod groups;
 mod highlight;
+mod marked;
 pub mod marks;
 mod plan;
 mod route_choices;
@@ -12,6 +13,7 @@ mod worm_style;
 
 pub use dependencies::Dependencies;
 pub use highlight::Pointed;
+pub use marked::{lit, predicted};
 pub use plan::{PlanAnswer, PlanView};
 pub use route_choices::{Digit, DigitState, Offer, Step};
 pub use routes::{RouteAnswer, RouteView};

@@ -1,4 +1,4 @@
-//! The places of the page: Home, Explore, Experiment and Papers.
+//! The places of the page: Home, Lessons, Explore, Experiment and Papers.
 //!
 //! Papers and Experiment are a program of their own, `study`, which is fetched when one of
 //! them is first entered. It shows itself in the element with the id `study` and reads the
@@ -17,9 +17,10 @@ use crate::ui::state::page::Page;
 #[component]
 pub fn Places() -> impl IntoView {
     let page = expect_context::<Page>();
-    let links = Place::ALL[1..].iter().map(|&(place, name, path)| {
+    let links = Place::BAR.iter().map(|&place| {
         let is_here = move || (page.place.get() == place).then_some("page");
-        view! { <a href=format!("#/{path}") aria-current=is_here>{name}</a> }.into_any()
+        view! { <a href=format!("#/{}", place.path()) aria-current=is_here>{place.name()}</a> }
+            .into_any()
     });
     view! { <nav class="places" aria-label="Parts of the page">{links.collect_view()}</nav> }
 }

@@ -30,13 +30,25 @@ pub const SHORTCUTS: &[Shortcut] = &[
         act: |page, _| page.player.toggle(),
     },
     Shortcut {
-        keys: &["ArrowRight", "PageDown"],
+        keys: &["ArrowRight"],
         shown: "→",
-        does: "next cycle; in present mode also PageDown, which remote controls send",
+        does: "next cycle",
         act: |page, _| page.player.step(true),
     },
     Shortcut {
-        keys: &["ArrowLeft", "PageUp"],
+        keys: &["PageDown"],
+        shown: "PageDown",
+        does: "in present mode, for remote controls: next cycle; in a lesson run it, then the next step",
+        act: |page, _| page.present_on(true),
+    },
+    Shortcut {
+        keys: &["PageUp"],
+        shown: "PageUp",
+        does: "in present mode: previous cycle, or previous step of a lesson",
+        act: |page, _| page.present_on(false),
+    },
+    Shortcut {
+        keys: &["ArrowLeft"],
         shown: "←",
         does: "previous cycle",
         act: |page, _| page.player.step(false),

@@ -29,7 +29,7 @@ pub fn DockTabs() -> impl IntoView {
 pub fn DockArea() -> impl IntoView {
     let page = expect_context::<Page>();
     let shown = Memo::new(move |_| match page.place.get() {
-        Place::Explore => page.dock.get(),
+        Place::Explore | Place::Lessons => page.dock.get(),
         _ => Dock::TimeLine,
     });
     let is_tall = move || shown.get() != Dock::TimeLine;

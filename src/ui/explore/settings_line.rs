@@ -2,7 +2,7 @@
 //! rate is a slider.
 
 use flitscope::browser::rest::later;
-use flitscope::page::{Setting, labels};
+use flitscope::page::{Place, Setting, labels};
 use flitscope::routing;
 use flitscope::sim::switching;
 use leptos::prelude::*;
@@ -26,46 +26,64 @@ pub fn SettingsLine() -> impl IntoView {
     };
     let edits = move || (page.panel.get() == Panel::Settings).to_string();
     let scenario = page.scenario;
+    // A lesson has its own scenes, and names what may be changed.
+    let explores = move || page.place.get() == Place::Explore;
     view! {
         <section class="settings" aria-label="Settings">
-            <button class="examples" type="button" title="Examples to begin with" on:click=move |_| toggle(Panel::Examples)>
-                "Examples"
-            </button>
-            <Popover id="set-network" name="Network settings" class="chip" label=move || labels::network(&scenario.read().network)>
-                {later(|| view! { <NetworkFields /> }.into_any())}
-            </Popover>
-            <Popover id="set-routing" name="Routing settings" class="chip" label=move || routing_name(page)>
-                {later(|| view! { <RoutingField /> }.into_any())}
-            </Popover>
-            <Popover id="set-vcs" name="Virtual channel settings" class="chip" label=move || format!("V {}", scenario.read().vcs)>
-                {later(|| view! { <VcsField /> }.into_any())}
-            </Popover>
-            <Show when=move || page.offers(Setting::Buffer)>
+            <Show when=explores>
+                <button class="examples" type="button" title="Examples to begin with" on:click=move |_| toggle(Panel::Examples)>
+                    "Examples"
+                </button>
+            </Show>
+            <Show when=move || page.allows("network")>
+                <Popover id="set-network" name="Network settings" class="chip" label=move || labels::network(&scenario.read().network)>
+                    {later(|| view! { <NetworkFields /> }.into_any())}
+                </Popover>
+            </Show>
+            <Show when=move || page.allows("routing")>
+                <Popover id="set-routing" name="Routing settings" class="chip" label=move || routing_name(page)>
+                    {later(|| view! { <RoutingField /> }.into_any())}
+                </Popover>
+            </Show>
+            <Show when=move || page.allows("vcs")>
+                <Popover id="set-vcs" name="Virtual channel settings" class="chip" label=move || format!("V {}", scenario.read().vcs)>
+                    {later(|| view! { <VcsField /> }.into_any())}
+                </Popover>
+            </Show>
+            <Show when=move || page.offers(Setting::Buffer) && page.allows("buffer")>
                 <Popover id="set-buffer" name="Buffer settings" class="chip" label=move || format!("B {}", scenario.read().buffer)>
                     {later(|| view! { <BufferField /> }.into_any())}
                 </Popover>
             </Show>
-            <Popover id="set-switching" name="Switching settings" class="chip" label=move || switching_name(page)>
-                {later(|| view! { <ModeField /> }.into_any())}
-            </Popover>
-            <span class="rate">
-                <span aria-hidden="true">"λ"</span>
-                <RateSlider />
-                <Popover id="set-traffic" name="Traffic settings" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
-                    {later(|| view! { <TrafficFields /> }.into_any())}
+            <Show when=move || page.allows("switching")>
+                <Popover id="set-switching" name="Switching settings" class="chip" label=move || switching_name(page)>
+                    {later(|| view! { <ModeField /> }.into_any())}
                 </Popover>
-            </span>
-            <Popover id="set-length" name="Length settings" class="chip" label=move || labels::length(&scenario.read())>
-                {later(|| view! { <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any())}
-            </Popover>
+            </Show>
+            <Show when=move || page.allows_any(&["rate", "traffic"])>
+                <span class="rate">
+                    <span aria-hidden="true">"λ"</span>
+                    <RateSlider />
+                    <Popover id="set-traffic" name="Traffic settings" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
+                        {later(|| view! { <TrafficFields /> }.into_any())}
+                    </Popover>
+                </span>
+            </Show>
+            <Show when=move || page.allows("length")>
+                <Popover id="set-length" name="Length settings" class="chip" label=move || labels::length(&scenario.read())>
+                    {later(|| view! { <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any())}
+                </Popover>
+            </Show>
             <Show when=move || { count_of_warnings(page) > 0 }>
                 <Popover id="warnings" name="Warnings" class="chip warned" label=move || warnings_in_words(page)>
                     {later(|| view! { <Warnings /> }.into_any())}
                 </Popover>
             </Show>
-            <button id="edit" type="button" aria-pressed=edits title="All settings" on:click=move |_| toggle(Panel::Settings)>
-                "Edit"
-            </button>
+            <Show when=explores>
+                <button id="edit" type="button" aria-pressed=edits title="All settings" on:click=move |_| toggle(Panel::Settings)>
+                    "Edit"
+                </button>
+            </Show>
             <UndoButtons />
         </section>
     }

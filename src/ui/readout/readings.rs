@@ -67,7 +67,7 @@ fn routed(page: Page) -> String {
         0 => String::new(),
         count => format!("Undeliverable: {count} messages."),
     };
-    escapes + &undeliverable
+    escapes + undeliverable.as_str()
 }
 
 /// A line of the table.

@@ -145,6 +145,8 @@ impl Screen {
                 let asks = scene::asks(&study.design, &before, &run.snapshot.read());
                 (before, asks, phase)
             });
+            let marks = page.lesson_marks();
+            let ground = [run.ground.read().as_slice(), &marks].concat();
             let picture = Picture::of(Sight {
                 topology: &*study.topology,
                 network: &study.design.network,
@@ -161,7 +163,7 @@ impl Screen {
                 naming: self.naming(view.pitch),
                 faults: &study.design.faults,
                 pointed: page.pointed.get(),
-                ground: &run.ground.read(),
+                ground: &ground,
                 over: &page.over.shapes.read(),
                 utilization: utilization.as_ref().map(|shares| &***shares),
                 pitch: view.pitch,

@@ -64,6 +64,7 @@ impl Hands {
             Act::Point(thing) => self.page.point_at(thing),
             Act::Click(finger) => self.click(finger),
             Act::Aim(from, to) => self.aim(from, to),
+            Act::Send(..) if self.page.is_asked_in_picture() => {}
             Act::Send(from, to) => self.page.send_or_say(from, to),
             Act::ForgetAim => self.forget_aim(),
             Act::Grip(node, at) => self.page.grip(node, self.grid(at)),
@@ -154,6 +155,9 @@ impl Hands {
 
     fn click(self, at: Finger) {
         let page = self.page;
+        if page.is_asked_in_picture() {
+            return page.answer_with(self.thing(at));
+        }
         let source = page.focus.read_untracked().source;
         let overlay = page.over.overlay.get_untracked();
         let worm = || {
@@ -182,6 +186,10 @@ impl Hands {
 
     /// Shows the message that is being drawn.
     fn aim(self, from: NodeId, to: Finger) {
+        if self.page.is_asked_in_picture() {
+            self.page.draw_path(Some(Thing::Node(from)));
+            return self.page.draw_path(self.thing(to));
+        }
         let (aim, pointed) = (self.grid(to), self.thing(to));
         self.page.focus.update(|focus| {
             focus.source = Some(from);

@@ -43,7 +43,10 @@ pub fn write(page: Page) {
             Some((path, query)) if names_network(query) => path,
             _ => return,
         },
-        Place::Home | Place::Experiment => return,
+        Place::Lessons if page.teaching.is_settled() => {
+            hash.split_once('?').map_or(&*hash, |(path, _)| path)
+        }
+        Place::Home | Place::Experiment | Place::Lessons => return,
     };
     let state = untrack(|| page.state());
     let take = |entries: &mut Entries| entries.take(&state, now());
@@ -126,6 +129,10 @@ impl Page {
         };
         let page = Self::new(opened, place, left.filter(|_| place.has_own_network()));
         note(page);
+        if place == Place::Lessons {
+            page.player.pause();
+            page.follow_lessons(&hash());
+        }
         page
     }
 
@@ -159,7 +166,7 @@ impl Page {
             self.pointed.set(None);
             // What is said of a link is said where it led; entering another place says its own.
             self.problems.set(Vec::new());
-            if matches!(place, Place::Home | Place::Explore) {
+            if matches!(place, Place::Home | Place::Explore | Place::Lessons) {
                 // On a small screen one may have scrolled far below the picture.
                 window().scroll_to_with_x_and_y(0.0, 0.0);
             }
@@ -169,6 +176,12 @@ impl Page {
         match place {
             Place::Home if before != place => self.enter(PageState::home()),
             Place::Home | Place::Experiment => {}
+            Place::Lessons => {
+                if !opened.is_empty {
+                    self.enter(opened);
+                }
+                self.follow_lessons(&hash);
+            }
             Place::Papers if opened.is_empty => self.pointed.set(None),
             Place::Papers if before == place => self.open(opened),
             Place::Papers => self.enter(opened),

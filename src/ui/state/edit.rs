@@ -164,7 +164,8 @@ impl Page {
 
     /// Whether the dock holds more than the time line.
     pub fn has_tall_dock(self) -> bool {
-        self.place.get() == Place::Explore && self.dock.get() != Dock::TimeLine
+        matches!(self.place.get(), Place::Explore | Place::Lessons)
+            && self.dock.get() != Dock::TimeLine
     }
 
     /// Removes the messages that were sent by hand.
@@ -180,6 +181,10 @@ impl Page {
     /// Fails the link of the channel that is selected, both ways where it leads both ways, or
     /// repairs it. Time goes on where it was.
     pub fn toggle_fault(self) {
+        if !untrack(|| self.allows("fail")) {
+            let notice = "This step of the lesson fails no links.";
+            return self.notice.set(Some(notice.to_owned()));
+        }
         let thing = self.focus.read_untracked().thing();
         let Some(channel) = thing.and_then(Thing::channel) else {
             let hint =
@@ -209,6 +214,10 @@ impl Page {
     pub fn send_or_say(self, from: NodeId, to: NodeId) {
         if self.over.overlay.get_untracked() == Overlay::Routes {
             return self.show_routes_or_say(from, to);
+        }
+        if !untrack(|| self.allows("send")) {
+            let notice = "This step of the lesson sends no messages by hand.";
+            return self.notice.set(Some(notice.to_owned()));
         }
         if let Err(problem) = self.send(from, to) {
             self.problems.set(vec![problem]);

@@ -8,6 +8,7 @@ pub mod player;
 pub mod run;
 pub mod select;
 pub mod storage;
+pub mod teaching;
 pub mod theme;
 pub mod undo;
 pub mod utilization;

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 
 use super::overlay::Over;
 use super::player::{Followed, Player};
+use super::teaching::Teaching;
 use super::view_options::Look;
 
 /// What is open that changes the scenario.
@@ -54,6 +55,8 @@ pub struct Page {
     pub look: Look,
     /// What is laid over the network.
     pub over: Over,
+    /// Lessons.
+    pub teaching: Teaching,
     /// Sentences about what could not be used of a link.
     pub problems: RwSignal<Vec<String>>,
     /// What has just been done, until time goes on.
@@ -117,6 +120,7 @@ impl Page {
             focus: RwSignal::new(Focus::default()),
             look: Look::new(),
             over: Over::new(),
+            teaching: Teaching::new(),
             problems: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             past: RwSignal::new(UndoHistory::default()),

@@ -1,6 +1,7 @@
 //! What a browser remembers from visit to visit. Private windows refuse; then a choice lasts
 //! as long as the page.
 
+use flitscope::lesson::Progress;
 use leptos::prelude::window;
 
 fn storage() -> Option<web_sys::Storage> {
@@ -19,6 +20,34 @@ pub fn leave(address: &str) {
         let _ = storage.set_item(LEFT, address);
     }
 }
+
+/// The lesson file that was opened in this tab.
+pub fn lesson_file() -> Option<String> {
+    let storage = window().session_storage().ok().flatten();
+    storage?.get_item(LESSON_FILE).ok()?
+}
+
+/// Keeps a lesson file for as long as the tab is open.
+pub fn keep_lesson_file(text: &str) {
+    if let Some(storage) = window().session_storage().ok().flatten() {
+        let _ = storage.set_item(LESSON_FILE, text);
+    }
+}
+
+/// How far somebody has come with lessons; what cannot be read is as if nothing was kept.
+pub fn progress() -> Progress {
+    let text = recall(PROGRESS).unwrap_or_default();
+    Progress::from_text(&text).unwrap_or_default()
+}
+
+/// Keeps how far somebody has come.
+pub fn keep_progress(progress: &Progress) {
+    remember(PROGRESS, &progress.to_text());
+}
+
+const LESSON_FILE: &str = "flitscope-lesson-file";
+
+const PROGRESS: &str = "flitscope-progress";
 
 const LEFT: &str = "flitscope-left";
 

@@ -1,0 +1,116 @@
+//! What the page and the program of lessons say to each other, and what is kept of progress: a word
+//! and named values on one line, `verdict step=2&right=1&says=…`, so that the page needs no parser
+//! that it does not have.
+
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+/// Characters that have a meaning in a note.
+const ESCAPED: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'=').add(b' ').add(b'+');
+
+/// A word and named values; a name may come several times.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Note {
+    /// What it is about.
+    pub word: String,
+    /// In the order in which they were added.
+    pub values: Vec<(String, String)>,
+}
+
+impl Note {
+    /// A note without values.
+    pub fn new(word: &str) -> Self {
+        Self {
+            word: word.to_owned(),
+            values: Vec::new(),
+        }
+    }
+
+    /// With another value.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.values.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// With a value for each of several things.
+    #[must_use]
+    pub fn with_all<T: ToString>(
+        mut self,
+        name: &str,
+        values: impl IntoIterator<Item = T>,
+    ) -> Self {
+        let values = values.into_iter();
+        self.values
+            .extend(values.map(|value| (name.to_owned(), value.to_string())));
+        self
+    }
+
+    /// The first value of a name; empty if there is none.
+    pub fn get(&self, name: &str) -> &str {
+        let found = self.values.iter().find(|(known, _)| known == name);
+        found.map_or("", |(_, value)| value)
+    }
+
+    /// All values of a name.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let values = self.values.iter().filter(move |(known, _)| known == name);
+        values.map(|(_, value)| &**value)
+    }
+
+    /// A value that is a number.
+    pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
+        self.get(name).parse().ok()
+    }
+
+    /// Whether a value is there and says yes.
+    pub fn says(&self, name: &str) -> bool {
+        self.get(name) == "1"
+    }
+
+    /// As a line.
+    pub fn to_text(&self) -> String {
+        let values = self.values.iter().map(|(name, value)| {
+            let value = utf8_percent_encode(value, ESCAPED);
+            format!("{name}={value}")
+        });
+        let values: Vec<_> = values.collect();
+        format!("{} {}", self.word, values.join("&"))
+    }
+
+    /// Reads what [`Note::to_text`] wrote.
+    pub fn from_text(text: &str) -> Self {
+        let (word, values) = text.split_once(' ').unwrap_or((text, ""));
+        let values = values.split('&').filter_map(|pair| {
+            let (name, value) = pair.split_once('=')?;
+            let value = percent_decode_str(value).decode_utf8_lossy();
+            Some((name.to_owned(), value.into_owned()))
+        });
+        Self {
+            word: word.to_owned(),
+            values: values.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_survives_the_way() {
+        let note = Note::new("verdict")
+            .with("step", 2)
+            .with("says", "<p>a = b & c\n100 % → ü</p>")
+            .with_all("option", ["", "one", "two + 2"])
+            .with("right", 1);
+        let read = Note::from_text(&note.to_text());
+        assert_eq!(read, note);
+        assert_eq!(read.number("step"), Some(2));
+        assert_eq!(
+            read.all("option").collect::<Vec<_>>(),
+            ["", "one", "two + 2"]
+        );
+        assert!(read.says("right") && !read.says("wrong"));
+        assert!(!note.to_text().contains('\n'));
+    }
+}

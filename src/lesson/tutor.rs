@@ -1,0 +1,360 @@
+//! The program of lessons: opens one, shows its steps, judges, and hands out receipts. The page
+//! asks in [`Note`]s and is answered in notes.
+
+use super::check::{Check, check};
+use super::format::{Ask, Kind, Mistake};
+use super::glossary::{Term, glossary, of_lesson};
+use super::judge::Judged;
+use super::note::Note;
+use super::progress::Done;
+use super::query::GROUPS;
+use super::receipt::{Reached, Receipt, Tries, grade};
+use super::register::source_of;
+use super::session::Session;
+use crate::catalog::quoted;
+
+/// Answers the page, about one lesson at a time.
+#[derive(Debug, Default)]
+pub struct Tutor {
+    session: Option<Session>,
+}
+
+impl Tutor {
+    /// The answer to a note; `refused` with a sentence, where there is none.
+    pub fn answer(&mut self, text: &str) -> String {
+        let asked = Note::from_text(text);
+        let answer = match &*asked.word {
+            "open" => self.open(&asked),
+            "step" => self.step(&asked),
+            "answer" => self.judge(&asked),
+            "reveal" => self.reveal(&asked),
+            "attempt" => self.attempt(&asked),
+            "receipt" => self.receipt(&asked),
+            "grade" => Self::grade(&asked),
+            "term" => Ok(self.term(&asked)),
+            "glossary" => Ok(self.glossary()),
+            "check" => Ok(checked(asked.get("file"))),
+            "queries" => Ok(queries()),
+            other => Err(format!("the program of lessons knows no {}", quoted(other))),
+        };
+        let answer = answer.unwrap_or_else(|why| {
+            Note::new("refused")
+                .with("to", &asked.word)
+                .with("step", asked.get("step"))
+                .with("why", why)
+        });
+        answer.to_text()
+    }
+
+    fn session(&self) -> Result<&Session, String> {
+        self.session
+            .as_ref()
+            .ok_or_else(|| "no lesson is open".to_owned())
+    }
+
+    fn open(&mut self, asked: &Note) -> Result<Note, String> {
+        let id = asked.get("id");
+        let source = match asked.get("file") {
+            "" => {
+                source_of(id).ok_or_else(|| format!("there is no lesson called {}", quoted(id)))?
+            }
+            file => file,
+        };
+        let session = Session::open(source).map_err(|mistake| mistake.to_string())?;
+        let lesson = &session.lesson;
+        let titles = lesson.step.iter().map(|step| &step.title);
+        let note = Note::new("lesson")
+            .with("id", &lesson.id)
+            .with("title", &lesson.title)
+            .with("goal", &lesson.goal)
+            .with("minutes", lesson.minutes)
+            .with("hash", session.hash())
+            .with_all("step", titles);
+        self.session = Some(session);
+        Ok(note)
+    }
+
+    fn step(&self, asked: &Note) -> Result<Note, String> {
+        let number = number_of(asked)?;
+        let shown = show(self.session()?, number);
+        shown.map_err(|mistake| format!("step {}: {mistake}", number + 1))
+    }
+
+    fn judge(&self, asked: &Note) -> Result<Note, String> {
+        let number = number_of(asked)?;
+        let verdict = self.session()?.answer(number, asked.get("answer"))?;
+        let note = Note::new("verdict")
+            .with("step", number + 1)
+            .with("answer", asked.get("answer"))
+            .with("right", u8::from(verdict.right))
+            .with("says", verdict.says);
+        Ok(self.with_measured(number, note.with_all("scene", verdict.scene)))
+    }
+
+    /// With the measured curve, where the question is about one.
+    fn with_measured(&self, number: usize, note: Note) -> Note {
+        let session = self.session().ok();
+        let measured = session.and_then(|session| {
+            let ask = session.step(number).ok()?.ask.as_ref()?;
+            let is_curve = ask.kind == Kind::Curve;
+            is_curve.then(|| session.expected(number).ok()).flatten()
+        });
+        note.with_all("measured", measured.map(|answer| answer.write()))
+    }
+
+    fn reveal(&self, asked: &Note) -> Result<Note, String> {
+        let number = number_of(asked)?;
+        let session = self.session()?;
+        let expected = session.expected(number).map_err(|mistake| mistake.reason)?;
+        let answer = expected.write();
+        let verdict = session.answer(number, &answer)?;
+        let note = Note::new("revealed")
+            .with("step", number + 1)
+            .with("answer", answer)
+            .with("says", verdict.says);
+        Ok(self.with_measured(number, note))
+    }
+
+    fn attempt(&self, asked: &Note) -> Result<Note, String> {
+        let number = number_of(asked)?;
+        let attempt = self.session()?.attempt(number, asked.get("link"))?;
+        let note = Note::new("attempt")
+            .with("step", number + 1)
+            .with("link", asked.get("link"))
+            .with("met", u8::from(attempt.met))
+            .with("says", attempt.says);
+        Ok(note.with_all("score", attempt.score))
+    }
+
+    fn receipt(&self, asked: &Note) -> Result<Note, String> {
+        let session = self.session()?;
+        let (_, done) = Done::of_note(&Note::from_text(asked.get("done")))
+            .ok_or("nothing of this lesson has been done yet")?;
+        let receipt = receipt_of(session, asked.get("name"), &done);
+        let json = serde_json::to_string_pretty(&receipt).map_err(|error| error.to_string())?;
+        let link = receipt.to_link();
+        Ok(Note::new("receipt")
+            .with("json", json + "\n")
+            .with("link", link))
+    }
+
+    fn grade(asked: &Note) -> Result<Note, String> {
+        let receipt = Receipt::read(asked.get("receipt"))?;
+        let grade = grade(&receipt, None)?;
+        Ok(Note::new("grade")
+            .with("lesson", grade.lesson)
+            .with("name", grade.name)
+            .with("first", format!("{} of {}", grade.first_try, grade.asks))
+            .with("right", format!("{} of {}", grade.right, grade.asks))
+            .with("goals", format!("{} of {}", grade.goals, grade.challenges))
+            .with("holds", u8::from(grade.holds))
+            .with_all("why", grade.why))
+    }
+
+    fn words(&self) -> Vec<Term> {
+        let own = self
+            .session
+            .iter()
+            .flat_map(|session| of_lesson(&session.lesson));
+        own.chain(glossary()).collect()
+    }
+
+    fn term(&self, asked: &Note) -> Note {
+        let word = asked.get("word").to_lowercase();
+        let found = self.words().into_iter().find(|term| term.word == word);
+        let note = Note::new("term").with("word", &word);
+        match found {
+            Some(term) => note
+                .with("means", term.means)
+                .with_all("lesson", term.lesson),
+            None => note.with("means", "This word is not explained yet."),
+        }
+    }
+
+    fn glossary(&self) -> Note {
+        let mut note = Note::new("glossary");
+        for term in glossary() {
+            note = note
+                .with("word", term.word)
+                .with("means", term.means)
+                .with("lesson", term.lesson.unwrap_or_default());
+        }
+        note
+    }
+}
+
+/// The step that a note is about, from 0.
+fn number_of(asked: &Note) -> Result<usize, String> {
+    let number = asked.number::<usize>("step").filter(|&step| step > 0);
+    number.map(|step| step - 1).ok_or_else(|| {
+        format!(
+            "step must be a number from 1, not {}",
+            quoted(asked.get("step"))
+        )
+    })
+}
+
+/// A step as the page shows it.
+fn show(session: &Session, number: usize) -> Judged<Note> {
+    let step = session.step(number)?;
+    let stand = session.stand(number)?;
+    let pointed = session.pointed(number)?;
+    let mut note = Note::new("step")
+        .with("step", number + 1)
+        .with("title", &step.title)
+        .with("text", session.html(number, &step.text)?)
+        .with("scene", session.scene(number)?.get_ref())
+        .with("own", u8::from(step.scene.is_some()))
+        .with("from", stand.scene.cycle)
+        .with("stop", stand.run.cycle())
+        .with_all("point", pointed.iter().map(super::controls::Pointed::write))
+        .with_all("allow", step.allow.iter().map(toml::Spanned::get_ref));
+    if let Some(then) = step.then.as_ref().filter(|_| step.ask.is_none()) {
+        note = note.with("then", session.html(number, then)?);
+    }
+    if let Some(ask) = &step.ask {
+        note = ask_of(session, number, ask, note)?;
+    }
+    if let Some(goal) = &step.goal {
+        note = note
+            .with("goal", session.html(number, &goal.text)?)
+            .with("par", goal.par)
+            .with("counts", &goal.counts)
+            .with_all("solution", goal.solution.iter().map(toml::Spanned::get_ref));
+    }
+    Ok(note)
+}
+
+fn ask_of(session: &Session, number: usize, ask: &Ask, note: Note) -> Judged<Note> {
+    let mut note = note
+        .with("kind", ask.kind.id())
+        .with("ask", session.html(number, &ask.text)?)
+        .with("unit", &ask.unit);
+    for option in &ask.option {
+        note = note.with("option", session.html(number, &option.text)?);
+    }
+    if !ask.loads.is_empty() {
+        note = note.with_all("load", &ask.loads).with("most", ask.most);
+    }
+    Ok(note)
+}
+
+pub(super) fn receipt_of(session: &Session, name: &str, done: &Done) -> Receipt {
+    let mut receipt = Receipt::of(session, name);
+    let answers = done.answers.iter().map(|(&step, tries)| Tries {
+        step,
+        tries: tries.clone(),
+    });
+    receipt.answers.extend(answers);
+    let goals = done.goals.iter().map(|(&step, scene)| Reached {
+        step,
+        scene: scene.clone(),
+    });
+    receipt.goals.extend(goals);
+    receipt
+}
+
+fn checked(file: &str) -> Note {
+    let Check { mistakes, played } = check(file);
+    let mut note = Note::new("checked").with("holds", u8::from(mistakes.is_empty()));
+    for Mistake {
+        line,
+        column,
+        reason,
+    } in mistakes
+    {
+        let place = if line > 0 {
+            format!("line {line}, column {column}: ")
+        } else {
+            String::new()
+        };
+        note = note.with("mistake", format!("{place}{reason}"));
+    }
+    for played in played {
+        note = note.with(
+            "answer",
+            format!("Step {}, {}: {}", played.step, played.kind, played.answer),
+        );
+    }
+    note
+}
+
+fn queries() -> Note {
+    let mut note = Note::new("queries");
+    for group in GROUPS {
+        for query in group.queries {
+            note = note.with("query", query.call).with("tells", query.tells);
+        }
+    }
+    note
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(tutor: &mut Tutor, note: Note) -> Note {
+        Note::from_text(&tutor.answer(&note.to_text()))
+    }
+
+    #[test]
+    fn a_lesson_is_opened_answered_and_acknowledged() {
+        let mut tutor = Tutor::default();
+        let opened = ask(
+            &mut tutor,
+            Note::new("open").with("id", "deadlock-in-a-ring"),
+        );
+        assert_eq!(opened.word, "lesson");
+        let steps = opened.all("step").count();
+        let mut done = Done {
+            step: steps,
+            steps,
+            ..Done::default()
+        };
+        for step in 1..=steps {
+            let shown = ask(&mut tutor, Note::new("step").with("step", step));
+            assert_eq!(shown.word, "step", "{shown:?}");
+            if !shown.get("kind").is_empty() {
+                let shown = ask(&mut tutor, Note::new("reveal").with("step", step));
+                let answer = shown.get("answer");
+                let verdict = Note::new("answer")
+                    .with("step", step)
+                    .with("answer", answer);
+                assert!(ask(&mut tutor, verdict).says("right"));
+                done.answer(step, answer);
+            }
+        }
+        let asked = Note::new("receipt")
+            .with("name", "A. Student")
+            .with("done", done.to_note("x").to_text());
+        let receipt = ask(&mut tutor, asked);
+        for form in ["json", "link"] {
+            let graded = ask(
+                &mut tutor,
+                Note::new("grade").with("receipt", receipt.get(form)),
+            );
+            assert_eq!(graded.get("name"), "A. Student", "{graded:?}");
+            assert!(graded.says("holds"));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_answered_is_refused_in_a_sentence() {
+        let mut tutor = Tutor::default();
+        for (asked, why) in [
+            (Note::new("step").with("step", 1), "no lesson is open"),
+            (
+                Note::new("open").with("id", "x"),
+                "there is no lesson called x",
+            ),
+            (Note::new("sing"), "the program of lessons knows no sing"),
+            (
+                Note::new("open").with("file", "id = 3"),
+                "line 1, column 6: invalid type: integer `3`, expected a string",
+            ),
+        ] {
+            let told = ask(&mut tutor, asked);
+            assert_eq!((&*told.word, told.get("why")), ("refused", why));
+        }
+    }
+}

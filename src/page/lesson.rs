@@ -1,0 +1,153 @@
+//! Lessons of the page without a browser: their addresses, and what comes next in one.
+
+/// Where among the lessons one is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum LessonPlace {
+    /// All of them, by course.
+    #[default]
+    Index,
+    /// The words that they explain.
+    Glossary,
+    /// Making one of one's own.
+    Build,
+    /// What somebody did, replayed.
+    Receipt,
+    /// The sheets of a lesson, to be printed.
+    Sheet(String),
+    /// A step of a lesson, from 1.
+    Step {
+        /// The lesson's id; `file` for one that was opened from a file.
+        id: String,
+        /// Which step.
+        step: usize,
+    },
+}
+
+/// The id of a lesson that was opened from a file.
+pub const FROM_FILE: &str = "file";
+
+impl LessonPlace {
+    /// The place that an address means: `#/lessons/one-message/2?…`.
+    pub fn of(hash: &str) -> Self {
+        let path = hash.trim_start_matches(['#', '/']);
+        let path = path.split('?').next().unwrap_or_default();
+        let mut parts = path.split('/').filter(|part| !part.is_empty()).skip(1);
+        match (parts.next(), parts.next()) {
+            (None, _) => Self::Index,
+            (Some("glossary"), None) => Self::Glossary,
+            (Some("build"), None) => Self::Build,
+            (Some("receipt"), None) => Self::Receipt,
+            (Some(id), Some("sheet")) => Self::Sheet(id.to_owned()),
+            (Some(id), step) => Self::Step {
+                id: id.to_owned(),
+                step: step.and_then(|step| step.parse().ok()).unwrap_or(1).max(1),
+            },
+        }
+    }
+
+    /// Its address, with the sign that begins it.
+    pub fn address(&self) -> String {
+        match self {
+            Self::Index => "#/lessons".to_owned(),
+            Self::Glossary => "#/lessons/glossary".to_owned(),
+            Self::Build => "#/lessons/build".to_owned(),
+            Self::Receipt => "#/lessons/receipt".to_owned(),
+            Self::Sheet(id) => format!("#/lessons/{id}/sheet"),
+            Self::Step { id, step } => format!("#/lessons/{id}/{step}"),
+        }
+    }
+
+    /// Whether a network is on the stage.
+    pub fn has_stage(&self) -> bool {
+        matches!(self, Self::Step { .. } | Self::Build)
+    }
+}
+
+/// How far somebody is with a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum StepPhase {
+    /// The text is read, the question not answered yet.
+    #[default]
+    Reading,
+    /// The picture shows what happens.
+    Running,
+    /// It has been seen; what there is to say is said.
+    Seen,
+}
+
+/// What *on* does, for a lecturer with one key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnTo {
+    /// Let the picture show it.
+    Run,
+    /// Show its end at once.
+    End,
+    /// The next step.
+    NextStep,
+    /// Nothing: this was the last step.
+    Nothing,
+}
+
+impl StepPhase {
+    /// What comes next, in a step that has something to run or not, and is the last or not.
+    pub fn on(self, runs: bool, is_last: bool) -> OnTo {
+        match self {
+            Self::Reading if runs => OnTo::Run,
+            Self::Running => OnTo::End,
+            _ if is_last => OnTo::Nothing,
+            _ => OnTo::NextStep,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_every_place_leads_to_it() {
+        for place in [
+            LessonPlace::Index,
+            LessonPlace::Glossary,
+            LessonPlace::Build,
+            LessonPlace::Receipt,
+            LessonPlace::Sheet("one-message".to_owned()),
+            LessonPlace::Step {
+                id: "one-message".to_owned(),
+                step: 3,
+            },
+        ] {
+            assert_eq!(LessonPlace::of(&place.address()), place);
+            assert_eq!(
+                LessonPlace::of(&format!("{}?t=mesh:4x4", place.address())),
+                place
+            );
+        }
+        let first = LessonPlace::Step {
+            id: "x".to_owned(),
+            step: 1,
+        };
+        for hash in [
+            "#/lessons/x",
+            "#/lessons/x/",
+            "#/lessons/x/0",
+            "#/lessons/x/two",
+        ] {
+            assert_eq!(LessonPlace::of(hash), first, "{hash}");
+        }
+    }
+
+    #[test]
+    fn one_key_leads_through_a_lesson() {
+        use StepPhase::{Reading, Running, Seen};
+        for (phase, runs, is_last, next) in [
+            (Reading, true, false, OnTo::Run),
+            (Running, true, false, OnTo::End),
+            (Seen, true, false, OnTo::NextStep),
+            (Reading, false, false, OnTo::NextStep),
+            (Seen, true, true, OnTo::Nothing),
+        ] {
+            assert_eq!(phase.on(runs, is_last), next);
+        }
+    }
+}

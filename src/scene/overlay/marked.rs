@@ -1,0 +1,87 @@
+//! What a text beside the picture asks one to look at, and what somebody predicted: both lie under
+//! the traffic and stay while it moves.
+
+use super::marks;
+use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
+use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
+use crate::topology::{NodeId, Point};
+
+/// How wide a marked channel is.
+const BAND: f32 = 0.3;
+
+/// Things that are lit while a text is read.
+pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
+    let shapes = things.iter().filter_map(|thing| match *thing {
+        Thing::Node(node) => Some(disc(layout, node, Ink::Halo)),
+        thing => Some(Shape::Line {
+            curve: layout.middle(thing.channel()?),
+            width: BAND,
+            ink: Ink::Halo,
+            stroke: Stroke::Solid,
+        }),
+    });
+    shapes.collect()
+}
+
+/// Things that somebody predicted, each with a question mark.
+pub fn predicted(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for thing in things {
+        match *thing {
+            Thing::Node(node) => {
+                shapes.push(disc(layout, node, Ink::Chosen));
+                shapes.push(marks::badge(layout, node, "?".to_owned(), Ink::Text));
+            }
+            thing => {
+                let Some(channel) = thing.channel() else {
+                    continue;
+                };
+                let curve = layout.middle(channel);
+                shapes.push(Shape::Line {
+                    curve,
+                    width: BAND,
+                    ink: Ink::Chosen,
+                    stroke: Stroke::Dashed,
+                });
+                let (at, _) = curve.at(0.5);
+                shapes.push(Shape::Badge {
+                    at: Point::new(at.x, at.y - 0.26),
+                    size: 0.16,
+                    text: "?".to_owned(),
+                    fill: Ink::Text,
+                });
+            }
+        }
+    }
+    shapes
+}
+
+fn disc(layout: &Layout, node: NodeId, ink: Ink) -> Shape {
+    Shape::Mark {
+        at: layout.node(node),
+        radius: NODE_RADIUS * 1.55,
+        glyph: Glyph::Disc,
+        fill: ink,
+        edge: Ink::Chosen,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::{self, Arrangement, ChannelId, Network};
+
+    #[test]
+    fn nodes_and_channels_are_marked_and_predictions_have_a_sign() {
+        let topology = topology::from_spec("mesh:3x3").expect("a valid one");
+        let network = Network::new(&*topology);
+        let layout = Layout::new(&*topology, &network, 1, Arrangement::default());
+        let things = [Thing::Node(NodeId(4)), Thing::Channel(ChannelId(0))];
+        assert_eq!(lit(&layout, &things).len(), 2);
+        let shapes = predicted(&layout, &things);
+        let signs = shapes
+            .iter()
+            .filter(|shape| matches!(shape, Shape::Badge { .. }));
+        assert_eq!(signs.count(), 2);
+    }
+}

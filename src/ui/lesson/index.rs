@@ -1,0 +1,267 @@
+//! All lessons by course, the words that they explain, and what was done of them.
+
+use flitscope::browser::{download, file::read_file, rest::later};
+use flitscope::lesson::{Course, Note, Progress, Summary};
+use flitscope::page::LessonPlace;
+use leptos::prelude::*;
+
+use crate::ui::controls::thumbnail::picture;
+use crate::ui::state::page::Page;
+
+/// What there is of lessons beside their steps.
+#[component]
+pub fn LessonsPlace() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let at = Memo::new(move |_| page.teaching.at.get());
+    let content = move || match at.get() {
+        LessonPlace::Index => view! { <Index /> }.into_any(),
+        LessonPlace::Glossary => view! { <Glossary /> }.into_any(),
+        LessonPlace::Receipt => view! { <Graded /> }.into_any(),
+        LessonPlace::Sheet(id) => view! { <Sheet id /> }.into_any(),
+        LessonPlace::Step { .. } | LessonPlace::Build => ().into_any(),
+    };
+    view! { <section class="lessons" aria-label="Lessons">{content}</section> }
+}
+
+/// Every lesson, by course.
+#[component]
+fn Index() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let courses = Course::ALL
+        .iter()
+        .filter(|course| course.lessons().next().is_some());
+    let courses = courses.map(|course| {
+        let cards = course
+            .lessons()
+            .map(|lesson| view! { <LessonCard lesson /> }.into_any());
+        view! {
+            <section>
+                <h2>{course.name()}</h2>
+                <ul class="cards">{cards.collect_view()}</ul>
+            </section>
+        }
+        .into_any()
+    });
+    view! {
+        <header class="lessons-head">
+            <h1>"Lessons"</h1>
+            <p>"Each takes about eight minutes: read, predict what the picture will show, run it, and find out why."</p>
+            <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><FileButton /></p>
+            <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+        </header>
+        {courses.collect_view()}
+        <ProgressBox />
+    }
+}
+
+/// A lesson with its picture, and how far one has come with it.
+#[component]
+pub fn LessonCard(lesson: &'static Summary) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let done = Memo::new(move |_| page.teaching.progress.read().of(lesson.id).cloned());
+    let step = move || {
+        done.read()
+            .as_ref()
+            .map_or(1, |done| done.step.clamp(1, lesson.steps as usize))
+    };
+    let address = move || {
+        LessonPlace::Step {
+            id: lesson.id.to_owned(),
+            step: step(),
+        }
+        .address()
+    };
+    let how_far = move || match &*done.read() {
+        Some(done) if done.is_finished() => "done".to_owned(),
+        Some(done) => format!("step {} of {}", done.step, lesson.steps),
+        None => format!("{} min", lesson.minutes),
+    };
+    let is_done = move || {
+        done.read()
+            .as_ref()
+            .is_some_and(flitscope::lesson::Done::is_finished)
+    };
+    view! {
+        <li><a class="card lesson-card" class:finished=is_done href=address>
+            <span inner_html=picture(&format!("lesson-{}", lesson.id))></span>
+            <b>{lesson.title}</b>
+            <span class="help">{lesson.goal}</span>
+            <span class="how-far">{how_far}</span>
+        </a></li>
+    }
+}
+
+/// Opens a lesson from a file.
+#[component]
+fn FileButton() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = move |input: web_sys::HtmlInputElement| {
+        read_file(&input, move |text| match text {
+            Ok(text) => page.teaching.open_file(text),
+            Err(why) => page.teaching.problem.set(Some(why)),
+        });
+    };
+    view! {
+        <label class="file-button">
+            "Open a lesson file"
+            <input type="file" accept=".toml,text/plain" on:change:target=move |event| chosen(event.target()) />
+        </label>
+    }
+}
+
+/// What was done, as a file, from one, or not at all.
+#[component]
+fn ProgressBox() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let progress = page.teaching.progress;
+    let told = RwSignal::new(None::<String>);
+    let save = move |_| {
+        let text = progress.read_untracked().to_text();
+        // Where a browser saves nothing, it says so itself.
+        let _ = later(|| download::save_text(&text, "text/plain", "flitscope-progress.txt"));
+    };
+    let clear = move |_| {
+        progress.set(Progress::default());
+        page.teaching.remember();
+        told.set(Some("Nothing of it is kept any more.".to_owned()));
+    };
+    let import = move |input: web_sys::HtmlInputElement| {
+        read_file(&input, move |text| {
+            match text.and_then(|text| Progress::from_text(&text)) {
+                Ok(other) => {
+                    progress.update(|progress| progress.merge(other));
+                    page.teaching.remember();
+                    told.set(Some("The progress of the file is here now.".to_owned()));
+                }
+                Err(why) => told.set(Some(why)),
+            }
+        });
+    };
+    view! {
+        <section class="progress-box" aria-labelledby="progress-title">
+            <h2 id="progress-title">"Your progress"</h2>
+            <p class="help">"It is kept in this browser only. Nothing leaves the machine."</p>
+            <p class="actions">
+                <button type="button" disabled=move || progress.read().is_empty() on:click=save>"Save as a file"</button>
+                <label class="file-button">
+                    "Take from a file"
+                    <input type="file" accept=".txt,text/plain" on:change:target=move |event| import(event.target()) />
+                </label>
+                <button type="button" disabled=move || progress.read().is_empty() on:click=clear>"Clear"</button>
+            </p>
+            <p role="status">{move || told.get()}</p>
+        </section>
+    }
+}
+
+/// All words that lessons explain.
+#[component]
+fn Glossary() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let rows = move || {
+        let told = page
+            .teaching
+            .told
+            .get()
+            .filter(|note| note.word == "glossary")?;
+        let lessons = told.all("lesson").collect::<Vec<_>>();
+        let rows = told.all("word").zip(told.all("means")).zip(lessons);
+        let rows = rows.map(|((word, means), lesson)| {
+            let lesson = Summary::by_id(lesson).map(|lesson| {
+                let address = LessonPlace::Step {
+                    id: lesson.id.to_owned(),
+                    step: 1,
+                }
+                .address();
+                view! { " " <a href=address>{lesson.title}</a> }
+            });
+            view! { <dt>{word.to_owned()}</dt><dd>{means.to_owned()}{lesson}</dd> }.into_any()
+        });
+        Some(view! { <dl class="glossary">{rows.collect_view()}</dl> })
+    };
+    view! {
+        <header class="lessons-head">
+            <p><a href="#/lessons">"Lessons"</a></p>
+            <h1>"Glossary"</h1>
+            <p>"The words that lessons explain, and the networks and algorithms of the catalog."</p>
+        </header>
+        {rows}
+    }
+}
+
+/// What somebody did, replayed.
+#[component]
+fn Graded() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let told = move || page.teaching.told.get().filter(|note| note.word == "grade");
+    let result = move || {
+        let note = told()?;
+        let title = Summary::by_id(note.get("lesson"))
+            .map_or(note.get("lesson").to_owned(), |lesson| {
+                lesson.title.to_owned()
+            });
+        let row = |name: &'static str, value: &str| {
+            let value = value.to_owned();
+            view! { <tr><th scope="row">{name}</th><td>{value}</td></tr> }.into_any()
+        };
+        let rows = [
+            row("Lesson", &title),
+            row("Name", note.get("name")),
+            row("Right at the first try", note.get("first")),
+            row("Right in the end", note.get("right")),
+            row("Challenges met", note.get("goals")),
+            row(
+                "Everything in it holds",
+                if note.says("holds") { "yes" } else { "no" },
+            ),
+        ];
+        let why = note
+            .all("why")
+            .map(|why| view! { <li>{why.to_owned()}</li> }.into_any());
+        Some(view! {
+            <table class="grade"><tbody>{rows.into_iter().collect_view()}</tbody></table>
+            <ul>{why.collect_view()}</ul>
+        })
+    };
+    view! {
+        <header class="lessons-head">
+            <p><a href="#/lessons">"Lessons"</a></p>
+            <h1>"Receipt"</h1>
+            <p>"Every answer and scene of it was replayed just now. It proves that they work, not who made them."</p>
+            <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+        </header>
+        {result}
+    }
+}
+
+/// The sheets of a lesson, to be printed.
+#[component]
+fn Sheet(id: String) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let for_teacher = RwSignal::new(false);
+    let address = LessonPlace::Step { id, step: 1 }.address();
+    let back = address.clone();
+    Effect::new(move |_| {
+        let href = window().location().href().unwrap_or_default();
+        let base = href.split('#').next().unwrap_or_default();
+        let note = Note::new("sheet")
+            .with("teacher", u8::from(for_teacher.get()))
+            .with("link", format!("{base}{address}"));
+        page.ask_lessons(&note);
+    });
+    let html = move || {
+        let told = page.teaching.told.get().filter(|note| note.word == "sheet");
+        told.map(|note| note.get("html").to_owned())
+    };
+    view! {
+        <header class="lessons-head no-print">
+            <p><a href=back>"Back to the lesson"</a></p>
+            <p class="actions">
+                <label class="check"><input type="checkbox" prop:checked=move || for_teacher.get() on:change:target=move |event| for_teacher.set(event.target().checked()) />" Teacher’s sheet, with answers"</label>
+                <button class="primary" type="button" disabled=move || html().is_none() on:click=move |_| { let _ = window().print(); }>"Print"</button>
+            </p>
+            <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+        </header>
+        <article class="sheet" inner_html=move || html().unwrap_or_default()></article>
+    }
+}

@@ -1,0 +1,191 @@
+//! A question about what the picture will show: the answer, the run, and what there is to say to it.
+
+use std::sync::Arc;
+
+use flitscope::browser::rest::later;
+use flitscope::lesson::{Kind, Note, how_to_answer};
+use flitscope::page::{PageState, StepPhase};
+use leptos::prelude::*;
+
+use super::curve::CurveAnswer;
+use super::words::Words;
+use crate::ui::state::page::Page;
+
+/// The question of a step.
+#[component]
+pub fn Question(note: Arc<Note>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let kind = Kind::from_id(note.get("kind")).unwrap_or(Kind::Number);
+    let phase = teaching.phase;
+    let moves = note.number::<u64>("stop") > note.number::<u64>("from");
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if !teaching.draft.read_untracked().trim().is_empty() {
+            page.run_step();
+        }
+    };
+    let skip = move |_| {
+        teaching.draft.set(String::new());
+        page.run_step();
+        page.reveal_unless_answered();
+    };
+    let end = move |_| {
+        page.end_step();
+        page.reveal_unless_answered();
+    };
+    let act = if moves { "Predict and run" } else { "Answer" };
+    let pass = if moves {
+        "Skip the prediction"
+    } else {
+        "Show the answer"
+    };
+    let is_empty = move || teaching.draft.read().trim().is_empty();
+    let reads = move || phase.get() == StepPhase::Reading;
+    let again = note.clone();
+    view! {
+        <form class="question" on:submit=submit>
+            <Words html=note.get("ask").to_owned() class="asked" />
+            <fieldset disabled=move || !reads()>
+                <legend class="help">{how_to_answer(kind)}</legend>
+                <Field kind note=note.clone() />
+            </fieldset>
+            <Show when=reads>
+                <p class="actions">
+                    <button id="predict" class="primary" type="submit" disabled=is_empty>{act}</button>
+                    <button id="skip" class="quiet" type="button" on:click=skip>{pass}</button>
+                </p>
+            </Show>
+            <Show when=move || phase.get() == StepPhase::Running>
+                <p class="actions" role="status">"The picture shows it now. "<button id="end-step" type="button" on:click=end>"Show the end"</button></p>
+            </Show>
+            <Show when=move || phase.get() == StepPhase::Seen><Verdict note=again.clone() /></Show>
+        </form>
+    }
+}
+
+/// Where the answer is given.
+#[component]
+fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
+    let draft = expect_context::<Page>().teaching.draft;
+    match kind {
+        Kind::Choice => {
+            let options = note.all("option").enumerate().map(|(index, html)| {
+                let html = html.to_owned();
+                let value = index.to_string();
+                let is_chosen = { let value = value.clone(); move || *draft.read() == value };
+                let chosen = { let value = value.clone(); move |_| draft.set(value.clone()) };
+                view! {
+                    <label class="option">
+                        <input type="radio" name="option" value=value prop:checked=is_chosen on:change=chosen />
+                        <span inner_html=html></span>
+                    </label>
+                }
+                .into_any()
+            });
+            options.collect_view().into_any()
+        }
+        Kind::Curve => later(move || view! { <CurveAnswer note /> }.into_any()),
+        _ => {
+            let unit = note.get("unit").to_owned();
+            let mode = if kind == Kind::Number {
+                "decimal"
+            } else {
+                "text"
+            };
+            view! {
+                <span class="typed">
+                    <input
+                        id="answer-field"
+                        aria-label="Your answer"
+                        autocomplete="off"
+                        spellcheck="false"
+                        inputmode=mode
+                        prop:value=draft
+                        on:input:target=move |event| draft.set(event.target().value())
+                    />
+                    <span>{unit}</span>
+                    <Show when=move || kind != Kind::Number>
+                        <button class="quiet" type="button" on:click=move |_| draft.set(String::new())>"Clear"</button>
+                    </Show>
+                </span>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// What there is to say to the answer, once the picture has shown it.
+#[component]
+fn Verdict(note: Arc<Note>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let number = note.number::<usize>("step").unwrap_or(1);
+    let scene = note.get("scene").to_owned();
+    let verdict = Memo::new(move |_| teaching.verdict.get());
+    let is_right = move || {
+        verdict
+            .read()
+            .as_ref()
+            .is_some_and(|told| told.says("right"))
+    };
+    let is_shown = move || {
+        verdict
+            .read()
+            .as_ref()
+            .is_some_and(|told| told.word == "revealed")
+    };
+    let title = move || {
+        if verdict.read().is_none() {
+            ""
+        } else if is_shown() {
+            "This is what happens."
+        } else if is_right() {
+            "As you predicted."
+        } else {
+            "The picture shows something else."
+        }
+    };
+    let says = Signal::derive(move || {
+        let told = verdict.get();
+        let says = told
+            .map(|told| told.get("says").to_owned())
+            .unwrap_or_default();
+        if says.is_empty() && !is_right() && !is_shown() && verdict.read().is_some() {
+            "<p>Your prediction is still marked in the picture. Run it once more and watch where it parts from what happens.</p>".to_owned()
+        } else {
+            says
+        }
+    });
+    let elsewhere = move || {
+        let told = verdict.get()?;
+        let link = told.get("scene").to_owned();
+        (!link.is_empty()).then(|| {
+            let show = move |_| {
+                page.enter(PageState::read(&link));
+                page.begin_at(0);
+            };
+            view! { <button id="see-why" type="button" on:click=show>"See it in a picture"</button> }
+        })
+    };
+    let again = move |_| {
+        // Another picture may have been shown meanwhile.
+        page.enter(PageState::read(&scene));
+        page.answer_again();
+    };
+    let reveal = move |_| page.ask_lessons(&Note::new("reveal").with("step", number));
+    view! {
+        <div class="verdict-box" class:right=move || is_right() || is_shown() role="status">
+            <p><b>{title}</b></p>
+            <Words html=says />
+        </div>
+        <p class="actions">
+            {elsewhere}
+            <Show when=move || !is_right() && !is_shown()>
+                <button id="answer-again" class="primary" type="button" on:click=again.clone()>"Answer again"</button>
+                <button id="show-answer" class="quiet" type="button" on:click=reveal>"Show the answer"</button>
+            </Show>
+            <button id="run-again" class="quiet" type="button" on:click=move |_| page.player.play_from(0)>"Play from cycle 0"</button>
+        </p>
+    }
+}

@@ -1,0 +1,213 @@
+//! A step of a lesson beside its picture.
+
+use flitscope::browser::rest::later;
+use flitscope::lesson::{Note, Summary};
+use flitscope::page::{LessonPlace, StepPhase};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::challenge::Challenge;
+use super::question::Question;
+use super::words::{ExplainedWord, Words};
+use crate::ui::state::page::Page;
+
+/// The lesson that is open: where one is in it, and the step.
+#[component]
+pub fn LessonPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let title = move || {
+        teaching
+            .lesson
+            .read()
+            .as_ref()
+            .map(|lesson| lesson.get("title").to_owned())
+    };
+    let shown = Memo::new(move |_| teaching.step.get());
+    let waits = move || shown.read().is_none() && teaching.problem.read().is_none();
+    view! {
+        <aside class="lesson" aria-label="Lesson">
+            <header class="lesson-head">
+                <a class="to-lessons" href="#/lessons">"Lessons"</a>
+                <b class="lesson-title">{title}</b>
+                <Steps />
+            </header>
+            <div class="lesson-step">
+                <p class="muted" role="status" hidden=move || !waits()>"Opening the lesson …"</p>
+                {move || shown.get().map(|note| view! { <Step note /> })}
+                <p class="problem" role="alert">{move || teaching.problem.get()}</p>
+            </div>
+            <Onward />
+        </aside>
+    }
+}
+
+/// The steps of the lesson, as small buttons.
+#[component]
+fn Steps() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let number = Memo::new(move |_| teaching.number());
+    let buttons = move || {
+        let lesson = teaching.lesson.get()?;
+        let steps = lesson.all("step").enumerate().map(|(index, title)| {
+            let step = index + 1;
+            let is_here = move || (number.get() == step).then_some("step");
+            let name = format!("Step {step}: {title}");
+            view! {
+                <li><button type="button" aria-label=name.clone() title=name aria-current=is_here on:click=move |_| page.go_to_step(step)>{step}</button></li>
+            }
+            .into_any()
+        });
+        Some(steps.collect_view())
+    };
+    view! { <nav class="steps" aria-label="Steps"><ol>{buttons}</ol></nav> }
+}
+
+/// What there is to read and to do.
+#[component]
+fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let heading = NodeRef::<html::H2>::new();
+    let number = note.number::<usize>("step").unwrap_or(1);
+    // Who reads with the ears, or goes by key, begins where the step does.
+    let is_first = StoredValue::new(page.look.presenting.get_untracked());
+    Effect::new(move |_| {
+        if let Some(heading) = heading.get().filter(|_| !is_first.get_value()) {
+            // Refused only to what cannot be seen.
+            let _ = heading.focus();
+        }
+    });
+    let is_ask = !note.get("kind").is_empty();
+    let is_goal = !note.get("goal").is_empty();
+    let (text, then) = (note.get("text").to_owned(), note.get("then").to_owned());
+    let moves = note.number::<u64>("stop") > note.number::<u64>("from");
+    let seen = move || page.teaching.phase.get() == StepPhase::Seen;
+    let has_then = !then.is_empty();
+    view! {
+        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span>{note.get("title").to_owned()}</h2>
+        <Words html=text class="step-text" />
+        <ExplainedWord />
+        {is_ask.then(|| { let note = note.clone(); later(move || view! { <Question note /> }.into_any()) })}
+        {is_goal.then(|| { let note = note.clone(); later(move || view! { <Challenge note /> }.into_any()) })}
+        {(!is_ask && !is_goal && moves).then(|| view! { <RunButtons /> })}
+        <Show when=move || has_then && (seen() || !moves)><Words html=then.clone() class="verdict-box" /></Show>
+    }
+}
+
+/// Runs a step that asks nothing.
+#[component]
+fn RunButtons() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let phase = page.teaching.phase;
+    let label = move || {
+        if phase.get() == StepPhase::Seen {
+            "Run again"
+        } else {
+            "Run"
+        }
+    };
+    view! {
+        <p class="actions">
+            <Show when=move || phase.get() == StepPhase::Running fallback=move || view! {
+                <button id="run-step" class="primary" type="button" on:click=move |_| page.run_step()>{label}</button>
+            }>
+                <button id="end-step" type="button" on:click=move |_| page.end_step()>"Show the end"</button>
+            </Show>
+        </p>
+    }
+}
+
+/// To the steps before and after, and out of the last one.
+#[component]
+fn Onward() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let number = Memo::new(move |_| teaching.number());
+    let is_last = Memo::new(move |_| number.get() >= teaching.steps());
+    let next_lesson = move || {
+        let lesson = teaching.lesson.read();
+        let next = lesson
+            .as_ref()
+            .and_then(|lesson| Summary::by_id(lesson.get("id")))?
+            .next()?;
+        let address = LessonPlace::Step {
+            id: next.id.to_owned(),
+            step: 1,
+        }
+        .address();
+        Some(
+            view! { <a class="button primary" href=address>{format!("Next lesson: {}", next.title)}</a> },
+        )
+    };
+    let is_known = move || teaching.lesson.read().is_some();
+    view! {
+        <footer class="onward" hidden=move || !is_known()>
+            <button id="step-back" type="button" disabled=move || number.get() == 1 on:click=move |_| page.lesson_back()>"Back"</button>
+            <Show when=move || !is_last.get() fallback=move || view! { {next_lesson} <a href="#/lessons">"All lessons"</a> }>
+                <button id="step-on" type="button" on:click=move |_| page.go_to_step(number.get_untracked() + 1)>"Next step"</button>
+            </Show>
+            <Show when=move || is_last.get()><HandOut /></Show>
+        </footer>
+    }
+}
+
+/// The receipt, the sheets, and the network to go on with by oneself.
+#[component]
+fn HandOut() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let name = RwSignal::new(String::new());
+    let id = move || {
+        teaching
+            .lesson
+            .read()
+            .as_ref()
+            .map(|lesson| lesson.get("id").to_owned())
+            .unwrap_or_default()
+    };
+    let ask = move |_| {
+        let id = untrack(id);
+        let progress = teaching.progress.read_untracked();
+        let done = progress
+            .of(&id)
+            .map(|done| done.to_note(&id).to_text())
+            .unwrap_or_default();
+        page.ask_lessons(
+            &Note::new("receipt")
+                .with("name", name.get_untracked())
+                .with("done", done),
+        );
+    };
+    let receipt = move || teaching.told.get().filter(|note| note.word == "receipt");
+    let save = move |_| {
+        if let Some(note) = untrack(receipt) {
+            let file = format!("flitscope-receipt-{}.json", untrack(id));
+            // Where a browser saves nothing, it says so itself.
+            let _ = later(|| {
+                flitscope::browser::download::save_text(note.get("json"), "application/json", &file)
+            });
+        }
+    };
+    let explore = move || format!("#/lab?{}", page.scenario.read().to_link());
+    let sheet = move || LessonPlace::Sheet(id()).address();
+    view! {
+        <details class="hand-out">
+            <summary>"Receipt, worksheet, and on your own"</summary>
+            <div class="field"><label for="receipt-name">"Your name, if it is to stand in the receipt"</label>
+                <input id="receipt-name" autocomplete="name" prop:value=name on:input:target=move |event| name.set(event.target().value()) /></div>
+            <p class="actions">
+                <button id="receipt" type="button" on:click=ask>"Make a receipt"</button>
+                <a href=sheet>"Worksheet to print"</a>
+                <a href=explore>"Explore this network"</a>
+            </p>
+            {move || receipt().map(|note| {
+                let link = note.get("link").to_owned();
+                view! {
+                    <p class="actions" role="status"><button id="save-receipt" type="button" on:click=save>"Save the receipt"</button><a href=link>"The receipt as a link"</a></p>
+                    <p class="help">"It has your answers and scenes in it, which anybody can replay. It does not prove who made it."</p>
+                }
+            })}
+        </details>
+    }
+}

@@ -1,0 +1,53 @@
+//! A text of a lesson, in which words are explained when they are clicked.
+
+use flitscope::lesson::{Note, Summary};
+use flitscope::page::LessonPlace;
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::ui::state::page::Page;
+
+/// HTML that the program of lessons has made.
+#[component]
+pub fn Words(
+    #[prop(into)] html: Signal<String>,
+    #[prop(optional)] class: &'static str,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let clicked = move |event: ev::MouseEvent| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let term = target.and_then(|target| target.closest("[data-term]").ok().flatten());
+        if let Some(word) = term.and_then(|term| term.get_attribute("data-term")) {
+            page.ask_lessons(&Note::new("term").with("word", word));
+        }
+    };
+    view! { <div class=format!("words {class}") inner_html=html on:click=clicked></div> }
+}
+
+/// The word that was asked for.
+#[component]
+pub fn ExplainedWord() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let term = page.teaching.term;
+    let told = move || {
+        term.get().map(|note| {
+            let lesson = Summary::by_id(note.get("lesson")).map(|lesson| {
+                let address = LessonPlace::Step { id: lesson.id.to_owned(), step: 1 }.address();
+                let title = lesson.title;
+                view! { <a href=address>{format!("Lesson: {title}")}</a> }
+            });
+            view! {
+                <p><b>{note.get("word").to_owned()}</b>" — "{note.get("means").to_owned()}</p>
+                <p class="actions">
+                    {lesson}
+                    <a href="#/lessons/glossary">"All words"</a>
+                    <button class="quiet" type="button" on:click=move |_| term.set(None)>"Close"</button>
+                </p>
+            }
+        })
+    };
+    view! { <div class="explained" role="status" hidden=move || term.read().is_none()>{told}</div> }
+}
