@@ -204,6 +204,11 @@ impl Stand {
         self.asking.value(text, &[])
     }
 
+    /// A text with what its queries give, as HTML; none where one of them cannot be answered here.
+    pub(super) fn rendered(&self, words: &str) -> Option<String> {
+        text::render(words, &self.asking, &[]).ok()
+    }
+
     /// The points of the curve that a question asks for, as the simulation measures them.
     fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, String> {
         let mut points = Vec::new();

@@ -31,6 +31,7 @@ mod receipt;
 mod register;
 mod run;
 mod session;
+mod sheet;
 mod text;
 mod tutor;
 

@@ -31,6 +31,7 @@ impl Tutor {
             "attempt" => self.attempt(&asked),
             "receipt" => self.receipt(&asked),
             "grade" => Self::grade(&asked),
+            "sheet" => self.sheet(&asked),
             "term" => Ok(self.term(&asked)),
             "glossary" => Ok(self.glossary()),
             "check" => Ok(checked(asked.get("file"))),
@@ -136,6 +137,14 @@ impl Tutor {
         Ok(Note::new("receipt")
             .with("json", json + "\n")
             .with("link", link))
+    }
+
+    fn sheet(&self, asked: &Note) -> Result<Note, String> {
+        let html = self
+            .session()?
+            .sheet(asked.says("teacher"), asked.get("link"));
+        let html = html.map_err(|mistake| mistake.to_string())?;
+        Ok(Note::new("sheet").with("html", html))
     }
 
     fn grade(asked: &Note) -> Result<Note, String> {

@@ -162,10 +162,8 @@ impl Page {
             LessonPlace::Step { id, step } => later(|| self.open_step(&id, step)),
             LessonPlace::Glossary => self.ask_lessons(&Note::new("glossary")),
             LessonPlace::Receipt => self.ask_lessons(&Note::new("grade").with("receipt", hash)),
-            LessonPlace::Sheet(id) => {
-                self.open_lesson(&id);
-                self.ask_lessons(&Note::new("sheet"));
-            }
+            // It asks for itself what is to stand on it.
+            LessonPlace::Sheet(id) => self.open_lesson(&id),
             LessonPlace::Build => self.ask_lessons(&Note::new("queries")),
             LessonPlace::Index => {}
         }

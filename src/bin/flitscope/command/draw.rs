@@ -6,7 +6,7 @@ use super::multicast::check_length;
 use flitscope::catalog::quoted;
 use flitscope::multicast::threshold_of;
 use flitscope::routing::dependency::Graph;
-use flitscope::scenario::{BuiltScenario, Preset, Scenario};
+use flitscope::scenario::{BuiltScenario, Scenario};
 use flitscope::scene::{
     self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, PlanView, RouteView, Shape,
     Sight, Thing,
@@ -67,13 +67,14 @@ fn whole(text: &str) -> Result<u64, String> {
 }
 
 impl DrawOptions {
-    /// How an example is drawn on its card: a few cycles after it begins, as the page shows it.
-    pub(super) fn of_example(preset: &Preset) -> Self {
+    /// How the scene of a card is drawn: a few cycles after it begins, as the page shows it. `shows` is
+    /// what stands over the network, as the rest of a link.
+    pub(super) fn of_card(start: u64, shows: &str) -> Self {
         /// Cycles until there is something to see, also of what starts with nothing.
         const ON: u64 = 4;
-        let shows = |what: &str| preset.shows.split('&').any(|part| part == what);
+        let shows = |what: &str| shows.split('&').any(|part| part == what);
         Self {
-            cycle: preset.start + ON,
+            cycle: start + ON,
             arrangement: "plain".to_owned(),
             theme: Palette::PAGE.id.to_owned(),
             width: 240,

@@ -1,13 +1,15 @@
 //! The examples of the page: what they are called, their links, and their pictures.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::Answer;
 use super::draw::DrawOptions;
-use flitscope::scenario::{Group, PRESETS, Preset};
+use flitscope::lesson::LESSONS;
+use flitscope::page::PageState;
+use flitscope::scenario::{Group, PRESETS, Preset, Scenario};
 
 /// What to say of the examples.
 #[derive(Debug, Args)]
@@ -22,12 +24,13 @@ impl ExamplesOptions {
     pub(super) fn answer(&self) -> Answer {
         if let Some(folder) = &self.pictures {
             for preset in PRESETS {
-                let file = folder.join(preset.id).with_extension("svg");
-                let written = std::fs::write(&file, picture(preset)?);
-                written.map_err(|error| {
-                    let file = file.display();
-                    format!("pictures must be a folder that can be written to: {file}: {error}")
-                })?;
+                let picture = picture(&preset.scenario(), preset.start, preset.shows)?;
+                write(folder, preset.id, &picture)?;
+            }
+            for lesson in LESSONS {
+                let state = PageState::read(lesson.scene).state;
+                let picture = picture(&state.scenario, state.cycle.unwrap_or(0), lesson.scene)?;
+                write(folder, &format!("lesson-{}", lesson.id), &picture)?;
             }
             return Ok(Value::String(String::new()));
         }
@@ -46,9 +49,17 @@ impl ExamplesOptions {
     }
 }
 
-/// The picture of an example, as a symbol that takes its colors from the page.
-fn picture(preset: &Preset) -> Result<String, String> {
-    let svg = DrawOptions::of_example(preset).draw(&preset.scenario())?;
+fn write(folder: &Path, name: &str, picture: &str) -> Result<(), String> {
+    let file = folder.join(name).with_extension("svg");
+    std::fs::write(&file, picture).map_err(|error| {
+        let file = file.display();
+        format!("pictures must be a folder that can be written to: {file}: {error}")
+    })
+}
+
+/// The picture of a scene, as a symbol that takes its colors from the page.
+fn picture(scenario: &Scenario, start: u64, shows: &str) -> Result<String, String> {
+    let svg = DrawOptions::of_card(start, shows).draw(scenario)?;
     let attribute = |name: &str| {
         let (_, rest) = svg.split_once(&format!(" {name}=\""))?;
         Some(rest.split_once('"')?.0)

@@ -1,0 +1,226 @@
+//! A lesson on paper: the student's sheet with room to write, and the teacher's with the answers,
+//! which are computed.
+
+use std::fmt::Write as _;
+
+use qrcode::QrCode;
+use qrcode::render::svg;
+
+use super::answer::Answer;
+use super::format::{Ask, Kind, Step};
+use super::judge::Judged;
+use super::session::Session;
+use super::text::to_html;
+use crate::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight};
+use crate::topology::Arrangement;
+
+/// Width of a picture \[pixels\].
+const WIDTH: f32 = 560.0;
+
+impl Session {
+    /// The sheet as HTML. `link` leads to the lesson in the page, and stands on it as a QR code.
+    pub fn sheet(&self, for_teacher: bool, link: &str) -> Judged<String> {
+        let lesson = &self.lesson;
+        let mut html = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(
+            html,
+            "<header class=\"sheet-head\"><div><h1>{}</h1><p>{} {} minutes.</p><p>{}</p></div>{}</header>",
+            to_html(&lesson.title)
+                .replace("<p>", "")
+                .replace("</p>", ""),
+            escaped(&lesson.goal),
+            lesson.minutes,
+            if for_teacher {
+                "Teacher’s sheet, with the answers"
+            } else {
+                "Name:"
+            },
+            qr_code(link),
+        );
+        if for_teacher && !lesson.teacher.is_empty() {
+            let _ = write!(
+                html,
+                "<section class=\"for-teacher\">{}</section>",
+                to_html(&lesson.teacher)
+            );
+        }
+        for (number, step) in lesson.step.iter().enumerate() {
+            html += self.sheet_of(number, step, for_teacher)?.as_str();
+        }
+        Ok(html)
+    }
+
+    fn sheet_of(&self, number: usize, step: &Step, for_teacher: bool) -> Judged<String> {
+        let mut html = format!("<section><h2>{}. {}</h2>", number + 1, escaped(&step.title));
+        html += self.html(number, &step.text)?.as_str();
+        if step.scene.is_some() || number == 0 {
+            let _ = write!(
+                html,
+                "<div class=\"sheet-picture\">{}</div>",
+                self.picture(number)?
+            );
+        }
+        if let Some(ask) = &step.ask {
+            html += self.html(number, &ask.text)?.as_str();
+            html += self.options(number, ask)?.as_str();
+            if for_teacher {
+                html += self.answers(number, step, ask)?.as_str();
+            } else if ask.kind != Kind::Choice {
+                html += "<div class=\"room\"></div>";
+            }
+        }
+        if let Some(goal) = &step.goal {
+            html += self.html(number, &goal.text)?.as_str();
+            if for_teacher {
+                let solution: Vec<_> = goal
+                    .solution
+                    .iter()
+                    .map(|change| escaped(change.get_ref()))
+                    .collect();
+                let _ = write!(
+                    html,
+                    "<p><b>A solution:</b> <code>{}</code> ({} {})</p>",
+                    solution.join(" & "),
+                    goal.par,
+                    escaped(&goal.counts)
+                );
+            } else {
+                html += "<div class=\"room\"></div>";
+            }
+        }
+        Ok(html + "</section>")
+    }
+
+    fn options(&self, number: usize, ask: &Ask) -> Judged<String> {
+        let mut html = String::new();
+        for option in &ask.option {
+            let text = self.html(number, &option.text)?;
+            let _ = write!(
+                html,
+                "<div class=\"sheet-option\">☐ {}</div>",
+                text.replace("<p>", "").replace("</p>", "")
+            );
+        }
+        Ok(html)
+    }
+
+    /// The computed answer, why, and what others are known to answer.
+    fn answers(&self, number: usize, step: &Step, ask: &Ask) -> Judged<String> {
+        let expected = self.expected(number)?;
+        let answer = match &expected {
+            Answer::Choice(chosen) => self.html(number, &ask.option[*chosen].text)?,
+            Answer::Curve(_) => "<p>the measured curve</p>".to_owned(),
+            other => format!("<p>{} {}</p>", escaped(&other.write()), escaped(&ask.unit)),
+        };
+        let mut html = format!("<div class=\"for-teacher\"><b>Answer:</b> {answer}");
+        if let Some(then) = &step.then {
+            html += self.html(number, then)?.as_str();
+        }
+        let foreseen = ask.option.iter().filter_map(|option| {
+            Some(format!(
+                "{} — {}",
+                option.text.get_ref(),
+                option.says.as_ref()?.get_ref()
+            ))
+        });
+        let wrong = ask.wrong.iter().map(|wrong| wrong.text.get_ref().clone());
+        let foreseen: Vec<_> = foreseen.chain(wrong).collect();
+        if !foreseen.is_empty() {
+            html += "<p>Also heard:</p><ul>";
+            for text in foreseen {
+                // Queries of these may be about the answer that was given.
+                let text = text.replace("{{answer}}", "…");
+                let stand = self.stand(number)?;
+                let words = stand.rendered(&text).unwrap_or_else(|| to_html(&text));
+                let _ = write!(
+                    html,
+                    "<li>{}</li>",
+                    words.replace("<p>", "").replace("</p>", "")
+                );
+            }
+            html += "</ul>";
+        }
+        Ok(html + "</div>")
+    }
+
+    /// The picture of a step, as its scene begins.
+    fn picture(&self, number: usize) -> Judged<String> {
+        let stand = self.stand(number)?;
+        let built = stand.run.built();
+        let (topology, design) = (&*built.topology, &built.design);
+        let layout = Layout::new(
+            topology,
+            &design.network,
+            design.vcs,
+            Arrangement::default(),
+        );
+        let snapshot = stand.run.at(stand.scene.cycle);
+        let sight = Sight {
+            topology,
+            network: &design.network,
+            layout: &layout,
+            snapshot: &snapshot,
+            moment: Moment::end(design),
+            within: None,
+            focus: &Focus::default(),
+            naming: Naming::default(),
+            faults: &design.faults,
+            pointed: None,
+            ground: &[],
+            over: &[],
+            utilization: None,
+            pitch: 0.0,
+        };
+        Ok(scene::figure(sight, design, WIDTH, &Palette::LIGHT))
+    }
+}
+
+/// A link as a QR code, with the link under it; nothing where there is no link, or a longer one than
+/// a code holds.
+fn qr_code(link: &str) -> String {
+    if link.is_empty() {
+        return String::new();
+    }
+    let Ok(code) = QrCode::new(link.as_bytes()) else {
+        return String::new();
+    };
+    let picture = code
+        .render::<svg::Color<'_>>()
+        .min_dimensions(120, 120)
+        .build();
+    // Behind the declaration of a file of its own.
+    let start = picture.find("<svg").unwrap_or(0);
+    format!(
+        "<figure class=\"qr\" role=\"img\" aria-label=\"QR code of the lesson\">{}</figure>",
+        &picture[start..]
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::register::source_of;
+
+    #[test]
+    fn the_teachers_sheet_has_the_answers_and_the_students_has_room() {
+        let source = source_of("deadlock-in-a-ring").expect("it is registered");
+        let session = Session::open(source).expect("the build has read it");
+        let sheet = |teacher| session.sheet(teacher, "https://example.org/#/lessons/x/1");
+        let (student, teacher) = (
+            sheet(false).expect("it holds"),
+            sheet(true).expect("it holds"),
+        );
+        assert!(teacher.contains("<b>Answer:</b>") && teacher.contains("<b>A solution:</b>"));
+        assert!(!student.contains("Answer:") && !student.contains("for-teacher"));
+        assert!(student.contains("class=\"room\"") && student.contains("QR code"));
+        assert!(student.matches("<svg").count() >= 2);
+        assert!(!teacher.contains("{{"), "a query is not filled in");
+    }
+}
