@@ -23,4 +23,6 @@ mod laws {
     mod traffic;
 
     mod model;
+
+    mod lessons;
 }

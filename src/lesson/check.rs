@@ -12,11 +12,15 @@ use super::format::{Ask, Goal, Kind, Mistake, Step};
 use super::glossary::{glossary, of_lesson};
 use super::judge::{Judged, Stand};
 use super::literal;
+use super::query::texts;
 use super::register::Summary;
 use super::run::Scene;
 use super::session::{Session, changed};
 use super::text::terms_in;
 use crate::catalog::quoted;
+use crate::scenario::PRESETS;
+use crate::sim::switching;
+use crate::{model, multicast, paper, routing, topology, traffic};
 
 /// Answers that must be foreseen to each question.
 const FORESEEN: usize = 2;
@@ -86,6 +90,9 @@ impl Session {
                 ));
             }
         }
+        for thing in &lesson.about {
+            check_about(thing).map_err(|reason| Mistake::at("", None, reason))?;
+        }
         Ok(())
     }
 
@@ -133,8 +140,8 @@ impl Session {
     }
 
     fn knows(&self, word: &str) -> bool {
-        of_lesson(&self.lesson).iter().any(|term| term.word == word)
-            || glossary().iter().any(|term| term.word == word)
+        of_lesson(&self.lesson).iter().any(|term| term.is(word))
+            || glossary().iter().any(|term| term.is(word))
     }
 
     fn check_scene(&self, scene: Option<&Spanned<String>>) -> Judged<()> {
@@ -150,6 +157,16 @@ impl Session {
             let _value = stand.asked_value(source, &option.holds)?;
             self.html(number, &option.text)?;
             self.check_scene(option.scene.as_ref())?;
+        }
+        let holding = ask
+            .option
+            .iter()
+            .map(|option| stand.holds(source, &option.holds, &[]));
+        let holding = holding.collect::<Judged<Vec<_>>>()?;
+        let holding = holding.into_iter().filter(|&holds| holds).count();
+        if !ask.option.is_empty() && holding != 1 {
+            let reason = format!("exactly one option must hold, not {holding}");
+            return Err(source.of(&ask.text, reason));
         }
         let at_least_two = ask.kind != Kind::Choice || ask.option.len() > 1;
         if !at_least_two {
@@ -172,6 +189,7 @@ impl Session {
             return Err(source.of(&ask.text, reason));
         }
         let foreseen = self.check_foreseen(step, ask, stand)?;
+        self.check_any_answer(step, ask, stand)?;
         if foreseen < FORESEEN {
             let reason = format!(
                 "at least {FORESEEN} other answers must be foreseen ([[step.ask.wrong]], or says of an \
@@ -195,6 +213,24 @@ impl Session {
             answer: format!("{answer}{unit}"),
             detail: format!("{foreseen} other answers foreseen"),
         })
+    }
+
+    /// Answers with every node or channel of a small network: whatever is clicked, there is something
+    /// to say to it.
+    fn check_any_answer(&self, step: &Step, ask: &Ask, stand: &Stand) -> Judged<()> {
+        const MOST: usize = 64;
+        let list = match ask.kind {
+            Kind::Node | Kind::Set | Kind::Path => "all_nodes()",
+            Kind::Channel => "all_channels()",
+            Kind::Number | Kind::Choice | Kind::Curve => return Ok(()),
+        };
+        let of_text = |reason| self.place().of(&ask.text, reason);
+        let all = stand.ask(list).map_err(|fault| of_text(fault.reason))?;
+        for name in texts(&all).unwrap_or_default().into_iter().take(MOST) {
+            let answer = Answer::read(ask, &stand.run, &name).map_err(of_text)?;
+            stand.judge(self.place(), step, ask, &answer)?;
+        }
+        Ok(())
     }
 
     /// Gives every answer that was foreseen, and counts them.
@@ -303,6 +339,40 @@ impl Session {
     }
 }
 
+/// What a lesson is about is something of the program.
+fn check_about(thing: &str) -> Result<(), String> {
+    let (kind, id) = thing.split_once(' ').unwrap_or((thing, ""));
+    let is_one_of = |ids: &[&str]| ids.contains(&id);
+    let known = match kind {
+        "topology" => topology::FAMILIES
+            .iter()
+            .any(|family| family.entry.id == id),
+        "routing" => routing::FAMILIES.iter().any(|family| family.entry.id == id),
+        "multicast" => multicast::FAMILIES
+            .iter()
+            .any(|family| family.entry.id == id),
+        "switching" => switching::FAMILIES
+            .iter()
+            .any(|family| family.entry.id == id),
+        "pattern" => traffic::FAMILIES.iter().any(|family| family.entry.id == id),
+        "model" => model::FAMILIES.iter().any(|family| family.entry.id == id),
+        "paper" => paper::PAPERS.iter().any(|paper| paper.id == id),
+        "example" => PRESETS.iter().any(|preset| preset.id == id),
+        "overlay" => is_one_of(&["routes", "multicast", "deadlock"]),
+        "dock" => is_one_of(&["spacetime", "modes", "curve"]),
+        "setting" => control(id).is_ok(),
+        _ => false,
+    };
+    if known {
+        return Ok(());
+    }
+    Err(format!(
+        "about must name something of the program, such as routing duato, paper ciciani, example \
+         ring-deadlock, overlay routes, dock curve or setting vcs, not {}",
+        quoted(thing)
+    ))
+}
+
 /// An answer that is foreseen: the example, or what `when` compares the answer with.
 fn example_of(ask: &Ask, index: usize, stand: &Stand) -> Result<Answer, String> {
     let wrong = &ask.wrong[index];
@@ -326,33 +396,5 @@ pub fn check(source: &str) -> Check {
             mistakes: vec![mistake],
             played: Vec::new(),
         },
-    }
-}
-
-/// Laws that hold for the lessons of the program, and not for those of others.
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lesson::format::Lesson;
-    use crate::lesson::register::{LESSONS, source_of};
-
-    #[test]
-    fn every_lesson_predicts_often_enough_and_ends_with_a_challenge() {
-        for summary in LESSONS {
-            let source = source_of(summary.id).expect("it is registered");
-            let lesson = Lesson::read(source).expect("the build has read it");
-            assert!(
-                lesson.asks() >= 3,
-                "{}: {} questions",
-                lesson.id,
-                lesson.asks()
-            );
-            assert!(lesson.challenges() >= 1, "{}", lesson.id);
-            assert!(
-                !lesson.teacher.is_empty() && lesson.goal.ends_with('.'),
-                "{}",
-                lesson.id
-            );
-        }
     }
 }

@@ -148,6 +148,24 @@ pub enum Kind {
     Curve,
 }
 
+impl Ask {
+    /// A question of a kind, and nothing else of it.
+    pub fn of_kind(kind: Kind) -> Self {
+        Self {
+            kind,
+            text: Spanned::new(0..0, String::new()),
+            answer: None,
+            right: None,
+            unit: String::new(),
+            within: 0.0,
+            option: Vec::new(),
+            loads: Vec::new(),
+            most: 0.0,
+            wrong: Vec::new(),
+        }
+    }
+}
+
 impl Kind {
     /// All of them.
     const ALL: [Self; 7] = [

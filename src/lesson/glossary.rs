@@ -32,6 +32,13 @@ pub fn glossary() -> Vec<Term> {
     terms
 }
 
+impl Term {
+    /// Whether a link of a text means this word: as it is, or with hyphens in place of its spaces.
+    pub(super) fn is(&self, form: &str) -> bool {
+        self.word == form || self.word == form.replace('-', " ")
+    }
+}
+
 /// The words that a lesson explains.
 pub(super) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
     let terms = lesson.terms.iter().map(|(word, means)| Term {

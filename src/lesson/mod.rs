@@ -26,6 +26,7 @@ mod judge;
 mod literal;
 mod note;
 mod progress;
+mod propose;
 mod query;
 mod receipt;
 mod register;

@@ -57,28 +57,28 @@ pub(super) fn render(
         )
     };
     let mut filled = String::new();
+    let mut values = Vec::new();
     for part in parts(text).map_err(fault)? {
         match part {
             Part::Words(words, _) => filled.push_str(words),
             Part::Query(query, at) => {
                 let value = asking.value(query, names).map_err(|fault| (at, fault))?;
-                filled.push_str(&as_it_is(&in_words(&value)));
+                filled.push_str(&stand_in(values.len()));
+                values.push(in_words(&value));
             }
         }
     }
-    Ok(to_html(&filled))
+    let mut html = to_html(&filled);
+    for (number, value) in values.iter().enumerate() {
+        html = html.replace(&stand_in(number), &attribute(value));
+    }
+    Ok(html)
 }
 
-/// Words that Markdown leaves as they are.
-fn as_it_is(words: &str) -> String {
-    let mut escaped = String::new();
-    for letter in words.chars() {
-        if letter.is_ascii_punctuation() {
-            escaped.push('\\');
-        }
-        escaped.push(letter);
-    }
-    escaped
+/// What stands for a value until Markdown has become HTML, to which a value means nothing: two
+/// characters that no text has around a number.
+fn stand_in(number: usize) -> String {
+    format!("\u{e000}{number}\u{e001}")
 }
 
 /// Markdown as HTML in which nothing of its own is left.
@@ -137,7 +137,7 @@ fn plain(events: &[Event<'_>]) -> String {
 fn term_of(to: &str, words: &str) -> Option<String> {
     match to.split_once(':') {
         None if to == "term" => Some(words.to_lowercase()),
-        Some(("term", form)) => Some(form.replace("%20", " ").replace('-', " ")),
+        Some(("term", form)) => Some(form.replace("%20", " ").to_lowercase()),
         _ => None,
     }
 }
@@ -196,6 +196,10 @@ mod tests {
             ),
             ("[Explore](#/lab)", "<p><a href=\"#/lab\">Explore</a></p>\n"),
             ("{{path(0)}}", "<p>0, 1, 2, 3, 4, 5</p>\n"),
+            (
+                "It is `{{busiest()}}`",
+                "<p>It is <code>0&gt;1</code></p>\n",
+            ),
         ] {
             assert_eq!(rendered(text).as_deref(), Ok(html));
         }

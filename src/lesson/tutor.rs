@@ -7,11 +7,13 @@ use super::glossary::{Term, glossary, of_lesson};
 use super::judge::Judged;
 use super::note::Note;
 use super::progress::Done;
+use super::propose::{self, proposals};
 use super::query::GROUPS;
 use super::receipt::{Reached, Receipt, Tries, grade};
 use super::register::source_of;
 use super::session::Session;
 use crate::catalog::quoted;
+use crate::scenario::Scenario;
 
 /// Answers the page, about one lesson at a time.
 #[derive(Debug, Default)]
@@ -26,6 +28,10 @@ impl Tutor {
         let answer = match &*asked.word {
             "open" => self.open(&asked),
             "step" => self.step(&asked),
+            // What takes long is done while somebody reads the step before.
+            "prepare" => self.step(&asked).map(|_| Note::new("prepared")),
+            "propose" => propose(&asked),
+            "write" => write(&asked),
             "answer" => self.judge(&asked),
             "reveal" => self.reveal(&asked),
             "attempt" => self.attempt(&asked),
@@ -170,7 +176,7 @@ impl Tutor {
 
     fn term(&self, asked: &Note) -> Note {
         let word = asked.get("word").to_lowercase();
-        let found = self.words().into_iter().find(|term| term.word == word);
+        let found = self.words().into_iter().find(|term| term.is(&word));
         let note = Note::new("term").with("word", &word);
         match found {
             Some(term) => note
@@ -286,6 +292,43 @@ fn checked(file: &str) -> Note {
         );
     }
     note
+}
+
+/// Queries that have an answer as their value.
+fn propose(asked: &Note) -> Result<Note, String> {
+    let kind = kind_of(asked)?;
+    let stop = asked.number("stop").unwrap_or(0);
+    let found = proposals(asked.get("link"), stop, kind, asked.get("answer"))?;
+    Ok(Note::new("proposed").with_all("query", found))
+}
+
+/// A part of a lesson file, as one begins with it.
+fn write(asked: &Note) -> Result<Note, String> {
+    let text = match asked.get("part") {
+        "head" => propose::head(asked.get("title")),
+        "step" => propose::step(asked.get("link"), asked.number("stop").unwrap_or(0)),
+        "question" => propose::question(kind_of(asked)?, asked.get("query")),
+        "challenge" => {
+            let of = |name: &str| {
+                let opened = Scenario::from_link(asked.get(name)).whole();
+                opened
+                    .map(|opened| opened.scenario)
+                    .map_err(|problem| problem.to_string())
+            };
+            propose::challenge(&of("scene")?, &of("link")?, asked.get("query"))
+        }
+        other => return Err(format!("there is no part called {}", quoted(other))),
+    };
+    Ok(Note::new("written").with("text", text))
+}
+
+fn kind_of(asked: &Note) -> Result<Kind, String> {
+    Kind::from_id(asked.get("kind")).ok_or_else(|| {
+        format!(
+            "there is no kind of question called {}",
+            quoted(asked.get("kind"))
+        )
+    })
 }
 
 fn queries() -> Note {

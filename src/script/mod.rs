@@ -12,7 +12,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, Package as _,
 };
-use rhai::{Dynamic, Engine, EvalAltResult, ParseError, Position, Scope};
+use rhai::{Dynamic, Engine, EvalAltResult, ParseError, ParseErrorType, Position, Scope};
 
 use crate::catalog::quoted;
 
@@ -118,7 +118,11 @@ pub fn refuse<T>(reason: impl Into<String>) -> Given<T> {
 }
 
 fn of_parse(error: &ParseError) -> Fault {
-    at(error.position(), lower_first(&error.err_type().to_string()))
+    let reason = match error.err_type() {
+        ParseErrorType::VariableUndefined(name) => nothing_called(name),
+        other => lower_first(&other.to_string()),
+    };
+    at(error.position(), reason)
 }
 
 fn of_run(error: &EvalAltResult) -> Fault {
@@ -131,9 +135,7 @@ fn of_run(error: &EvalAltResult) -> Fault {
                 of => format!("there is no {} of ({of})", quoted(name)),
             }
         }
-        EvalAltResult::ErrorVariableNotFound(name, _) => {
-            format!("nothing is called {} here", quoted(name))
-        }
+        EvalAltResult::ErrorVariableNotFound(name, _) => nothing_called(name),
         EvalAltResult::ErrorTooManyOperations(_) => {
             format!("it takes more than {MOST_OPERATIONS} steps")
         }
@@ -147,6 +149,10 @@ fn of_run(error: &EvalAltResult) -> Fault {
         }
     };
     at(error.position(), reason)
+}
+
+fn nothing_called(name: &str) -> String {
+    format!("nothing is called {} here", quoted(name))
 }
 
 fn at(position: Position, reason: String) -> Fault {

@@ -1,6 +1,10 @@
 //! Queries about what somebody has changed, and how things are set.
 
-use super::{Group, query};
+use rhai::Dynamic;
+
+use super::{Asking, Group, Told, query};
+use crate::lesson::run::Run;
+use crate::lesson::session::changed;
 
 pub(super) const GROUP: Group = Group {
     name: "What was changed",
@@ -10,6 +14,18 @@ pub(super) const GROUP: Group = Group {
             "How many settings, messages and failed links differ from the scene of the step.",
             |asker, name| {
                 asker.none(name, |run| Ok(run.scenario().changes(run.scene()) as i64));
+            },
+        ),
+        query(
+            "changing(\"buf=2\", \"cycle()\")",
+            "What another query gives for the same scene with something changed as in a link; several changes are joined by &.",
+            |asker, name| {
+                let run = asker.run();
+                asker
+                    .engine
+                    .register_fn(name, move |changes: &str, query: &str| {
+                        super::give(changing(&run(), changes, query))
+                    });
             },
         ),
         query(
@@ -59,6 +75,26 @@ pub(super) const GROUP: Group = Group {
             },
         ),
         query(
+            "multicast()",
+            "The id of the multicast algorithm, as it is set; empty where none is.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let algorithm = run.scenario().traffic.multicast.algorithm.clone();
+                    Ok(algorithm.unwrap_or_default())
+                });
+            },
+        ),
+        query("ports()", "Injection ports of a node.", |asker, name| {
+            asker.none(name, |run| Ok(run.scenario().ports.injection));
+        }),
+        query(
+            "startup()",
+            "Cycles of a start-up before each step of a multicast.",
+            |asker, name| {
+                asker.none(name, |run| Ok(run.scenario().timing.startup));
+            },
+        ),
+        query(
             "buffer()",
             "B, flits that a virtual channel has room for.",
             |asker, name| {
@@ -74,3 +110,16 @@ pub(super) const GROUP: Group = Group {
         ),
     ],
 };
+
+/// The value of a query on the scene with something changed, simulated as far.
+fn changing(run: &Run, changes: &str, query: &str) -> Told<Dynamic> {
+    let scenario = changed(run.scenario(), changes.split('&'))?;
+    let other = run.beside(&scenario)?;
+    if other.is_endless() {
+        other.to_cycle(run.cycle());
+    } else {
+        let Ok(_) = other.until::<std::convert::Infallible>(0, || Ok(other.is_over()));
+    }
+    let value = Asking::of(&other).value(query, &[]);
+    value.map_err(|fault| fault.reason)
+}

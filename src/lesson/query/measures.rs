@@ -30,6 +30,16 @@ pub(super) const GROUP: Group = Group {
             },
         ),
         query(
+            "network_latency()",
+            "The mean time from reaching the head of its queue to arrival, of a message [cycles]; `network_latency(0.01)` at another load.",
+            |asker, name| {
+                asker.load(name, |run, load| {
+                    let mean = run.measure(load)?.measures.network_latency.mean;
+                    Ok(mean.map_or(Dynamic::UNIT, Into::into))
+                });
+            },
+        ),
+        query(
             "throughput()",
             "Accepted load [flits/node/cycle]; `throughput(0.01)` at another load.",
             |asker, name| {
@@ -54,7 +64,7 @@ pub(super) const GROUP: Group = Group {
             "mean_backlog()",
             "Messages between generation and arrival, on average over 20,000 cycles.",
             |asker, name| {
-                asker.none(name, |run| Ok(run.mean_backlog()));
+                asker.none(name, crate::lesson::run::Run::mean_backlog);
             },
         ),
         query(

@@ -275,7 +275,7 @@ mod tests {
             ),
             (
                 "distance(\"0\", \"9\")",
-                "to must be a whole number from 0 to 3 in torus-uni:4, not 9",
+                "to must be a node from 0 to 3 in torus-uni:4, not 9",
             ),
             (
                 "utilization(\"1>0\")",

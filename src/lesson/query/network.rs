@@ -58,8 +58,24 @@ pub(super) const GROUP: Group = Group {
             "Hops on a shortest path between two nodes.",
             |asker, name| {
                 asker.pair(name, |run, from, to| {
-                    let (from, to) = ends(run, from, to)?;
+                    let (from, to) = (run.node("from", from)?, run.node("to", to)?);
                     Ok(i64::from(run.built().topology.distance(from, to)))
+                });
+            },
+        ),
+        query("all_nodes()", "All nodes, as a list.", |asker, name| {
+            asker.none(name, |run| {
+                let nodes = run.built().topology.node_ids();
+                Ok(list(nodes.map(|node| run.label(node))))
+            });
+        }),
+        query(
+            "all_channels()",
+            "All channels, as a list.",
+            |asker, name| {
+                asker.none(name, |run| {
+                    let channels = run.built().design.network.channel_ids();
+                    Ok(list(channels.map(|channel| run.channel_name(channel))))
                 });
             },
         ),

@@ -21,6 +21,7 @@ pub(super) const GROUP: Group = Group {
             "Messages generated so far; of a multicast each worm counts.",
             |asker, name| {
                 asker.none(name, |run| {
+                    run.counts_flits()?;
                     Ok(run.now(|now| now.counters().generated) as i64)
                 });
             },
@@ -117,6 +118,7 @@ pub(super) const GROUP: Group = Group {
             "Flits that have crossed a channel.",
             |asker, name| {
                 asker.text(name, |run, channel| {
+                    run.counts_flits()?;
                     let channel = run.channel(channel)?.0 as usize;
                     Ok(run.now(|now| now.crossings()[channel]) as i64)
                 });
@@ -127,6 +129,7 @@ pub(super) const GROUP: Group = Group {
             "The share of cycles in which a flit crossed a channel.",
             |asker, name| {
                 asker.text(name, |run, channel| {
+                    run.counts_flits()?;
                     let channel = run.channel(channel)?.0 as usize;
                     let crossed = run.now(|now| now.crossings()[channel]);
                     Ok(crossed as f64 / run.cycle().max(1) as f64)

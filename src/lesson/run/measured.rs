@@ -63,7 +63,8 @@ impl Run {
     }
 
     /// Messages between generation and arrival, on average over many cycles.
-    pub(in crate::lesson) fn mean_backlog(&self) -> f64 {
+    pub(in crate::lesson) fn mean_backlog(&self) -> Result<f64, String> {
+        self.counts_flits()?;
         let mut simulator = Simulator::new(self.built.design.clone());
         for _ in 0..SETTLING {
             simulator.step();
@@ -73,7 +74,7 @@ impl Run {
             simulator.step();
             sum += simulator.backlog();
         }
-        sum as f64 / COUNTED as f64
+        Ok(sum as f64 / COUNTED as f64)
     }
 
     /// A model set up for the scenario.

@@ -29,6 +29,8 @@ pub struct Run {
     scenario: Scenario,
     /// The scene that a challenge began with; of other steps the scene itself.
     scene: Scenario,
+    /// Whether it is asked beside another, and so asks no others itself.
+    is_beside: bool,
     built: BuiltScenario,
     history: RefCell<History>,
     /// In the order of their arrival.
@@ -78,6 +80,7 @@ impl Run {
         Ok(Rc::new(Self {
             scenario: scenario.clone(),
             scene: scene.clone(),
+            is_beside: false,
             history: RefCell::new(History::new(built.design.clone())),
             built,
             deliveries: RefCell::default(),
@@ -87,6 +90,26 @@ impl Run {
             saturation: OnceCell::new(),
             deadlock: OnceCell::new(),
         }))
+    }
+
+    /// A run of another scenario beside this one, to be compared with it.
+    pub(super) fn beside(&self, scenario: &Scenario) -> Result<Rc<Self>, String> {
+        if self.is_beside {
+            return Err("changing must not stand inside of changing".to_owned());
+        }
+        let mut run = Self::new(scenario, &self.scene)?;
+        if let Some(run) = Rc::get_mut(&mut run) {
+            run.is_beside = true;
+        }
+        Ok(run)
+    }
+
+    /// Refuses what counts flits, of packets.
+    pub(super) fn counts_flits(&self) -> Result<(), String> {
+        if self.built.packet.is_some() {
+            return Err("this query is about flits, and the scene is about packets".to_owned());
+        }
+        Ok(())
     }
 
     /// Simulates up to a cycle, or until a condition holds; gives up after [`MOST_CYCLES`].

@@ -1,0 +1,240 @@
+// Lessons: found, read, answered by hand and by key, given to an audience, handed out.
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../page.js';
+
+const RING = '#/lessons/deadlock-in-a-ring';
+const heading = (page) => page.locator('.lesson-step h2');
+const verdict = (page) => page.locator('.question .verdict-box');
+
+/** Opens a step of a lesson, with its scene on the stage. */
+async function openStep(page, address) {
+  await page.goto(address);
+  await expect(heading(page)).toBeVisible();
+  await expect(page).toHaveURL(/\?t=/);
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await page.locator(`${selector}:focus`).count()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
+
+/** What is wider than the window, or hidden beyond its edge. */
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test('lessons are found from Home, by course, and begun with one click', async ({ page }) => {
+  await page.goto('#/');
+  await page.getByRole('link', { name: /^Teach it/ }).click();
+  await expect(page.getByRole('heading', { name: 'Lessons', level: 1 })).toBeVisible();
+  const cards = page.locator('.lesson-card');
+  expect(await cards.count()).toBeGreaterThanOrEqual(16);
+  expect(await page.locator('.lessons section > h2').count()).toBeGreaterThanOrEqual(5);
+  await cards.first().click();
+  await expect(heading(page)).toBeFocused();
+  await expect(page.locator('#worms')).toBeVisible();
+  await page.goBack();
+  await expect(cards.first()).toContainText('step 1 of');
+});
+
+test('a prediction is made by a click, stays in the picture, and is met when it has been seen', async ({ page }) => {
+  await openStep(page, `${RING}/2`);
+  const field = page.locator('#answer-field');
+  await expect(page.locator('#predict')).toBeDisabled();
+  // A channel, a bit away from the middle of a link, on the right side of it.
+  const box = await page.locator('#worms').boundingBox();
+  for (let x = 0.05; x < 1 && !(await field.inputValue()); x += 0.02) {
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.5);
+  }
+  await expect(field).toHaveValue(/^\d>\d$/);
+  await field.fill('0>1');
+  await page.locator('#predict').click();
+  await expect(page.getByText('The picture shows it now.')).toBeVisible();
+  await page.locator('#end-step').click();
+  await expect(verdict(page)).toContainText('The picture shows something else.');
+  await expect(verdict(page)).not.toContainText(/wrong/i);
+  await page.locator('#answer-again').click();
+  await expect(page.locator('#cycle')).toHaveText('0');
+  await field.fill('2>3');
+  await page.locator('#predict').click();
+  await page.locator('#end-step').click();
+  await expect(verdict(page)).toContainText('As you predicted.');
+});
+
+test('a challenge is met by a change, and only what the step allows can be changed', async ({ page }) => {
+  await openStep(page, RING);
+  const last = page.locator('.steps button').last();
+  await last.click();
+  await expect(page.locator('.challenge')).toBeVisible();
+  await expect(page.locator('#set-vcs-button')).toBeVisible();
+  await expect(page.locator('#set-network-button')).toHaveCount(0);
+  await page.locator('#check').click();
+  await expect(page.locator('.challenge .verdict-box')).toBeVisible();
+  await page.locator('#set-vcs-button').click();
+  await page.getByLabel('Virtual channels V').fill('2');
+  await expect(page.locator('.challenge')).toContainText('Reached with 1');
+  await page.locator('#start-over').click();
+  await expect(page).not.toHaveURL(/vc=2/);
+});
+
+test('a word is explained where it stands, and the glossary has all of them', async ({ page }) => {
+  await openStep(page, '#/lessons/one-message/1');
+  const term = page.locator('button.term').first();
+  const word = await term.getAttribute('data-term');
+  await term.click();
+  await expect(page.locator('.explained')).toContainText(word);
+  await page.locator('.explained').getByRole('link', { name: 'All words' }).click();
+  await expect(page.locator('.glossary dt').filter({ hasText: new RegExp(`^${word}$`) })).toBeVisible();
+  expect(await page.locator('.glossary dt').count()).toBeGreaterThan(40);
+});
+
+test('a lecturer gives a lesson with one key', async ({ page }) => {
+  await openStep(page, `${RING}/1`);
+  await page.keyboard.press('f');
+  await expect(page.locator('.lab.presenting > .lesson')).toBeVisible();
+  const size = await page.locator('.lesson-step .step-text').evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
+  expect(size).toBeGreaterThanOrEqual(24);
+  const title = await heading(page).textContent();
+  // What moves is run, then its end is shown, then the next step comes.
+  for (let presses = 0; presses < 4 && (await heading(page).textContent()) === title; presses += 1) {
+    await page.keyboard.press('PageDown');
+    await page.waitForTimeout(200);
+  }
+  await expect(heading(page)).not.toHaveText(title);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect(verdict(page)).toContainText('This is what happens.');
+  await page.keyboard.press('PageUp');
+  await expect(heading(page)).toHaveText(title);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.lab.presenting')).toHaveCount(0);
+});
+
+test('progress is kept, saved, cleared and taken back; a receipt is replayed', async ({ page }) => {
+  await openStep(page, `${RING}/2`);
+  await page.locator('#answer-field').fill('2>3');
+  await page.locator('#predict').click();
+  await page.locator('#end-step').click();
+  await page.locator('.steps button').last().click();
+  await page.locator('#solution').click();
+  await expect(page.locator('.challenge')).toContainText('Reached');
+  await page.locator('.hand-out summary').click();
+  await page.locator('#receipt-name').fill('Ada');
+  await page.locator('#receipt').click();
+  const saving = page.waitForEvent('download');
+  await page.locator('#save-receipt').click();
+  const receipt = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+  expect(receipt).toMatchObject({ flitscope: 'receipt-1', lesson: 'deadlock-in-a-ring', name: 'Ada' });
+  await page.getByRole('link', { name: 'The receipt as a link' }).click();
+  await expect(page.locator('.grade')).toContainText('Ada');
+  await expect(page.locator('.grade')).toContainText(/Everything in it holds\s*yes/);
+
+  await page.goto('#/lessons');
+  const card = page.locator('.lesson-card', { hasText: 'done' });
+  await expect(card).toHaveCount(1);
+  const progress = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await progress).path();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(card).toHaveCount(0);
+  await page.locator('.progress-box input[type=file]').setInputFiles(file);
+  await expect(card).toHaveCount(1);
+  await page.reload();
+  await expect(card).toHaveCount(1);
+});
+
+test('a lesson file is opened, and one that is not as it should be is told by line', async ({ page }) => {
+  await page.goto('#/lessons');
+  const open = (text) => page.locator('.lessons-head input[type=file]').setInputFiles({ name: 'my.toml', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const lesson = `id = "mine"\ntitle = "My lesson"\ncourse = "switching"\nplace = 1\nminutes = 3\ngoal = "You have seen it."\n
+[[step]]\ntitle = "One <b>step</b>"\ntext = "It has {{nodes()}} nodes. <img src=x onerror=alert(1)>"\nscene = "t=mesh:3x3&c=0"\n`;
+  await open(lesson);
+  await expect(heading(page)).toContainText('One <b>step</b>');
+  await expect(page.locator('.step-text')).toContainText('It has 9 nodes. <img');
+  expect(await page.locator('.lesson img').count()).toBe(0);
+  await page.goto('#/lessons');
+  await open(lesson.replace('minutes = 3', 'minuets = 3'));
+  await expect(page.locator('.problem', { hasText: 'line 5' })).toContainText('unknown field `minuets`');
+});
+
+test('the program of lessons is fetched when one is opened, and soon there', async ({ page }) => {
+  const files = [];
+  page.on('request', (request) => files.push(request.url()));
+  const isOfLessons = (url) => /\/lesson(_bg)?-[0-9a-f]+\.(js|wasm)/.test(url);
+  await page.goto('#/lessons');
+  await expect(page.locator('.lesson-card').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(files.filter(isOfLessons)).toEqual([]);
+  await page.locator('.lesson-card').first().click();
+  await expect(heading(page)).toBeVisible();
+  expect(files.filter(isOfLessons).length).toBeGreaterThanOrEqual(2);
+});
+
+test('sheets for students and teachers can be printed', async ({ page }) => {
+  await page.goto(`${RING}/sheet`);
+  await expect(page.locator('.sheet .qr svg')).toBeVisible();
+  await expect(page.locator('.sheet')).not.toContainText('Answer:');
+  await page.getByRole('checkbox', { name: /Teacher/ }).check();
+  await expect(page.locator('.sheet')).toContainText('Answer:');
+  expect(await page.locator('.sheet .sheet-picture svg').count()).toBeGreaterThan(0);
+});
+
+test('places of lessons without a network are free of what axe finds', async ({ page }) => {
+  for (const place of ['#/lessons', '#/lessons/glossary', `${RING}/sheet`]) {
+    await page.goto(place);
+    await expect(page.locator('.lessons h1').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0].html])).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+// One walk for each lesson, with the keyboard alone; what its steps look like is left with the results of the test.
+const KINDS_SEEN = new Set();
+const ids = JSON.parse(process.env.FLITSCOPE_LESSONS ?? '[]');
+for (const id of ids) {
+  test(`the lesson ${id} is walked with the keyboard alone`, async ({ page }, info) => {
+    test.setTimeout(120_000);
+    await openStep(page, `#/lessons/${id}/1`);
+    const steps = await page.locator('.steps button').count();
+    for (let step = 1; step <= steps; step += 1) {
+      await expect(page.locator('.step-number')).toHaveText(`${step}`);
+      await expect(heading(page)).toBeFocused();
+      for (const [name, width, height, theme] of [['phone', 390, 800, 'light'], ['projector', 1280, 720, 'projector'], ['desk', 1280, 800, 'light']]) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme);
+        expect(await overflow(page), `${name}, step ${step}`).toBeLessThanOrEqual(0);
+        await expect(page.locator('#worms')).toBeVisible();
+        await page.screenshot({ path: info.outputPath(`${step}-${name}.png`) });
+      }
+      const kind = await page.locator('.question, .challenge').first().getAttribute('data-kind', { timeout: 50 }).catch(() => 'text');
+      if (!KINDS_SEEN.has(kind)) {
+        KINDS_SEEN.add(kind);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes[0].html]), `step ${step}`).toEqual([]);
+      }
+      if (await page.locator('#skip').count()) {
+        await tabTo(page, '#skip');
+        await page.keyboard.press('Enter');
+        if (await page.locator('#end-step').count()) {
+          await tabTo(page, '#end-step');
+          await page.keyboard.press('Enter');
+        }
+        await expect(verdict(page)).toContainText('This is what happens.');
+      } else if (await page.locator('.challenge').count()) {
+        await tabTo(page, '#solution');
+        await page.keyboard.press('Enter');
+        await expect(page.locator('.challenge')).toContainText('Reached', { timeout: 20_000 });
+      }
+      if (step < steps) {
+        await tabTo(page, '#step-on');
+        await page.keyboard.press('Enter');
+      }
+    }
+  });
+}

@@ -1,0 +1,219 @@
+//! The contract of `flitscope lesson` and `flitscope grade`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use flitscope::lesson::{LESSONS, Session, source_of};
+use serde_json::{Value, json};
+
+/// A lesson whose queries are soon answered.
+const QUICK: &str = "deadlock-in-a-ring";
+
+#[test]
+fn lessons_are_listed_and_shown() {
+    let list = json_of(&["lesson", "list", "--json"]);
+    let list = list.as_array().expect("a list");
+    assert_eq!(list.len(), LESSONS.len());
+    for lesson in list {
+        for field in [
+            "id",
+            "title",
+            "minutes",
+            "course",
+            "steps",
+            "asks",
+            "challenges",
+        ] {
+            assert!(!lesson[field].is_null(), "{field} of {lesson}");
+        }
+    }
+    let shown = json_of(&["lesson", "show", QUICK, "--json"]);
+    assert_eq!(shown["id"], QUICK);
+    assert_eq!(
+        shown["step"].as_array().map(Vec::len),
+        shown["steps"].as_u64().map(|n| n as usize)
+    );
+    assert!(text_of(&["lesson", "show", QUICK]).contains("challenge: "));
+    let source = text_of(&["lesson", "show", QUICK, "--source"]);
+    assert_eq!(Some(&*source), source_of(QUICK));
+    let queries = json_of(&["lesson", "queries", "--json"]);
+    assert!(
+        queries
+            .as_array()
+            .expect("a list")
+            .iter()
+            .any(|q| q["query"] == "arrival(0)")
+    );
+    assert!(text_of(&["lesson", "glossary"]).contains("deadlock"));
+}
+
+#[test]
+fn a_file_is_checked_and_told_what_is_wrong_where() {
+    let source = source_of(QUICK).expect("it is registered");
+    let good = file("good.toml", source);
+    assert!(text_of(&["lesson", "check", &good]).ends_with(": holds\n"));
+    for (from, to, line_of, reason) in [
+        (
+            "answer = \"delivered()\"",
+            "answer = \"3\"",
+            "answer = \"3\"",
+            "must ask the run",
+        ),
+        (
+            "answer = \"delivered()\"",
+            "answer = \"arived()\"",
+            "answer = \"arived()\"",
+            "there is no arived()",
+        ),
+        (
+            "par = 1",
+            "par = 2",
+            "text = \"Change",
+            "par must be what the solution takes, 1, not 2",
+        ),
+        (
+            "minutes = ",
+            "minuets = ",
+            "minuets = ",
+            "unknown field `minuets`, expected one of",
+        ),
+        (
+            "kind = \"number\"",
+            "kind = \"nombre\"",
+            "kind = \"nombre\"",
+            "unknown variant `nombre`",
+        ),
+        (
+            "t=torus-uni:8&vc=1",
+            "t=torus-uni:8&vc=99",
+            "scene = ",
+            "vcs must be a whole number from 1 to 16, not 99",
+        ),
+    ] {
+        let text = source.replacen(from, to, 1);
+        assert_ne!(text, source, "{from}");
+        let bad = file("bad.toml", &text);
+        let checked = run(&["lesson", "check", "--json", &bad]);
+        assert_eq!(checked.status.code(), Some(1), "{to}");
+        let told: Value = serde_json::from_slice(&checked.stdout).expect("JSON");
+        let mistake = &told[0]["mistakes"][0];
+        assert!(
+            mistake["reason"]
+                .as_str()
+                .is_some_and(|r| r.contains(reason)),
+            "{to}: {told}"
+        );
+        let line = mistake["line"].as_u64().expect("a number") as usize;
+        let there = text.lines().nth(line - 1).unwrap_or_default();
+        assert!(there.starts_with(line_of), "{to}: line {line} is {there}");
+    }
+    let missing = run(&["lesson", "check", "/nowhere.toml"]);
+    assert_eq!(missing.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&run(&["lesson", "show", "x"]).stderr).into_owned();
+    assert!(
+        told.starts_with("flitscope: lesson must be one of those"),
+        "{told}"
+    );
+}
+
+#[test]
+fn receipts_are_replayed_and_what_does_not_hold_is_said() {
+    let session = Session::open(source_of(QUICK).expect("it is registered")).expect("it holds");
+    let steps = session.lesson.step.iter().enumerate();
+    let mut answers = Vec::new();
+    let mut goals = Vec::new();
+    for (number, step) in steps {
+        if step.ask.is_some() {
+            let right = session.expected(number).expect("an answer").write();
+            answers.push(json!({ "step": number + 1, "tries": [right] }));
+        }
+        if let Some(goal) = &step.goal {
+            let scene = &session.stand(number).expect("a scene").scene.scenario;
+            let changes = goal.solution.iter().map(|change| change.get_ref().as_str());
+            let solved = flitscope::lesson::changed(scene, changes).expect("a solution");
+            goals.push((number + 1, solved.to_link(), scene.to_link()));
+        }
+    }
+    let asks = answers.len();
+    let reached = |scenes: &[String]| -> Value {
+        let steps = goals.iter().zip(scenes);
+        steps
+            .map(|((step, ..), scene)| json!({ "step": step, "scene": scene }))
+            .collect()
+    };
+    let solved: Vec<_> = goals.iter().map(|(_, solved, _)| solved.clone()).collect();
+    let unsolved: Vec<_> = goals.iter().map(|(.., scene)| scene.clone()).collect();
+    let receipt = |name: &str, scenes: &[String], hash: &str| {
+        json!({
+            "flitscope": "receipt-1",
+            "lesson": QUICK,
+            "hash": hash,
+            "name": name,
+            "answers": answers,
+            "goals": reached(scenes),
+        })
+    };
+    let good = file(
+        "good.json",
+        &receipt("Ada", &solved, &session.hash()).to_string(),
+    );
+    let tampered = file(
+        "tampered.json",
+        &receipt("Eve", &unsolved, &session.hash()).to_string(),
+    );
+    let old = file("old.json", &receipt("Bo", &solved, "0").to_string());
+    let garbled = file("garbled.json", "{}");
+
+    let rows = json_of(&["grade", "--json", &good, &tampered, &old, &garbled]);
+    assert_eq!(rows[0]["name"], "Ada");
+    assert_eq!(
+        (&rows[0]["first_try"], &rows[0]["asks"]),
+        (&json!(asks), &json!(asks))
+    );
+    assert_eq!(
+        (&rows[0]["goals"], &rows[0]["at_par"]),
+        (&json!(goals.len()), &json!(goals.len()))
+    );
+    assert_eq!(rows[0]["holds"], true);
+    assert_eq!(
+        (&rows[1]["goals"], &rows[1]["holds"]),
+        (&json!(0), &json!(false))
+    );
+    let why = rows[1]["why"].to_string();
+    assert!(why.contains("its scene does not meet the goal"), "{why}");
+    assert!(rows[2]["why"].to_string().contains("another version"));
+    assert_eq!(rows[3]["holds"], false);
+
+    let csv = text_of(&["grade", "--csv", &good]);
+    assert!(
+        csv.starts_with("file,lesson,name,first_try,") && csv.contains(",Ada,"),
+        "{csv}"
+    );
+    assert!(text_of(&["grade", &good]).contains("not who made it"));
+}
+
+/// A file with this content in a folder of this test's own.
+fn file(name: &str, content: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let thread = format!("{:?}", std::thread::current().id());
+    let file = folder.join(format!("{}-{name}", thread.replace(['(', ')'], "")));
+    fs::write(&file, content).expect("a folder for tests");
+    file.display().to_string()
+}
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flitscope"));
+    command.args(arguments).output().expect("it runs")
+}
+
+fn text_of(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn json_of(arguments: &[&str]) -> Value {
+    serde_json::from_str(&text_of(arguments)).expect("JSON")
+}

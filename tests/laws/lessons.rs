@@ -1,0 +1,101 @@
+//! What holds for every lesson of the program.
+
+use flitscope::lesson::{Course, LESSONS, Lesson, Session, glossary, source_of};
+
+/// Everything in a lesson is true: its texts, its answers, those that are foreseen, its solutions.
+#[test]
+fn every_lesson_holds() {
+    for summary in LESSONS {
+        let session = session(summary.id);
+        let check = session.check();
+        let mistakes: Vec<_> = check.mistakes.iter().map(ToString::to_string).collect();
+        assert_eq!(mistakes, [""; 0], "{}", summary.id);
+        let played = (summary.asks + summary.challenges) as usize;
+        assert_eq!(check.played.len(), played, "{}", summary.id);
+    }
+}
+
+#[test]
+fn every_lesson_can_be_printed() {
+    for summary in LESSONS {
+        let session = session(summary.id);
+        for for_teacher in [false, true] {
+            let sheet = session.sheet(for_teacher, "https://example.org/#/lessons");
+            let sheet = sheet.unwrap_or_else(|mistake| panic!("{}: {mistake}", summary.id));
+            assert!(
+                !sheet.contains("{{"),
+                "{}: a query is not filled in",
+                summary.id
+            );
+            assert!(sheet.contains("<svg"), "{}", summary.id);
+        }
+    }
+}
+
+/// A lesson predicts, has a challenge, and can be read in its time.
+#[test]
+fn lessons_are_of_one_make() {
+    /// A step stands on a screen beside a picture, or below it for an audience.
+    const MOST_WORDS: usize = 85;
+    let courses = Course::ALL.map(|course| course.lessons().count());
+    assert!(courses.iter().sum::<usize>() == LESSONS.len());
+    for summary in LESSONS {
+        let source = source_of(summary.id).expect("it is registered");
+        let lesson = Lesson::read(source).expect("the build has read it");
+        assert!(
+            lesson.asks() >= 3,
+            "{} asks {} times",
+            lesson.id,
+            lesson.asks()
+        );
+        assert!(lesson.challenges() >= 1, "{} has no challenge", lesson.id);
+        assert!(lesson.goal.ends_with('.'), "{}: {}", lesson.id, lesson.goal);
+        assert!(
+            !lesson.teacher.trim().is_empty(),
+            "{} says nothing to teachers",
+            lesson.id
+        );
+        for step in &lesson.step {
+            let words = step.text.get_ref().split_whitespace().count();
+            assert!(
+                words <= MOST_WORDS,
+                "{}, {}: {words} words",
+                lesson.id,
+                step.title
+            );
+        }
+        for other in &lesson.after {
+            assert!(
+                source_of(other).is_some(),
+                "{} comes after {other}",
+                lesson.id
+            );
+        }
+    }
+}
+
+#[test]
+fn a_word_is_explained_once() {
+    let mut words = Vec::new();
+    for summary in LESSONS {
+        let source = source_of(summary.id).expect("it is registered");
+        let lesson = Lesson::read(source).expect("the build has read it");
+        words.extend(
+            lesson
+                .terms
+                .keys()
+                .map(|word| (word.to_lowercase(), summary.id)),
+        );
+    }
+    words.sort();
+    for pair in words.windows(2) {
+        assert_ne!(pair[0].0, pair[1].0, "{} and {}", pair[0].1, pair[1].1);
+    }
+    let glossary = glossary();
+    assert!(glossary.len() > words.len(), "the catalog has words too");
+}
+
+fn session(id: &str) -> Session {
+    let source = source_of(id).expect("it is registered");
+    Session::open(source).unwrap_or_else(|mistake| panic!("{id}: {mistake}"))
+}
