@@ -1,5 +1,6 @@
 //! One paper: what it asks, its system, its equations, its errata, and its tables and figures.
 
+use flitscope::lesson::Summary;
 use flitscope::paper::{PAPERS, Paper};
 use leptos::prelude::*;
 
@@ -55,6 +56,7 @@ pub fn PaperPage(paper: &'static Paper, address: RwSignal<Address>) -> impl Into
             </header>
             {unknown}
             <Contents paper />
+            <LessonsAbout paper />
             <section aria-labelledby="asks">
                 <h3 id="asks">"What the paper asks"</h3>
                 <p>{prose(paper.synopsis)}</p>
@@ -94,4 +96,16 @@ fn Neighbors(paper: &'static Paper, is_short: bool) -> impl IntoView {
             {after.map(|paper| link(paper, "next", "Next paper →"))}
         </span>
     }
+}
+
+/// The lessons that explain what the paper is about.
+#[component]
+fn LessonsAbout(paper: &'static Paper) -> impl IntoView {
+    let lessons: Vec<_> = Summary::about(&format!("paper {}", paper.id)).collect();
+    (!lessons.is_empty()).then(|| {
+        let links = lessons.into_iter().map(|lesson| {
+            view! { <a href=format!("#/lessons/{}/1", lesson.id)>{lesson.title}</a> }.into_any()
+        });
+        view! { <p class="lesson-links"><span class="help">"Lesson: "</span>{links.collect_view()}</p> }
+    })
 }

@@ -1,5 +1,7 @@
-//! An example as a link to it, with its picture.
+//! Examples and lessons as links to them, with their pictures.
 
+use flitscope::lesson::Summary;
+use flitscope::page::LessonPlace;
 use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
@@ -22,5 +24,36 @@ pub fn ExampleCard(preset: &'static Preset) -> impl IntoView {
             <b>{preset.name}</b>
             <span class="help">{preset.summary}</span>
         </a></li>
+    }
+}
+
+/// The picture of a lesson, with its title.
+#[component]
+pub fn LessonThumbnail(lesson: &'static Summary) -> impl IntoView {
+    let address = LessonPlace::Step {
+        id: lesson.id.to_owned(),
+        step: 1,
+    }
+    .address();
+    view! {
+        <li><a class="card" href=address>
+            <span inner_html=picture(&format!("lesson-{}", lesson.id))></span>
+            <b>{format!("Lesson: {}", lesson.title)}</b>
+        </a></li>
+    }
+}
+
+/// Links to the lessons about something: `routing duato`; nothing where there are none.
+#[component]
+pub fn LessonLinks(#[prop(into)] about: Signal<String>) -> impl IntoView {
+    move || {
+        let lessons: Vec<_> = Summary::about(&about.read()).collect();
+        (!lessons.is_empty()).then(|| {
+            let links = lessons.into_iter().map(|lesson| {
+                let address = LessonPlace::Step { id: lesson.id.to_owned(), step: 1 }.address();
+                view! { <a href=address>{lesson.title}</a> }.into_any()
+            });
+            view! { <p class="lesson-links"><span class="help">"Lesson: "</span>{links.collect_view()}</p> }
+        })
     }
 }

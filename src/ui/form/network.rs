@@ -55,7 +55,7 @@ pub fn NetworkFields() -> impl IntoView {
             <p class="help">{move || entry().summary}</p>
         </div>
         <div class="row">{params}</div>
-        <About entry=Signal::derive(entry) />
+        <About kind="topology" entry=Signal::derive(entry) />
     }
 }
 

@@ -40,7 +40,7 @@ pub fn SettingsPanel() -> impl IntoView {
             <NetworkFields />
             <h3>"Routing"</h3>
             <RoutingField />
-            <About entry=Signal::derive(routing_entry) />
+            <About kind="routing" entry=Signal::derive(routing_entry) />
             <VcsField />
             <h3>"Switching"</h3>
             <ModeField />

@@ -30,7 +30,7 @@ pub fn ModeField() -> impl IntoView {
         <Menu field="switching" label="Switching" options=options(switching::FAMILIES) />
         <p class="help under">{move || sentence(mode())}</p>
         <BufferField />
-        <About entry=Signal::derive(mode) />
+        <About kind="switching" entry=Signal::derive(mode) />
     }
 }
 

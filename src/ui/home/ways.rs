@@ -1,19 +1,21 @@
 //! The ways from Home into the other places: three cards for three people, and a few examples.
 
+use flitscope::lesson::{LESSONS, Summary};
+use flitscope::page::LessonPlace;
 use flitscope::scenario::Preset;
 use leptos::prelude::*;
 
-use crate::ui::controls::thumbnail::ExampleCard;
+use crate::ui::controls::thumbnail::{ExampleCard, LessonThumbnail};
 use crate::ui::state::page::{Page, Panel};
 use crate::ui::state::storage::{self, recall};
 
-/// Examples that stand below, by their ids.
-const SHOWN: [&str; 5] = [
-    "one-message-alone",
-    "ring-deadlock",
+/// Lessons that stand below, by their ids.
+const LESSONS_SHOWN: [&str; 3] = ["one-message", "deadlock-in-a-ring", "the-knee-of-a-curve"];
+
+/// Examples that stand beside them.
+const SHOWN: [&str; 2] = [
     "multicast-four-algorithms-side-by-side",
     "8x8-torus-under-load",
-    "all-routes-of-a-mesh-hypercube",
 ];
 
 /// Three cards, and *Continue* for who comes back.
@@ -21,14 +23,26 @@ const SHOWN: [&str; 5] = [
 pub fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
     let last = recall(storage::LAST).filter(|hash| hash.starts_with("#/lab?"));
-    let teach = move |_| page.panel.set(Panel::Examples);
+    let unfinished = move || {
+        let progress = page.teaching.progress.read();
+        let (id, done) = progress.unfinished()?;
+        let lesson = Summary::by_id(id)?;
+        let address = LessonPlace::Step {
+            id: id.to_owned(),
+            step: done.step,
+        }
+        .address();
+        Some(view! {
+            <a class="way continue" id="continue-lesson" href=address><b>"Continue"</b><span>{format!("{}, step {}", lesson.title, done.step)}</span></a>
+        })
+    };
     view! {
         <section class="ways" aria-label="Where to go">
             <p class="claim">"Interconnection networks, flit by flit, with the theory beside them."</p>
-            <button class="way" id="teach" type="button" on:click=teach>
+            <a class="way" id="teach" href="#/lessons">
                 <b>"Teach it"</b>
-                <span>"Examples to show: how a message travels, what a deadlock is, how one node reaches many."</span>
-            </button>
+                <span>{format!("{} lessons of eight minutes: predict what the picture will show, run it, find out why.", LESSONS.len())}</span>
+            </a>
             <a class="way" id="explore" href="#/lab">
                 <b>"Explore it"</b>
                 <span>"Choose a network and its routing, and watch its messages cycle by cycle, forwards and backwards."</span>
@@ -37,6 +51,7 @@ pub fn Ways() -> impl IntoView {
                 <b>"Check a paper"</b>
                 <span>"What published models say, beside what the simulation measures."</span>
             </a>
+            {unfinished}
             {last.map(|hash| view! {
                 <a class="way continue" id="continue" href=hash><b>"Continue"</b><span>"The network as you left it."</span></a>
             })}
@@ -48,10 +63,13 @@ pub fn Ways() -> impl IntoView {
 #[component]
 pub fn FirstExamples() -> impl IntoView {
     let page = expect_context::<Page>();
-    let cards = SHOWN.iter().filter_map(|id| Preset::named(id));
-    let cards = cards.map(|preset| view! { <ExampleCard preset /> }.into_any());
+    let lessons = LESSONS_SHOWN.iter().filter_map(|id| Summary::by_id(id));
+    let lessons = lessons.map(|lesson| view! { <LessonThumbnail lesson /> }.into_any());
+    let examples = SHOWN.iter().filter_map(|id| Preset::named(id));
+    let examples = examples.map(|preset| view! { <ExampleCard preset /> }.into_any());
+    let cards = lessons.chain(examples);
     view! {
-        <section class="first-examples" aria-label="Examples">
+        <section class="first-examples" aria-label="Lessons and examples">
             <ul class="cards">{cards.collect_view()}</ul>
             <button class="quiet" type="button" on:click=move |_| page.panel.set(Panel::Examples)>"All examples"</button>
         </section>

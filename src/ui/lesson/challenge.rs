@@ -53,6 +53,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
             format!("Reached with {score} {counts}. It can be done with {par}.")
         }
     };
+    let then = note.get("then").to_owned();
     let hint = Signal::derive(move || {
         let says = attempt
             .get()
@@ -86,11 +87,11 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
         }
     };
     view! {
-        <div class="challenge">
+        <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
             <Words html=note.get("goal").to_owned() class="asked" />
             <div role="status">
-                <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p></div></Show>
+                <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
                 <Show when=move || !is_met() && asked.get() && attempt.read().is_some()><Words html=hint class="verdict-box" /></Show>
             </div>
             <p class="actions">

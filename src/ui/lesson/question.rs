@@ -44,7 +44,7 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
     let reads = move || phase.get() == StepPhase::Reading;
     let again = note.clone();
     view! {
-        <form class="question" on:submit=submit>
+        <form class="question" data-kind=kind.id() on:submit=submit>
             <Words html=note.get("ask").to_owned() class="asked" />
             <fieldset disabled=move || !reads()>
                 <legend class="help">{how_to_answer(kind)}</legend>

@@ -83,7 +83,7 @@ fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
     let (text, then) = (note.get("text").to_owned(), note.get("then").to_owned());
     let moves = note.number::<u64>("stop") > note.number::<u64>("from");
     let seen = move || page.teaching.phase.get() == StepPhase::Seen;
-    let has_then = !then.is_empty();
+    let has_then = !then.is_empty() && !is_goal;
     view! {
         <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span>{note.get("title").to_owned()}</h2>
         <Words html=text class="step-text" />

@@ -7,6 +7,7 @@ use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
 
 use super::readings::Readings;
+use crate::ui::controls::thumbnail::LessonLinks;
 use crate::ui::overlay::{
     multicast_panel::MulticastPanel,
     panel::{DeadlockPanel, RoutePanel, Tabs},
@@ -44,6 +45,16 @@ pub fn Inspector() -> impl IntoView {
         lines.map(|line| row(page, line)).collect_view()
     };
     let over = move |overlay| move || page.over.overlay.get() == overlay;
+    let about = Memo::new(move |_| match page.over.overlay.get() {
+        Overlay::Traffic if page.player.snapshot.read().deadlock.is_some() => {
+            format!("example {RING_DEADLOCK}")
+        }
+        Overlay::Traffic if matches!(thing.get(), Some(Thing::Worm(_))) => {
+            format!("switching {}", page.scenario.read().switching)
+        }
+        Overlay::Traffic => String::new(),
+        overlay => format!("overlay {}", overlay.id()),
+    });
     let is_empty = move || told.read().title.is_empty();
     view! {
         <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() aria-label="Inspector">
@@ -64,6 +75,7 @@ pub fn Inspector() -> impl IntoView {
                         <StageKey />
                     </div>
                 </div>
+                <LessonLinks about />
                 <Show when=over(Overlay::Traffic)>
                     <Readings />
                     <WormList />

@@ -219,6 +219,9 @@ impl Page {
                 teaching.opened.set_value(String::new());
                 teaching.problem.set(Some(note.get("why").to_owned()));
             }
+            // The step before need not say what the next one will.
+            "refused" if note.get("to") == "prepare" => {}
+            "prepared" => {}
             "refused" => teaching.problem.set(Some(note.get("why").to_owned())),
             _ => teaching.told.set(Some(Arc::new(note))),
         }
@@ -254,6 +257,9 @@ impl Page {
         }
         teaching.remember();
         super::address::write(self);
+        if number < untrack(|| teaching.steps()) {
+            self.ask_lessons(&Note::new("prepare").with("step", number + 1));
+        }
     }
 
     /// Goes to another step.

@@ -1,5 +1,7 @@
 // Lessons: found, read, answered by hand and by key, given to an audience, handed out.
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../page.js';
 
@@ -196,7 +198,9 @@ test('places of lessons without a network are free of what axe finds', async ({ 
 
 // One walk for each lesson, with the keyboard alone; what its steps look like is left with the results of the test.
 const KINDS_SEEN = new Set();
-const ids = JSON.parse(process.env.FLITSCOPE_LESSONS ?? '[]');
+const courses = fileURLToPath(new URL('../../../src/lesson/courses', import.meta.url));
+const files = readdirSync(courses, { recursive: true }).filter((name) => name.endsWith('.toml'));
+const ids = files.map((name) => name.replace(/^.*\/|\.toml$/g, ''));
 for (const id of ids) {
   test(`the lesson ${id} is walked with the keyboard alone`, async ({ page }, info) => {
     test.setTimeout(120_000);
