@@ -25,6 +25,7 @@ mod glossary;
 mod judge;
 mod literal;
 mod note;
+mod pack;
 mod progress;
 mod propose;
 mod query;

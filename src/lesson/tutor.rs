@@ -6,6 +6,7 @@ use super::format::{Ask, Kind, Mistake};
 use super::glossary::{Term, glossary, of_lesson};
 use super::judge::Judged;
 use super::note::Note;
+use super::pack::{packed, unpacked};
 use super::progress::Done;
 use super::propose::{self, proposals};
 use super::query::GROUPS;
@@ -30,6 +31,10 @@ impl Tutor {
             "step" => self.step(&asked),
             // What takes long is done while somebody reads the step before.
             "prepare" => self.step(&asked).map(|_| Note::new("prepared")),
+            "pack" => Ok(Note::new("packed").with("link", packed(asked.get("file")))),
+            "unpack" => {
+                unpacked(asked.get("link")).map(|file| Note::new("unpacked").with("file", file))
+            }
             "propose" => propose(&asked),
             "write" => write(&asked),
             "answer" => self.judge(&asked),

@@ -10,6 +10,8 @@ pub enum LessonPlace {
     Glossary,
     /// Making one of one's own.
     Build,
+    /// One that the link carries.
+    Open,
     /// What somebody did, replayed.
     Receipt,
     /// The sheets of a lesson, to be printed.
@@ -36,6 +38,7 @@ impl LessonPlace {
             (None, _) => Self::Index,
             (Some("glossary"), None) => Self::Glossary,
             (Some("build"), None) => Self::Build,
+            (Some("open"), None) => Self::Open,
             (Some("receipt"), None) => Self::Receipt,
             (Some(id), Some("sheet")) => Self::Sheet(id.to_owned()),
             (Some(id), step) => Self::Step {
@@ -51,6 +54,7 @@ impl LessonPlace {
             Self::Index => "#/lessons".to_owned(),
             Self::Glossary => "#/lessons/glossary".to_owned(),
             Self::Build => "#/lessons/build".to_owned(),
+            Self::Open => "#/lessons/open".to_owned(),
             Self::Receipt => "#/lessons/receipt".to_owned(),
             Self::Sheet(id) => format!("#/lessons/{id}/sheet"),
             Self::Step { id, step } => format!("#/lessons/{id}/{step}"),
@@ -110,6 +114,7 @@ mod tests {
             LessonPlace::Index,
             LessonPlace::Glossary,
             LessonPlace::Build,
+            LessonPlace::Open,
             LessonPlace::Receipt,
             LessonPlace::Sheet("one-message".to_owned()),
             LessonPlace::Step {

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use flitscope::browser::rest::{self, later};
 use flitscope::browser::{clipboard, programs};
-use flitscope::page::Place;
+use flitscope::page::{LessonPlace, Place};
 use leptos::mount::mount_to_body;
 use leptos::prelude::*;
 
@@ -40,6 +40,7 @@ use explore::undo::Dropped;
 use form::scenario::SettingsPanel;
 use home::HomeStory;
 use home::ways::{FirstExamples, Ways};
+use lesson::builder::BuilderPanel;
 use lesson::index::LessonsPlace;
 use lesson::step::LessonPanel;
 use overlay::arrival_strip::ArrivalStrip;
@@ -89,6 +90,7 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
     let has_lesson = Memo::new(move |_| {
         page.place.get() == Place::Lessons && page.teaching.at.read().has_stage()
     });
+    let makes = Memo::new(move |_| *page.teaching.at.read() == LessonPlace::Build);
     let has_index = Memo::new(move |_| page.place.get() == Place::Lessons && !has_lesson.get());
     let has_settings = move || match page.place.get() {
         Place::Explore => true,
@@ -126,7 +128,9 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
                 <FirstExamples />
             </Show>
             <Show when=move || has_settings.get()><SettingsLine /></Show>
-            <Show when=move || has_lesson.get()>{later(|| view! { <LessonPanel /> }.into_any())}</Show>
+            <Show when=move || has_lesson.get()>
+                {move || if makes.get() { later(|| view! { <BuilderPanel /> }.into_any()) } else { later(|| view! { <LessonPanel /> }.into_any()) }}
+            </Show>
             <Show when=move || has_index.get()>{later(|| view! { <LessonsPlace /> }.into_any())}</Show>
             <Show when=is_at(Place::Explore)>
                 <aside class="side">

@@ -37,12 +37,15 @@ pub fn predicted(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
                     continue;
                 };
                 let curve = layout.middle(channel);
-                shapes.push(Shape::Line {
-                    curve,
-                    width: BAND,
-                    ink: Ink::Chosen,
-                    stroke: Stroke::Dashed,
-                });
+                // The worms that come along are to be seen on it.
+                for (width, ink) in [(BAND, Ink::Chosen), (BAND * 0.82, Ink::Halo)] {
+                    shapes.push(Shape::Line {
+                        curve,
+                        width,
+                        ink,
+                        stroke: Stroke::Solid,
+                    });
+                }
                 let (at, _) = curve.at(0.5);
                 shapes.push(Shape::Badge {
                     at: Point::new(at.x, at.y - 0.26),

@@ -18,6 +18,7 @@ pub fn LessonsPlace() -> impl IntoView {
         LessonPlace::Glossary => view! { <Glossary /> }.into_any(),
         LessonPlace::Receipt => view! { <Graded /> }.into_any(),
         LessonPlace::Sheet(id) => view! { <Sheet id /> }.into_any(),
+        LessonPlace::Open => view! { <Opening /> }.into_any(),
         LessonPlace::Step { .. } | LessonPlace::Build => ().into_any(),
     };
     view! { <section class="lessons" aria-label="Lessons">{content}</section> }
@@ -46,7 +47,7 @@ fn Index() -> impl IntoView {
         <header class="lessons-head">
             <h1>"Lessons"</h1>
             <p>"Each takes about eight minutes: read, predict what the picture will show, run it, and find out why."</p>
-            <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><FileButton /></p>
+            <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><a href="#/lessons/build">"Make a lesson"</a><FileButton /></p>
             <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
         </header>
         {courses.collect_view()}
@@ -151,6 +152,18 @@ fn ProgressBox() -> impl IntoView {
             </p>
             <p role="status">{move || told.get()}</p>
         </section>
+    }
+}
+
+/// A lesson that the link carries is on its way.
+#[component]
+fn Opening() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let waits = move || page.teaching.problem.read().is_none();
+    view! {
+        <p role="status" hidden=move || !waits()>"Opening the lesson …"</p>
+        <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
+        <p><a href="#/lessons">"All lessons"</a></p>
     }
 }
 

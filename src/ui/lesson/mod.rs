@@ -1,5 +1,6 @@
 //! Lessons in the page: all of them, and the step of one beside its picture.
 
+pub mod builder;
 mod challenge;
 mod curve;
 pub mod index;

@@ -45,6 +45,9 @@ pub fn keep_progress(progress: &Progress) {
     remember(PROGRESS, &progress.to_text());
 }
 
+/// Under which the lesson is kept that is being made.
+pub const LESSON_DRAFT: &str = "flitscope-lesson-draft";
+
 const LESSON_FILE: &str = "flitscope-lesson-file";
 
 const PROGRESS: &str = "flitscope-progress";

@@ -37,6 +37,8 @@ pub struct Teaching {
     pub term: RwSignal<Option<Arc<Note>>>,
     /// Whatever else was answered, by its word.
     pub told: RwSignal<Option<Arc<Note>>>,
+    /// The kind of the question that is being made.
+    pub making: RwSignal<Option<Kind>>,
     /// How far somebody has come with each lesson.
     pub progress: RwSignal<Progress>,
     /// Under which name the lesson was opened that the worker has.
@@ -58,6 +60,7 @@ impl Teaching {
             problem: RwSignal::new(None),
             term: RwSignal::new(None),
             told: RwSignal::new(None),
+            making: RwSignal::new(None),
             progress: RwSignal::new(storage::progress()),
             opened: StoredValue::new(String::new()),
             worker: StoredValue::new_local(None),
@@ -66,6 +69,9 @@ impl Teaching {
 
     /// The kind of the question of the step. Tracks it.
     pub fn kind(self) -> Option<Kind> {
+        if *self.at.read() == LessonPlace::Build {
+            return self.making.get();
+        }
         let step = self.step.read();
         step.as_ref()
             .and_then(|step| Kind::from_id(step.get("kind")))
@@ -164,7 +170,12 @@ impl Page {
             LessonPlace::Receipt => self.ask_lessons(&Note::new("grade").with("receipt", hash)),
             // It asks for itself what is to stand on it.
             LessonPlace::Sheet(id) => self.open_lesson(&id),
-            LessonPlace::Build => self.ask_lessons(&Note::new("queries")),
+            LessonPlace::Build => {
+                teaching.step.set(None);
+                teaching.phase.set(StepPhase::Reading);
+                self.ask_lessons(&Note::new("queries"));
+            }
+            LessonPlace::Open => self.ask_lessons(&Note::new("unpack").with("link", hash)),
             LessonPlace::Index => {}
         }
     }
@@ -213,6 +224,7 @@ impl Page {
                 }
             }
             "attempt" => self.note_attempt(note),
+            "unpacked" => teaching.open_file(note.get("file").to_owned()),
             "term" => teaching.term.set(Some(Arc::new(note))),
             "failed" => {
                 teaching.worker.update_value(|worker| drop(worker.take()));
@@ -486,9 +498,6 @@ impl Page {
             return Vec::new();
         }
         let step = self.teaching.step.read();
-        let Some(step) = &*step else {
-            return Vec::new();
-        };
         let study = self.study.read();
         let layout = self.layout.read();
         let (topology, network) = (&*study.topology, &study.design.network);
@@ -497,7 +506,8 @@ impl Page {
         }
         let mut things: Vec<Thing> = Vec::new();
         if self.teaching.phase.get() == StepPhase::Reading {
-            let pointed = step.all("point").filter_map(|point| point.split_once(' '));
+            let pointed = step.iter().flat_map(|step| step.all("point"));
+            let pointed = pointed.filter_map(|point| point.split_once(' '));
             things.extend(pointed.filter_map(|(kind, name)| match kind {
                 "node" => topology.parse_label(name).map(Thing::Node),
                 "channel" => channel_of(topology, network, name),

@@ -1,0 +1,268 @@
+//! Making a lesson: views become steps, clicks become answers, and the file stands beside them.
+
+use std::time::Duration;
+
+use flitscope::browser::{clipboard, download::save_text, file::read_file, rest::later};
+use flitscope::lesson::{Kind, Note, how_to_answer};
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+use crate::ui::state::storage::{LESSON_DRAFT, recall, remember};
+
+/// After so long a pause in typing the file is checked.
+const PAUSE: Duration = Duration::from_millis(600);
+
+/// The file, what is added to it, and whether it holds.
+#[component]
+pub fn BuilderPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let file = RwSignal::new(recall(LESSON_DRAFT).unwrap_or_default());
+    let checked = RwSignal::new(None::<std::sync::Arc<Note>>);
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    // What the program of lessons has written is added to the file.
+    Effect::new(move |_| {
+        let Some(told) = teaching.told.get() else {
+            return;
+        };
+        match &*told.word {
+            "written" => file.update(|file| file.push_str(told.get("text"))),
+            "checked" => checked.set(Some(told)),
+            "packed" => clipboard::copy(&address_of(told.get("link")), move |is_copied| {
+                let told = if is_copied {
+                    "Link copied."
+                } else {
+                    clipboard::REFUSED
+                };
+                teaching.problem.set(Some(told.to_owned()));
+            }),
+            _ => {}
+        }
+    });
+    Effect::new(move |_| {
+        let text = file.get();
+        remember(LESSON_DRAFT, &text);
+        if let Some(handle) = pending.get_value() {
+            handle.clear();
+        }
+        if text.trim().is_empty() {
+            return checked.set(None);
+        }
+        let check =
+            move || page.ask_lessons(&Note::new("check").with("file", file.get_untracked()));
+        pending.set_value(set_timeout_with_handle(check, PAUSE).ok());
+    });
+    let import = move |input: web_sys::HtmlInputElement| {
+        read_file(&input, move |text| match text {
+            Ok(text) => file.set(text),
+            Err(why) => teaching.problem.set(Some(why)),
+        });
+    };
+    let save = move |_| {
+        // Where a browser saves nothing, it says so itself.
+        let _ = later(|| save_text(&file.read_untracked(), "application/toml", "my-lesson.toml"));
+    };
+    let share = move |_| page.ask_lessons(&Note::new("pack").with("file", file.get_untracked()));
+    let is_empty = move || file.read().trim().is_empty();
+    view! {
+        <aside class="lesson builder" aria-label="Make a lesson">
+            <header class="lesson-head"><a class="to-lessons" href="#/lessons">"Lessons"</a><b class="lesson-title">"Make a lesson"</b></header>
+            <div class="lesson-step">
+                <Adding file />
+                <label class="help" for="lesson-file">"The file"</label>
+                <textarea id="lesson-file" rows="16" spellcheck="false" prop:value=file on:input:target=move |event| file.set(event.target().value())></textarea>
+                <Holds checked />
+                <p class="problem" role="status">{move || teaching.problem.get()}</p>
+                <Queries />
+            </div>
+            <footer class="onward">
+                <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=move |_| teaching.open_file(file.get_untracked())>"Play it"</button>
+                <button id="save-lesson" type="button" disabled=is_empty on:click=save>"Save"</button>
+                <button id="share-lesson" type="button" disabled=is_empty on:click=share>"Copy a link to it"</button>
+                <label class="file-button">"Open"<input type="file" accept=".toml,text/plain" on:change:target=move |event| import(event.target()) /></label>
+            </footer>
+        </aside>
+    }
+}
+
+/// The whole address of a part of it.
+fn address_of(hash: &str) -> String {
+    let href = window().location().href().unwrap_or_default();
+    format!("{}{hash}", href.split('#').next().unwrap_or_default())
+}
+
+/// What can be added: a title, steps, questions, challenges.
+#[component]
+fn Adding(file: RwSignal<String>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let title = RwSignal::new(String::new());
+    let holds = RwSignal::new("all_arrived()".to_owned());
+    // The scene of the last step, from which a challenge starts.
+    let scene = RwSignal::new(String::new());
+    let here = move || untrack(|| page.state()).write();
+    let stop = move || page.player.cycle.get_untracked();
+    let write = move |part: &str| Note::new("write").with("part", part);
+    let begin = move |_| page.ask_lessons(&write("head").with("title", title.get_untracked()));
+    let add_step = move |_| {
+        // The view is shown from its beginning, and run to where it stands.
+        let link = here();
+        let from_start = link.replace(&format!("c={}", stop()), "c=0");
+        scene.set(page.scenario.read_untracked().to_link());
+        page.ask_lessons(&write("step").with("link", from_start).with("stop", stop()));
+    };
+    let add_challenge = move |_| {
+        let link = page.scenario.read_untracked().to_link();
+        let note = write("challenge")
+            .with("scene", scene.get_untracked())
+            .with("link", link);
+        page.ask_lessons(&note.with("query", holds.get_untracked()));
+    };
+    let has_head = move || !file.read().trim().is_empty();
+    view! {
+        <Show when=move || !has_head()>
+            <div class="field"><label for="lesson-name">"Title of the lesson"</label>
+                <input id="lesson-name" prop:value=title on:input:target=move |event| title.set(event.target().value()) /></div>
+            <p class="actions"><button id="begin-lesson" class="primary" type="button" on:click=begin>"Begin"</button></p>
+        </Show>
+        <Show when=has_head>
+            <p class="help">"Arrange the network as a step is to show it, and go to the cycle where its run stops."</p>
+            <p class="actions"><button id="add-step" class="primary" type="button" on:click=add_step>"Add this view as a step"</button></p>
+            <Asking />
+            <details>
+                <summary>"Add a challenge"</summary>
+                <p class="help">"Add a step first, then change the network as a solution does. The changes become the solution."</p>
+                <div class="field"><label for="challenge-holds">"It is reached when"</label>
+                    <input id="challenge-holds" spellcheck="false" prop:value=holds on:input:target=move |event| holds.set(event.target().value()) /></div>
+                <p class="actions"><button id="add-challenge" type="button" disabled=move || scene.read().is_empty() on:click=add_challenge>"Add the challenge"</button></p>
+            </details>
+        </Show>
+        <Show when=move || teaching.making.get().is_some()><p class="help">{move || teaching.making.get().map(how_to_answer)}</p></Show>
+    }
+}
+
+/// A question: its kind, the answer, and the query that gives it.
+#[component]
+fn Asking() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let teaching = page.teaching;
+    let (making, draft) = (teaching.making, teaching.draft);
+    let choose = move |id: String| {
+        draft.set(String::new());
+        making.set(Kind::from_id(&id));
+    };
+    let find = move |_| {
+        let Some(kind) = making.get_untracked() else {
+            return;
+        };
+        let note = Note::new("propose")
+            .with("kind", kind.id())
+            .with("answer", draft.get_untracked());
+        let link = untrack(|| page.state()).write();
+        page.ask_lessons(
+            &note
+                .with("link", link)
+                .with("stop", page.player.cycle.get_untracked()),
+        );
+    };
+    let add = move |query: String| {
+        let Some(kind) = making.get_untracked() else {
+            return;
+        };
+        let note = Note::new("write")
+            .with("part", "question")
+            .with("kind", kind.id());
+        page.ask_lessons(&note.with("query", query));
+        making.set(None);
+        draft.set(String::new());
+    };
+    let proposed = move || {
+        let told = teaching.told.get().filter(|told| told.word == "proposed")?;
+        let found: Vec<_> = told.all("query").map(str::to_owned).collect();
+        if found.is_empty() {
+            return Some(view! { <p role="status">"No query gives this answer at this cycle. Another cycle, or the list below, may help."</p> }.into_any());
+        }
+        let buttons = found.into_iter().map(|query| {
+            let label = query.clone();
+            view! { <li><button type="button" on:click=move |_| add(query.clone())><code>{label}</code></button></li> }.into_any()
+        });
+        Some(view! { <p class="help">"Queries with this answer; choose what you mean:"</p><ul class="proposals">{buttons.collect_view()}</ul> }.into_any())
+    };
+    let kinds = [
+        Kind::Number,
+        Kind::Node,
+        Kind::Channel,
+        Kind::Set,
+        Kind::Path,
+    ];
+    let kinds = kinds.map(|kind| view! { <option value=kind.id()>{kind.id()}</option> });
+    let asks_choice = move |_| {
+        let note = Note::new("write")
+            .with("part", "question")
+            .with("kind", "choice");
+        page.ask_lessons(&note.with("query", "delivered() == 1"));
+    };
+    view! {
+        <details>
+            <summary>"Add a question"</summary>
+            <div class="field"><label for="question-kind">"The answer is"</label>
+                <select id="question-kind" on:change:target=move |event| choose(event.target().value())>
+                    <option value="">"choose …"</option>{kinds.into_iter().collect_view()}
+                </select></div>
+            <Show when=move || making.get().is_some()>
+                <div class="field"><label for="question-answer">"At the cycle that is shown, it is"</label>
+                    <input id="question-answer" spellcheck="false" prop:value=draft on:input:target=move |event| draft.set(event.target().value()) /></div>
+                <p class="actions"><button id="find-queries" type="button" on:click=find>"Find the query"</button></p>
+                {proposed}
+            </Show>
+            <p class="actions"><button class="quiet" type="button" on:click=asks_choice>"Or add a choice of sentences"</button></p>
+        </details>
+    }
+}
+
+/// Whether the file is as it should be, and the answers if it is.
+#[component]
+fn Holds(checked: RwSignal<Option<std::sync::Arc<Note>>>) -> impl IntoView {
+    let lines = move || {
+        let told = checked.get()?;
+        let line = |text: &str| view! { <li>{text.to_owned()}</li> }.into_any();
+        let mistakes: Vec<_> = told.all("mistake").map(line).collect();
+        let answers: Vec<_> = told.all("answer").map(line).collect();
+        let title = if mistakes.is_empty() {
+            "It holds. The answers:"
+        } else {
+            "Not yet as it should be:"
+        };
+        Some(view! { <p><b>{title}</b></p><ul>{mistakes}{answers}</ul> })
+    };
+    view! { <div class="checked" role="status">{lines}</div> }
+}
+
+/// Everything that can be asked.
+#[component]
+fn Queries() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let kept = RwSignal::new(None::<std::sync::Arc<Note>>);
+    Effect::new(move |_| {
+        if let Some(told) = page
+            .teaching
+            .told
+            .get()
+            .filter(|told| told.word == "queries")
+        {
+            kept.set(Some(told));
+        }
+    });
+    let rows = move || {
+        let told = kept.get()?;
+        let rows = told
+            .all("query")
+            .zip(told.all("tells"))
+            .map(|(query, tells)| {
+                view! { <dt><code>{query.to_owned()}</code></dt><dd>{tells.to_owned()}</dd> }
+                    .into_any()
+            });
+        Some(rows.collect_view())
+    };
+    view! { <details><summary>"What can be asked"</summary><dl class="queries">{rows}</dl></details> }
+}
