@@ -25,10 +25,12 @@ const CHAIN: &[&str] = &[
     "plot",
     "paper",
     "laboratory",
+    "lesson",
 ];
 
-/// Closed forms, drawings, and the page without a browser, beside the chain.
-const ASIDE: &[&str] = &["model", "scene", "page"];
+/// The language of queries, closed forms, drawings, and the page without a browser, beside the
+/// chain.
+const ASIDE: &[&str] = &["script", "model", "scene", "page"];
 
 /// What the programs of the page share; built only for WebAssembly, seen by no layer.
 const BROWSER_MODULE: &str = "browser";
@@ -63,6 +65,10 @@ const ROOMS: &[(&str, &[Room])] = &[
         ],
     ),
     (
+        "lesson",
+        &[("courses", &[]), ("run", &[]), ("query", &["run"])],
+    ),
+    (
         "laboratory",
         &[("evaluate", &[]), ("address", &["evaluate"])],
     ),
@@ -84,9 +90,9 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("state", &[]),
             ("controls", &["state"]),
             ("time", &["state", "controls"]),
-            ("form", &["state"]),
+            ("form", &["state", "controls"]),
             ("overlay", &["state", "form"]),
-            ("readout", &["state", "overlay", "stage"]),
+            ("readout", &["state", "controls", "overlay", "stage"]),
             ("measure", &["state", "controls"]),
             ("stage", &["state", "controls", "overlay"]),
             (
@@ -94,6 +100,7 @@ const ROOMS: &[(&str, &[Room])] = &[
                 &["state", "controls", "time", "form", "measure", "stage"],
             ),
             ("home", &["state", "controls"]),
+            ("lesson", &["state", "controls"]),
             ("app", &["state", "controls", "stage"]),
         ],
     ),
@@ -235,13 +242,15 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
             .take_while(move |&other| other != layer)
     };
     match layer {
-        "model" => vec!["catalog"],
+        "script" | "model" => vec!["catalog"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         "page" => before("sweep").chain(["scene"]).collect(),
         // A scenario is where model and simulation meet.
         "scenario" | "sweep" | "paper" | "laboratory" => before(layer).chain(["model"]).collect(),
         // A chart has the colors of the picture beside it.
         "plot" => before(layer).chain(["model", "scene"]).collect(),
+        // A lesson asks runs, models and paths, and has a place on the page.
+        "lesson" => before(layer).chain(["script", "model", "scene", "page"]).collect(),
         _ => before(layer).collect(),
     }
 }
