@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 // The same that the program reads them with.
 #[allow(dead_code, reason = "the build needs only what lists show")]
-#[path = "src/lesson/format.rs"]
+#[path = "src/lesson/file/format.rs"]
 mod format;
 
 const FOLDER: &str = "src/paper";
@@ -91,7 +91,7 @@ fn main() {
     let file = Path::new(&folder).join("equations.rs");
     fs::write(file, code).expect("cargo made the folder");
     println!("cargo::rerun-if-changed={COURSES}");
-    println!("cargo::rerun-if-changed=src/lesson/format.rs");
+    println!("cargo::rerun-if-changed=src/lesson/file/format.rs");
     let file = Path::new(&folder).join("lessons.rs");
     fs::write(file, lessons()).expect("cargo made the folder");
 }

@@ -1,8 +1,8 @@
 //! Lessons: predict, run, explain.
 //!
-//! A lesson is a file ([`format`]): steps with a text, a scene of the network, and a question about
+//! A lesson is a file ([`format`](file::format)): steps with a text, a scene of the network, and a question about
 //! what the picture will show or a challenge to change it. Whatever in it depends on a run is a
-//! [`query`], so that it cannot go stale; [`Session`] answers, judges, and checks the file.
+//! [query](QUERIES), so that it cannot go stale; [`Session`] answers, judges, and checks the file.
 //!
 //! ```text
 //!  file ──► Lesson ──► Session ── step ──► what there is to read, scene, question
@@ -14,40 +14,29 @@
 //!
 //! A file from a stranger can do nothing but what queries can: they are bounded
 //! ([`script`](crate::script)), runs end after so many cycles, networks have so many nodes, and
-//! texts become HTML in which nothing of theirs is left ([`text`]).
+//! texts become HTML in which nothing of theirs is left (`session/text.rs`).
 
-mod answer;
-mod check;
-mod clicks;
-mod controls;
-pub mod format;
-mod glossary;
-mod judge;
-mod literal;
+mod author;
+mod file;
 mod note;
-mod pack;
-mod progress;
-mod propose;
 mod query;
-mod receipt;
-mod register;
+mod record;
 mod run;
 mod session;
-mod sheet;
-mod text;
 mod tutor;
 
-pub use answer::Answer;
-pub use check::{Check, Played, check};
-pub use clicks::{clicked_answer, how_to_answer};
-pub use controls::{CONTROLS, Pointed};
-pub use format::{Course, Kind, Lesson, Mistake};
-pub use glossary::{Term, glossary};
-pub use judge::{Attempt, Verdict};
+pub use author::check::{Check, Played, check};
+pub use file::format::{self, Course, Kind, Lesson, Mistake};
+pub use file::glossary::{Term, glossary};
+pub use file::register::{LESSONS, Summary, source_of};
 pub use note::Note;
-pub use progress::{Done, Progress};
 pub use query::{GROUPS as QUERIES, Group, Query};
-pub use receipt::{Grade, Receipt, grade};
-pub use register::{LESSONS, Summary, source_of};
-pub use session::{Session, changed};
+pub use record::progress::{Done, Progress};
+pub use record::receipt::{Grade, Receipt, grade};
+pub use run::changed;
+pub use session::Session;
+pub use session::answer::Answer;
+pub use session::clicks::{clicked_answer, how_to_answer};
+pub use session::controls::{CONTROLS, Pointed};
+pub use session::judge::{Attempt, SimulatedStep, Verdict};
 pub use tutor::Tutor;

@@ -1,18 +1,18 @@
 //! The program of lessons: opens one, shows its steps, judges, and hands out receipts. The page
 //! asks in [`Note`]s and is answered in notes.
 
-use super::check::{Check, check};
-use super::format::{Ask, Kind, Mistake};
-use super::glossary::{Term, glossary, of_lesson};
-use super::judge::Judged;
-use super::note::Note;
-use super::pack::{packed, unpacked};
-use super::progress::Done;
-use super::propose::{self, proposals};
-use super::query::GROUPS;
-use super::receipt::{Reached, Receipt, Tries, grade};
-use super::register::source_of;
-use super::session::Session;
+use crate::lesson::author::check::{Check, check};
+use crate::lesson::file::format::{Ask, Kind, Mistake};
+use crate::lesson::file::glossary::{Term, glossary, of_lesson};
+use crate::lesson::session::judge::Judged;
+use crate::lesson::note::Note;
+use crate::lesson::file::pack::{packed, unpacked};
+use crate::lesson::record::progress::Done;
+use crate::lesson::author::propose::{self, proposals};
+use crate::lesson::query::GROUPS;
+use crate::lesson::record::receipt::{Reached, Receipt, Tries, grade};
+use crate::lesson::file::register::source_of;
+use crate::lesson::session::Session;
 use crate::catalog::quoted;
 use crate::scenario::Scenario;
 
@@ -217,7 +217,7 @@ fn number_of(asked: &Note) -> Result<usize, String> {
 /// A step as the page shows it.
 fn show(session: &Session, number: usize) -> Judged<Note> {
     let step = session.step(number)?;
-    let stand = session.stand(number)?;
+    let simulated = session.simulated(number)?;
     let pointed = session.pointed(number)?;
     let mut note = Note::new("step")
         .with("step", number + 1)
@@ -225,9 +225,9 @@ fn show(session: &Session, number: usize) -> Judged<Note> {
         .with("text", session.html(number, &step.text)?)
         .with("scene", session.scene(number)?.get_ref())
         .with("own", u8::from(step.scene.is_some()))
-        .with("from", stand.scene.cycle)
-        .with("stop", stand.run.cycle())
-        .with_all("point", pointed.iter().map(super::controls::Pointed::write))
+        .with("from", simulated.scene.cycle)
+        .with("stop", simulated.run.cycle())
+        .with_all("point", pointed.iter().map(crate::lesson::session::controls::Pointed::write))
         .with_all("allow", step.allow.iter().map(toml::Spanned::get_ref));
     if let Some(then) = step.then.as_ref().filter(|_| step.ask.is_none()) {
         note = note.with("then", session.html(number, then)?);
@@ -259,7 +259,7 @@ fn ask_of(session: &Session, number: usize, ask: &Ask, note: Note) -> Judged<Not
     Ok(note)
 }
 
-pub(super) fn receipt_of(session: &Session, name: &str, done: &Done) -> Receipt {
+pub(in crate::lesson) fn receipt_of(session: &Session, name: &str, done: &Done) -> Receipt {
     let mut receipt = Receipt::of(session, name);
     let answers = done.answers.iter().map(|(&step, tries)| Tries {
         step,

@@ -129,7 +129,7 @@ fn receipts_are_replayed_and_what_does_not_hold_is_said() {
             answers.push(json!({ "step": number + 1, "tries": [right] }));
         }
         if let Some(goal) = &step.goal {
-            let scene = &session.stand(number).expect("a scene").scene.scenario;
+            let scene = &session.simulated(number).expect("a scene").scene.scenario;
             let changes = goal.solution.iter().map(|change| change.get_ref().as_str());
             let solved = flitscope::lesson::changed(scene, changes).expect("a solution");
             goals.push((number + 1, solved.to_link(), scene.to_link()));

@@ -2,9 +2,8 @@
 
 use rhai::Dynamic;
 
-use super::{Asking, Group, Told, query};
-use crate::lesson::run::Run;
-use crate::lesson::session::changed;
+use super::{QueryEngine, Group, Outcome, query};
+use crate::lesson::run::{Run, changed};
 
 pub(super) const GROUP: Group = Group {
     name: "What was changed",
@@ -12,16 +11,16 @@ pub(super) const GROUP: Group = Group {
         query(
             "changed()",
             "How many settings, messages and failed links differ from the scene of the step.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().changes(run.scene()) as i64));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().changes(run.scene()) as i64));
             },
         ),
         query(
             "changing(\"buf=2\", \"cycle()\")",
             "What another query gives for the same scene with something changed as in a link; several changes are joined by &.",
-            |asker, name| {
-                let run = asker.run();
-                asker
+            |registrar, name| {
+                let run = registrar.run();
+                registrar
                     .engine
                     .register_fn(name, move |changes: &str, query: &str| {
                         super::give(changing(&run(), changes, query))
@@ -31,8 +30,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "sent()",
             "Messages that were ordered beyond those of the scene.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let more =
                         run.scenario().messages.len() as i64 - run.scene().messages.len() as i64;
                     Ok(more.max(0))
@@ -42,77 +41,77 @@ pub(super) const GROUP: Group = Group {
         query(
             "network()",
             "The network as links have it: `torus:8x8`.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().network.clone()));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().network.clone()));
             },
         ),
         query(
             "routing()",
             "The id of the routing function.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().routing.clone()));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().routing.clone()));
             },
         ),
         query(
             "switching()",
             "The id of the switching mode.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().switching.clone()));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().switching.clone()));
             },
         ),
         query(
             "pattern()",
             "The id of the traffic pattern.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().traffic.pattern.clone()));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().traffic.pattern.clone()));
             },
         ),
         query(
             "vcs()",
             "V, virtual channels per channel.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().vcs));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().vcs));
             },
         ),
         query(
             "multicast()",
             "The id of the multicast algorithm, as it is set; empty where none is.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let algorithm = run.scenario().traffic.multicast.algorithm.clone();
                     Ok(algorithm.unwrap_or_default())
                 });
             },
         ),
-        query("ports()", "Injection ports of a node.", |asker, name| {
-            asker.none(name, |run| Ok(run.scenario().ports.injection));
+        query("ports()", "Injection ports of a node.", |registrar, name| {
+            registrar.none(name, |run| Ok(run.scenario().ports.injection));
         }),
         query(
             "startup()",
             "Cycles of a start-up before each step of a multicast.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().timing.startup));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().timing.startup));
             },
         ),
         query(
             "buffer()",
             "B, flits that a virtual channel has room for.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.scenario().buffer));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().buffer));
             },
         ),
         query(
             "flits()",
             "M, the mean length of a message [flits].",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.built().design.length.mean()));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.built().design.length.mean()));
             },
         ),
     ],
 };
 
 /// The value of a query on the scene with something changed, simulated as far.
-fn changing(run: &Run, changes: &str, query: &str) -> Told<Dynamic> {
+fn changing(run: &Run, changes: &str, query: &str) -> Outcome<Dynamic> {
     let scenario = changed(run.scenario(), changes.split('&'))?;
     let other = run.beside(&scenario)?;
     if other.is_endless() {
@@ -120,6 +119,6 @@ fn changing(run: &Run, changes: &str, query: &str) -> Told<Dynamic> {
     } else {
         let Ok(_) = other.until::<std::convert::Infallible>(0, || Ok(other.is_over()));
     }
-    let value = Asking::of(&other).value(query, &[]);
+    let value = QueryEngine::of(&other).value(query, &[]);
     value.map_err(|fault| fault.reason)
 }

@@ -2,7 +2,7 @@
 
 use rhai::{Array, Dynamic};
 
-use super::{Group, Told, give, query};
+use super::{Group, Outcome, give, query};
 
 pub(super) const GROUP: Group = Group {
     name: "A curve drawn by hand",
@@ -10,8 +10,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "height([[0.0, 10.0], [0.2, 30.0]], 0.1)",
             "How high a curve is at a load, between its points along straight lines.",
-            |asker, name| {
-                asker.engine.register_fn(name, |curve: Array, load: f64| {
+            |registrar, name| {
+                registrar.engine.register_fn(name, |curve: Array, load: f64| {
                     give(points(curve).and_then(|points| height(&points, load)))
                 });
             },
@@ -19,8 +19,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "rises([[0.0, 10.0], [0.2, 30.0]])",
             "Whether a curve never falls, and ends higher than it begins.",
-            |asker, name| {
-                asker.engine.register_fn(name, |curve: Array| {
+            |registrar, name| {
+                registrar.engine.register_fn(name, |curve: Array| {
                     give(points(curve).map(|points| {
                         points.windows(2).all(|pair| pair[1][1] >= pair[0][1])
                             && points
@@ -34,8 +34,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "bend([[0.0, 10.0], [0.1, 11.0], [0.2, 30.0]])",
             "How much steeper the last quarter of a curve is than its first: 1 for a straight line.",
-            |asker, name| {
-                asker.engine.register_fn(name, |curve: Array| {
+            |registrar, name| {
+                registrar.engine.register_fn(name, |curve: Array| {
                     give(points(curve).and_then(|points| bend(&points)))
                 });
             },
@@ -43,7 +43,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-fn points(curve: Array) -> Told<Vec<[f64; 2]>> {
+fn points(curve: Array) -> Outcome<Vec<[f64; 2]>> {
     let number = |value: &Dynamic| {
         value
             .as_float()
@@ -62,7 +62,7 @@ fn points(curve: Array) -> Told<Vec<[f64; 2]>> {
     points.ok_or_else(|| "curve must be at least two points [load, latency]".to_owned())
 }
 
-fn height(points: &[[f64; 2]], load: f64) -> Told<f64> {
+fn height(points: &[[f64; 2]], load: f64) -> Outcome<f64> {
     let after = points
         .iter()
         .position(|point| point[0] >= load)
@@ -76,7 +76,7 @@ fn height(points: &[[f64; 2]], load: f64) -> Told<f64> {
     Ok(y0 + share * (y1 - y0))
 }
 
-fn bend(points: &[[f64; 2]]) -> Told<f64> {
+fn bend(points: &[[f64; 2]]) -> Outcome<f64> {
     let (begin, end) = (points[0][0], points[points.len() - 1][0]);
     let at = |share: f64| height(points, begin + share * (end - begin));
     let (first, last) = (at(0.25)? - at(0.0)?, at(1.0)? - at(0.75)?);

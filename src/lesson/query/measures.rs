@@ -14,15 +14,15 @@ pub(super) const GROUP: Group = Group {
         query(
             "load()",
             "λ, messages that a node generates in a cycle, on average.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.load()));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.load()));
             },
         ),
         query(
             "mean_latency()",
             "The mean latency that a simulation measures [cycles]; `mean_latency(0.01)` at another load.",
-            |asker, name| {
-                asker.load(name, |run, load| {
+            |registrar, name| {
+                registrar.load(name, |run, load| {
                     let report = run.measure(load)?;
                     let mean = report.measures.latency.mean.filter(|_| !report.saturated);
                     Ok(mean.map_or(Dynamic::UNIT, Into::into))
@@ -32,8 +32,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "network_latency()",
             "The mean time from reaching the head of its queue to arrival, of a message [cycles]; `network_latency(0.01)` at another load.",
-            |asker, name| {
-                asker.load(name, |run, load| {
+            |registrar, name| {
+                registrar.load(name, |run, load| {
                     let mean = run.measure(load)?.measures.network_latency.mean;
                     Ok(mean.map_or(Dynamic::UNIT, Into::into))
                 });
@@ -42,36 +42,36 @@ pub(super) const GROUP: Group = Group {
         query(
             "throughput()",
             "Accepted load [flits/node/cycle]; `throughput(0.01)` at another load.",
-            |asker, name| {
-                asker.load(name, |run, load| Ok(run.measure(load)?.measures.accepted));
+            |registrar, name| {
+                registrar.load(name, |run, load| Ok(run.measure(load)?.measures.accepted));
             },
         ),
         query(
             "saturated()",
             "Whether queues grow without end; `saturated(0.01)` at another load.",
-            |asker, name| {
-                asker.load(name, |run, load| Ok(run.measure(load)?.saturated));
+            |registrar, name| {
+                registrar.load(name, |run, load| Ok(run.measure(load)?.saturated));
             },
         ),
         query(
             "saturation()",
             "The highest load [messages/node/cycle] at which the simulation still settles.",
-            |asker, name| {
-                asker.none(name, crate::lesson::run::Run::saturation);
+            |registrar, name| {
+                registrar.none(name, crate::lesson::run::Run::saturation);
             },
         ),
         query(
             "mean_backlog()",
             "Messages between generation and arrival, on average over 20,000 cycles.",
-            |asker, name| {
-                asker.none(name, crate::lesson::run::Run::mean_backlog);
+            |registrar, name| {
+                registrar.none(name, crate::lesson::run::Run::mean_backlog);
             },
         ),
         query(
             "model(\"ciciani-hypercube\").latency(0.002)",
             "What a model predicts for the scene: `latency(load)` [cycles], `saturation` and `zero_load`.",
-            |asker, name| {
-                asker
+            |registrar, name| {
+                registrar
                     .engine
                     .register_type_with_name::<Predicting>("model")
                     .register_fn("latency", Predicting::latency)
@@ -79,7 +79,7 @@ pub(super) const GROUP: Group = Group {
                         model.0.saturation_rate()
                     })
                     .register_get("zero_load", |model: &mut Predicting| model.0.zero_load());
-                asker.text(name, |run, id| {
+                registrar.text(name, |run, id| {
                     let model = run.theory(id)?.model();
                     Ok(Dynamic::from(Predicting(model.into())))
                 });

@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Told, list, query};
+use super::{Group, Outcome, list, query};
 use crate::lesson::run::Run;
 use crate::sim::{Delivery, HeaderState, MessageId, Place, WormView};
 
@@ -12,8 +12,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "arrival(0)",
             "The cycle in which the tail of a message arrived.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     Ok(maybe(delivery(run, message)?.map(|d| d.arrived)))
                 });
             },
@@ -21,8 +21,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "latency(0)",
             "Cycles from its generation to the arrival of its tail.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     Ok(maybe(
                         delivery(run, message)?.map(|d| d.arrived - d.generated),
                     ))
@@ -32,8 +32,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "zero_load(0)",
             "The latency that it would have alone in the network.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     Ok(maybe(delivery(run, message)?.map(|d| alone(run, &d))))
                 });
             },
@@ -41,8 +41,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "delay(0)",
             "By how many cycles others delayed it: its latency less that alone.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     let delay =
                         |d: Delivery| (d.arrived - d.generated).saturating_sub(alone(run, &d));
                     Ok(maybe(delivery(run, message)?.map(delay)))
@@ -52,8 +52,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "hops(0)",
             "Channels that its header was given so far.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     let id = known(run, message)?;
                     let arrived = delivery(run, message)?.map(|d| i64::from(d.hops));
                     Ok(arrived
@@ -64,8 +64,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "path(0)",
             "The nodes that its header has come to, its source first.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     let journey = run.journeys(|all| known(run, message).map(|id| all.of(id)))?;
                     let network = &run.built().design.network;
                     let first = journey
@@ -79,24 +79,24 @@ pub(super) const GROUP: Group = Group {
                 });
             },
         ),
-        query("length(0)", "Its length [flits].", |asker, name| {
-            asker.message(name, |run, message| {
+        query("length(0)", "Its length [flits].", |registrar, name| {
+            registrar.message(name, |run, message| {
                 let flits = order(run, message)?.map(|order| i64::from(order.length));
                 let worm = worm(run, message, run.cycle())?.map(|worm| i64::from(worm.length));
                 let arrived = delivery(run, message)?.map(|d| i64::from(d.length));
                 Ok(flits.or(worm).or(arrived).map_or(Dynamic::UNIT, Into::into))
             });
         }),
-        query("source(0)", "The node that sent it.", |asker, name| {
-            asker.message(name, |run, message| {
+        query("source(0)", "The node that sent it.", |registrar, name| {
+            registrar.message(name, |run, message| {
                 Ok(ends(run, message)?.map_or(Dynamic::UNIT, |ends| ends.0.into()))
             });
         }),
         query(
             "destination(0)",
             "The node that it goes to.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     Ok(ends(run, message)?.map_or(Dynamic::UNIT, |ends| ends.1.into()))
                 });
             },
@@ -104,8 +104,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "holds(0)",
             "The channels that it holds, from its header to its tail; `holds(0, 12)` at an earlier cycle.",
-            |asker, name| {
-                asker.message_then(name, |run, message, cycle| {
+            |registrar, name| {
+                registrar.message_then(name, |run, message, cycle| {
                     let worm = worm(run, message, cycle)?;
                     let segments = worm.iter().flat_map(|worm| &worm.segments);
                     let channels = segments.filter_map(|segment| match segment.place {
@@ -119,8 +119,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "wants(0)",
             "The channels of which its blocked header waits for one; `wants(0, 12)` at an earlier cycle.",
-            |asker, name| {
-                asker.message_then(name, |run, message, cycle| {
+            |registrar, name| {
+                registrar.message_then(name, |run, message, cycle| {
                     Ok(list(wanted(run, message, cycle)?))
                 });
             },
@@ -128,8 +128,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "waits_for(0)",
             "The messages that hold what its blocked header waits for.",
-            |asker, name| {
-                asker.message_then(name, |run, message, cycle| {
+            |registrar, name| {
+                registrar.message_then(name, |run, message, cycle| {
                     let id = known(run, message)?;
                     let snapshot = run.at(cycle);
                     let lanes = match worm(run, message, cycle)?.map(|worm| worm.header) {
@@ -149,8 +149,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "is_blocked(0)",
             "Whether its header is blocked; `is_blocked(0, 12)` at an earlier cycle.",
-            |asker, name| {
-                asker.message_then(name, |run, message, cycle| {
+            |registrar, name| {
+                registrar.message_then(name, |run, message, cycle| {
                     let worm = worm(run, message, cycle)?;
                     Ok(worm.is_some_and(|worm| matches!(worm.header, HeaderState::Blocked { .. })))
                 });
@@ -159,8 +159,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "blocked_since(0)",
             "The cycle since which its header is blocked.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     let id = known(run, message)?;
                     Ok(maybe(run.journeys(|all| all.of(id).blocked_since)))
                 });
@@ -169,8 +169,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "blocked_for(0)",
             "For how many cycles its header was blocked in all.",
-            |asker, name| {
-                asker.message(name, |run, message| {
+            |registrar, name| {
+                registrar.message(name, |run, message| {
                     let id = known(run, message)?;
                     Ok(run.journeys(|all| all.of(id).blocked_for) as i64)
                 });
@@ -184,7 +184,7 @@ pub(super) fn maybe(value: Option<u64>) -> Dynamic {
 }
 
 /// The number of a message that has been generated or ordered.
-fn known(run: &Run, message: i64) -> Told<MessageId> {
+fn known(run: &Run, message: i64) -> Outcome<MessageId> {
     let generated = run.now(|simulator| simulator.counters().generated);
     let orders = run.built().design.orders.len() as u64;
     let all = generated.max(orders);
@@ -199,7 +199,7 @@ fn known(run: &Run, message: i64) -> Told<MessageId> {
 }
 
 /// The last of its deliveries.
-fn delivery(run: &Run, message: i64) -> Told<Option<Delivery>> {
+fn delivery(run: &Run, message: i64) -> Outcome<Option<Delivery>> {
     let id = known(run, message)?;
     Ok(run.deliveries(|all| all.iter().rfind(|d| d.message == id).copied()))
 }
@@ -218,7 +218,7 @@ fn alone(run: &Run, delivery: &Delivery) -> u64 {
     }
 }
 
-fn worm(run: &Run, message: i64, cycle: u64) -> Told<Option<WormView>> {
+fn worm(run: &Run, message: i64, cycle: u64) -> Outcome<Option<WormView>> {
     let id = known(run, message)?;
     Ok(run
         .at(cycle)
@@ -227,7 +227,7 @@ fn worm(run: &Run, message: i64, cycle: u64) -> Told<Option<WormView>> {
         .find(|worm| worm.message == id))
 }
 
-pub(super) fn wanted(run: &Run, message: i64, cycle: u64) -> Told<Vec<String>> {
+pub(super) fn wanted(run: &Run, message: i64, cycle: u64) -> Outcome<Vec<String>> {
     let mut channels = Vec::new();
     if let Some(HeaderState::Blocked { wants }) = worm(run, message, cycle)?.map(|worm| worm.header)
     {
@@ -242,7 +242,7 @@ pub(super) fn wanted(run: &Run, message: i64, cycle: u64) -> Told<Vec<String>> {
 }
 
 /// The order of a message, where all are ordered and go to one node each.
-fn order(run: &Run, message: i64) -> Told<Option<crate::sim::Order>> {
+fn order(run: &Run, message: i64) -> Outcome<Option<crate::sim::Order>> {
     let MessageId(number) = known(run, message)?;
     let design = &run.built().design;
     let counted = !run.is_endless() && design.orders.iter().all(|order| order.to.len() == 1);
@@ -254,7 +254,7 @@ fn order(run: &Run, message: i64) -> Told<Option<crate::sim::Order>> {
 }
 
 /// Source and destination.
-fn ends(run: &Run, message: i64) -> Told<Option<(String, String)>> {
+fn ends(run: &Run, message: i64) -> Outcome<Option<(String, String)>> {
     let names = |from, to| (run.label(from), run.label(to));
     if let Some(order) = order(run, message)? {
         return Ok(Some(names(order.from, order.to[0])));

@@ -32,7 +32,7 @@ pub struct Query {
     /// What it tells, a line.
     pub tells: &'static str,
     /// Has an engine know it.
-    register: fn(&mut Asker<'_>, &'static str),
+    register: fn(&mut Registrar<'_>, &'static str),
 }
 
 /// Queries about one thing.
@@ -67,7 +67,7 @@ impl Query {
 const fn query(
     call: &'static str,
     tells: &'static str,
-    register: fn(&mut Asker<'_>, &'static str),
+    register: fn(&mut Registrar<'_>, &'static str),
 ) -> Query {
     Query {
         call,
@@ -77,16 +77,16 @@ const fn query(
 }
 
 /// What queries are registered with.
-struct Asker<'a> {
+struct Registrar<'a> {
     engine: &'a mut Engine,
     run: &'a Rc<Run>,
     asked: &'a Rc<Cell<u32>>,
 }
 
 /// Something that a query asks a run for, or why it cannot be told.
-type Told<T> = Result<T, String>;
+type Outcome<T> = Result<T, String>;
 
-impl Asker<'_> {
+impl Registrar<'_> {
     /// The run, and a note that it was asked.
     fn run(&self) -> impl Fn() -> Rc<Run> + 'static {
         let (run, asked) = (self.run.clone(), self.asked.clone());
@@ -96,22 +96,22 @@ impl Asker<'_> {
         }
     }
 
-    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run) -> Told<T>) {
+    fn none<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run) -> Outcome<T>) {
         let run = self.run();
         self.engine.register_fn(name, move || give(tell(&run())));
     }
 
-    fn message<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, i64) -> Told<T>) {
+    fn message<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, i64) -> Outcome<T>) {
         let run = self.run();
         self.engine
             .register_fn(name, move |message: i64| give(tell(&run(), message)));
     }
 
-    /// As [`Asker::message`], with another form that tells the same at an earlier cycle.
+    /// As [`Registrar::message`], with another form that tells the same at an earlier cycle.
     fn message_then<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, i64, u64) -> Told<T>,
+        tell: fn(&Run, i64, u64) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine.register_fn(name, move |message: i64| {
@@ -125,7 +125,7 @@ impl Asker<'_> {
             });
     }
 
-    fn text<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, &str) -> Told<T>) {
+    fn text<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, &str) -> Outcome<T>) {
         let run = self.run();
         self.engine
             .register_fn(name, move |text: &str| give(tell(&run(), text)));
@@ -134,7 +134,7 @@ impl Asker<'_> {
     fn pair<T: Into<Dynamic> + 'static>(
         &mut self,
         name: &str,
-        tell: fn(&Run, &str, &str) -> Told<T>,
+        tell: fn(&Run, &str, &str) -> Outcome<T>,
     ) {
         let run = self.run();
         self.engine
@@ -143,7 +143,7 @@ impl Asker<'_> {
             });
     }
 
-    fn load<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, f64) -> Told<T>) {
+    fn load<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, f64) -> Outcome<T>) {
         let run = self.run();
         self.engine.register_fn(name, move || {
             let run = run();
@@ -155,36 +155,36 @@ impl Asker<'_> {
     }
 }
 
-fn give<T: Into<Dynamic>>(told: Told<T>) -> script::Given<Dynamic> {
+fn give<T: Into<Dynamic>>(told: Outcome<T>) -> script::Given<Dynamic> {
     match told {
         Ok(value) => Ok(value.into()),
         Err(reason) => script::refuse(reason),
     }
 }
 
-fn cycle_of(cycle: i64) -> Told<u64> {
+fn cycle_of(cycle: i64) -> Outcome<u64> {
     u64::try_from(cycle).map_err(|_| format!("cycle must be 0 or more, not {cycle}"))
 }
 
 /// Asks queries of one run.
 #[derive(Debug)]
-pub(in crate::lesson) struct Asking {
+pub(in crate::lesson) struct QueryEngine {
     engine: Engine,
     asked: Rc<Cell<u32>>,
 }
 
-impl Asking {
+impl QueryEngine {
     /// Queries about a run, as far as it has been simulated when they are asked.
     pub(in crate::lesson) fn of(run: &Rc<Run>) -> Self {
         let mut engine = script::engine();
         let asked = Rc::default();
-        let mut asker = Asker {
+        let mut registrar = Registrar {
             engine: &mut engine,
             run,
             asked: &asked,
         };
         for query in GROUPS.iter().flat_map(|group| group.queries) {
-            (query.register)(&mut asker, query.name());
+            (query.register)(&mut registrar, query.name());
         }
         Self { engine, asked }
     }
@@ -229,11 +229,11 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
 
-    fn asking(link: &str, cycles: u64) -> Asking {
+    fn asking(link: &str, cycles: u64) -> QueryEngine {
         let scenario = Scenario::from_link(link).scenario;
         let run = Run::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(cycles);
-        Asking::of(&run)
+        QueryEngine::of(&run)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, Map};
 
 use super::network::nodes;
-use super::{Group, Told, give, query};
+use super::{Group, Outcome, give, query};
 use crate::lesson::run::Run;
 use crate::multicast;
 use crate::topology::NodeId;
@@ -17,14 +17,14 @@ pub(super) const GROUP: Group = Group {
         query(
             "plan(\"dual-path\").channels",
             "How an algorithm would send the multicast of the scene: `channels`, `longest`, `worms`, `steps`, `startups`; `plan(\"dual-path\", \"0,0\", [\"1,1\", \"3,2\"])` any other.",
-            |asker, _| {
-                let run = asker.run();
-                asker.engine.register_fn("plan", move |algorithm: &str| {
+            |registrar, _| {
+                let run = registrar.run();
+                registrar.engine.register_fn("plan", move |algorithm: &str| {
                     let run = run();
                     give(own(&run).and_then(|(from, to)| plan(&run, algorithm, from, &to)))
                 });
-                let run = asker.run();
-                asker
+                let run = registrar.run();
+                registrar
                     .engine
                     .register_fn("plan", move |algorithm: &str, from: &str, to: Array| {
                         let run = run();
@@ -38,15 +38,15 @@ pub(super) const GROUP: Group = Group {
         query(
             "destinations()",
             "How many destinations the multicast of the scene has.",
-            |asker, name| {
-                asker.none(name, |run| Ok(own(run)?.1.len() as i64));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(own(run)?.1.len() as i64));
             },
         ),
     ],
 };
 
 /// Source and destinations of the first multicast that is ordered.
-fn own(run: &Run) -> Told<(NodeId, Vec<NodeId>)> {
+fn own(run: &Run) -> Outcome<(NodeId, Vec<NodeId>)> {
     let mut orders = run.built().design.orders.iter();
     let order = orders.find(|order| order.to.len() > 1);
     order
@@ -54,7 +54,7 @@ fn own(run: &Run) -> Told<(NodeId, Vec<NodeId>)> {
         .ok_or_else(|| "the scene must send a message to several nodes".to_owned())
 }
 
-fn plan(run: &Run, algorithm: &str, from: NodeId, to: &[NodeId]) -> Told<Map> {
+fn plan(run: &Run, algorithm: &str, from: NodeId, to: &[NodeId]) -> Outcome<Map> {
     let topology = &*run.built().topology;
     let built = multicast::from_spec("algorithm", algorithm, topology);
     let built = built.map_err(|error| error.to_string())?;

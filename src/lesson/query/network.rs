@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Told, list, query};
+use super::{Group, Outcome, list, query};
 use crate::catalog::quoted;
 use crate::lesson::run::Run;
 use crate::topology::{PathLabels, disjoint_paths};
@@ -10,14 +10,14 @@ use crate::topology::{PathLabels, disjoint_paths};
 pub(super) const GROUP: Group = Group {
     name: "The network",
     queries: &[
-        query("nodes()", "How many nodes there are.", |asker, name| {
-            asker.none(name, |run| Ok(i64::from(run.built().topology.nodes())));
+        query("nodes()", "How many nodes there are.", |registrar, name| {
+            registrar.none(name, |run| Ok(i64::from(run.built().topology.nodes())));
         }),
         query(
             "channels()",
             "How many channels there are, each direction counted.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     Ok(i64::from(run.built().design.network.channels()))
                 });
             },
@@ -25,8 +25,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "degree()",
             "The most channels that leave a node.",
-            |asker, name| {
-                asker.none(
+            |registrar, name| {
+                registrar.none(
                     name,
                     |run| Ok(run.built().design.network.degrees().1 as i64),
                 );
@@ -35,36 +35,36 @@ pub(super) const GROUP: Group = Group {
         query(
             "diameter()",
             "The largest distance [hops].",
-            |asker, name| {
-                asker.none(name, |run| Ok(i64::from(run.built().topology.diameter())));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(i64::from(run.built().topology.diameter())));
             },
         ),
         query(
             "mean_distance()",
             "The mean distance of two different nodes [hops].",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.built().topology.mean_distance()));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.built().topology.mean_distance()));
             },
         ),
         query(
             "bisection()",
             "Channels from one half of the nodes to the other, the fewest over all ways to halve along a dimension.",
-            |asker, name| {
-                asker.none(name, |run| Ok(i64::from(run.bounds()?.bisection.channels)));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(i64::from(run.bounds()?.bisection.channels)));
             },
         ),
         query(
             "distance(\"0\", \"2\")",
             "Hops on a shortest path between two nodes.",
-            |asker, name| {
-                asker.pair(name, |run, from, to| {
+            |registrar, name| {
+                registrar.pair(name, |run, from, to| {
                     let (from, to) = (run.node("from", from)?, run.node("to", to)?);
                     Ok(i64::from(run.built().topology.distance(from, to)))
                 });
             },
         ),
-        query("all_nodes()", "All nodes, as a list.", |asker, name| {
-            asker.none(name, |run| {
+        query("all_nodes()", "All nodes, as a list.", |registrar, name| {
+            registrar.none(name, |run| {
                 let nodes = run.built().topology.node_ids();
                 Ok(list(nodes.map(|node| run.label(node))))
             });
@@ -72,8 +72,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "all_channels()",
             "All channels, as a list.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let channels = run.built().design.network.channel_ids();
                     Ok(list(channels.map(|channel| run.channel_name(channel))))
                 });
@@ -82,8 +82,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "neighbors(\"0\")",
             "The nodes to which channels of a node lead.",
-            |asker, name| {
-                asker.text(name, |run, node| {
+            |registrar, name| {
+                registrar.text(name, |run, node| {
                     let node = run.node("node", node)?;
                     let network = &run.built().design.network;
                     Ok(list(
@@ -97,9 +97,9 @@ pub(super) const GROUP: Group = Group {
         query(
             "at_distance(\"0\", 2)",
             "The nodes that are so many hops away from a node.",
-            |asker, name| {
-                let run = asker.run();
-                asker
+            |registrar, name| {
+                let run = registrar.run();
+                registrar
                     .engine
                     .register_fn(name, move |node: &str, hops: i64| {
                         let run = run();
@@ -116,8 +116,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "address(\"0\")",
             "A node as the literature writes it: `(3,2)`, `0110`.",
-            |asker, name| {
-                asker.text(name, |run, node| {
+            |registrar, name| {
+                registrar.text(name, |run, node| {
                     Ok(run.built().topology.address(run.node("node", node)?))
                 });
             },
@@ -125,8 +125,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "label(\"0\")",
             "The number of a node along the Hamiltonian path by which label-based algorithms go.",
-            |asker, name| {
-                asker.text(name, |run, node| {
+            |registrar, name| {
+                registrar.text(name, |run, node| {
                     let node = run.node("node", node)?;
                     Ok(i64::from(labels(run)?.of_nodes()[node.0 as usize]))
                 });
@@ -135,8 +135,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "labeled(0)",
             "The nodes that have a number along the Hamiltonian path.",
-            |asker, name| {
-                asker.message(name, |run, number| {
+            |registrar, name| {
+                registrar.message(name, |run, number| {
                     let topology = &run.built().topology;
                     let labels = labels(run)?;
                     let found = topology.node_ids();
@@ -149,8 +149,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "disjoint(\"0\", \"2\")",
             "How many paths between two nodes share no node and no failed link.",
-            |asker, name| {
-                asker.pair(name, |run, from, to| {
+            |registrar, name| {
+                registrar.pair(name, |run, from, to| {
                     let (from, to) = ends(run, from, to)?;
                     let design = &run.built().design;
                     Ok(disjoint_paths(&design.network, from, to, &design.faults).len() as i64)
@@ -160,16 +160,16 @@ pub(super) const GROUP: Group = Group {
         query(
             "connected(\"0\", \"2\")",
             "Whether links that have not failed join two nodes.",
-            |asker, name| {
-                asker.pair(name, |run, from, to| {
+            |registrar, name| {
+                registrar.pair(name, |run, from, to| {
                     let (from, to) = ends(run, from, to)?;
                     let design = &run.built().design;
                     Ok(!disjoint_paths(&design.network, from, to, &design.faults).is_empty())
                 });
             },
         ),
-        query("failed()", "Links that have failed.", |asker, name| {
-            asker.none(name, |run| Ok(run.scenario().faults.len() as i64));
+        query("failed()", "Links that have failed.", |registrar, name| {
+            registrar.none(name, |run| Ok(run.scenario().faults.len() as i64));
         }),
     ],
 };
@@ -178,7 +178,7 @@ pub(super) fn ends(
     run: &Run,
     from: &str,
     to: &str,
-) -> Told<(crate::topology::NodeId, crate::topology::NodeId)> {
+) -> Outcome<(crate::topology::NodeId, crate::topology::NodeId)> {
     let (one, other) = (run.node("from", from)?, run.node("to", to)?);
     if one == other {
         return Err(format!(
@@ -189,7 +189,7 @@ pub(super) fn ends(
     Ok((one, other))
 }
 
-fn labels(run: &Run) -> Told<PathLabels> {
+fn labels(run: &Run) -> Outcome<PathLabels> {
     run.built().topology.path_labels().ok_or_else(|| {
         format!(
             "{} has no Hamiltonian labels; meshes and mesh-hypercubes do",
@@ -199,7 +199,7 @@ fn labels(run: &Run) -> Told<PathLabels> {
 }
 
 /// The nodes of a list.
-pub(super) fn nodes(run: &Run, list: &Dynamic) -> Told<Vec<crate::topology::NodeId>> {
+pub(super) fn nodes(run: &Run, list: &Dynamic) -> Outcome<Vec<crate::topology::NodeId>> {
     let names = super::texts(list).ok_or("nodes must be a list such as [\"0\", \"1\"]")?;
     names.iter().map(|name| run.node("node", name)).collect()
 }

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic};
 
 use super::network::{ends, nodes};
-use super::{Group, Told, give, list, query};
+use super::{Group, Outcome, give, list, query};
 use crate::lesson::run::Run;
 use crate::routing::{self, Candidates, Hop};
 
@@ -16,8 +16,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "paths(\"0\", \"2\")",
             "How many paths the routing function allows between two nodes.",
-            |asker, name| {
-                asker.pair(name, |run, from, to| {
+            |registrar, name| {
+                registrar.pair(name, |run, from, to| {
                     let (from, to) = ends(run, from, to)?;
                     let found =
                         routing::routes(&run.built().design.network, run.routing(), from, to);
@@ -35,8 +35,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "route(\"0\", \"2\")",
             "The nodes of the path that the routing function prefers.",
-            |asker, name| {
-                asker.pair(name, |run, from, to| {
+            |registrar, name| {
+                registrar.pair(name, |run, from, to| {
                     let (from, to) = ends(run, from, to)?;
                     let path = routing::path(&run.built().design.network, run.routing(), from, to);
                     Ok(list(path.iter().map(|&node| run.label(node))))
@@ -46,8 +46,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "next(\"0\", \"2\")",
             "The nodes to which the routing function may send a header on.",
-            |asker, name| {
-                asker.pair(name, |run, from, to| {
+            |registrar, name| {
+                registrar.pair(name, |run, from, to| {
                     let (here, to) = ends(run, from, to)?;
                     Ok(list(
                         offered(run, here, to).iter().map(|&node| run.label(node)),
@@ -58,9 +58,9 @@ pub(super) const GROUP: Group = Group {
         query(
             "allowed([\"0\", \"1\"])",
             "Whether a message may take a path, given by its nodes.",
-            |asker, name| {
-                let run = asker.run();
-                asker
+            |registrar, name| {
+                let run = registrar.run();
+                registrar
                     .engine
                     .register_fn(name, move |path: Array| give(allowed(&run(), path)));
             },
@@ -68,8 +68,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "reaches(\"0\", \"2\")",
             "Whether messages find a way from one node to another.",
-            |asker, name| {
-                asker.pair(name, |run, from, to| {
+            |registrar, name| {
+                registrar.pair(name, |run, from, to| {
                     let (from, to) = ends(run, from, to)?;
                     Ok(run.built().design.delivers(from, to))
                 });
@@ -78,22 +78,22 @@ pub(super) const GROUP: Group = Group {
         query(
             "deadlock_free()",
             "Whether messages can never deadlock, by the channel dependency graph.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.deadlock()?.deadlock_free));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.deadlock()?.deadlock_free));
             },
         ),
         query(
             "dependencies()",
             "Dependencies between virtual channels in the channel dependency graph.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.deadlock()?.dependencies as i64));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.deadlock()?.dependencies as i64));
             },
         ),
         query(
             "dependency_cycle()",
             "The channels of a shortest cycle in the channel dependency graph.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let cycle = run.deadlock()?.cycle.iter();
                     Ok(list(cycle.map(|lane| run.channel_name(lane.channel))))
                 });
@@ -102,8 +102,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "min_vcs()",
             "The fewest virtual channels with which messages can never deadlock, up to 6.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let free = (1..=MOST_TRIED).find(|&vcs| {
                         let mut scenario = run.scenario().clone();
                         scenario.vcs = vcs;
@@ -117,8 +117,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "channel_load()",
             "Messages over the busiest channel for each one that a node sends, under the traffic pattern.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let load = run.bounds()?.channel_load;
                     Ok(load.map_or(Dynamic::UNIT, |load| load.max.into()))
                 });
@@ -127,8 +127,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "bound()",
             "The load [messages/node/cycle] that no router can exceed here.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let bounds = run.bounds()?;
                     Ok(bounds
                         .all
@@ -159,7 +159,7 @@ fn offered(
     nodes
 }
 
-fn allowed(run: &Run, path: Array) -> Told<bool> {
+fn allowed(run: &Run, path: Array) -> Outcome<bool> {
     let path = nodes(run, &path.into())?;
     let Some(&to) = path.last() else {
         return Ok(false);

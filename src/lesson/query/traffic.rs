@@ -12,15 +12,15 @@ pub(super) const GROUP: Group = Group {
         query(
             "cycle()",
             "The cycle at which the run stands.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.cycle() as i64));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.cycle() as i64));
             },
         ),
         query(
             "messages()",
             "Messages generated so far; of a multicast each worm counts.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     run.counts_flits()?;
                     Ok(run.now(|now| now.counters().generated) as i64)
                 });
@@ -29,12 +29,12 @@ pub(super) const GROUP: Group = Group {
         query(
             "delivered()",
             "Messages that have arrived whole; `delivered(12)` by an earlier cycle.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     Ok(run.now(|now| now.counters().delivered) as i64)
                 });
-                let run = asker.run();
-                asker.engine.register_fn(name, move |cycle: i64| {
+                let run = registrar.run();
+                registrar.engine.register_fn(name, move |cycle: i64| {
                     give(cycle_of(cycle).map(|cycle| run().at(cycle).counters.delivered as i64))
                 });
             },
@@ -42,15 +42,15 @@ pub(super) const GROUP: Group = Group {
         query(
             "all_arrived()",
             "Whether everything that was ordered has arrived.",
-            |asker, name| {
-                asker.none(name, |run| Ok(run.now(crate::sim::Simulator::is_drained)));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.now(crate::sim::Simulator::is_drained)));
             },
         ),
         query(
             "in_flight()",
             "Messages of which some flit is in the network or waits to enter it.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     Ok(run.now(crate::sim::Simulator::backlog) as i64)
                 });
             },
@@ -58,8 +58,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "deadlocked()",
             "The messages that wait for each other for ever, in the order of waiting.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let worms =
                         run.now(|now| now.deadlock().map(|deadlock| deadlock.worms.clone()));
                     Ok(list(worms.unwrap_or_default().iter().map(|id| id.0 as i64)))
@@ -69,8 +69,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "deadlock_cycle()",
             "The cycle in which the deadlock was complete.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     Ok(maybe(
                         run.now(|now| now.deadlock().map(|deadlock| deadlock.cycle)),
                     ))
@@ -80,8 +80,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "reached(\"2\")",
             "The cycle in which a node had received its first message, or its copy of one.",
-            |asker, name| {
-                asker.text(name, |run, node| {
+            |registrar, name| {
+                registrar.text(name, |run, node| {
                     let node = run.node("node", node)?;
                     Ok(maybe(run.deliveries(|all| {
                         all.iter().find(|d| d.to == node).map(|d| d.arrived)
@@ -92,21 +92,21 @@ pub(super) const GROUP: Group = Group {
         query(
             "completed()",
             "The cycle in which the last multicast had reached all its destinations.",
-            |asker, name| {
-                asker.none(name, |run| Ok(maybe(run.completed().last().copied())));
+            |registrar, name| {
+                registrar.none(name, |run| Ok(maybe(run.completed().last().copied())));
             },
         ),
         query(
             "flits_in(\"0>1\")",
             "Flits in the buffers at the end of a channel; `flits_in(\"0>1\", 12)` at an earlier cycle.",
-            |asker, name| {
-                let run = asker.run();
-                asker.engine.register_fn(name, move |channel: &str| {
+            |registrar, name| {
+                let run = registrar.run();
+                registrar.engine.register_fn(name, move |channel: &str| {
                     let run = run();
                     give(flits_in(&run, channel, run.cycle()))
                 });
-                let run = asker.run();
-                asker
+                let run = registrar.run();
+                registrar
                     .engine
                     .register_fn(name, move |channel: &str, cycle: i64| {
                         give(cycle_of(cycle).and_then(|cycle| flits_in(&run(), channel, cycle)))
@@ -116,8 +116,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "crossed(\"0>1\")",
             "Flits that have crossed a channel.",
-            |asker, name| {
-                asker.text(name, |run, channel| {
+            |registrar, name| {
+                registrar.text(name, |run, channel| {
                     run.counts_flits()?;
                     let channel = run.channel(channel)?.0 as usize;
                     Ok(run.now(|now| now.crossings()[channel]) as i64)
@@ -127,8 +127,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "utilization(\"0>1\")",
             "The share of cycles in which a flit crossed a channel.",
-            |asker, name| {
-                asker.text(name, |run, channel| {
+            |registrar, name| {
+                registrar.text(name, |run, channel| {
                     run.counts_flits()?;
                     let channel = run.channel(channel)?.0 as usize;
                     let crossed = run.now(|now| now.crossings()[channel]);
@@ -139,8 +139,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "busiest()",
             "The channel that most flits have crossed.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let crossed = run.now(crate::sim::Simulator::crossings);
                     let most = crossed.iter().copied().max().unwrap_or(0);
                     let busiest = crossed.iter().position(|&flits| flits == most);
@@ -156,8 +156,8 @@ pub(super) const GROUP: Group = Group {
         query(
             "channels_used()",
             "Channels that some flit has crossed.",
-            |asker, name| {
-                asker.none(name, |run| {
+            |registrar, name| {
+                registrar.none(name, |run| {
                     let crossed = run.now(crate::sim::Simulator::crossings);
                     Ok(crossed.iter().filter(|&&flits| flits > 0).count() as i64)
                 });
@@ -166,7 +166,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-fn flits_in(run: &crate::lesson::run::Run, channel: &str, cycle: u64) -> super::Told<i64> {
+fn flits_in(run: &crate::lesson::run::Run, channel: &str, cycle: u64) -> super::Outcome<i64> {
     let channel = run.channel(channel)?;
     let snapshot = run.at(cycle);
     let segments = snapshot.worms.iter().flat_map(|worm| &worm.segments);

@@ -1,5 +1,6 @@
 //! What queries are about: a scene, simulated as far as its step says.
 
+mod changes;
 mod journeys;
 mod measured;
 
@@ -14,6 +15,7 @@ use crate::sim::{Delivery, History, Simulator, Snapshot};
 use crate::sweep::{DeadlockReport, Report};
 use crate::topology::{ChannelId, NodeId};
 
+pub use changes::changed;
 use journeys::Journeys;
 
 /// The longest run of a step \[cycles\].

@@ -1,6 +1,6 @@
 //! The lessons of the program, put together from their files by `build.rs`.
 
-use super::format::Course;
+use crate::lesson::file::format::Course;
 
 /// A lesson in brief, as lists show it.
 #[derive(Debug)]

@@ -4,23 +4,23 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use super::answer::Answer;
-use super::format::{Ask, Goal, Kind, Mistake, Step, Until};
-use super::query::{Asking, list};
-use super::run::{MOST_CYCLES, Run, Scene};
-use super::text;
+use crate::lesson::session::answer::Answer;
+use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
+use crate::lesson::query::{QueryEngine, list};
+use crate::lesson::run::{MOST_CYCLES, Run, Scene};
+use crate::lesson::session::text;
 use crate::scenario::Scenario;
 use crate::script::Fault;
 use toml::Spanned;
 
 /// A step with its run: what its queries are about.
 #[derive(Debug)]
-pub struct Stand {
+pub struct SimulatedStep {
     /// What the picture shows first.
     pub scene: Scene,
     /// The scene, simulated as far as *Run* goes.
     pub run: Rc<Run>,
-    asking: Asking,
+    asking: QueryEngine,
 }
 
 /// What comes of an answer.
@@ -48,11 +48,11 @@ pub struct Attempt {
 }
 
 /// A query or a text that has no value, by where it stands in the file.
-pub(super) type Judged<T> = Result<T, Mistake>;
+pub(in crate::lesson) type Judged<T> = Result<T, Mistake>;
 
 /// A place in a lesson file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'a>(pub(super) &'a str);
+pub(in crate::lesson) struct Source<'a>(pub(in crate::lesson) &'a str);
 
 impl Source<'_> {
     /// A fault of a query that is a field of its own.
@@ -67,7 +67,7 @@ impl Source<'_> {
     }
 
     /// A fault at some byte of a text.
-    pub(super) fn of_text(self, text: &Spanned<String>, at: usize, fault: Fault) -> Mistake {
+    pub(in crate::lesson) fn of_text(self, text: &Spanned<String>, at: usize, fault: Fault) -> Mistake {
         let span = text.span();
         // Where the text is written as it is, the byte is that many further on.
         let written = &self.0[span.clone()];
@@ -80,44 +80,44 @@ impl Source<'_> {
         Mistake::at(self.0, Some(start..start), fault.reason)
     }
 
-    pub(super) fn of<T>(self, field: &Spanned<T>, reason: String) -> Mistake {
+    pub(in crate::lesson) fn of<T>(self, field: &Spanned<T>, reason: String) -> Mistake {
         Mistake::at(self.0, Some(field.span()), reason)
     }
 }
 
-impl Stand {
+impl SimulatedStep {
     /// A step on its scene, as far as *Run* goes.
-    pub(super) fn new(source: Source<'_>, step: &Step, link: &Spanned<String>) -> Judged<Self> {
+    pub(in crate::lesson) fn new(source: Source<'_>, step: &Step, link: &Spanned<String>) -> Judged<Self> {
         let scene = Scene::read(link.get_ref()).map_err(|reason| source.of(link, reason))?;
         let run = Run::new(&scene.scenario, &scene.scenario);
         let run = run.map_err(|reason| source.of(link, reason))?;
-        let stand = Self {
-            asking: Asking::of(&run),
+        let simulated = Self {
+            asking: QueryEngine::of(&run),
             scene,
             run,
         };
-        stand.go(source, step)?;
-        Ok(stand)
+        simulated.go(source, step)?;
+        Ok(simulated)
     }
 
     /// The scene as somebody changed it.
-    pub(super) fn changed(
+    pub(in crate::lesson) fn changed(
         &self,
         source: Source<'_>,
         step: &Step,
         scenario: &Scenario,
     ) -> Result<Self, String> {
         let run = Run::new(scenario, &self.scene.scenario)?;
-        let stand = Self {
-            asking: Asking::of(&run),
+        let simulated = Self {
+            asking: QueryEngine::of(&run),
             scene: Scene {
                 scenario: scenario.clone(),
                 cycle: self.scene.cycle,
             },
             run,
         };
-        stand.go(source, step).map_err(|mistake| mistake.reason)?;
-        Ok(stand)
+        simulated.go(source, step).map_err(|mistake| mistake.reason)?;
+        Ok(simulated)
     }
 
     fn go(&self, source: Source<'_>, step: &Step) -> Judged<()> {
@@ -150,7 +150,7 @@ impl Stand {
     }
 
     /// A text with what its queries give, as HTML.
-    pub(super) fn render(
+    pub(in crate::lesson) fn render(
         &self,
         source: Source<'_>,
         words: &Spanned<String>,
@@ -160,7 +160,7 @@ impl Stand {
         rendered.map_err(|(at, fault)| source.of_text(words, at, fault))
     }
 
-    pub(super) fn holds(
+    pub(in crate::lesson) fn holds(
         &self,
         source: Source<'_>,
         query: &Spanned<String>,
@@ -170,7 +170,7 @@ impl Stand {
         holds.map_err(|fault| source.of_query(query, fault))
     }
 
-    pub(super) fn value(
+    pub(in crate::lesson) fn value(
         &self,
         source: Source<'_>,
         query: &Spanned<String>,
@@ -180,8 +180,8 @@ impl Stand {
         value.map_err(|fault| source.of_query(query, fault))
     }
 
-    /// As [`Stand::value`], of a query that must ask the run for something: a literal would go stale.
-    pub(super) fn asked_value(
+    /// As [`SimulatedStep::value`], of a query that must ask the run for something: a literal would go stale.
+    pub(in crate::lesson) fn asked_value(
         &self,
         source: Source<'_>,
         query: &Spanned<String>,
@@ -200,12 +200,12 @@ impl Stand {
     }
 
     /// The value of an expression that is no part of the file.
-    pub(super) fn ask(&self, text: &str) -> Result<Dynamic, Fault> {
+    pub(in crate::lesson) fn ask(&self, text: &str) -> Result<Dynamic, Fault> {
         self.asking.value(text, &[])
     }
 
     /// A text with what its queries give, as HTML; none where one of them cannot be answered here.
-    pub(super) fn rendered(&self, words: &str) -> Option<String> {
+    pub(in crate::lesson) fn rendered(&self, words: &str) -> Option<String> {
         text::render(words, &self.asking, &[]).ok()
     }
 
@@ -225,7 +225,7 @@ impl Stand {
     }
 
     /// The answer to the question of the step.
-    pub(super) fn expected(&self, source: Source<'_>, ask: &Ask) -> Judged<Answer> {
+    pub(in crate::lesson) fn expected(&self, source: Source<'_>, ask: &Ask) -> Judged<Answer> {
         match (&ask.answer, ask.kind) {
             (None, Kind::Curve) => {
                 let points = self.measured(ask);
@@ -254,7 +254,7 @@ impl Stand {
     }
 
     /// What comes of an answer.
-    pub(super) fn judge(
+    pub(in crate::lesson) fn judge(
         &self,
         source: Source<'_>,
         step: &Step,
@@ -340,7 +340,7 @@ impl Stand {
     }
 
     /// What comes of an attempt at a challenge, this being the scene as somebody changed it.
-    pub(super) fn attempt(&self, source: Source<'_>, goal: &Goal) -> Judged<Attempt> {
+    pub(in crate::lesson) fn attempt(&self, source: Source<'_>, goal: &Goal) -> Judged<Attempt> {
         if self.holds(source, &goal.holds, &[])? {
             return Ok(Attempt {
                 met: true,

@@ -1,6 +1,6 @@
 //! What a step can point at, and what it can allow to be used.
 
-use super::run::Run;
+use crate::lesson::run::Run;
 use crate::catalog::{one_of, quoted};
 
 /// Controls of the page, by the names that lessons use, with what each is.
@@ -40,7 +40,7 @@ pub enum Pointed {
 
 impl Pointed {
     /// Reads `channel 2>3`, `node 0,1`, `message 0` or `control vcs`.
-    pub(super) fn read(text: &str, run: &Run) -> Result<Self, String> {
+    pub(in crate::lesson) fn read(text: &str, run: &Run) -> Result<Self, String> {
         let (kind, name) = text.split_once(' ').unwrap_or((text, ""));
         match kind {
             "channel" => run
@@ -78,7 +78,7 @@ impl Pointed {
 }
 
 /// A control by its name, or what there is.
-pub(super) fn control(name: &str) -> Result<&'static str, String> {
+pub(in crate::lesson) fn control(name: &str) -> Result<&'static str, String> {
     let known = CONTROLS.iter().map(|(name, _)| *name);
     known.clone().find(|known| *known == name).ok_or_else(|| {
         let known: Vec<_> = known.collect();

@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 use qrcode::QrCode;
 use qrcode::render::svg;
 
-use super::answer::Answer;
-use super::format::{Ask, Kind, Step};
-use super::judge::Judged;
-use super::session::Session;
-use super::text::to_html;
+use crate::lesson::session::answer::Answer;
+use crate::lesson::file::format::{Ask, Kind, Step};
+use crate::lesson::session::judge::Judged;
+use crate::lesson::session::Session;
+use crate::lesson::session::text::to_html;
 use crate::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight};
 use crate::topology::Arrangement;
 
@@ -131,8 +131,8 @@ impl Session {
             for text in foreseen {
                 // Queries of these may be about the answer that was given.
                 let text = text.replace("{{answer}}", "…");
-                let stand = self.stand(number)?;
-                let words = stand.rendered(&text).unwrap_or_else(|| to_html(&text));
+                let simulated = self.simulated(number)?;
+                let words = simulated.rendered(&text).unwrap_or_else(|| to_html(&text));
                 let _ = write!(
                     html,
                     "<li>{}</li>",
@@ -146,8 +146,8 @@ impl Session {
 
     /// The picture of a step, as its scene begins.
     fn picture(&self, number: usize) -> Judged<String> {
-        let stand = self.stand(number)?;
-        let built = stand.run.built();
+        let simulated = self.simulated(number)?;
+        let built = simulated.run.built();
         let (topology, design) = (&*built.topology, &built.design);
         let layout = Layout::new(
             topology,
@@ -155,7 +155,7 @@ impl Session {
             design.vcs,
             Arrangement::default(),
         );
-        let snapshot = stand.run.at(stand.scene.cycle);
+        let snapshot = simulated.run.at(simulated.scene.cycle);
         let sight = Sight {
             topology,
             network: &design.network,
@@ -206,7 +206,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::register::source_of;
+    use crate::lesson::file::register::source_of;
 
     #[test]
     fn the_teachers_sheet_has_the_answers_and_the_students_has_room() {

@@ -1,5 +1,12 @@
 //! A lesson in somebody's hands.
 
+pub(super) mod answer;
+pub(super) mod clicks;
+pub(super) mod controls;
+pub(super) mod judge;
+mod sheet;
+pub(super) mod text;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -7,11 +14,10 @@ use std::rc::Rc;
 use toml::Spanned;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::answer::Answer;
-use super::controls::Pointed;
-use super::format::{Lesson, Mistake, Step};
-use super::judge::{Attempt, Judged, Source, Stand, Verdict};
-use crate::catalog::quoted;
+use crate::lesson::session::answer::Answer;
+use crate::lesson::session::controls::Pointed;
+use crate::lesson::file::format::{Lesson, Mistake, Step};
+use crate::lesson::session::judge::{Attempt, Judged, Source, SimulatedStep, Verdict};
 use crate::scenario::Scenario;
 
 /// A lesson, its file and what has been simulated of it.
@@ -20,7 +26,7 @@ pub struct Session {
     source: String,
     /// What the file says.
     pub lesson: Lesson,
-    stands: RefCell<BTreeMap<usize, Rc<Stand>>>,
+    simulated: RefCell<BTreeMap<usize, Rc<SimulatedStep>>>,
 }
 
 impl Session {
@@ -29,7 +35,7 @@ impl Session {
         Ok(Self {
             lesson: Lesson::read(source)?,
             source: source.to_owned(),
-            stands: RefCell::default(),
+            simulated: RefCell::default(),
         })
     }
 
@@ -43,7 +49,7 @@ impl Session {
         &self.source
     }
 
-    pub(super) fn place(&self) -> Source<'_> {
+    pub(in crate::lesson) fn place(&self) -> Source<'_> {
         Source(&self.source)
     }
 
@@ -76,27 +82,27 @@ impl Session {
     }
 
     /// A step on its scene, simulated once.
-    pub fn stand(&self, number: usize) -> Judged<Rc<Stand>> {
-        if let Some(stand) = self.stands.borrow().get(&number) {
-            return Ok(stand.clone());
+    pub fn simulated(&self, number: usize) -> Judged<Rc<SimulatedStep>> {
+        if let Some(simulated) = self.simulated.borrow().get(&number) {
+            return Ok(simulated.clone());
         }
         let step = self.step(number)?;
-        let stand = Rc::new(Stand::new(self.place(), step, self.scene(number)?)?);
-        self.stands.borrow_mut().insert(number, stand.clone());
-        Ok(stand)
+        let simulated = Rc::new(SimulatedStep::new(self.place(), step, self.scene(number)?)?);
+        self.simulated.borrow_mut().insert(number, simulated.clone());
+        Ok(simulated)
     }
 
     /// The text of a field of a step, as HTML.
     pub fn html(&self, number: usize, words: &Spanned<String>) -> Judged<String> {
-        self.stand(number)?.render(self.place(), words, &[])
+        self.simulated(number)?.render(self.place(), words, &[])
     }
 
     /// What a step points at.
     pub fn pointed(&self, number: usize) -> Judged<Vec<Pointed>> {
-        let stand = self.stand(number)?;
+        let simulated = self.simulated(number)?;
         let pointed = self.step(number)?.point.iter();
         let pointed = pointed.map(|text| {
-            let read = Pointed::read(text.get_ref(), &stand.run);
+            let read = Pointed::read(text.get_ref(), &simulated.run);
             read.map_err(|reason| self.place().of(text, reason))
         });
         pointed.collect()
@@ -106,7 +112,7 @@ impl Session {
     pub fn expected(&self, number: usize) -> Judged<Answer> {
         let ask = self.step(number)?.ask.as_ref();
         let ask = ask.ok_or_else(|| Mistake::at("", None, "this step asks nothing".to_owned()))?;
-        self.stand(number)?.expected(self.place(), ask)
+        self.simulated(number)?.expected(self.place(), ask)
     }
 
     /// What comes of an answer to the question of a step, or why it is none.
@@ -114,9 +120,9 @@ impl Session {
         let reason = |mistake: Mistake| mistake.reason;
         let step = self.step(number).map_err(reason)?;
         let ask = step.ask.as_ref().ok_or("this step asks nothing")?;
-        let stand = self.stand(number).map_err(reason)?;
-        let answer = Answer::read(ask, &stand.run, text)?;
-        stand
+        let simulated = self.simulated(number).map_err(reason)?;
+        let answer = Answer::read(ask, &simulated.run, text)?;
+        simulated
             .judge(self.place(), step, ask, &answer)
             .map_err(reason)
     }
@@ -129,52 +135,12 @@ impl Session {
         self.attempt_of(number, &scenario)
     }
 
-    pub(super) fn attempt_of(&self, number: usize, scenario: &Scenario) -> Result<Attempt, String> {
+    pub(in crate::lesson) fn attempt_of(&self, number: usize, scenario: &Scenario) -> Result<Attempt, String> {
         let reason = |mistake: Mistake| mistake.reason;
         let step = self.step(number).map_err(reason)?;
         let goal = step.goal.as_ref().ok_or("this step has no challenge")?;
-        let stand = self.stand(number).map_err(reason)?;
-        let changed = stand.changed(self.place(), step, scenario)?;
+        let simulated = self.simulated(number).map_err(reason)?;
+        let changed = simulated.changed(self.place(), step, scenario)?;
         changed.attempt(self.place(), goal).map_err(reason)
     }
-}
-
-/// A scene with changes, each written as in a link: `vcs=2`, or `msg+=4:0>2` for a message more.
-pub fn changed<'a>(
-    scene: &Scenario,
-    changes: impl IntoIterator<Item = &'a str>,
-) -> Result<Scenario, String> {
-    let mut link = scene.to_link();
-    for change in changes {
-        let (key, value) = change
-            .split_once('=')
-            .ok_or_else(|| format!("a change must be written as vcs=2, not {}", quoted(change)))?;
-        let (key, adds) = key
-            .strip_suffix('+')
-            .map_or((key, false), |key| (key, true));
-        let mut fields = Scenario::fields();
-        let names = fields.find(|(short, long)| *short == key || *long == key);
-        let names = names.ok_or_else(|| {
-            format!(
-                "a change must be to a setting of a link, such as vcs=2, not {}",
-                quoted(change)
-            )
-        })?;
-        let is_it = |pair: &&str| {
-            let name = pair.split('=').next().unwrap_or_default();
-            name == names.0 || name == names.1
-        };
-        let (before, others): (Vec<_>, Vec<_>) = link.split('&').partition(is_it);
-        let before = before.first().and_then(|pair| pair.split_once('='));
-        let value = match before {
-            Some((_, before)) if adds => format!("{before};{value}"),
-            _ => value.to_owned(),
-        };
-        link = [others, vec![&*format!("{}={value}", names.0)]]
-            .concat()
-            .join("&");
-    }
-    let opened = Scenario::from_link(&link).whole();
-    let opened = opened.map_err(|problem| problem.to_string())?;
-    Ok(opened.scenario)
 }

@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use toml::Spanned;
 
-use super::answer::Answer;
-use super::controls::control;
-use super::format::{Ask, Goal, Kind, Mistake, Step};
-use super::glossary::{glossary, of_lesson};
-use super::judge::{Judged, Stand};
-use super::literal;
-use super::query::texts;
-use super::register::Summary;
-use super::run::Scene;
-use super::session::{Session, changed};
-use super::text::terms_in;
+use crate::lesson::session::answer::Answer;
+use crate::lesson::session::controls::control;
+use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step};
+use crate::lesson::file::glossary::{glossary, of_lesson};
+use crate::lesson::session::judge::{Judged, SimulatedStep};
+use crate::lesson::author::literal;
+use crate::lesson::query::texts;
+use crate::lesson::file::register::Summary;
+use crate::lesson::run::Scene;
+use crate::lesson::session::Session;
+use crate::lesson::session::text::terms_in;
 use crate::catalog::quoted;
 use crate::scenario::PRESETS;
 use crate::sim::switching;
@@ -97,14 +97,14 @@ impl Session {
     }
 
     fn check_step(&self, number: usize, step: &Step) -> Judged<Vec<Played>> {
-        let stand = self.stand(number)?;
+        let simulated = self.simulated(number)?;
         let mut texts = vec![&step.text];
         texts.extend(step.ask.as_ref().map(|ask| &ask.text));
         texts.extend(step.goal.as_ref().map(|goal| &goal.text));
         let outcomes = step.then.iter();
         for text in texts.into_iter().chain(outcomes) {
             self.html(number, text)?;
-            self.check_words(&stand, text)?;
+            self.check_words(&simulated, text)?;
         }
         self.pointed(number)?;
         for name in &step.allow {
@@ -112,10 +112,10 @@ impl Session {
         }
         let mut played = Vec::new();
         if let Some(ask) = &step.ask {
-            played.push(self.check_ask(number, step, ask, &stand)?);
+            played.push(self.check_ask(number, step, ask, &simulated)?);
         }
         if let Some(goal) = &step.goal {
-            played.push(self.check_goal(number, step, goal, &stand)?);
+            played.push(self.check_goal(number, step, goal, &simulated)?);
         }
         if step.ask.is_some() && step.goal.is_some() {
             let reason = "a step must have a question or a challenge, not both".to_owned();
@@ -125,8 +125,8 @@ impl Session {
     }
 
     /// The words of a text: those of the glossary are known, and no number goes stale.
-    fn check_words(&self, stand: &Stand, text: &Spanned<String>) -> Judged<()> {
-        literal::check(self.place(), stand, text)?;
+    fn check_words(&self, simulated: &SimulatedStep, text: &Spanned<String>) -> Judged<()> {
+        literal::check(self.place(), simulated, text)?;
         for term in terms_in(text.get_ref()) {
             if !self.knows(&term) {
                 let reason = format!(
@@ -151,17 +151,17 @@ impl Session {
             .map_err(|reason| self.place().of(link, reason))
     }
 
-    fn check_ask(&self, number: usize, step: &Step, ask: &Ask, stand: &Stand) -> Judged<Played> {
+    fn check_ask(&self, number: usize, step: &Step, ask: &Ask, simulated: &SimulatedStep) -> Judged<Played> {
         let source = self.place();
         for option in &ask.option {
-            let _value = stand.asked_value(source, &option.holds)?;
+            let _value = simulated.asked_value(source, &option.holds)?;
             self.html(number, &option.text)?;
             self.check_scene(option.scene.as_ref())?;
         }
         let holding = ask
             .option
             .iter()
-            .map(|option| stand.holds(source, &option.holds, &[]));
+            .map(|option| simulated.holds(source, &option.holds, &[]));
         let holding = holding.collect::<Judged<Vec<_>>>()?;
         let holding = holding.into_iter().filter(|&holds| holds).count();
         if !ask.option.is_empty() && holding != 1 {
@@ -179,8 +179,8 @@ impl Session {
             let reason = "a curve must have loads, most (where the vertical axis ends) and right";
             return Err(source.of(&ask.text, reason.to_owned()));
         }
-        let expected = stand.expected(source, ask)?;
-        let verdict = stand.judge(source, step, ask, &expected)?;
+        let expected = simulated.expected(source, ask)?;
+        let verdict = simulated.judge(source, step, ask, &expected)?;
         if !verdict.right {
             let reason = format!(
                 "the answer {} must be right by its own rule",
@@ -188,8 +188,8 @@ impl Session {
             );
             return Err(source.of(&ask.text, reason));
         }
-        let foreseen = self.check_foreseen(step, ask, stand)?;
-        self.check_any_answer(step, ask, stand)?;
+        let foreseen = self.check_foreseen(step, ask, simulated)?;
+        self.check_any_answer(step, ask, simulated)?;
         if foreseen < FORESEEN {
             let reason = format!(
                 "at least {FORESEEN} other answers must be foreseen ([[step.ask.wrong]], or says of an \
@@ -217,7 +217,7 @@ impl Session {
 
     /// Answers with every node or channel of a small network: whatever is clicked, there is something
     /// to say to it.
-    fn check_any_answer(&self, step: &Step, ask: &Ask, stand: &Stand) -> Judged<()> {
+    fn check_any_answer(&self, step: &Step, ask: &Ask, simulated: &SimulatedStep) -> Judged<()> {
         const MOST: usize = 64;
         let list = match ask.kind {
             Kind::Node | Kind::Set | Kind::Path => "all_nodes()",
@@ -225,27 +225,27 @@ impl Session {
             Kind::Number | Kind::Choice | Kind::Curve => return Ok(()),
         };
         let of_text = |reason| self.place().of(&ask.text, reason);
-        let all = stand.ask(list).map_err(|fault| of_text(fault.reason))?;
+        let all = simulated.ask(list).map_err(|fault| of_text(fault.reason))?;
         for name in texts(&all).unwrap_or_default().into_iter().take(MOST) {
-            let answer = Answer::read(ask, &stand.run, &name).map_err(of_text)?;
-            stand.judge(self.place(), step, ask, &answer)?;
+            let answer = Answer::read(ask, &simulated.run, &name).map_err(of_text)?;
+            simulated.judge(self.place(), step, ask, &answer)?;
         }
         Ok(())
     }
 
     /// Gives every answer that was foreseen, and counts them.
-    fn check_foreseen(&self, step: &Step, ask: &Ask, stand: &Stand) -> Judged<usize> {
+    fn check_foreseen(&self, step: &Step, ask: &Ask, simulated: &SimulatedStep) -> Judged<usize> {
         let source = self.place();
         let mut foreseen = BTreeSet::new();
         for (index, option) in ask.option.iter().enumerate() {
-            let verdict = stand.judge(source, step, ask, &Answer::Choice(index))?;
+            let verdict = simulated.judge(source, step, ask, &Answer::Choice(index))?;
             match (&option.says, verdict.right) {
                 (Some(says), true) => {
                     let reason = "an option that holds needs no says; what is said of it is then";
                     return Err(source.of(says, reason.to_owned()));
                 }
                 (Some(says), false) => {
-                    self.check_words(stand, says)?;
+                    self.check_words(simulated, says)?;
                     foreseen.insert(index);
                 }
                 (None, _) => (),
@@ -254,8 +254,8 @@ impl Session {
         for (index, wrong) in ask.wrong.iter().enumerate() {
             self.check_scene(wrong.scene.as_ref())?;
             let answer =
-                example_of(ask, index, stand).map_err(|reason| source.of(&wrong.when, reason))?;
-            let verdict = stand.judge(source, step, ask, &answer)?;
+                example_of(ask, index, simulated).map_err(|reason| source.of(&wrong.when, reason))?;
+            let verdict = simulated.judge(source, step, ask, &answer)?;
             let place = ask.option.len() + index;
             if verdict.right {
                 let given = answer.write();
@@ -268,15 +268,15 @@ impl Session {
                     format!("its example {given} must be met by this text, and is met by another");
                 return Err(source.of(&wrong.when, reason));
             }
-            self.check_words(stand, &wrong.text)?;
+            self.check_words(simulated, &wrong.text)?;
             foreseen.insert(place);
         }
         Ok(foreseen.len())
     }
 
-    fn check_goal(&self, number: usize, step: &Step, goal: &Goal, stand: &Stand) -> Judged<Played> {
+    fn check_goal(&self, number: usize, step: &Step, goal: &Goal, simulated: &SimulatedStep) -> Judged<Played> {
         let source = self.place();
-        let scene = &stand.scene.scenario;
+        let scene = &simulated.scene.scenario;
         let of_goal = |reason: String| source.of(&goal.text, reason);
         let attempt = self.attempt_of(number, scene).map_err(of_goal)?;
         if attempt.met {
@@ -305,10 +305,10 @@ impl Session {
             return Err(of_goal(reason));
         }
         for (index, hint) in goal.hint.iter().enumerate() {
-            self.check_words(stand, &hint.text)?;
+            self.check_words(simulated, &hint.text)?;
             let tried = changed(scene, hint.example.iter().map(|change| &**change.get_ref()));
             let tried = tried.map_err(|reason| source.of(&hint.when, reason))?;
-            let changed = stand.changed(source, step, &tried);
+            let changed = simulated.changed(source, step, &tried);
             let changed = changed.map_err(|reason| source.of(&hint.when, reason))?;
             if changed.attempt(source, goal)?.met {
                 let reason = format!("the example of hint {} must not meet the goal", index + 1);
@@ -374,7 +374,7 @@ fn check_about(thing: &str) -> Result<(), String> {
 }
 
 /// An answer that is foreseen: the example, or what `when` compares the answer with.
-fn example_of(ask: &Ask, index: usize, stand: &Stand) -> Result<Answer, String> {
+fn example_of(ask: &Ask, index: usize, simulated: &SimulatedStep) -> Result<Answer, String> {
     let wrong = &ask.wrong[index];
     let query = match &wrong.example {
         Some(example) => example.get_ref().as_str(),
@@ -384,7 +384,7 @@ fn example_of(ask: &Ask, index: usize, stand: &Stand) -> Result<Answer, String> 
             .strip_prefix("answer == ")
             .ok_or("an example must be given where when does not read answer == …")?,
     };
-    let value = stand.ask(query).map_err(|fault| fault.reason)?;
+    let value = simulated.ask(query).map_err(|fault| fault.reason)?;
     Answer::of_value(ask, &value)
 }
 

@@ -7,9 +7,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::note::Note;
-use super::register::source_of;
-use super::session::Session;
+use crate::lesson::note::Note;
+use crate::lesson::file::register::source_of;
+use crate::lesson::session::Session;
 use crate::catalog::quoted;
 
 /// What a receipt is, as its first field says.

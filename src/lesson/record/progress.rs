@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::note::Note;
+use crate::lesson::note::Note;
 
 /// The most answers to a question that are kept.
 const MOST_TRIES: usize = 50;

@@ -1,6 +1,6 @@
 //! What a click in the picture answers, and what a question asks one to do.
 
-use super::format::Kind;
+use crate::lesson::file::format::Kind;
 
 /// An answer after something was clicked in the picture, as a text: a node by its label, a channel
 /// as `2>3`. None where the question is about something else.

@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use super::answer::Answer;
-use super::format::{Ask, Kind};
-use super::query::Asking;
-use super::run::{Run, Scene};
+use crate::lesson::session::answer::Answer;
+use crate::lesson::file::format::{Ask, Kind};
+use crate::lesson::query::QueryEngine;
+use crate::lesson::run::{Run, Scene};
 use crate::scenario::Scenario;
 use crate::sim::MessageId;
 
@@ -52,7 +52,7 @@ const OF_ALL: &[(&str, &[Kind])] = &[
 ];
 
 /// The queries that have an answer as their value, on a scene that is simulated up to a cycle.
-pub(super) fn proposals(
+pub(in crate::lesson) fn proposals(
     link: &str,
     stop: u64,
     kind: Kind,
@@ -63,7 +63,7 @@ pub(super) fn proposals(
     run.to_cycle(stop);
     let ask = Ask::of_kind(kind);
     let answer = Answer::read(&ask, &run, answer)?;
-    let asking = Asking::of(&run);
+    let asking = QueryEngine::of(&run);
     let agrees = |query: &String| {
         let value = asking.value(query, &[]);
         value.is_ok_and(|value| answer.agrees(&ask, &value))
@@ -105,7 +105,7 @@ fn of_structure(answer: &Answer) -> Vec<String> {
 }
 
 /// A file with nothing in it yet but what every lesson has.
-pub(super) fn head(title: &str) -> String {
+pub(in crate::lesson) fn head(title: &str) -> String {
     let id = title.to_lowercase();
     let id: String = id
         .chars()
@@ -121,7 +121,7 @@ pub(super) fn head(title: &str) -> String {
 }
 
 /// A step that shows a view.
-pub(super) fn step(link: &str, stop: u64) -> String {
+pub(in crate::lesson) fn step(link: &str, stop: u64) -> String {
     let mut step = format!(
         "\n[[step]]\ntitle = \"A few words\"\ntext = \"\"\"\nWhat there is to see, in a few sentences.\n\"\"\"\n\
          scene = {link:?}\n"
@@ -134,7 +134,7 @@ pub(super) fn step(link: &str, stop: u64) -> String {
 }
 
 /// A question whose answer is a query.
-pub(super) fn question(kind: Kind, query: &str) -> String {
+pub(in crate::lesson) fn question(kind: Kind, query: &str) -> String {
     let wrong = |text: &str| {
         let example = match kind {
             Kind::Number => format!("when = \"answer == {query} + 1\"\n"),
@@ -160,7 +160,7 @@ pub(super) fn question(kind: Kind, query: &str) -> String {
 }
 
 /// A challenge that changes lead from one scene to another, and a query that holds there.
-pub(super) fn challenge(scene: &Scenario, changed: &Scenario, holds: &str) -> String {
+pub(in crate::lesson) fn challenge(scene: &Scenario, changed: &Scenario, holds: &str) -> String {
     let (before, after) = (scene.to_link(), changed.to_link());
     let old: Vec<_> = before.split('&').collect();
     let mut changes: Vec<_> = after

@@ -1,7 +1,7 @@
 //! The glossary: the words that lessons explain, and the algorithms of the catalog.
 
-use super::format::Lesson;
-use super::register::FILES;
+use crate::lesson::file::format::Lesson;
+use crate::lesson::file::register::FILES;
 use crate::catalog::Entry;
 use crate::{multicast, routing, sim, topology, traffic};
 
@@ -34,13 +34,13 @@ pub fn glossary() -> Vec<Term> {
 
 impl Term {
     /// Whether a link of a text means this word: as it is, or with hyphens in place of its spaces.
-    pub(super) fn is(&self, form: &str) -> bool {
+    pub(in crate::lesson) fn is(&self, form: &str) -> bool {
         self.word == form || self.word == form.replace('-', " ")
     }
 }
 
 /// The words that a lesson explains.
-pub(super) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
+pub(in crate::lesson) fn of_lesson(lesson: &Lesson) -> Vec<Term> {
     let terms = lesson.terms.iter().map(|(word, means)| Term {
         word: word.to_lowercase(),
         means: means.clone(),

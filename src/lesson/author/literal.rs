@@ -1,8 +1,8 @@
 //! Numbers in the text of a lesson that a query could give, and so would go stale.
 
-use super::format::Mistake;
-use super::judge::{Judged, Source, Stand};
-use super::text::{Part, parts};
+use crate::lesson::file::format::Mistake;
+use crate::lesson::session::judge::{Judged, Source, SimulatedStep};
+use crate::lesson::session::text::{Part, parts};
 use crate::script::Fault;
 use toml::Spanned;
 
@@ -26,7 +26,7 @@ const OF_ALL: [&str; 6] = [
 ];
 
 /// Refuses a text with a number that a query about its scene would give.
-pub(super) fn check(source: Source<'_>, stand: &Stand, words: &Spanned<String>) -> Judged<()> {
+pub(in crate::lesson) fn check(source: Source<'_>, simulated: &SimulatedStep, words: &Spanned<String>) -> Judged<()> {
     let Ok(parts) = parts(words.get_ref()) else {
         return Ok(());
     };
@@ -35,7 +35,7 @@ pub(super) fn check(source: Source<'_>, stand: &Stand, words: &Spanned<String>) 
             continue;
         };
         for (number, at) in numbers(text) {
-            if let Some(query) = query_for(stand, number) {
+            if let Some(query) = query_for(simulated, number) {
                 return Err(literal(source, words, from + at, number, &query));
             }
         }
@@ -96,8 +96,8 @@ fn numbers(text: &str) -> Vec<(i64, usize)> {
 }
 
 /// A query of which a number is the value.
-fn query_for(stand: &Stand, number: i64) -> Option<String> {
-    let orders = stand.run.built().design.orders.len() as i64;
+fn query_for(simulated: &SimulatedStep, number: i64) -> Option<String> {
+    let orders = simulated.run.built().design.orders.len() as i64;
     let messages = 0..orders.min(MOST_MESSAGES);
     let of_messages = messages.flat_map(|message| {
         OF_A_MESSAGE
@@ -108,7 +108,7 @@ fn query_for(stand: &Stand, number: i64) -> Option<String> {
     queries.find(|query| {
         // One hop, one message: such a number is said of the sentence, not of the run.
         number > 1
-            && stand
+            && simulated
                 .ask(query)
                 .is_ok_and(|value| value.as_int() == Ok(number))
     })

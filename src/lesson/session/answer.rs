@@ -2,9 +2,9 @@
 
 use rhai::Dynamic;
 
-use super::format::{Ask, Kind};
-use super::query::{list, texts};
-use super::run::Run;
+use crate::lesson::file::format::{Ask, Kind};
+use crate::lesson::query::{list, texts};
+use crate::lesson::run::Run;
 use crate::catalog::quoted;
 
 /// An answer to a question.
@@ -95,7 +95,7 @@ impl Answer {
     }
 
     /// As queries see it, under the name `answer`.
-    pub(super) fn value(&self) -> Dynamic {
+    pub(in crate::lesson) fn value(&self) -> Dynamic {
         match self {
             Self::Number(number) if *number == number.trunc() && number.abs() < 1e15 => {
                 Dynamic::from(*number as i64)
@@ -110,12 +110,12 @@ impl Answer {
 
     /// The answer that a query gives to a question; of a channel or a node, each of those that it
     /// gives is right, and this is the first.
-    pub(super) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, String> {
+    pub(in crate::lesson) fn of_value(ask: &Ask, value: &Dynamic) -> Result<Self, String> {
         let given = || {
             format!(
                 "it must give {}, not {}",
                 wanted(ask.kind),
-                super::query::in_words(value)
+                crate::lesson::query::in_words(value)
             )
         };
         let number = || {
@@ -175,7 +175,7 @@ impl Answer {
 
     /// Whether it says the same as the value of a query. Of nodes and channels a query may give
     /// several, each of which is right.
-    pub(super) fn agrees(&self, ask: &Ask, value: &Dynamic) -> bool {
+    pub(in crate::lesson) fn agrees(&self, ask: &Ask, value: &Dynamic) -> bool {
         match self {
             Self::Node(name) | Self::Channel(name) => {
                 texts(value).is_some_and(|names| names.contains(name))

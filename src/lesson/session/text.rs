@@ -6,7 +6,7 @@
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rhai::Dynamic;
 
-use super::query::{Asking, in_words};
+use crate::lesson::query::{QueryEngine, in_words};
 use crate::script::Fault;
 
 /// What stands before and after a query.
@@ -14,7 +14,7 @@ const BRACES: [&str; 2] = ["{{", "}}"];
 
 /// A part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part<'a> {
+pub(in crate::lesson) enum Part<'a> {
     /// Markdown, and where it begins \[bytes\].
     Words(&'a str, usize),
     /// A query, and where it begins \[bytes\].
@@ -22,7 +22,7 @@ pub(super) enum Part<'a> {
 }
 
 /// The parts of a text, or where it has a brace without its partner.
-pub(super) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, String)> {
+pub(in crate::lesson) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, String)> {
     let mut parts = Vec::new();
     let mut from = 0;
     while let Some(open) = text[from..].find(BRACES[0]) {
@@ -40,9 +40,9 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part<'_>>, (usize, String)> {
 
 /// A text with the values of its queries in it, as HTML; or the place of the query that has none
 /// \[bytes\], and why.
-pub(super) fn render(
+pub(in crate::lesson) fn render(
     text: &str,
-    asking: &Asking,
+    asking: &QueryEngine,
     names: &[(&str, Dynamic)],
 ) -> Result<String, (usize, Fault)> {
     let fault = |(at, reason): (usize, String)| {
@@ -82,7 +82,7 @@ fn stand_in(number: usize) -> String {
 }
 
 /// Markdown as HTML in which nothing of its own is left.
-pub(super) fn to_html(markdown: &str) -> String {
+pub(in crate::lesson) fn to_html(markdown: &str) -> String {
     let mut safe = Vec::new();
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
     while let Some(event) = events.next() {
@@ -150,7 +150,7 @@ fn attribute(text: &str) -> String {
 }
 
 /// The words of the glossary that a text links to, in order.
-pub(super) fn terms_in(markdown: &str) -> Vec<String> {
+pub(in crate::lesson) fn terms_in(markdown: &str) -> Vec<String> {
     let mut terms = Vec::new();
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
     while let Some(event) = events.next() {
@@ -178,7 +178,7 @@ mod tests {
         let scenario = Scenario::from_link("t=mesh:6&vc=1&M=8&msg=0:0>5").scenario;
         let run = Run::new(&scenario, &scenario).expect("a valid scenario");
         run.to_cycle(20);
-        let told = render(text, &Asking::of(&run), &[]);
+        let told = render(text, &QueryEngine::of(&run), &[]);
         told.map_err(|(at, fault)| format!("{at}: {}", fault.reason))
     }
 

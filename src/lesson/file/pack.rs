@@ -15,13 +15,13 @@ const MOST_BYTES: usize = 1 << 20;
 const LEVEL: u8 = 10;
 
 /// A link of the page that carries a lesson file.
-pub(super) fn packed(file: &str) -> String {
+pub(in crate::lesson) fn packed(file: &str) -> String {
     let deflated = compress_to_vec_zlib(file.as_bytes(), LEVEL);
     format!("{LINK}{}", URL_SAFE_NO_PAD.encode(deflated))
 }
 
 /// The file that a link carries.
-pub(super) fn unpacked(link: &str) -> Result<String, String> {
+pub(in crate::lesson) fn unpacked(link: &str) -> Result<String, String> {
     let (_, letters) = link.split_once(LINK).ok_or("the link carries no lesson")?;
     let letters = letters.split('&').next().unwrap_or_default();
     let damaged = || "the link is damaged: it must be copied whole".to_owned();

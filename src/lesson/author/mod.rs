@@ -1,0 +1,5 @@
+//! For those who write lessons: whether a file is as it should be, and parts of one as it begins.
+
+pub(super) mod check;
+mod literal;
+pub(super) mod propose;

@@ -1,0 +1,44 @@
+//! Changes to a scene, written as in a link.
+
+use crate::catalog::quoted;
+use crate::scenario::Scenario;
+
+/// A scene with changes, each written as in a link: `vcs=2`, or `msg+=4:0>2` for a message more.
+pub fn changed<'a>(
+    scene: &Scenario,
+    changes: impl IntoIterator<Item = &'a str>,
+) -> Result<Scenario, String> {
+    let mut link = scene.to_link();
+    for change in changes {
+        let (key, value) = change
+            .split_once('=')
+            .ok_or_else(|| format!("a change must be written as vcs=2, not {}", quoted(change)))?;
+        let (key, adds) = key
+            .strip_suffix('+')
+            .map_or((key, false), |key| (key, true));
+        let mut fields = Scenario::fields();
+        let names = fields.find(|(short, long)| *short == key || *long == key);
+        let names = names.ok_or_else(|| {
+            format!(
+                "a change must be to a setting of a link, such as vcs=2, not {}",
+                quoted(change)
+            )
+        })?;
+        let is_it = |pair: &&str| {
+            let name = pair.split('=').next().unwrap_or_default();
+            name == names.0 || name == names.1
+        };
+        let (before, others): (Vec<_>, Vec<_>) = link.split('&').partition(is_it);
+        let before = before.first().and_then(|pair| pair.split_once('='));
+        let value = match before {
+            Some((_, before)) if adds => format!("{before};{value}"),
+            _ => value.to_owned(),
+        };
+        link = [others, vec![&*format!("{}={value}", names.0)]]
+            .concat()
+            .join("&");
+    }
+    let opened = Scenario::from_link(&link).whole();
+    let opened = opened.map_err(|problem| problem.to_string())?;
+    Ok(opened.scenario)
+}

@@ -1,0 +1,132 @@
+//! What a step points at, what was predicted, and clicks that answer: the picture's part of a lesson.
+
+use flitscope::lesson::{Kind, clicked_answer};
+use flitscope::page::{Place, StepPhase};
+use flitscope::scene::{self, Shape, Thing};
+use flitscope::topology::{Network, Topology};
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+impl Page {
+    /// Whether a click in the picture answers a question.
+    pub fn is_asked_in_picture(self) -> bool {
+        let asks = self.place.get_untracked() == Place::Lessons
+            && self.teaching.phase.get_untracked() == StepPhase::Reading;
+        let in_picture = [Kind::Node, Kind::Set, Kind::Channel, Kind::Path];
+        asks && untrack(|| self.teaching.kind()).is_some_and(|kind| in_picture.contains(&kind))
+    }
+
+    /// Answers with what was clicked in the picture.
+    pub fn answer_with(self, thing: Option<Thing>) {
+        let Some(kind) = untrack(|| self.teaching.kind()) else {
+            return;
+        };
+        let study = self.study.read_untracked();
+        let (topology, network) = (&*study.topology, &study.design.network);
+        let node = match thing {
+            Some(Thing::Node(node)) => Some(topology.label(node)),
+            _ => None,
+        };
+        let channel = thing.and_then(Thing::channel);
+        let channel = channel.map(|channel| {
+            let [from, to] = [network.from(channel), network.to(channel)];
+            format!("{}>{}", topology.label(from), topology.label(to))
+        });
+        let draft = self.teaching.draft.get_untracked();
+        if let Some(answer) = clicked_answer(kind, &draft, node.as_deref(), channel.as_deref()) {
+            self.teaching.draft.set(answer);
+        }
+    }
+
+    /// Adds a node to a path that is drawn, if it is a neighbor of its end.
+    pub fn draw_path(self, thing: Option<Thing>) {
+        let Some(Thing::Node(node)) = thing else {
+            return;
+        };
+        let teaching = self.teaching;
+        if untrack(|| teaching.kind()) != Some(Kind::Path) {
+            return;
+        }
+        let study = self.study.read_untracked();
+        let label = study.topology.label(node);
+        let draft = teaching.draft.get_untracked();
+        let last = draft.split_whitespace().last().unwrap_or_default();
+        let follows = study
+            .topology
+            .parse_label(last)
+            .is_none_or(|last| last != node && study.design.network.between(last, node).is_some());
+        if follows && !draft.split_whitespace().any(|known| known == label) {
+            teaching
+                .draft
+                .set(format!("{draft} {label}").trim_start().to_owned());
+        }
+    }
+
+    /// What the step points at and what was predicted, to be painted under the traffic.
+    pub fn lesson_marks(self) -> Vec<Shape> {
+        if self.place.get() != Place::Lessons {
+            return Vec::new();
+        }
+        let step = self.teaching.step.read();
+        let study = self.study.read();
+        let layout = self.layout.read();
+        let (topology, network) = (&*study.topology, &study.design.network);
+        if !layout.fits(network) {
+            return Vec::new();
+        }
+        let mut things: Vec<Thing> = Vec::new();
+        if self.teaching.phase.get() == StepPhase::Reading {
+            let pointed = step.iter().flat_map(|step| step.all("point"));
+            let pointed = pointed.filter_map(|point| point.split_once(' '));
+            things.extend(pointed.filter_map(|(kind, name)| match kind {
+                "node" => topology.parse_label(name).map(Thing::Node),
+                "channel" => channel_of(topology, network, name),
+                _ => None,
+            }));
+        }
+        let draft = self.teaching.draft.read();
+        let predicted = match self.teaching.kind() {
+            Some(Kind::Node | Kind::Set) => nodes_of(topology, &draft),
+            Some(Kind::Channel) => channel_of(topology, network, &draft).into_iter().collect(),
+            Some(Kind::Path) => path_of(topology, network, &draft),
+            _ => Vec::new(),
+        };
+        let mut shapes = scene::lit(&layout, &things);
+        shapes.extend(scene::predicted(&layout, &predicted));
+        shapes
+    }
+}
+
+fn channel_of(topology: &dyn Topology, network: &Network, name: &str) -> Option<Thing> {
+    let (from, to) = name.split_once('>')?;
+    let (from, to) = (
+        topology.parse_label(from.trim())?,
+        topology.parse_label(to.trim())?,
+    );
+    network.between(from, to).map(Thing::Channel)
+}
+
+fn nodes_of(topology: &dyn Topology, names: &str) -> Vec<Thing> {
+    let nodes = names
+        .split_whitespace()
+        .filter_map(|name| topology.parse_label(name));
+    nodes.map(Thing::Node).collect()
+}
+
+/// The nodes of a path and the channels between them.
+fn path_of(topology: &dyn Topology, network: &Network, names: &str) -> Vec<Thing> {
+    let nodes: Vec<_> = names
+        .split_whitespace()
+        .filter_map(|name| topology.parse_label(name))
+        .collect();
+    let between = nodes
+        .windows(2)
+        .filter_map(|pair| network.between(pair[0], pair[1]));
+    let ends = nodes
+        .first()
+        .into_iter()
+        .chain(nodes.last().filter(|_| nodes.len() > 1));
+    let ends = ends.map(|&node| Thing::Node(node)).collect::<Vec<_>>();
+    between.map(Thing::Channel).chain(ends).collect()
+}

@@ -1,0 +1,173 @@
+//! Predict, run, explain: what is answered, what the picture then shows, and what comes of it.
+
+use std::sync::Arc;
+
+use flitscope::browser::rest::later;
+use flitscope::browser::time::prefers_stillness;
+use flitscope::lesson::Note;
+use flitscope::page::{OnTo, Place, StepPhase};
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+impl Page {
+    /// Lets the picture show what was predicted, or what there is to see.
+    pub fn run_step(self) {
+        let teaching = self.teaching;
+        let Some(step) = teaching.step.get_untracked() else {
+            return;
+        };
+        let answer = teaching.draft.get_untracked();
+        let asks = untrack(|| teaching.kind()).is_some();
+        teaching.verdict.set(None);
+        if asks && !answer.trim().is_empty() {
+            self.give_answer(&answer);
+        }
+        let number = |name: &str| step.number::<u64>(name).unwrap_or(0);
+        let (from, stop) = (number("from"), number("stop"));
+        if stop <= from || prefers_stillness() {
+            self.player.pause_at(stop.max(from));
+            return teaching.phase.set(StepPhase::Seen);
+        }
+        teaching.phase.set(StepPhase::Running);
+        self.player.speed.set(speed_for(stop - from));
+        self.player.play_from(from);
+    }
+
+    fn give_answer(self, answer: &str) {
+        let teaching = self.teaching;
+        let number = untrack(|| teaching.number());
+        if let Some(lesson) = &*teaching.lesson.read_untracked() {
+            teaching.progress.update(|progress| {
+                progress.entry(lesson.get("id")).answer(number, answer);
+            });
+            teaching.remember();
+        }
+        teaching.problem.set(None);
+        self.ask_lessons(
+            &Note::new("answer")
+                .with("step", number)
+                .with("answer", answer),
+        );
+    }
+
+    /// Shows the end of what runs at once.
+    pub fn end_step(self) {
+        let stop = self
+            .teaching
+            .step
+            .read_untracked()
+            .as_ref()
+            .and_then(|step| step.number("stop"));
+        self.player.pause_at(stop.unwrap_or(0));
+        self.teaching.phase.set(StepPhase::Seen);
+    }
+
+    /// Takes an answer back, so that another can be given.
+    pub fn answer_again(self) {
+        let teaching = self.teaching;
+        teaching.verdict.set(None);
+        teaching.phase.set(StepPhase::Reading);
+        let from = teaching
+            .step
+            .read_untracked()
+            .as_ref()
+            .and_then(|step| step.number("from"));
+        self.player.pause_at(from.unwrap_or(0));
+    }
+
+    /// What one key does for a lecturer: run, end, next step.
+    pub fn lesson_on(self) {
+        let teaching = self.teaching;
+        let (number, steps) = untrack(|| (teaching.number(), teaching.steps()));
+        let phase = teaching.phase.get_untracked();
+        match phase.on(untrack(|| teaching.runs()), number >= steps) {
+            OnTo::Run => self.run_step(),
+            OnTo::End => {
+                self.end_step();
+                self.reveal_unless_answered();
+            }
+            OnTo::NextStep => self.go_to_step(number + 1),
+            OnTo::Nothing => {}
+        }
+    }
+
+    /// What the keys of a remote control do in present mode: a cycle on or back, or in a lesson what
+    /// comes next.
+    pub fn present_on(self, on: bool) {
+        match (self.place.get_untracked(), on) {
+            (Place::Lessons, true) => later(|| self.lesson_on()),
+            (Place::Lessons, false) => later(|| self.lesson_back()),
+            (_, on) => self.player.step(on),
+        }
+    }
+
+    /// The step before.
+    pub fn lesson_back(self) {
+        let number = untrack(|| self.teaching.number());
+        if number > 1 {
+            self.go_to_step(number - 1);
+        }
+    }
+
+    /// Shows the answer of a question that nobody answered.
+    pub fn reveal_unless_answered(self) {
+        let teaching = self.teaching;
+        let asks = untrack(|| teaching.kind()).is_some();
+        if asks && teaching.verdict.read_untracked().is_none() {
+            let number = untrack(|| teaching.number());
+            self.ask_lessons(&Note::new("reveal").with("step", number));
+        }
+    }
+
+    /// Whether the scenario meets the challenge.
+    pub fn attempt(self) {
+        let number = untrack(|| self.teaching.number());
+        let link = self.scenario.read_untracked().to_link();
+        self.ask_lessons(&Note::new("attempt").with("step", number).with("link", link));
+    }
+
+    pub(super) fn note_attempt(self, note: Note) {
+        let teaching = self.teaching;
+        // The scene may have been changed again meanwhile.
+        if note.get("link") != self.scenario.read_untracked().to_link() {
+            return;
+        }
+        if note.says("met")
+            && let Some(lesson) = &*teaching.lesson.read_untracked()
+        {
+            let number = note.number("step").unwrap_or(1);
+            teaching.progress.update(|progress| {
+                let goals = &mut progress.entry(lesson.get("id")).goals;
+                goals.insert(number, note.get("link").to_owned());
+            });
+            teaching.remember();
+        }
+        teaching.attempt.set(Some(Arc::new(note)));
+    }
+
+    /// Ends what runs when it has come to its stop, for as long as the page lives.
+    pub fn keep_lesson(self) {
+        let teaching = self.teaching;
+        Effect::new(move |_| {
+            if teaching.phase.get() != StepPhase::Running {
+                return;
+            }
+            let cycle = self.player.cycle.get();
+            let stop = teaching
+                .step
+                .read_untracked()
+                .as_ref()
+                .and_then(|step| step.number("stop"));
+            if stop.is_some_and(|stop: u64| cycle >= stop) {
+                untrack(|| self.end_step());
+            }
+        });
+    }
+}
+
+/// A speed at which so many cycles are watched in a few seconds \[cycles/s\].
+fn speed_for(cycles: u64) -> f64 {
+    const SECONDS: f64 = 10.0;
+    (cycles as f64 / SECONDS).clamp(3.0, 240.0)
+}
