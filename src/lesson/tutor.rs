@@ -1,19 +1,19 @@
 //! The program of lessons: opens one, shows its steps, judges, and hands out receipts. The page
 //! asks in [`Note`]s and is answered in notes.
 
+use crate::catalog::quoted;
 use crate::lesson::author::check::{Check, check};
+use crate::lesson::author::propose::{self, proposals};
 use crate::lesson::file::format::{Ask, Kind, Mistake};
 use crate::lesson::file::glossary::{Term, glossary, of_lesson};
-use crate::lesson::session::judge::Judged;
-use crate::lesson::note::Note;
 use crate::lesson::file::pack::{packed, unpacked};
-use crate::lesson::record::progress::Done;
-use crate::lesson::author::propose::{self, proposals};
-use crate::lesson::query::GROUPS;
-use crate::lesson::record::receipt::{Reached, Receipt, Tries, grade};
 use crate::lesson::file::register::source_of;
+use crate::lesson::note::Note;
+use crate::lesson::query::GROUPS;
+use crate::lesson::record::progress::Done;
+use crate::lesson::record::receipt::{Reached, Receipt, Tries, grade};
 use crate::lesson::session::Session;
-use crate::catalog::quoted;
+use crate::lesson::session::judge::Judged;
 use crate::scenario::Scenario;
 
 /// Answers the page, about one lesson at a time.
@@ -227,7 +227,12 @@ fn show(session: &Session, number: usize) -> Judged<Note> {
         .with("own", u8::from(step.scene.is_some()))
         .with("from", simulated.scene.cycle)
         .with("stop", simulated.run.cycle())
-        .with_all("point", pointed.iter().map(crate::lesson::session::controls::Pointed::write))
+        .with_all(
+            "point",
+            pointed
+                .iter()
+                .map(crate::lesson::session::controls::Pointed::write),
+        )
         .with_all("allow", step.allow.iter().map(toml::Spanned::get_ref));
     if let Some(then) = step.then.as_ref().filter(|_| step.ask.is_none()) {
         note = note.with("then", session.html(number, then)?);

@@ -6,18 +6,18 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use toml::Spanned;
 
-use crate::lesson::session::answer::Answer;
-use crate::lesson::session::controls::control;
+use crate::catalog::quoted;
+use crate::lesson::author::literal;
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step};
 use crate::lesson::file::glossary::{glossary, of_lesson};
-use crate::lesson::session::judge::{Judged, SimulatedStep};
-use crate::lesson::author::literal;
-use crate::lesson::query::texts;
 use crate::lesson::file::register::Summary;
-use crate::lesson::run::Scene;
+use crate::lesson::query::texts;
+use crate::lesson::run::{Scene, changed};
 use crate::lesson::session::Session;
+use crate::lesson::session::answer::Answer;
+use crate::lesson::session::controls::control;
+use crate::lesson::session::judge::{Judged, SimulatedStep};
 use crate::lesson::session::text::terms_in;
-use crate::catalog::quoted;
 use crate::scenario::PRESETS;
 use crate::sim::switching;
 use crate::{model, multicast, paper, routing, topology, traffic};
@@ -151,7 +151,13 @@ impl Session {
             .map_err(|reason| self.place().of(link, reason))
     }
 
-    fn check_ask(&self, number: usize, step: &Step, ask: &Ask, simulated: &SimulatedStep) -> Judged<Played> {
+    fn check_ask(
+        &self,
+        number: usize,
+        step: &Step,
+        ask: &Ask,
+        simulated: &SimulatedStep,
+    ) -> Judged<Played> {
         let source = self.place();
         for option in &ask.option {
             let _value = simulated.asked_value(source, &option.holds)?;
@@ -253,8 +259,8 @@ impl Session {
         }
         for (index, wrong) in ask.wrong.iter().enumerate() {
             self.check_scene(wrong.scene.as_ref())?;
-            let answer =
-                example_of(ask, index, simulated).map_err(|reason| source.of(&wrong.when, reason))?;
+            let answer = example_of(ask, index, simulated)
+                .map_err(|reason| source.of(&wrong.when, reason))?;
             let verdict = simulated.judge(source, step, ask, &answer)?;
             let place = ask.option.len() + index;
             if verdict.right {
@@ -274,7 +280,13 @@ impl Session {
         Ok(foreseen.len())
     }
 
-    fn check_goal(&self, number: usize, step: &Step, goal: &Goal, simulated: &SimulatedStep) -> Judged<Played> {
+    fn check_goal(
+        &self,
+        number: usize,
+        step: &Step,
+        goal: &Goal,
+        simulated: &SimulatedStep,
+    ) -> Judged<Played> {
         let source = self.place();
         let scene = &simulated.scene.scenario;
         let of_goal = |reason: String| source.of(&goal.text, reason);

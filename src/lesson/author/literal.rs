@@ -1,7 +1,7 @@
 //! Numbers in the text of a lesson that a query could give, and so would go stale.
 
 use crate::lesson::file::format::Mistake;
-use crate::lesson::session::judge::{Judged, Source, SimulatedStep};
+use crate::lesson::session::judge::{Judged, SimulatedStep, Source};
 use crate::lesson::session::text::{Part, parts};
 use crate::script::Fault;
 use toml::Spanned;
@@ -26,7 +26,11 @@ const OF_ALL: [&str; 6] = [
 ];
 
 /// Refuses a text with a number that a query about its scene would give.
-pub(in crate::lesson) fn check(source: Source<'_>, simulated: &SimulatedStep, words: &Spanned<String>) -> Judged<()> {
+pub(in crate::lesson) fn check(
+    source: Source<'_>,
+    simulated: &SimulatedStep,
+    words: &Spanned<String>,
+) -> Judged<()> {
     let Ok(parts) = parts(words.get_ref()) else {
         return Ok(());
     };

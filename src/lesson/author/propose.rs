@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use crate::lesson::session::answer::Answer;
 use crate::lesson::file::format::{Ask, Kind};
 use crate::lesson::query::QueryEngine;
 use crate::lesson::run::{Run, Scene};
+use crate::lesson::session::answer::Answer;
 use crate::scenario::Scenario;
 use crate::sim::MessageId;
 

@@ -1,8 +1,8 @@
 //! The glossary: the words that lessons explain, and the algorithms of the catalog.
 
+use crate::catalog::Entry;
 use crate::lesson::file::format::Lesson;
 use crate::lesson::file::register::FILES;
-use crate::catalog::Entry;
 use crate::{multicast, routing, sim, topology, traffic};
 
 /// A word and what it means.

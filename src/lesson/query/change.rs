@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{QueryEngine, Group, Outcome, query};
+use super::{Group, Outcome, QueryEngine, query};
 use crate::lesson::run::{Run, changed};
 
 pub(super) const GROUP: Group = Group {
@@ -83,9 +83,13 @@ pub(super) const GROUP: Group = Group {
                 });
             },
         ),
-        query("ports()", "Injection ports of a node.", |registrar, name| {
-            registrar.none(name, |run| Ok(run.scenario().ports.injection));
-        }),
+        query(
+            "ports()",
+            "Injection ports of a node.",
+            |registrar, name| {
+                registrar.none(name, |run| Ok(run.scenario().ports.injection));
+            },
+        ),
         query(
             "startup()",
             "Cycles of a start-up before each step of a multicast.",

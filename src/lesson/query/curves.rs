@@ -11,9 +11,11 @@ pub(super) const GROUP: Group = Group {
             "height([[0.0, 10.0], [0.2, 30.0]], 0.1)",
             "How high a curve is at a load, between its points along straight lines.",
             |registrar, name| {
-                registrar.engine.register_fn(name, |curve: Array, load: f64| {
-                    give(points(curve).and_then(|points| height(&points, load)))
-                });
+                registrar
+                    .engine
+                    .register_fn(name, |curve: Array, load: f64| {
+                        give(points(curve).and_then(|points| height(&points, load)))
+                    });
             },
         ),
         query(

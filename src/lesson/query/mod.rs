@@ -101,7 +101,11 @@ impl Registrar<'_> {
         self.engine.register_fn(name, move || give(tell(&run())));
     }
 
-    fn message<T: Into<Dynamic> + 'static>(&mut self, name: &str, tell: fn(&Run, i64) -> Outcome<T>) {
+    fn message<T: Into<Dynamic> + 'static>(
+        &mut self,
+        name: &str,
+        tell: fn(&Run, i64) -> Outcome<T>,
+    ) {
         let run = self.run();
         self.engine
             .register_fn(name, move |message: i64| give(tell(&run(), message)));

@@ -19,20 +19,23 @@ pub(super) const GROUP: Group = Group {
             "How an algorithm would send the multicast of the scene: `channels`, `longest`, `worms`, `steps`, `startups`; `plan(\"dual-path\", \"0,0\", [\"1,1\", \"3,2\"])` any other.",
             |registrar, _| {
                 let run = registrar.run();
-                registrar.engine.register_fn("plan", move |algorithm: &str| {
-                    let run = run();
-                    give(own(&run).and_then(|(from, to)| plan(&run, algorithm, from, &to)))
-                });
-                let run = registrar.run();
                 registrar
                     .engine
-                    .register_fn("plan", move |algorithm: &str, from: &str, to: Array| {
+                    .register_fn("plan", move |algorithm: &str| {
+                        let run = run();
+                        give(own(&run).and_then(|(from, to)| plan(&run, algorithm, from, &to)))
+                    });
+                let run = registrar.run();
+                registrar.engine.register_fn(
+                    "plan",
+                    move |algorithm: &str, from: &str, to: Array| {
                         let run = run();
                         let ends = run
                             .node("from", from)
                             .and_then(|from| Ok((from, nodes(&run, &to.into())?)));
                         give(ends.and_then(|(from, to)| plan(&run, algorithm, from, &to)))
-                    });
+                    },
+                );
             },
         ),
         query(

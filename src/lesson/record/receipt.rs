@@ -7,10 +7,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::note::Note;
-use crate::lesson::file::register::source_of;
-use crate::lesson::session::Session;
 use crate::catalog::quoted;
+use crate::lesson::file::register::source_of;
+use crate::lesson::note::Note;
+use crate::lesson::session::Session;
 
 /// What a receipt is, as its first field says.
 const FORM: &str = "receipt-1";

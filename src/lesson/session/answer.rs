@@ -2,10 +2,10 @@
 
 use rhai::Dynamic;
 
+use crate::catalog::quoted;
 use crate::lesson::file::format::{Ask, Kind};
 use crate::lesson::query::{list, texts};
 use crate::lesson::run::Run;
-use crate::catalog::quoted;
 
 /// An answer to a question.
 #[derive(Debug, Clone, PartialEq)]

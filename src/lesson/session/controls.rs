@@ -1,7 +1,7 @@
 //! What a step can point at, and what it can allow to be used.
 
-use crate::lesson::run::Run;
 use crate::catalog::{one_of, quoted};
+use crate::lesson::run::Run;
 
 /// Controls of the page, by the names that lessons use, with what each is.
 pub const CONTROLS: &[(&str, &str)] = &[

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use rhai::Dynamic;
 
-use crate::lesson::session::answer::Answer;
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
 use crate::lesson::query::{QueryEngine, list};
 use crate::lesson::run::{MOST_CYCLES, Run, Scene};
+use crate::lesson::session::answer::Answer;
 use crate::lesson::session::text;
 use crate::scenario::Scenario;
 use crate::script::Fault;
@@ -67,7 +67,12 @@ impl Source<'_> {
     }
 
     /// A fault at some byte of a text.
-    pub(in crate::lesson) fn of_text(self, text: &Spanned<String>, at: usize, fault: Fault) -> Mistake {
+    pub(in crate::lesson) fn of_text(
+        self,
+        text: &Spanned<String>,
+        at: usize,
+        fault: Fault,
+    ) -> Mistake {
         let span = text.span();
         // Where the text is written as it is, the byte is that many further on.
         let written = &self.0[span.clone()];
@@ -87,7 +92,11 @@ impl Source<'_> {
 
 impl SimulatedStep {
     /// A step on its scene, as far as *Run* goes.
-    pub(in crate::lesson) fn new(source: Source<'_>, step: &Step, link: &Spanned<String>) -> Judged<Self> {
+    pub(in crate::lesson) fn new(
+        source: Source<'_>,
+        step: &Step,
+        link: &Spanned<String>,
+    ) -> Judged<Self> {
         let scene = Scene::read(link.get_ref()).map_err(|reason| source.of(link, reason))?;
         let run = Run::new(&scene.scenario, &scene.scenario);
         let run = run.map_err(|reason| source.of(link, reason))?;
@@ -116,7 +125,9 @@ impl SimulatedStep {
             },
             run,
         };
-        simulated.go(source, step).map_err(|mistake| mistake.reason)?;
+        simulated
+            .go(source, step)
+            .map_err(|mistake| mistake.reason)?;
         Ok(simulated)
     }
 

@@ -14,10 +14,10 @@ use std::rc::Rc;
 use toml::Spanned;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::lesson::file::format::{Lesson, Mistake, Step};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::controls::Pointed;
-use crate::lesson::file::format::{Lesson, Mistake, Step};
-use crate::lesson::session::judge::{Attempt, Judged, Source, SimulatedStep, Verdict};
+use crate::lesson::session::judge::{Attempt, Judged, SimulatedStep, Source, Verdict};
 use crate::scenario::Scenario;
 
 /// A lesson, its file and what has been simulated of it.
@@ -88,7 +88,9 @@ impl Session {
         }
         let step = self.step(number)?;
         let simulated = Rc::new(SimulatedStep::new(self.place(), step, self.scene(number)?)?);
-        self.simulated.borrow_mut().insert(number, simulated.clone());
+        self.simulated
+            .borrow_mut()
+            .insert(number, simulated.clone());
         Ok(simulated)
     }
 
@@ -135,7 +137,11 @@ impl Session {
         self.attempt_of(number, &scenario)
     }
 
-    pub(in crate::lesson) fn attempt_of(&self, number: usize, scenario: &Scenario) -> Result<Attempt, String> {
+    pub(in crate::lesson) fn attempt_of(
+        &self,
+        number: usize,
+        scenario: &Scenario,
+    ) -> Result<Attempt, String> {
         let reason = |mistake: Mistake| mistake.reason;
         let step = self.step(number).map_err(reason)?;
         let goal = step.goal.as_ref().ok_or("this step has no challenge")?;

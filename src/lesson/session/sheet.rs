@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use qrcode::QrCode;
 use qrcode::render::svg;
 
-use crate::lesson::session::answer::Answer;
 use crate::lesson::file::format::{Ask, Kind, Step};
-use crate::lesson::session::judge::Judged;
 use crate::lesson::session::Session;
+use crate::lesson::session::answer::Answer;
+use crate::lesson::session::judge::Judged;
 use crate::lesson::session::text::to_html;
 use crate::scene::{self, Focus, Layout, Moment, Naming, Palette, Sight};
 use crate::topology::Arrangement;

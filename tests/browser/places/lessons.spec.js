@@ -46,10 +46,11 @@ test('a prediction is made by a click, stays in the picture, and is met when it 
   await openStep(page, `${RING}/2`);
   const field = page.locator('#answer-field');
   await expect(page.locator('#predict')).toBeDisabled();
-  // A channel, a bit away from the middle of a link, on the right side of it.
+  // Somewhere on the ring there is a channel.
   const box = await page.locator('#worms').boundingBox();
-  for (let x = 0.05; x < 1 && !(await field.inputValue()); x += 0.02) {
-    await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.5);
+  for (let angle = 0; angle < 2 * Math.PI && !(await field.inputValue()); angle += 0.1) {
+    const [x, y] = [Math.cos(angle), Math.sin(angle)].map((share) => share * 0.42 * box.height);
+    await page.mouse.click(box.x + box.width / 2 + x, box.y + box.height / 2 + y);
   }
   await expect(field).toHaveValue(/^\d>\d$/);
   await field.fill('0>1');
@@ -173,6 +174,38 @@ test('the program of lessons is fetched when one is opened, and soon there', asy
   await page.locator('.lesson-card').first().click();
   await expect(heading(page)).toBeVisible();
   expect(files.filter(isOfLessons).length).toBeGreaterThanOrEqual(2);
+});
+
+test('a lesson is made of views and clicks, holds, is played, and travels in a link', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('#/lessons/build?t=mesh:6&vc=1&M=4&msg=0:0>5&c=9');
+  await page.locator('#lesson-name').fill('My first lesson');
+  await page.locator('#begin-lesson').click();
+  const file = page.locator('#lesson-file');
+  await expect(file).toHaveValue(/id = "my-first-lesson"/);
+  await expect(page.locator('#cycle')).toHaveText('9');
+  await page.locator('#add-step').click();
+  await expect(file).toHaveValue(/until = 9/);
+  await page.getByText('Add a question').click();
+  await page.locator('#question-kind').selectOption('number');
+  await page.locator('#question-answer').fill('8');
+  await page.locator('#find-queries').click();
+  await page.locator('.proposals').getByRole('button', { name: 'latency(0)' }).click();
+  await expect(file).toHaveValue(/answer = "latency\(0\)"/);
+  // The second answer that is foreseen is for the author to write.
+  await expect(page.locator('.checked')).toContainText('Not yet as it should be');
+  const text = await file.inputValue();
+  await file.fill(text.replace(/when = "answer == latency\(0\) \+ 1"\ntext = "What another/, 'when = "answer == length(0)"\ntext = "What another'));
+  await expect(page.locator('.checked')).toContainText('It holds');
+  await page.locator('#share-lesson').click();
+  await expect(page.locator('.builder')).toContainText('Link copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.locator('#play-lesson').click();
+  await expect(heading(page)).toContainText('A few words');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(heading(page)).toContainText('A few words');
+  await expect(page.locator('.question')).toBeVisible();
 });
 
 test('sheets for students and teachers can be printed', async ({ page }) => {

@@ -250,7 +250,9 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
         // A chart has the colors of the picture beside it.
         "plot" => before(layer).chain(["model", "scene"]).collect(),
         // A lesson asks runs, models and paths, and has a place on the page.
-        "lesson" => before(layer).chain(["script", "model", "scene", "page"]).collect(),
+        "lesson" => before(layer)
+            .chain(["script", "model", "scene", "page"])
+            .collect(),
         _ => before(layer).collect(),
     }
 }

@@ -14,6 +14,9 @@ use leptos::prelude::*;
 use super::page::Page;
 use super::storage;
 
+/// What a lesson of one's own begins with, until something else is chosen.
+const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
+
 /// The state of lessons; copies share it.
 #[derive(Clone, Copy)]
 pub struct Teaching {
@@ -171,6 +174,9 @@ impl Page {
             // It asks for itself what is to stand on it.
             LessonPlace::Sheet(id) => self.open_lesson(&id),
             LessonPlace::Build => {
+                if !names_network(hash) {
+                    self.enter(PageState::read(BLANK));
+                }
                 teaching.step.set(None);
                 teaching.phase.set(StepPhase::Reading);
                 self.ask_lessons(&Note::new("queries"));
