@@ -27,6 +27,10 @@ impl Note {
 
     /// With another value.
     #[must_use]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "numbers and texts are handed over alike"
+    )]
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.values.push((name.to_owned(), value.to_string()));
         self

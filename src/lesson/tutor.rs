@@ -44,7 +44,7 @@ impl Tutor {
             "grade" => Self::grade(&asked),
             "sheet" => self.sheet(&asked),
             "term" => Ok(self.term(&asked)),
-            "glossary" => Ok(self.glossary()),
+            "glossary" => Ok(Self::glossary()),
             "check" => Ok(checked(asked.get("file"))),
             "queries" => Ok(queries()),
             other => Err(format!("the program of lessons knows no {}", quoted(other))),
@@ -191,7 +191,7 @@ impl Tutor {
         }
     }
 
-    fn glossary(&self) -> Note {
+    fn glossary() -> Note {
         let mut note = Note::new("glossary");
         for term in glossary() {
             note = note
@@ -355,7 +355,7 @@ fn queries() -> Note {
 mod tests {
     use super::*;
 
-    fn ask(tutor: &mut Tutor, note: Note) -> Note {
+    fn ask(tutor: &mut Tutor, note: &Note) -> Note {
         Note::from_text(&tutor.answer(&note.to_text()))
     }
 
@@ -364,7 +364,7 @@ mod tests {
         let mut tutor = Tutor::default();
         let opened = ask(
             &mut tutor,
-            Note::new("open").with("id", "deadlock-in-a-ring"),
+            &Note::new("open").with("id", "deadlock-in-a-ring"),
         );
         assert_eq!(opened.word, "lesson");
         let steps = opened.all("step").count();
@@ -374,26 +374,26 @@ mod tests {
             ..Done::default()
         };
         for step in 1..=steps {
-            let shown = ask(&mut tutor, Note::new("step").with("step", step));
+            let shown = ask(&mut tutor, &Note::new("step").with("step", step));
             assert_eq!(shown.word, "step", "{shown:?}");
             if !shown.get("kind").is_empty() {
-                let shown = ask(&mut tutor, Note::new("reveal").with("step", step));
+                let shown = ask(&mut tutor, &Note::new("reveal").with("step", step));
                 let answer = shown.get("answer");
                 let verdict = Note::new("answer")
                     .with("step", step)
                     .with("answer", answer);
-                assert!(ask(&mut tutor, verdict).says("right"));
+                assert!(ask(&mut tutor, &verdict).says("right"));
                 done.answer(step, answer);
             }
         }
         let asked = Note::new("receipt")
             .with("name", "A. Student")
             .with("done", done.to_note("x").to_text());
-        let receipt = ask(&mut tutor, asked);
+        let receipt = ask(&mut tutor, &asked);
         for form in ["json", "link"] {
             let graded = ask(
                 &mut tutor,
-                Note::new("grade").with("receipt", receipt.get(form)),
+                &Note::new("grade").with("receipt", receipt.get(form)),
             );
             assert_eq!(graded.get("name"), "A. Student", "{graded:?}");
             assert!(graded.says("holds"));
@@ -415,7 +415,7 @@ mod tests {
                 "line 1, column 6: invalid type: integer `3`, expected a string",
             ),
         ] {
-            let told = ask(&mut tutor, asked);
+            let told = ask(&mut tutor, &asked);
             assert_eq!((&*told.word, told.get("why")), ("refused", why));
         }
     }

@@ -1,6 +1,7 @@
 //! Numbers in the text of a lesson that a query could give, and so would go stale.
 
 use crate::lesson::file::format::Mistake;
+use crate::lesson::query::whole;
 use crate::lesson::session::judge::{Judged, SimulatedStep, Source};
 use crate::lesson::session::text::{Part, parts};
 use crate::script::Fault;
@@ -101,7 +102,7 @@ fn numbers(text: &str) -> Vec<(i64, usize)> {
 
 /// A query of which a number is the value.
 fn query_for(simulated: &SimulatedStep, number: i64) -> Option<String> {
-    let orders = simulated.run.built().design.orders.len() as i64;
+    let orders = whole(simulated.run.built().design.orders.len());
     let messages = 0..orders.min(MOST_MESSAGES);
     let of_messages = messages.flat_map(|message| {
         OF_A_MESSAGE

@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Outcome, QueryEngine, query};
+use super::{Group, Outcome, QueryEngine, query, whole};
 use crate::lesson::run::{Run, changed};
 
 pub(super) const GROUP: Group = Group {
@@ -12,7 +12,7 @@ pub(super) const GROUP: Group = Group {
             "changed()",
             "How many settings, messages and failed links differ from the scene of the step.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(run.scenario().changes(run.scene()) as i64));
+                registrar.none(name, |run| Ok(whole(run.scenario().changes(run.scene()))));
             },
         ),
         query(
@@ -33,7 +33,7 @@ pub(super) const GROUP: Group = Group {
             |registrar, name| {
                 registrar.none(name, |run| {
                     let more =
-                        run.scenario().messages.len() as i64 - run.scene().messages.len() as i64;
+                        whole(run.scenario().messages.len()) - whole(run.scene().messages.len());
                     Ok(more.max(0))
                 });
             },

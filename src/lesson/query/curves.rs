@@ -14,7 +14,7 @@ pub(super) const GROUP: Group = Group {
                 registrar
                     .engine
                     .register_fn(name, |curve: Array, load: f64| {
-                        give(points(curve).and_then(|points| height(&points, load)))
+                        give(points(curve).map(|points| height(&points, load)))
                     });
             },
         ),
@@ -38,7 +38,7 @@ pub(super) const GROUP: Group = Group {
             "How much steeper the last quarter of a curve is than its first: 1 for a straight line.",
             |registrar, name| {
                 registrar.engine.register_fn(name, |curve: Array| {
-                    give(points(curve).and_then(|points| bend(&points)))
+                    give(points(curve).map(|points| bend(&points)))
                 });
             },
         ),
@@ -64,7 +64,7 @@ fn points(curve: Array) -> Outcome<Vec<[f64; 2]>> {
     points.ok_or_else(|| "curve must be at least two points [load, latency]".to_owned())
 }
 
-fn height(points: &[[f64; 2]], load: f64) -> Outcome<f64> {
+fn height(points: &[[f64; 2]], load: f64) -> f64 {
     let after = points
         .iter()
         .position(|point| point[0] >= load)
@@ -72,15 +72,15 @@ fn height(points: &[[f64; 2]], load: f64) -> Outcome<f64> {
     let after = after.max(1);
     let [[x0, y0], [x1, y1]] = [points[after - 1], points[after]];
     if x1 <= x0 {
-        return Ok(y1);
+        return y1;
     }
     let share = ((load - x0) / (x1 - x0)).clamp(0.0, 1.0);
-    Ok(y0 + share * (y1 - y0))
+    y0 + share * (y1 - y0)
 }
 
-fn bend(points: &[[f64; 2]]) -> Outcome<f64> {
+fn bend(points: &[[f64; 2]]) -> f64 {
     let (begin, end) = (points[0][0], points[points.len() - 1][0]);
     let at = |share: f64| height(points, begin + share * (end - begin));
-    let (first, last) = (at(0.25)? - at(0.0)?, at(1.0)? - at(0.75)?);
-    Ok(last / first.abs().max(1e-9))
+    let (first, last) = (at(0.25) - at(0.0), at(1.0) - at(0.75));
+    last / first.abs().max(1e-9)
 }

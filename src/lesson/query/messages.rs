@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Outcome, list, query};
+use super::{Group, Outcome, list, query, whole};
 use crate::lesson::run::Run;
 use crate::sim::{Delivery, HeaderState, MessageId, Place, WormView};
 
@@ -57,7 +57,7 @@ pub(super) const GROUP: Group = Group {
                     let id = known(run, message)?;
                     let arrived = delivery(run, message)?.map(|d| i64::from(d.hops));
                     Ok(arrived
-                        .unwrap_or_else(|| run.journeys(|all| all.of(id).channels.len() as i64)))
+                        .unwrap_or_else(|| run.journeys(|all| whole(all.of(id).channels.len()))))
                 });
             },
         ),
@@ -142,7 +142,7 @@ pub(super) const GROUP: Group = Group {
                     })
                     };
                     let holders = snapshot.worms.iter().filter(holds);
-                    Ok(list(holders.map(|worm| worm.message.0 as i64)))
+                    Ok(list(holders.map(|worm| whole(worm.message.0))))
                 });
             },
         ),
@@ -172,7 +172,7 @@ pub(super) const GROUP: Group = Group {
             |registrar, name| {
                 registrar.message(name, |run, message| {
                     let id = known(run, message)?;
-                    Ok(run.journeys(|all| all.of(id).blocked_for) as i64)
+                    Ok(whole(run.journeys(|all| all.of(id).blocked_for)))
                 });
             },
         ),
@@ -180,7 +180,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 pub(super) fn maybe(value: Option<u64>) -> Dynamic {
-    value.map_or(Dynamic::UNIT, |value| (value as i64).into())
+    value.map_or(Dynamic::UNIT, |value| whole(value).into())
 }
 
 /// The number of a message that has been generated or ordered.

@@ -166,6 +166,11 @@ fn give<T: Into<Dynamic>>(told: Outcome<T>) -> script::Given<Dynamic> {
     }
 }
 
+/// A count as the language has numbers; none is too large for them.
+pub(in crate::lesson) fn whole(count: impl TryInto<i64>) -> i64 {
+    count.try_into().unwrap_or(i64::MAX)
+}
+
 fn cycle_of(cycle: i64) -> Outcome<u64> {
     u64::try_from(cycle).map_err(|_| format!("cycle must be 0 or more, not {cycle}"))
 }

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic, Map};
 
 use super::network::nodes;
-use super::{Group, Outcome, give, query};
+use super::{Group, Outcome, give, query, whole};
 use crate::lesson::run::Run;
 use crate::multicast;
 use crate::topology::NodeId;
@@ -42,7 +42,7 @@ pub(super) const GROUP: Group = Group {
             "destinations()",
             "How many destinations the multicast of the scene has.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(own(run)?.1.len() as i64));
+                registrar.none(name, |run| Ok(whole(own(run)?.1.len())));
             },
         ),
     ],
@@ -69,7 +69,7 @@ fn plan(run: &Run, algorithm: &str, from: NodeId, to: &[NodeId]) -> Outcome<Map>
         return Err("a multicast must have a destination other than its source".to_owned());
     }
     let plan = built.plan(from, &to, 0);
-    let count = |value: usize| Dynamic::from(value as i64);
+    let count = |value: usize| Dynamic::from(whole(value));
     let map = [
         (
             "channels",

@@ -2,7 +2,7 @@
 
 use rhai::Dynamic;
 
-use super::{Group, Outcome, list, query};
+use super::{Group, Outcome, list, query, whole};
 use crate::catalog::quoted;
 use crate::lesson::run::Run;
 use crate::topology::{PathLabels, disjoint_paths};
@@ -26,10 +26,9 @@ pub(super) const GROUP: Group = Group {
             "degree()",
             "The most channels that leave a node.",
             |registrar, name| {
-                registrar.none(
-                    name,
-                    |run| Ok(run.built().design.network.degrees().1 as i64),
-                );
+                registrar.none(name, |run| {
+                    Ok(whole(run.built().design.network.degrees().1))
+                });
             },
         ),
         query(
@@ -153,7 +152,9 @@ pub(super) const GROUP: Group = Group {
                 registrar.pair(name, |run, from, to| {
                     let (from, to) = ends(run, from, to)?;
                     let design = &run.built().design;
-                    Ok(disjoint_paths(&design.network, from, to, &design.faults).len() as i64)
+                    Ok(whole(
+                        disjoint_paths(&design.network, from, to, &design.faults).len(),
+                    ))
                 });
             },
         ),
@@ -169,7 +170,7 @@ pub(super) const GROUP: Group = Group {
             },
         ),
         query("failed()", "Links that have failed.", |registrar, name| {
-            registrar.none(name, |run| Ok(run.scenario().faults.len() as i64));
+            registrar.none(name, |run| Ok(whole(run.scenario().faults.len())));
         }),
     ],
 };

@@ -3,7 +3,7 @@
 use rhai::{Array, Dynamic};
 
 use super::network::{ends, nodes};
-use super::{Group, Outcome, give, list, query};
+use super::{Group, Outcome, give, list, query, whole};
 use crate::lesson::run::Run;
 use crate::routing::{self, Candidates, Hop};
 
@@ -86,7 +86,7 @@ pub(super) const GROUP: Group = Group {
             "dependencies()",
             "Dependencies between virtual channels in the channel dependency graph.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(run.deadlock()?.dependencies as i64));
+                registrar.none(name, |run| Ok(whole(run.deadlock()?.dependencies)));
             },
         ),
         query(

@@ -3,7 +3,7 @@
 use rhai::Dynamic;
 
 use super::messages::maybe;
-use super::{Group, cycle_of, give, list, query};
+use super::{Group, cycle_of, give, list, query, whole};
 use crate::sim::Place;
 
 pub(super) const GROUP: Group = Group {
@@ -13,7 +13,7 @@ pub(super) const GROUP: Group = Group {
             "cycle()",
             "The cycle at which the run stands.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(run.cycle() as i64));
+                registrar.none(name, |run| Ok(whole(run.cycle())));
             },
         ),
         query(
@@ -22,7 +22,7 @@ pub(super) const GROUP: Group = Group {
             |registrar, name| {
                 registrar.none(name, |run| {
                     run.counts_flits()?;
-                    Ok(run.now(|now| now.counters().generated) as i64)
+                    Ok(whole(run.now(|now| now.counters().generated)))
                 });
             },
         ),
@@ -31,11 +31,11 @@ pub(super) const GROUP: Group = Group {
             "Messages that have arrived whole; `delivered(12)` by an earlier cycle.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    Ok(run.now(|now| now.counters().delivered) as i64)
+                    Ok(whole(run.now(|now| now.counters().delivered)))
                 });
                 let run = registrar.run();
                 registrar.engine.register_fn(name, move |cycle: i64| {
-                    give(cycle_of(cycle).map(|cycle| run().at(cycle).counters.delivered as i64))
+                    give(cycle_of(cycle).map(|cycle| whole(run().at(cycle).counters.delivered)))
                 });
             },
         ),
@@ -51,7 +51,7 @@ pub(super) const GROUP: Group = Group {
             "Messages of which some flit is in the network or waits to enter it.",
             |registrar, name| {
                 registrar.none(name, |run| {
-                    Ok(run.now(crate::sim::Simulator::backlog) as i64)
+                    Ok(whole(run.now(crate::sim::Simulator::backlog)))
                 });
             },
         ),
@@ -62,7 +62,7 @@ pub(super) const GROUP: Group = Group {
                 registrar.none(name, |run| {
                     let worms =
                         run.now(|now| now.deadlock().map(|deadlock| deadlock.worms.clone()));
-                    Ok(list(worms.unwrap_or_default().iter().map(|id| id.0 as i64)))
+                    Ok(list(worms.unwrap_or_default().iter().map(|id| whole(id.0))))
                 });
             },
         ),
@@ -120,7 +120,7 @@ pub(super) const GROUP: Group = Group {
                 registrar.text(name, |run, channel| {
                     run.counts_flits()?;
                     let channel = run.channel(channel)?.0 as usize;
-                    Ok(run.now(|now| now.crossings()[channel]) as i64)
+                    Ok(whole(run.now(|now| now.crossings()[channel])))
                 });
             },
         ),
@@ -159,7 +159,7 @@ pub(super) const GROUP: Group = Group {
             |registrar, name| {
                 registrar.none(name, |run| {
                     let crossed = run.now(crate::sim::Simulator::crossings);
-                    Ok(crossed.iter().filter(|&&flits| flits > 0).count() as i64)
+                    Ok(whole(crossed.iter().filter(|&&flits| flits > 0).count()))
                 });
             },
         ),

@@ -4,7 +4,7 @@ use rhai::Dynamic;
 
 use crate::catalog::quoted;
 use crate::lesson::file::format::{Ask, Kind};
-use crate::lesson::query::{list, texts};
+use crate::lesson::query::{list, texts, whole};
 use crate::lesson::run::Run;
 
 /// An answer to a question.
@@ -97,11 +97,11 @@ impl Answer {
     /// As queries see it, under the name `answer`.
     pub(in crate::lesson) fn value(&self) -> Dynamic {
         match self {
-            Self::Number(number) if *number == number.trunc() && number.abs() < 1e15 => {
+            Self::Number(number) if number.fract().abs() < f64::EPSILON && number.abs() < 1e15 => {
                 Dynamic::from(*number as i64)
             }
             Self::Number(number) => Dynamic::from(*number),
-            Self::Choice(chosen) => Dynamic::from(*chosen as i64),
+            Self::Choice(chosen) => Dynamic::from(whole(*chosen)),
             Self::Node(name) | Self::Channel(name) => Dynamic::from(name.clone()),
             Self::Set(nodes) | Self::Path(nodes) => list(nodes.iter().cloned()),
             Self::Curve(points) => list(points.iter().map(|point| list(point.iter().copied()))),
@@ -198,8 +198,7 @@ fn wanted(kind: Kind) -> &'static str {
         Kind::Choice => "the number of an option",
         Kind::Node => "a node, or a list of nodes each of which is right",
         Kind::Channel => "a channel such as \"2>3\", or a list of channels each of which is right",
-        Kind::Set => "a list of nodes",
-        Kind::Path => "a list of nodes",
+        Kind::Set | Kind::Path => "a list of nodes",
         Kind::Curve => "a list of points [load, latency]",
     }
 }
