@@ -95,7 +95,9 @@ impl Line {
             "ready" => {
                 self.is_ready.set(true);
                 let asked = self.asked.take();
-                asked.iter().for_each(|text| self.send(text));
+                for text in asked {
+                    self.send(&text);
+                }
             }
             "failed" => self.fail(note.get("why").to_owned()),
             _ => (self.told)(note),

@@ -76,7 +76,7 @@ pub fn BuilderPanel() -> impl IntoView {
                 <Queries />
             </div>
             <footer class="onward">
-                <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=move |_| teaching.open_file(file.get_untracked())>"Play it"</button>
+                <button id="play-lesson" class="primary" type="button" disabled=is_empty on:click=move |_| teaching.open_file(&file.read_untracked())>"Play it"</button>
                 <button id="save-lesson" type="button" disabled=is_empty on:click=save>"Save"</button>
                 <button id="share-lesson" type="button" disabled=is_empty on:click=share>"Copy a link to it"</button>
                 <label class="file-button">"Open"<input type="file" accept=".toml,text/plain" on:change:target=move |event| import(event.target()) /></label>

@@ -76,8 +76,8 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
         asked.set(false);
         teaching.attempt.set(None);
     };
+    let goal = note.get("goal").to_owned();
     let solve = {
-        let note = note.clone();
         move |_| {
             let scene = PageState::read(&scene).state.scenario;
             if let Ok(solved) = changed(&scene, note.all("solution")) {
@@ -89,7 +89,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     view! {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
-            <Words html=note.get("goal").to_owned() class="asked" />
+            <Words html=goal class="asked" />
             <div role="status">
                 <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
                 <Show when=move || !is_met() && asked.get() && attempt.read().is_some()><Words html=hint class="verdict-box" /></Show>

@@ -98,7 +98,7 @@ fn FileButton() -> impl IntoView {
     let page = expect_context::<Page>();
     let chosen = move |input: web_sys::HtmlInputElement| {
         read_file(&input, move |text| match text {
-            Ok(text) => page.teaching.open_file(text),
+            Ok(text) => page.teaching.open_file(&text),
             Err(why) => page.teaching.problem.set(Some(why)),
         });
     };

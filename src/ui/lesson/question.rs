@@ -42,13 +42,14 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
     };
     let is_empty = move || teaching.draft.read().trim().is_empty();
     let reads = move || phase.get() == StepPhase::Reading;
+    let asked = note.get("ask").to_owned();
     let again = note.clone();
     view! {
         <form class="question" data-kind=kind.id() on:submit=submit>
-            <Words html=note.get("ask").to_owned() class="asked" />
+            <Words html=asked class="asked" />
             <fieldset disabled=move || !reads()>
                 <legend class="help">{how_to_answer(kind)}</legend>
-                <Field kind note=note.clone() />
+                <Field kind note />
             </fieldset>
             <Show when=reads>
                 <p class="actions">
@@ -85,7 +86,14 @@ fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
             });
             options.collect_view().into_any()
         }
-        Kind::Curve => later(move || view! { <CurveAnswer note /> }.into_any()),
+        Kind::Curve => {
+            let loads = note
+                .all("load")
+                .filter_map(|load| load.parse().ok())
+                .collect();
+            let most = note.number("most").unwrap_or(100.0);
+            later(move || view! { <CurveAnswer loads most /> }.into_any())
+        }
         _ => {
             let unit = note.get("unit").to_owned();
             let mode = if kind == Kind::Number {

@@ -125,8 +125,8 @@ impl Teaching {
     }
 
     /// Opens a lesson file in place of one of the program.
-    pub fn open_file(self, text: String) {
-        storage::keep_lesson_file(&text);
+    pub fn open_file(self, text: &str) {
+        storage::keep_lesson_file(text);
         self.opened.set_value(String::new());
         let _ = window().location().set_hash(
             &LessonPlace::Step {
@@ -194,16 +194,13 @@ impl Page {
         teaching.opened.set_value(id.to_owned());
         teaching.lesson.set(None);
         let note = Note::new("open");
-        let note = if id == FROM_FILE {
-            match storage::lesson_file() {
-                Some(file) => note.with("file", file),
-                None => {
-                    let why = "this lesson was opened from a file; open the file again";
-                    return teaching.problem.set(Some(why.to_owned()));
-                }
-            }
-        } else {
+        let note = if id != FROM_FILE {
             note.with("id", id)
+        } else if let Some(file) = storage::lesson_file() {
+            note.with("file", file)
+        } else {
+            let why = "this lesson was opened from a file; open the file again";
+            return teaching.problem.set(Some(why.to_owned()));
         };
         self.ask_lessons(&note);
     }
@@ -230,7 +227,7 @@ impl Page {
                 }
             }
             "attempt" => self.note_attempt(note),
-            "unpacked" => teaching.open_file(note.get("file").to_owned()),
+            "unpacked" => teaching.open_file(note.get("file")),
             "term" => teaching.term.set(Some(Arc::new(note))),
             "failed" => {
                 teaching.worker.update_value(|worker| drop(worker.take()));
@@ -268,7 +265,7 @@ impl Page {
         if let Some(lesson) = &*teaching.lesson.read_untracked() {
             teaching.progress.update(|progress| {
                 let done = progress.entry(lesson.get("id"));
-                done.hash = lesson.get("hash").to_owned();
+                lesson.get("hash").clone_into(&mut done.hash);
                 done.steps = lesson.all("step").count();
                 done.step = done.step.max(number);
             });
