@@ -259,7 +259,8 @@ impl Session {
         }
         for (index, wrong) in ask.wrong.iter().enumerate() {
             self.check_scene(wrong.scene.as_ref())?;
-            let answer = example_of(ask, index, simulated)
+            let answer = simulated
+                .example_of(ask, index)
                 .map_err(|reason| source.of(&wrong.when, reason))?;
             let verdict = simulated.judge(source, step, ask, &answer)?;
             let place = ask.option.len() + index;
@@ -383,21 +384,6 @@ fn check_about(thing: &str) -> Result<(), String> {
          ring-deadlock, overlay routes, dock curve or setting vcs, not {}",
         quoted(thing)
     ))
-}
-
-/// An answer that is foreseen: the example, or what `when` compares the answer with.
-fn example_of(ask: &Ask, index: usize, simulated: &SimulatedStep) -> Result<Answer, String> {
-    let wrong = &ask.wrong[index];
-    let query = match &wrong.example {
-        Some(example) => example.get_ref().as_str(),
-        None => wrong
-            .when
-            .get_ref()
-            .strip_prefix("answer == ")
-            .ok_or("an example must be given where when does not read answer == …")?,
-    };
-    let value = simulated.ask(query).map_err(|fault| fault.reason)?;
-    Answer::of_value(ask, &value)
 }
 
 /// The whole check of a file, from its text.

@@ -215,11 +215,6 @@ impl SimulatedStep {
         self.asking.value(text, &[])
     }
 
-    /// A text with what its queries give, as HTML; none where one of them cannot be answered here.
-    pub(in crate::lesson) fn rendered(&self, words: &str) -> Option<String> {
-        text::render(words, &self.asking, &[]).ok()
-    }
-
     /// The points of the curve that a question asks for, as the simulation measures them.
     fn measured(&self, ask: &Ask) -> Result<Vec<[f64; 2]>, String> {
         let mut points = Vec::new();
@@ -233,6 +228,21 @@ impl SimulatedStep {
             }
         }
         Ok(points)
+    }
+
+    /// An answer that is foreseen: the example, or what `when` compares the answer with.
+    pub(in crate::lesson) fn example_of(&self, ask: &Ask, index: usize) -> Result<Answer, String> {
+        let wrong = &ask.wrong[index];
+        let query = match &wrong.example {
+            Some(example) => example.get_ref().as_str(),
+            None => wrong
+                .when
+                .get_ref()
+                .strip_prefix("answer == ")
+                .ok_or("an example must be given where when does not read answer == …")?,
+        };
+        let value = self.ask(query).map_err(|fault| fault.reason)?;
+        Answer::of_value(ask, &value)
     }
 
     /// The answer to the question of the step.

@@ -26,9 +26,7 @@ impl Session {
         let _ = write!(
             html,
             "<header class=\"sheet-head\"><div><h1>{}</h1><p>{} {} minutes.</p><p>{}</p></div>{}</header>",
-            to_html(&lesson.title)
-                .replace("<p>", "")
-                .replace("</p>", ""),
+            inline(&to_html(&lesson.title)),
             escaped(&lesson.goal),
             lesson.minutes,
             if for_teacher {
@@ -99,7 +97,7 @@ impl Session {
             let _ = write!(
                 html,
                 "<div class=\"sheet-option\">☐ {}</div>",
-                text.replace("<p>", "").replace("</p>", "")
+                inline(&text)
             );
         }
         Ok(html)
@@ -117,29 +115,30 @@ impl Session {
         if let Some(then) = &step.then {
             html += self.html(number, then)?.as_str();
         }
-        let foreseen = ask.option.iter().filter_map(|option| {
-            Some(format!(
-                "{} — {}",
-                option.text.get_ref(),
-                option.says.as_ref()?.get_ref()
-            ))
-        });
-        let wrong = ask.wrong.iter().map(|wrong| wrong.text.get_ref().clone());
-        let foreseen: Vec<_> = foreseen.chain(wrong).collect();
-        if !foreseen.is_empty() {
-            html += "<p>Also heard:</p><ul>";
-            for text in foreseen {
-                // Queries of these may be about the answer that was given.
-                let text = text.replace("{{answer}}", "…");
-                let simulated = self.simulated(number)?;
-                let words = simulated.rendered(&text).unwrap_or_else(|| to_html(&text));
-                let _ = write!(
-                    html,
-                    "<li>{}</li>",
-                    words.replace("<p>", "").replace("</p>", "")
-                );
+        let simulated = self.simulated(number)?;
+        let mut heard = String::new();
+        let options = (0..ask.option.len()).map(Answer::Choice);
+        let examples =
+            (0..ask.wrong.len()).filter_map(|index| simulated.example_of(ask, index).ok());
+        for answer in options.chain(examples) {
+            let verdict = simulated.judge(self.place(), step, ask, &answer)?;
+            if verdict.foreseen.is_none() {
+                continue;
             }
-            html += "</ul>";
+            let given = match &answer {
+                Answer::Choice(chosen) => self.html(number, &ask.option[*chosen].text)?,
+                Answer::Curve(_) => String::new(),
+                other => escaped(&other.write()),
+            };
+            let _ = write!(
+                heard,
+                "<li><i>{}</i> {}</li>",
+                inline(&given),
+                inline(&verdict.says)
+            );
+        }
+        if !heard.is_empty() {
+            let _ = write!(html, "<p>Also heard:</p><ul>{heard}</ul>");
         }
         Ok(html + "</div>")
     }
@@ -195,6 +194,11 @@ fn qr_code(link: &str) -> String {
         "<figure class=\"qr\" role=\"img\" aria-label=\"QR code of the lesson\">{}</figure>",
         &picture[start..]
     )
+}
+
+/// A text of one paragraph without the paragraph.
+fn inline(html: &str) -> String {
+    html.replace("<p>", "").replace("</p>", "")
 }
 
 fn escaped(text: &str) -> String {

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod edit;
+mod lesson;
 pub mod overlay;
 pub mod page;
 pub mod player;

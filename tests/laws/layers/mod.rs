@@ -66,7 +66,15 @@ const ROOMS: &[(&str, &[Room])] = &[
     ),
     (
         "lesson",
-        &[("courses", &[]), ("run", &[]), ("query", &["run"])],
+        &[
+            ("courses", &[]),
+            ("file", &[]),
+            ("run", &[]),
+            ("query", &["run"]),
+            ("session", &["file", "run", "query"]),
+            ("author", &["file", "run", "query", "session"]),
+            ("record", &["file", "session"]),
+        ],
     ),
     (
         "laboratory",
