@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
 use super::clipboard;
-use super::download::{save, save_text};
+use super::files::{save, save_text};
 
 /// What is saved of a chart or table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

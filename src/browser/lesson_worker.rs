@@ -25,6 +25,8 @@ struct Line {
     has_failed: Cell<bool>,
     /// What was asked before it listened.
     asked: RefCell<VecDeque<String>>,
+    /// How many answers are to come.
+    awaited: Cell<usize>,
     told: Box<dyn Fn(Note)>,
 }
 
@@ -44,6 +46,7 @@ impl LessonWorker {
             is_ready: Cell::new(false),
             has_failed: Cell::new(false),
             asked: RefCell::default(),
+            awaited: Cell::new(0),
             told: Box::new(told),
         });
         let hears = Rc::downgrade(&line);
@@ -73,8 +76,14 @@ impl LessonWorker {
         })
     }
 
+    /// Whether it still owes an answer.
+    pub fn is_busy(&self) -> bool {
+        self.line.awaited.get() > 0
+    }
+
     /// Asks something, as soon as it listens.
     pub fn ask(&self, note: &Note) {
+        self.line.awaited.set(self.line.awaited.get() + 1);
         let text = note.to_text();
         if self.line.is_ready.get() {
             self.line.send(&text);
@@ -100,7 +109,10 @@ impl Line {
                 }
             }
             "failed" => self.fail(note.get("why").to_owned()),
-            _ => (self.told)(note),
+            _ => {
+                self.awaited.set(self.awaited.get().saturating_sub(1));
+                (self.told)(note);
+            }
         }
     }
 

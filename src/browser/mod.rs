@@ -6,9 +6,8 @@
 pub mod alive;
 pub mod canvas;
 pub mod clipboard;
-pub mod download;
 pub mod exports;
-pub mod file;
+pub mod files;
 pub mod fine_canvas;
 pub mod kept;
 pub mod lesson_worker;

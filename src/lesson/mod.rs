@@ -25,6 +25,7 @@ mod run;
 mod session;
 mod tutor;
 
+pub use author::ask::ask;
 pub use author::check::{Check, Played, check};
 pub use file::format::{self, Course, Kind, Lesson, Mistake};
 pub use file::glossary::{Term, glossary};

@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use flitscope::browser::{clipboard, download::save_text, file::read_file, rest::later};
+use flitscope::browser::{
+    clipboard,
+    files::{read_file, save_text},
+    rest::later,
+};
 use flitscope::lesson::{Kind, Note, how_to_answer};
 use leptos::prelude::*;
 

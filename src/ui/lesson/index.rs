@@ -1,6 +1,9 @@
 //! All lessons by course, the words that they explain, and what was done of them.
 
-use flitscope::browser::{download, file::read_file, rest::later};
+use flitscope::browser::{
+    files::{self, read_file},
+    rest::later,
+};
 use flitscope::lesson::{Course, Note, Progress, Summary};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
@@ -119,7 +122,7 @@ fn ProgressBox() -> impl IntoView {
     let save = move |_| {
         let text = progress.read_untracked().to_text();
         // Where a browser saves nothing, it says so itself.
-        let _ = later(|| download::save_text(&text, "text/plain", "flitscope-progress.txt"));
+        let _ = later(|| files::save_text(&text, "text/plain", "flitscope-progress.txt"));
     };
     let clear = move |_| {
         progress.set(Progress::default());

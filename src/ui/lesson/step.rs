@@ -185,7 +185,7 @@ fn HandOut() -> impl IntoView {
             let file = format!("flitscope-receipt-{}.json", untrack(id));
             // Where a browser saves nothing, it says so itself.
             let _ = later(|| {
-                flitscope::browser::download::save_text(note.get("json"), "application/json", &file)
+                flitscope::browser::files::save_text(note.get("json"), "application/json", &file)
             });
         }
     };

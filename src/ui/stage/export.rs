@@ -1,6 +1,6 @@
 //! The picture as a file.
 
-use flitscope::browser::download::{save, save_text};
+use flitscope::browser::files::{save, save_text};
 use flitscope::scene::{self, Moment, Palette, Sight};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use super::tables::aligned;
 use flitscope::catalog::quoted;
-use flitscope::lesson::{Check, LESSONS, QUERIES, Session, Summary, check, glossary, source_of};
+use flitscope::lesson::{
+    Check, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
+};
 
 pub(super) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
                                example, and `flitscope lesson queries` lists what it can ask.";
@@ -41,6 +43,16 @@ enum LessonCommand {
     },
     /// What lessons can ask of a run.
     Queries,
+    /// The value of a query on a scene.
+    Ask {
+        /// The query of a link: 't=mesh:6&M=8&msg=0:0>5'.
+        scene: String,
+        /// For example 'latency(0)'; `flitscope lesson queries` lists them.
+        query: String,
+        /// The cycle up to which it is simulated; without it, until nothing happens any more.
+        #[arg(long)]
+        until: Option<u64>,
+    },
     /// The words that lessons explain.
     Glossary,
 }
@@ -52,6 +64,18 @@ impl LessonOptions {
             LessonCommand::Show { id, source } => show(id, *source, as_json),
             LessonCommand::Check { files } => check_files(files, as_json),
             LessonCommand::Queries => Ok(queries()),
+            LessonCommand::Ask {
+                scene,
+                query,
+                until,
+            } => {
+                let value = ask(scene, *until, query)?;
+                Ok(if as_json {
+                    json!({ "query": query, "value": value })
+                } else {
+                    format!("{value}\n").into()
+                })
+            }
             LessonCommand::Glossary => {
                 let terms = glossary().into_iter().map(
                     |term| json!({ "word": term.word, "means": term.means, "lesson": term.lesson }),

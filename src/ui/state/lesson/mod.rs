@@ -72,6 +72,10 @@ impl Page {
         }
         teaching.opened.set_value(id.to_owned());
         teaching.lesson.set(None);
+        // What another lesson asks must not hold this one up.
+        teaching.worker.update_value(|worker| {
+            worker.take_if(|worker| worker.is_busy());
+        });
         let note = Note::new("open");
         let note = if id != FROM_FILE {
             note.with("id", id)

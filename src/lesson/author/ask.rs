@@ -1,0 +1,23 @@
+//! One query, asked of one scene.
+
+use crate::lesson::query::{QueryEngine, in_words};
+use crate::lesson::run::{Run, Scene};
+
+/// The value of a query on the scene of a link, as a text of a lesson has it: `14`, `2>3`, `never`.
+/// The scene is simulated up to a cycle; without one, until nothing happens any more, or, where
+/// messages are drawn at random, up to the cycle of the link.
+pub fn ask(link: &str, until: Option<u64>, query: &str) -> Result<String, String> {
+    let scene = Scene::read(link)?;
+    let run = Run::new(&scene.scenario, &scene.scenario)?;
+    match until {
+        Some(cycle) => run.to_cycle(cycle),
+        None if run.is_endless() => run.to_cycle(scene.cycle),
+        None => {
+            let Ok(_) = run.until::<std::convert::Infallible>(0, || Ok(run.is_over()));
+        }
+    }
+    let value = QueryEngine::of(&run).value(query, &[]);
+    value
+        .map(|value| in_words(&value))
+        .map_err(|fault| fault.to_string())
+}
