@@ -13,6 +13,7 @@
 //! for the length of one of random messages whose link asks for nothing, which otherwise ends when
 //! the worker knows enough.
 
+use flitscope::lesson::ask;
 use flitscope::scenario::{Scenario, Warmup};
 use flitscope::sim::{History, RunLength, Simulator, packet};
 use flitscope::sweep::{Event, Report, Request};
@@ -196,5 +197,35 @@ fn every_machine_sees_the_same_packets() {
         let found = format!("{:016x}", simulator.digest());
         let delivered = simulator.counters().delivered;
         assert_eq!((delivered, &*found), (messages, digest), "{link}");
+    }
+}
+
+/// A scene, a query, and its value as a lesson writes it: of the first two it follows from the
+/// semantics, d + M − 1 and a ring in which each waits for the next; the others are frozen.
+const QUERIES: &[(&str, &str, &str)] = &[
+    ("t=mesh:6&vc=1&M=8&msg=0:0>5", "latency(0)", "12"),
+    (
+        "t=torus-uni:8&vc=1&M=8&msg=0:0>4;1:2>6;2:4>0;3:6>2",
+        "[0, 1, 2, 3].map(|m| waits_for(m)[0])",
+        "1, 2, 3, 0",
+    ),
+    (
+        "t=mesh:4x4&vc=1&M=8&lam=0.02&run=4000",
+        "mean_latency() / 3.0 + sqrt(throughput())",
+        "MEASURED",
+    ),
+    (
+        "t=torus-uni:4x4&M=12",
+        "model(\"ciciani-torus-uni\").latency(0.008)",
+        "PREDICTED",
+    ),
+];
+
+/// What lessons say is the same natively and in WebAssembly.
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn every_machine_gives_queries_the_same_values() {
+    for &(link, query, value) in QUERIES {
+        assert_eq!(ask(link, None, query).as_deref(), Ok(value), "{query}");
     }
 }

@@ -46,6 +46,15 @@ fn lessons_are_listed_and_shown() {
             .any(|q| q["query"] == "arrival(0)")
     );
     assert!(text_of(&["lesson", "glossary"]).contains("deadlock"));
+    // d + M − 1.
+    let line = "t=mesh:6&vc=1&M=8&msg=0:0>5";
+    assert_eq!(text_of(&["lesson", "ask", line, "latency(0)"]), "12\n");
+    let wanted = ["lesson", "ask", "--until", "3", line, "crossed(\"0>1\")"];
+    assert_eq!(text_of(&wanted), "3\n");
+    let told = run(&["lesson", "ask", line, "arival(0)"]);
+    assert_eq!(told.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(told.contains("line 1, column 1: there is no arival of"), "{told}");
 }
 
 #[test]
