@@ -54,7 +54,10 @@ fn lessons_are_listed_and_shown() {
     let told = run(&["lesson", "ask", line, "arival(0)"]);
     assert_eq!(told.status.code(), Some(2));
     let told = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert!(told.contains("line 1, column 1: there is no arival of"), "{told}");
+    assert!(
+        told.contains("line 1, column 1: there is no arival of"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub fn how_to_answer(kind: Kind) -> &'static str {
         Kind::Node => "Click the node in the picture, or type it.",
         Kind::Set => "Click the nodes in the picture, or type them with spaces between them.",
         Kind::Channel => {
-            "Click the channel in the picture, or type it by its two nodes, such as 2>3."
+            "Click the channel in the picture, or type its two nodes with > between them."
         }
         Kind::Path => {
             "Click or draw the nodes one after the other, or type them with spaces between them."

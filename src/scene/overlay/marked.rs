@@ -2,17 +2,17 @@
 //! the traffic and stay while it moves.
 
 use super::marks;
-use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
-use crate::scene::layout::{Layout, NODE_RADIUS, Thing};
-use crate::topology::{NodeId, Point};
+use crate::scene::draw::{Ink, Shape, Stroke};
+use crate::scene::layout::{Layout, Thing};
+use crate::topology::Point;
 
 /// How wide a marked channel is.
-const BAND: f32 = 0.3;
+const BAND: f32 = 0.22;
 
 /// Things that are lit while a text is read.
 pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
     let shapes = things.iter().filter_map(|thing| match *thing {
-        Thing::Node(node) => Some(disc(layout, node, Ink::Halo)),
+        Thing::Node(node) => marks::hull(layout, &[node], Ink::Chosen),
         thing => Some(Shape::Line {
             curve: layout.middle(thing.channel()?),
             width: BAND,
@@ -29,7 +29,7 @@ pub fn predicted(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
     for thing in things {
         match *thing {
             Thing::Node(node) => {
-                shapes.push(disc(layout, node, Ink::Chosen));
+                shapes.extend(marks::hull(layout, &[node], Ink::Chosen));
                 shapes.push(marks::badge(layout, node, "?".to_owned(), Ink::Text));
             }
             thing => {
@@ -59,20 +59,10 @@ pub fn predicted(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
     shapes
 }
 
-fn disc(layout: &Layout, node: NodeId, ink: Ink) -> Shape {
-    Shape::Mark {
-        at: layout.node(node),
-        radius: NODE_RADIUS * 1.55,
-        glyph: Glyph::Disc,
-        fill: ink,
-        edge: Ink::Chosen,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::topology::{self, Arrangement, ChannelId, Network};
+    use crate::topology::{self, Arrangement, ChannelId, Network, NodeId};
 
     #[test]
     fn nodes_and_channels_are_marked_and_predictions_have_a_sign() {

@@ -47,10 +47,16 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
             .as_ref()
             .and_then(|told| told.number::<f64>("score"))
             .unwrap_or(par);
-        if score <= par {
-            format!("Reached with {score} {counts}; nobody is known to need fewer.")
+        // One change, two changes.
+        let counted = if (score - 1.0).abs() < f64::EPSILON {
+            counts.trim_end_matches('s')
         } else {
-            format!("Reached with {score} {counts}. It can be done with {par}.")
+            &*counts
+        };
+        if score <= par {
+            format!("Reached with {score} {counted}: no solution is known that needs less.")
+        } else {
+            format!("Reached with {score} {counted}. It can be done with {par}.")
         }
     };
     let then = note.get("then").to_owned();

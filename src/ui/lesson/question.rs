@@ -182,8 +182,15 @@ fn Verdict(note: Arc<Note>) -> impl IntoView {
         page.answer_again();
     };
     let reveal = move |_| page.ask_lessons(&Note::new("reveal").with("step", number));
+    // On a small screen, and for an audience, it may lie below what is seen.
+    let told = NodeRef::<leptos::html::Div>::new();
+    Effect::new(move |_| {
+        if let (Some(told), Some(_)) = (told.get(), verdict.get()) {
+            request_animation_frame(move || told.scroll_into_view_with_bool(false));
+        }
+    });
     view! {
-        <div class="verdict-box" class:right=move || is_right() || is_shown() role="status">
+        <div node_ref=told class="verdict-box" class:right=move || is_right() || is_shown() role="status">
             <p><b>{title}</b></p>
             <Words html=says />
         </div>

@@ -142,25 +142,35 @@ impl Page {
                 goals.insert(number, note.get("link").to_owned());
             });
             teaching.remember();
+            // What was reached is to be seen; under random traffic it goes on as it is.
+            if self.scenario.read_untracked().traffic.rate == 0.0 && !self.player.will_play() {
+                self.begin_at(0);
+            }
         }
         teaching.attempt.set(Some(Arc::new(note)));
     }
 
-    /// Ends what runs when it has come to its stop, for as long as the page lives.
+    /// Ends what runs when it has come to its stop, or when nothing more will happen, for as long as the
+    /// page lives. Who predicted nothing is told what happens.
     pub fn keep_lesson(self) {
         let teaching = self.teaching;
         Effect::new(move |_| {
-            if teaching.phase.get() != StepPhase::Running {
+            // While the start is sought, the end of the last run may still stand there.
+            if teaching.phase.get() != StepPhase::Running || self.player.goal.get().is_some() {
                 return;
             }
             let cycle = self.player.cycle.get();
-            let stop = teaching
-                .step
-                .read_untracked()
-                .as_ref()
-                .and_then(|step| step.number("stop"));
-            if stop.is_some_and(|stop: u64| cycle >= stop) {
-                untrack(|| self.end_step());
+            let step = teaching.step.read_untracked();
+            let number = |name: &str| step.as_ref().and_then(|step| step.number::<u64>(name));
+            let (from, stop) = (number("from"), number("stop"));
+            let is_over = Some(cycle) > from && self.player.history.read_value().now().is_over();
+            if is_over || stop.is_some_and(|stop| cycle >= stop) {
+                untrack(|| {
+                    self.end_step();
+                    if teaching.draft.read_untracked().trim().is_empty() {
+                        self.reveal_unless_answered();
+                    }
+                });
             }
         });
     }
