@@ -130,7 +130,9 @@ impl Page {
         let page = Self::new(opened, place, left.filter(|_| place.has_own_network()));
         note(page);
         if place == Place::Lessons {
-            page.player.pause();
+            if !names_network(whole_query(&hash())) {
+                page.player.pause();
+            }
             page.follow_lessons(&hash());
         }
         page
