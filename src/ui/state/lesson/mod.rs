@@ -53,7 +53,8 @@ impl Page {
             // It asks for itself what is to stand on it.
             LessonPlace::Sheet(id) => self.open_lesson(&id),
             LessonPlace::Build => {
-                if !names_network(hash) {
+                let query = hash.split_once('?').map_or("", |(_, query)| query);
+                if !names_network(query) {
                     self.enter(PageState::read(BLANK));
                 }
                 teaching.step.set(None);
