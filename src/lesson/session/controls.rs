@@ -66,7 +66,7 @@ impl Pointed {
         }
     }
 
-    /// What [`Pointed::read`] reads.
+    /// As it is read.
     pub fn write(&self) -> String {
         match self {
             Self::Channel(name) => format!("channel {name}"),
