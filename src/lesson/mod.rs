@@ -1,6 +1,6 @@
 //! Lessons: predict, run, explain.
 //!
-//! A lesson is a file ([`format`]): steps with a text, a scene of the network, and a question about
+//! A lesson is a file ([`mod@format`]): steps with a text, a scene of the network, and a question about
 //! what the picture will show or a challenge to change it. Whatever in it depends on a run is a
 //! [query](QUERIES), so that it cannot go stale; [`Session`] answers, judges, and checks the file.
 //!
