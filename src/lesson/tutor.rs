@@ -161,7 +161,14 @@ impl Tutor {
     fn grade(asked: &Note) -> Result<Note, String> {
         let receipt = Receipt::read(asked.get("receipt"))?;
         let grade = grade(&receipt, None)?;
+        let steps = grade.steps;
+        let titles = steps
+            .iter()
+            .map(|step| format!("{}. {}", step.step, step.title));
         Ok(Note::new("grade")
+            .with_all("step", titles)
+            .with_all("given", steps.iter().map(|step| step.given.join(", ")))
+            .with_all("result", steps.iter().map(|step| &step.result))
             .with("lesson", grade.lesson)
             .with("name", grade.name)
             .with("first", format!("{} of {}", grade.first_try, grade.asks))

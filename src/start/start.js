@@ -13,6 +13,8 @@
   const GONE = 'the server cannot be reached';
   /** What the page's program fetches when somebody is about to need it (scripts/split-app.js). */
   const REST = 'app_rest.wasm';
+  /** How lessons, papers and the laboratory look, none of which is seen at the start. */
+  const STYLES = ['lessons.css', 'step.css', 'papers.css', 'verdicts.css', 'laboratory.css', 'math.css'];
   const starts = {};
   const running = {};
   const workers = { app: new Set(), study: new Set() };
@@ -126,9 +128,26 @@
     box.scrollIntoView({ block: 'nearest' });
   }
 
+  let styled;
+
+  /** Has the other style sheets fetched. Until they are there, or cannot be had, what needs them is transparent. */
+  function style() {
+    const sheets = STYLES.map((name) => new Promise((settled) => {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = new URL(name, document.baseURI).href;
+      link.onload = link.onerror = settled;
+      document.head.append(link);
+    }));
+    return Promise.all(sheets).then(() => {
+      document.documentElement.dataset.styled = '';
+    });
+  }
+
   /** Starts papers and laboratory in their place, for the first time or again. */
   async function study() {
     const of = place.study();
+    styled ??= style();
     // The first child is the page's, which says that they are on their way.
     const [waiting] = of.querySelectorAll(':scope > [role=status]');
     waiting.inert = waiting.hidden = false;
@@ -174,6 +193,7 @@
   }
 
   async function fetchRest() {
+    styled ??= style();
     if (hasRest || fetched) return;
     const of = shared;
     fetched = fetch(new URL(REST, document.baseURI)).then((answer) => answer.arrayBuffer());
@@ -188,6 +208,7 @@
 
   /** Has the other part of the page's program here when it returns. */
   function need() {
+    styled ??= style();
     if (hasRest) return;
     const request = new XMLHttpRequest();
     request.open('GET', new URL(REST, document.baseURI), false);

@@ -1,6 +1,6 @@
 //! How far somebody has come with lessons, as a browser keeps it: a line a lesson.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lesson::note::Note;
 
@@ -41,6 +41,20 @@ impl Done {
         if tries.len() < MOST_TRIES {
             tries.push(answer.to_owned());
         }
+    }
+
+    /// Steps whose question was answered, or whose challenge was met.
+    pub fn answered(&self) -> BTreeSet<usize> {
+        self.answers
+            .keys()
+            .chain(self.goals.keys())
+            .copied()
+            .collect()
+    }
+
+    /// The answer that was given last at a step.
+    pub fn last_answer(&self, step: usize) -> Option<&str> {
+        self.answers.get(&step)?.last().map(String::as_str)
     }
 
     /// As a note about a lesson.
@@ -156,6 +170,10 @@ mod tests {
         done.goals.insert(5, "t=mesh:4x4&vc=2".to_owned());
         let read = Progress::from_text(&progress.to_text());
         assert_eq!(read.as_ref(), Ok(&progress));
+        let done = progress.of("one-message").expect("it was begun");
+        assert_eq!(done.last_answer(2), Some("2>3 & more"));
+        assert_eq!(done.last_answer(5), None);
+        assert!(done.answered().into_iter().eq([2, 5]));
         assert_eq!(progress.unfinished().map(|(id, _)| id), Some("one-message"));
 
         let mut other = Progress::default();

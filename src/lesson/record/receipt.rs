@@ -5,9 +5,12 @@
 //! was right is not written down: grading finds that out. So a receipt proves that the answers and
 //! scenes in it work. It does not prove who made it.
 
+use std::slice;
+
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::quoted;
+use crate::lesson::file::format::Kind;
 use crate::lesson::file::register::source_of;
 use crate::lesson::note::Note;
 use crate::lesson::session::Session;
@@ -85,6 +88,21 @@ pub struct Grade {
     pub holds: bool,
     /// What does not hold, in a sentence each.
     pub why: Vec<String>,
+    /// Each step of the lesson that asks for something.
+    pub steps: Vec<GradedStep>,
+}
+
+/// What somebody did at a step, and what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GradedStep {
+    /// The step, from 1.
+    pub step: usize,
+    /// Its title.
+    pub title: String,
+    /// Answers as they were given, or the scene that is to meet the challenge.
+    pub given: Vec<String>,
+    /// What came of them, in a few words.
+    pub result: String,
 }
 
 impl Receipt {
@@ -190,6 +208,7 @@ pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, String> {
         challenges: lesson.challenges(),
         holds: true,
         why: Vec::new(),
+        steps: steps_of(&session),
     };
     if receipt.hash != session.hash() {
         grade
@@ -207,24 +226,67 @@ pub fn grade(receipt: &Receipt, file: Option<&str>) -> Result<Grade, String> {
     Ok(grade)
 }
 
+/// The steps of a lesson that ask for something, with nothing done yet.
+fn steps_of(session: &Session) -> Vec<GradedStep> {
+    let steps = session.lesson.step.iter().zip(1..);
+    let steps = steps.filter(|(step, _)| step.ask.is_some() || step.goal.is_some());
+    let steps = steps.map(|(step, number)| GradedStep {
+        step: number,
+        title: step.title.clone(),
+        given: Vec::new(),
+        result: "not done".to_owned(),
+    });
+    steps.collect()
+}
+
+/// An answer as one reads it.
+fn in_words(kind: Option<Kind>, given: &str) -> String {
+    match (kind, given.parse::<usize>()) {
+        (Some(Kind::Choice), Ok(index)) => format!("sentence {}", index.saturating_add(1)),
+        (Some(Kind::Curve), _) => "a curve".to_owned(),
+        _ => given.to_owned(),
+    }
+}
+
 impl Grade {
+    /// Notes what was given at a step, and what came of it.
+    fn note(&mut self, step: usize, given: &[String], result: String) {
+        if let Some(graded) = self.steps.iter_mut().find(|graded| graded.step == step) {
+            (graded.given, graded.result) = (given.to_vec(), result);
+        }
+    }
+
     fn replay_answers(&mut self, session: &Session, answered: &Tries, seen: &mut Vec<usize>) {
         let step = answered.step;
         if seen.contains(&step) {
             return self.why.push(format!("step {step} is there twice"));
         }
         seen.push(step);
-        for (index, given) in answered.tries.iter().take(MOST_TRIES).enumerate() {
+        let tries = &answered.tries[..answered.tries.len().min(MOST_TRIES)];
+        let mut result = "not right".to_owned();
+        for (given, number) in tries.iter().zip(1..) {
             match session.answer(step.wrapping_sub(1), given) {
                 Ok(verdict) if verdict.right => {
                     self.right += 1;
-                    self.first_try += usize::from(index == 0);
-                    return;
+                    self.first_try += usize::from(number == 1);
+                    result = format!("right at try {number}");
+                    break;
                 }
                 Ok(_) => (),
-                Err(reason) => return self.why.push(format!("step {step}: {reason}")),
+                Err(reason) => {
+                    self.why.push(format!("step {step}: {reason}"));
+                    "not an answer".clone_into(&mut result);
+                    break;
+                }
             }
         }
+        let ask = session
+            .step(step.wrapping_sub(1))
+            .ok()
+            .and_then(|step| step.ask.as_ref());
+        let kind = ask.map(|ask| ask.kind);
+        let given: Vec<_> = tries.iter().map(|given| in_words(kind, given)).collect();
+        self.note(step, &given, result);
     }
 
     fn replay_goal(&mut self, session: &Session, reached: &Reached, seen: &mut Vec<usize>) {
@@ -245,11 +307,15 @@ impl Grade {
                     .is_some_and(|(score, par)| score <= par + 1e-9);
                 self.goals += 1;
                 self.at_par += usize::from(is_par);
+                let result = if is_par { "met at par" } else { "met" };
+                return self.note(step, slice::from_ref(&reached.scene), result.to_owned());
             }
             Ok(_) => self
                 .why
                 .push(format!("step {step}: its scene does not meet the goal")),
             Err(reason) => self.why.push(format!("step {step}: {reason}")),
         }
+        let result = "not met".to_owned();
+        self.note(step, slice::from_ref(&reached.scene), result);
     }
 }

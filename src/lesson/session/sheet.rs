@@ -32,7 +32,7 @@ impl Session {
             if for_teacher {
                 "Teacher’s sheet, with the answers"
             } else {
-                "Name:"
+                "Name: <span class=\"name-line\"></span>"
             },
             qr_code(link),
         );

@@ -125,6 +125,8 @@ fn Adding(file: RwSignal<String>) -> impl IntoView {
     let has_head = move || !file.read().trim().is_empty();
     view! {
         <Show when=move || !has_head()>
+            <p>"A lesson is a row of steps: each has a picture, a few sentences, and perhaps a question. Give it a title; then arrange the network as the first step is to show it, and add that view."</p>
+            <p class="help">"Everything that you add is written into the file below, where you can change each word of it."</p>
             <div class="field"><label for="lesson-name">"Title of the lesson"</label>
                 <input id="lesson-name" prop:value=title on:input:target=move |event| title.set(event.target().value()) /></div>
             <p class="actions"><button id="begin-lesson" class="primary" type="button" on:click=begin>"Begin"</button></p>

@@ -8,11 +8,14 @@ use crate::ui::state::page::Page;
 
 /// The picture \[units of its view box\].
 const WIDTH: f64 = 320.0;
-const HEIGHT: f64 = 200.0;
+const HEIGHT: f64 = 210.0;
 const LEFT: f64 = 40.0;
 const RIGHT: f64 = 12.0;
-const BOTTOM: f64 = 30.0;
+const BOTTOM: f64 = 40.0;
 const TOP: f64 = 10.0;
+
+/// Loads up to which each has its number written; of more, every second one has.
+const MOST_NUMBERS: usize = 6;
 
 /// Steps of a slider over the height of the picture.
 const STEPS: f64 = 100.0;
@@ -91,7 +94,7 @@ pub fn CurveAnswer(
     let drawing = Drawing {
         last: loads.last().copied().unwrap_or(1.0),
         most,
-        heights: RwSignal::new(vec![None; loads.len()]),
+        heights: RwSignal::new(heights_of(&teaching.draft.read_untracked(), loads.len())),
         loads: StoredValue::new(loads),
     };
     Effect::new(move |_| teaching.draft.set(drawing.answer()));
@@ -142,25 +145,36 @@ fn Axes(drawing: Drawing) -> impl IntoView {
         let points = told
             .map(|told| told.get("measured").to_owned())
             .unwrap_or_default();
-        drawing.line(points.split_whitespace().filter_map(|point| {
-            let (load, latency) = point.split_once(':')?;
-            Some((load.parse().ok()?, latency.parse().ok()?))
-        }))
+        drawing.line(points_of(&points))
     };
-    let (last, most) = (drawing.last, drawing.most);
-    let ticks = drawing.loads.get_value().into_iter().map(|load| {
+    let most = drawing.most;
+    let loads = drawing.loads.get_value();
+    let count = loads.len();
+    let across = loads.into_iter().enumerate().map(|(index, load)| {
         let x = drawing.x(load);
-        view! { <line class="tick" x1=x x2=x y1=HEIGHT - BOTTOM y2=HEIGHT - BOTTOM + 4.0 /> }
-            .into_any()
+        let has_number = count <= MOST_NUMBERS || (count - 1 - index).is_multiple_of(2);
+        let foot = HEIGHT - BOTTOM;
+        view! {
+            <line class="tick" x1=x x2=x y1=foot y2=foot + 4.0 />
+            {has_number.then(|| view! { <text x=x y=foot + 15.0 text-anchor="middle">{load}</text> })}
+        }
+        .into_any()
+    });
+    let up = [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| {
+        let y = drawing.y(part * most);
+        let number = (part * most * 10.0).round() / 10.0;
+        view! {
+            <line class="rule" x1=LEFT x2=WIDTH - RIGHT y1=y y2=y />
+            <text x=LEFT - 4.0 y=y + 3.5 text-anchor="end">{number}</text>
+        }
+        .into_any()
     });
     view! {
         <svg class="curve-answer" node_ref=picture viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label="Your curve of latency over load" on:pointerdown=press on:pointermove=follow>
+            {up.into_iter().collect_view()}
             <path class="axes" d=format!("M{LEFT} {TOP}V{}H{}", HEIGHT - BOTTOM, WIDTH - 6.0) />
-            {ticks.collect_view()}
-            <text x=LEFT - 4.0 y=TOP + 8.0 text-anchor="end">{most}</text>
-            <text x=LEFT - 4.0 y=HEIGHT - BOTTOM text-anchor="end">"0"</text>
-            <text x=WIDTH - 10.0 y=HEIGHT - 6.0 text-anchor="end">{last}</text>
-            <text x=LEFT y=HEIGHT - 6.0>"load [messages/node/cycle]"</text>
+            {across.collect_view()}
+            <text x=WIDTH - RIGHT y=HEIGHT - 7.0 text-anchor="end">"load [messages/node/cycle]"</text>
             <text x="12" y=HEIGHT / 2.0 transform=format!("rotate(-90 12 {})", HEIGHT / 2.0) text-anchor="middle">"latency [cycles]"</text>
             <polyline class="drawn" points=drawn />
             <polyline class="measured" points=measured />
@@ -199,6 +213,21 @@ fn Sliders(drawing: Drawing) -> impl IntoView {
             .into_any()
         });
     view! { <div class="sliders">{sliders.collect_view()}</div> }
+}
+
+/// Points of a curve as an answer has them, `load:latency` each.
+fn points_of(text: &str) -> impl Iterator<Item = (f64, f64)> {
+    text.split_whitespace().filter_map(|point| {
+        let (load, latency) = point.split_once(':')?;
+        Some((load.parse().ok()?, latency.parse().ok()?))
+    })
+}
+
+/// The heights of an answer that was given before, which has every load.
+fn heights_of(answer: &str, loads: usize) -> Vec<Option<f64>> {
+    let mut heights: Vec<_> = points_of(answer).map(|(_, height)| Some(height)).collect();
+    heights.resize(loads, None);
+    heights
 }
 
 /// Every height: one that is missing lies between those that are there.

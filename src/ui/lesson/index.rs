@@ -174,14 +174,29 @@ fn Opening() -> impl IntoView {
 #[component]
 fn Glossary() -> impl IntoView {
     let page = expect_context::<Page>();
+    let sought = RwSignal::new(String::new());
+    let is_sought = move |word: &str, means: &str| {
+        let sought = sought.read().trim().to_lowercase();
+        [word, means]
+            .iter()
+            .any(|text| text.to_lowercase().contains(&sought))
+    };
     let rows = move || {
         let told = page
             .teaching
             .told
             .get()
             .filter(|note| note.word == "glossary")?;
-        let lessons = told.all("lesson").collect::<Vec<_>>();
-        let rows = told.all("word").zip(told.all("means")).zip(lessons);
+        let rows = told
+            .all("word")
+            .zip(told.all("means"))
+            .zip(told.all("lesson"));
+        let mut rows = rows
+            .filter(|((word, means), _)| is_sought(word, means))
+            .peekable();
+        if rows.peek().is_none() {
+            return Some(view! { <p role="status">{format!("No word here has “{}” in it.", sought.read().trim())}</p> }.into_any());
+        }
         let rows = rows.map(|((word, means), lesson)| {
             let lesson = Summary::by_id(lesson).map(|lesson| {
                 let address = LessonPlace::Step {
@@ -193,13 +208,15 @@ fn Glossary() -> impl IntoView {
             });
             view! { <dt>{word.to_owned()}</dt><dd>{means.to_owned()}{lesson}</dd> }.into_any()
         });
-        Some(view! { <dl class="glossary">{rows.collect_view()}</dl> })
+        Some(view! { <dl class="glossary">{rows.collect_view()}</dl> }.into_any())
     };
     view! {
         <header class="lessons-head">
             <p><a href="#/lessons">"Lessons"</a></p>
             <h1>"Glossary"</h1>
             <p>"The words that lessons explain, and the networks and algorithms of the catalog."</p>
+            <div class="field"><label for="find-word">"Find"</label>
+                <input id="find-word" type="search" autocomplete="off" prop:value=sought on:input:target=move |event| sought.set(event.target().value()) /></div>
         </header>
         {rows}
     }
@@ -231,11 +248,25 @@ fn Graded() -> impl IntoView {
                 if note.says("holds") { "yes" } else { "no" },
             ),
         ];
+        let steps = note
+            .all("step")
+            .zip(note.all("given"))
+            .zip(note.all("result"));
+        let steps = steps.map(|((title, given), result)| {
+            let (title, given, result) = (title.to_owned(), given.to_owned(), result.to_owned());
+            view! { <tr><th scope="row">{title}</th><td>{given}</td><td>{result}</td></tr> }
+                .into_any()
+        });
         let why = note
             .all("why")
             .map(|why| view! { <li>{why.to_owned()}</li> }.into_any());
         Some(view! {
             <table class="grade"><tbody>{rows.into_iter().collect_view()}</tbody></table>
+            <table class="grade">
+                <caption>"Step by step"</caption>
+                <thead><tr><th scope="col">"Step"</th><th scope="col">"Answers, or the scene of a challenge"</th><th scope="col">"Result"</th></tr></thead>
+                <tbody>{steps.collect_view()}</tbody>
+            </table>
             <ul>{why.collect_view()}</ul>
         })
     };
@@ -278,6 +309,6 @@ fn Sheet(id: String) -> impl IntoView {
             </p>
             <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
         </header>
-        <article class="sheet" inner_html=move || html().unwrap_or_default()></article>
+        <article class="worksheet" inner_html=move || html().unwrap_or_default()></article>
     }
 }

@@ -44,6 +44,12 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
     let reads = move || phase.get() == StepPhase::Reading;
     let asked = note.get("ask").to_owned();
     let again = note.clone();
+    let number = note.number::<usize>("step").unwrap_or(1);
+    let is_kept = move || {
+        reads()
+            && !is_empty()
+            && teaching.last_answer(number).as_ref() == Some(&*teaching.draft.read())
+    };
     view! {
         <form class="question" data-kind=kind.id() on:submit=submit>
             <Words html=asked class="asked" />
@@ -51,6 +57,7 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
                 <legend class="help">{how_to_answer(kind)}</legend>
                 <Field kind note />
             </fieldset>
+            <p class="help" hidden=move || !is_kept()>"This is what you answered last. Run it again, or change it."</p>
             <Show when=reads>
                 <p class="actions">
                     <button id="predict" class="primary" type="submit" disabled=is_empty>{act}</button>

@@ -1,7 +1,7 @@
 //! A step of a lesson beside its picture.
 
 use flitscope::browser::rest::later;
-use flitscope::lesson::{Note, Summary};
+use flitscope::lesson::{Done, Note, Summary};
 use flitscope::page::{LessonPlace, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
@@ -48,14 +48,27 @@ fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     let number = Memo::new(move |_| teaching.number());
+    let answered = Memo::new(move |_| {
+        let lesson = teaching.lesson.read();
+        let progress = teaching.progress.read();
+        let done = lesson
+            .as_ref()
+            .and_then(|lesson| progress.of(lesson.get("id")));
+        done.map(Done::answered).unwrap_or_default()
+    });
     let buttons = move || {
         let lesson = teaching.lesson.get()?;
         let steps = lesson.all("step").enumerate().map(|(index, title)| {
             let step = index + 1;
             let is_here = move || (number.get() == step).then_some("step");
-            let name = format!("Step {step}: {title}");
+            let is_answered = move || answered.read().contains(&step);
+            let title = title.to_owned();
+            let name = Signal::derive(move || {
+                let mark = if is_answered() { ", answered" } else { "" };
+                format!("Step {step}: {title}{mark}")
+            });
             view! {
-                <li><button type="button" aria-label=name.clone() title=name aria-current=is_here on:click=move |_| page.go_to_step(step)>{step}</button></li>
+                <li><button type="button" class:answered=is_answered aria-label=name title=name aria-current=is_here on:click=move |_| page.go_to_step(step)>{step}</button></li>
             }
             .into_any()
         });

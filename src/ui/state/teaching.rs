@@ -80,6 +80,21 @@ impl Teaching {
             .unwrap_or(1)
     }
 
+    /// What was answered last at a step. Tracks it.
+    pub fn last_answer(self, step: usize) -> Option<String> {
+        let (lesson, progress) = (self.lesson.read(), self.progress.read());
+        let done = progress.of(lesson.as_ref()?.get("id"))?;
+        done.last_answer(step).map(str::to_owned)
+    }
+
+    /// Whether what was answered, or is now shown, is what the picture shows. Tracks it.
+    pub fn is_true(self) -> bool {
+        let verdict = self.verdict.read();
+        verdict
+            .as_ref()
+            .is_some_and(|told| told.says("right") || told.word == "revealed")
+    }
+
     /// How many steps the lesson has.
     pub fn steps(self) -> usize {
         let lesson = self.lesson.read();

@@ -210,11 +210,11 @@ test('a lesson is made of views and clicks, holds, is played, and travels in a l
 
 test('sheets for students and teachers can be printed', async ({ page }) => {
   await page.goto(`${RING}/sheet`);
-  await expect(page.locator('.sheet .qr svg')).toBeVisible();
-  await expect(page.locator('.sheet')).not.toContainText('Answer:');
+  await expect(page.locator('.worksheet .qr svg')).toBeVisible();
+  await expect(page.locator('.worksheet')).not.toContainText('Answer:');
   await page.getByRole('checkbox', { name: /Teacher/ }).check();
-  await expect(page.locator('.sheet')).toContainText('Answer:');
-  expect(await page.locator('.sheet .sheet-picture svg').count()).toBeGreaterThan(0);
+  await expect(page.locator('.worksheet')).toContainText('Answer:');
+  expect(await page.locator('.worksheet .sheet-picture svg').count()).toBeGreaterThan(0);
 });
 
 test('places of lessons without a network are free of what axe finds', async ({ page }) => {

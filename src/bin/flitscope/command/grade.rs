@@ -49,6 +49,7 @@ impl GradeOptions {
                     "challenges": grade.challenges,
                     "holds": grade.holds,
                     "why": grade.why,
+                    "steps": grade.steps,
                 }),
                 Err(reason) => json!({ "file": file, "holds": false, "why": [reason] }),
             });

@@ -140,11 +140,11 @@ impl Page {
             self.enter(PageState::read(note.get("scene")));
         }
         self.player.pause_at(note.number("from").unwrap_or(0));
-        teaching.draft.set(String::new());
+        let number = note.number("step").unwrap_or(1);
+        teaching.draft.set(self.answered_before(number));
         teaching.verdict.set(None);
         teaching.attempt.set(None);
         teaching.phase.set(StepPhase::Reading);
-        let number = note.number("step").unwrap_or(1);
         teaching.step.set(Some(Arc::new(note)));
         if let Some(lesson) = &*teaching.lesson.read_untracked() {
             teaching.progress.update(|progress| {
@@ -159,6 +159,14 @@ impl Page {
         if number < untrack(|| teaching.steps()) {
             self.ask_lessons(&Note::new("prepare").with("step", number + 1));
         }
+    }
+
+    /// The last answer to a step, from which whoever comes back goes on; an audience answers anew.
+    fn answered_before(self, step: usize) -> String {
+        if self.look.presenting.get_untracked() {
+            return String::new();
+        }
+        untrack(|| self.teaching.last_answer(step)).unwrap_or_default()
     }
 
     /// Goes to another step.

@@ -92,6 +92,10 @@ impl Page {
             Some(Kind::Path) => path_of(topology, network, &draft),
             _ => Vec::new(),
         };
+        // A question mark would cast doubt on what is known.
+        if self.teaching.is_true() {
+            return scene::lit(&layout, &predicted);
+        }
         let mut shapes = scene::lit(&layout, &things);
         shapes.extend(scene::predicted(&layout, &predicted));
         shapes
