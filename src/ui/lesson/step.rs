@@ -74,7 +74,7 @@ fn Steps() -> impl IntoView {
         });
         Some(steps.collect_view())
     };
-    view! { <nav class="steps" aria-label="Steps"><ol>{buttons}</ol></nav> }
+    view! { <nav class="lesson-steps" aria-label="Steps"><ol>{buttons}</ol></nav> }
 }
 
 /// What there is to read and to do.

@@ -3,11 +3,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, open, openAt, test, title } from '../page.js';
 
-/**
- * The most that may arrive at first, as a server sends it that compresses [bytes]. It was 320,000 until Home got lessons, whose
- * titles and style sheets come with it: to be brought back.
- */
-const MOST = 330_000;
+/** The most that may arrive at first, as a server sends it that compresses [bytes]. */
+const MOST = 320_000;
 const REST = /\/app_rest-[0-9a-f]{16}\.wasm$/;
 
 for (const [where, address] of [

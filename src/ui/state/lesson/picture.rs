@@ -3,6 +3,7 @@
 use flitscope::lesson::{Kind, clicked_answer};
 use flitscope::page::{Place, StepPhase};
 use flitscope::scene::{self, Shape, Thing};
+use flitscope::sim::{self, MessageId};
 use flitscope::topology::{Network, Topology};
 use leptos::prelude::*;
 
@@ -79,11 +80,14 @@ impl Page {
         if self.teaching.phase.get() == StepPhase::Reading {
             let pointed = step.iter().flat_map(|step| step.all("point"));
             let pointed = pointed.filter_map(|point| point.split_once(' '));
-            things.extend(pointed.filter_map(|(kind, name)| match kind {
-                "node" => topology.parse_label(name).map(Thing::Node),
-                "channel" => channel_of(topology, network, name),
-                _ => None,
-            }));
+            for (kind, name) in pointed {
+                match kind {
+                    "node" => things.extend(topology.parse_label(name).map(Thing::Node)),
+                    "channel" => things.extend(channel_of(topology, network, name)),
+                    "message" => things.extend(self.where_message_is(topology, name)),
+                    _ => {}
+                }
+            }
         }
         let draft = self.teaching.draft.read();
         let predicted = match self.teaching.kind() {
@@ -99,6 +103,27 @@ impl Page {
         let mut shapes = scene::lit(&layout, &things);
         shapes.extend(scene::predicted(&layout, &predicted));
         shapes
+    }
+}
+
+impl Page {
+    /// The channels that a message holds; before it has one, its source.
+    fn where_message_is(self, topology: &dyn Topology, number: &str) -> Vec<Thing> {
+        let Ok(number) = number.parse::<u32>() else {
+            return Vec::new();
+        };
+        let snapshot = self.player.snapshot.read();
+        if let Some(worm) = snapshot.worm(MessageId(number.into())) {
+            let channels = worm.segments.iter().filter_map(|held| match held.place {
+                sim::Place::Channel(lane) => Some(Thing::Channel(lane.channel)),
+                _ => None,
+            });
+            return channels.collect();
+        }
+        let scenario = self.scenario.read();
+        let sent = scenario.messages.get(number as usize);
+        let source = sent.and_then(|message| topology.parse_label(&message.from));
+        source.map(Thing::Node).into_iter().collect()
     }
 }
 
