@@ -128,12 +128,13 @@ fn row(page: Page, step: Step, so_far: &[NodeId]) -> impl IntoView + use<> {
     }
 }
 
-/// One button for each change after which the same messages are all delivered.
+/// One button for each change after which the same messages are all delivered. In a lesson, which change
+/// that is may be the question.
 #[component]
 pub fn Cures() -> impl IntoView {
     let page = expect_context::<Page>();
     let cures = move || match &*page.over.deadlock.read() {
-        Some(Ok(report)) => report.cures.clone(),
+        Some(Ok(report)) if page.allows("all") => report.cures.clone(),
         _ => Vec::new(),
     };
     let buttons = move || {
