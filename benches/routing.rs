@@ -33,7 +33,7 @@ mod host {
             };
             let here = draw(NodeId(0));
             let to = draw(here);
-            Hop { here, to, leg: 0 }
+            Hop::new(here, to, 0)
         };
         let hops: Vec<_> = (0..DECISIONS).map(|_| hop()).collect();
         let mut candidates = Candidates::default();

@@ -262,7 +262,7 @@ mod tests {
                     let mut way = Vec::new();
                     while here != to {
                         offers.clear();
-                        routing.candidates(&network, Hop { here, to, leg: 0 }, &mut offers);
+                        routing.candidates(&network, Hop::new(here, to, 0), &mut offers);
                         way.push(offers.as_slice()[0]);
                         here = network.to(offers.as_slice()[0].channel);
                     }

@@ -158,7 +158,7 @@ impl Detour {
         for here in (0..self.nodes).map(NodeId).filter(|&here| here != to) {
             candidates.clear();
             self.whole
-                .candidates(network, Hop { here, to, leg }, &mut candidates);
+                .candidates(network, Hop::new(here, to, leg), &mut candidates);
             for candidate in candidates.as_slice() {
                 if self.has_failed[candidate.channel.0 as usize] {
                     is_whole = false;

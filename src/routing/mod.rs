@@ -2,8 +2,9 @@
 //!
 //! A routing function returns what is *allowed*: channels, and on each a set of virtual
 //! channels (VCs). What is *chosen* among them is up to the simulator's allocator. What is
-//! allowed depends on where the header is and where it is bound, never on how it came, so
-//! that [`dependency`] can say for certain whether messages can deadlock.
+//! allowed depends on where the header is, where it is bound and, for a function that asks for
+//! it, the virtual channel over which it came; on nothing else, so that [`dependency`] can say for
+//! certain whether messages can deadlock.
 
 pub mod dependency;
 mod dimension_order;
@@ -16,6 +17,7 @@ mod mesh_hypercube;
 mod minimal_box;
 mod random_shortest;
 mod romm;
+pub mod states;
 mod turn_models;
 mod unrestricted;
 mod valiant;
@@ -39,7 +41,7 @@ pub struct VirtualChannel {
     pub vc: u8,
 }
 
-/// Where a header stands and where it is bound.
+/// Where a header stands, where it is bound, and how it came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hop {
     /// The node it is at.
@@ -48,6 +50,29 @@ pub struct Hop {
     pub to: NodeId,
     /// Which leg, from 0; the last one ends at its destination.
     pub leg: u8,
+    /// Over which virtual channel it came; `None` at its source, and wherever the function does
+    /// not ask ([`RoutingFunction::asks_arrival`]).
+    pub came: Option<VirtualChannel>,
+}
+
+impl Hop {
+    /// Of a message that begins there, or of one of which it does not matter how it came.
+    pub fn new(here: NodeId, to: NodeId, leg: u8) -> Self {
+        Self {
+            here,
+            to,
+            leg,
+            came: None,
+        }
+    }
+
+    /// The same for a header that came over a virtual channel.
+    pub fn over(self, lane: VirtualChannel) -> Self {
+        Self {
+            came: Some(lane),
+            ..self
+        }
+    }
 }
 
 /// A set of VCs of one channel, as a bit mask.
@@ -243,6 +268,11 @@ pub trait RoutingFunction: Send + Sync {
 
     /// Whether it is defined by the labels of nodes, which a picture should then show.
     fn is_label_based(&self) -> bool {
+        false
+    }
+
+    /// Whether what it offers depends on how a header came. Such a function has one leg.
+    fn asks_arrival(&self) -> bool {
         false
     }
 

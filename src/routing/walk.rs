@@ -69,11 +69,7 @@ pub fn routes(
     if routing.legs() > 1 {
         return by_way_of_all(network, routing, from, to);
     }
-    let hop = Hop {
-        here: from,
-        to,
-        leg: 0,
-    };
+    let hop = Hop::new(from, to, 0);
     let mut tree = Tree::from(network, routing, hop);
     let last = tree.stops.len() - 1;
     // How many paths come to a stop, from the first one on.
@@ -165,13 +161,9 @@ impl Way {
         let asks = self.nodes.iter().zip(0..).filter(|(here, _)| **here != to);
         let hops = asks.map(|(&here, crossed)| {
             if crossed < self.turns_after {
-                Hop {
-                    here,
-                    to: self.by,
-                    leg: 0,
-                }
+                Hop::new(here, self.by, 0)
             } else {
-                Hop { here, to, leg: 1 }
+                Hop::new(here, to, 1)
             }
         });
         hops.collect()
@@ -192,7 +184,7 @@ fn leg(
         && here != to
     {
         candidates.clear();
-        routing.candidates(network, Hop { here, to, leg }, &mut candidates);
+        routing.candidates(network, Hop::new(here, to, leg), &mut candidates);
         let Some(first) = candidates.as_slice().first() else {
             path.clear();
             return;

@@ -95,7 +95,7 @@ pub(super) fn warnings(
     }
     let mut candidates = Candidates::default();
     let lacks_escape = |&(here, to): &(NodeId, NodeId)| {
-        let hop = Hop { here, to, leg: 0 };
+        let hop = Hop::new(here, to, 0);
         candidates.clear();
         design
             .routing

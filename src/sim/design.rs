@@ -155,7 +155,7 @@ impl Design {
     pub fn first_leg(&self, message: MessageId, from: NodeId, to: NodeId) -> Option<Leg> {
         let last = self.routing.legs() - 1;
         let reaches = |here: NodeId, to: NodeId, leg: u8| {
-            here == to || self.routing.reaches(&self.network, Hop { here, to, leg })
+            here == to || self.routing.reaches(&self.network, Hop::new(here, to, leg))
         };
         if last == 0 {
             return reaches(from, to, 0).then_some(Leg { to, number: 0 });

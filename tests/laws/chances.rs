@@ -103,7 +103,7 @@ fn walk(design: &Design, message: MessageId, from: NodeId, to: NodeId) -> Vec<No
     let mut here = from;
     while here != to {
         offers.clear();
-        let hop = Hop { here, to, leg: 0 };
+        let hop = Hop::new(here, to, 0);
         design.offers(message, path.len() as u32 - 1, hop, &mut offers);
         let [only] = offers.as_slice() else {
             panic!("lots are drawn for one channel, not {offers:?}");

@@ -92,7 +92,7 @@ proptest! {
     fn a_message_with_two_legs_is_delivered_if_any_node_helps(case in any_case()) {
         let last = case.whole.legs() - 1;
         let expected: Vec<_> = case.pairs().map(|(from, to)| {
-            let finds = |here, to, leg| here == to || case.finds(Hop { here, to, leg });
+            let finds = |here, to, leg| here == to || case.finds(Hop::new(here, to, leg));
             let mut by = case.topology.node_ids();
             let is_found = if last == 0 {
                 finds(from, to, 0)
@@ -147,7 +147,7 @@ impl Case {
 
     fn hops(&self) -> impl Iterator<Item = Hop> {
         let legs = 0..self.whole.legs();
-        legs.flat_map(|leg| self.pairs().map(move |(here, to)| Hop { here, to, leg }))
+        legs.flat_map(|leg| self.pairs().map(move |(here, to)| Hop::new(here, to, leg)))
     }
 
     /// Whether a search finds a way over what the whole function allows and has not failed.

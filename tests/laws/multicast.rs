@@ -498,7 +498,7 @@ fn allows(network: &Network, routing: &dyn RoutingFunction, path: &[NodeId], to:
         let mut candidates = Candidates::default();
         let leg = routing.legs() - 1;
         let here = hop[0];
-        routing.candidates(network, Hop { here, to, leg }, &mut candidates);
+        routing.candidates(network, Hop::new(here, to, leg), &mut candidates);
         let mut offers = candidates.as_slice().iter();
         offers.any(|offer| network.to(offer.channel) == hop[1])
     })

@@ -157,7 +157,7 @@ impl Case {
         let mut candidates = Candidates::default();
         for leg in 0..self.routing.legs() {
             for (here, to) in pairs(&*self.topology) {
-                let hop = Hop { here, to, leg };
+                let hop = Hop::new(here, to, leg);
                 candidates.clear();
                 self.routing.candidates(&self.network, hop, &mut candidates);
                 visit(hop, candidates.as_slice());

@@ -668,7 +668,7 @@ fn without_a_dateline_all_virtual_channels_of_a_ring_are_one_class() {
         let design = scenario.build().expect("a ring").design;
         let mut out = Candidates::default();
         let (here, to, leg) = (NodeId(0), NodeId(1), 0);
-        let hop = Hop { here, to, leg };
+        let hop = Hop::new(here, to, leg);
         design.routing.candidates(&design.network, hop, &mut out);
         out.as_slice()[0].vcs
     };

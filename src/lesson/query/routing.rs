@@ -148,7 +148,7 @@ fn offered(
     let network = &run.built().design.network;
     let mut candidates = Candidates::default();
     run.routing()
-        .candidates(network, Hop { here, to, leg: 0 }, &mut candidates);
+        .candidates(network, Hop::new(here, to, 0), &mut candidates);
     let mut nodes = Vec::new();
     for offer in candidates.as_slice() {
         let node = network.to(offer.channel);

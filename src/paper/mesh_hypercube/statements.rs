@@ -332,7 +332,7 @@ fn offered(
     to: NodeId,
 ) -> Vec<NodeId> {
     let mut candidates = Candidates::default();
-    routing.candidates(network, Hop { here, to, leg: 0 }, &mut candidates);
+    routing.candidates(network, Hop::new(here, to, 0), &mut candidates);
     let next = candidates.as_slice().iter();
     next.map(|candidate| network.to(candidate.channel))
         .collect()

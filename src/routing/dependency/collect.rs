@@ -107,11 +107,7 @@ impl Graph<'_> {
                 for end in nodes().filter(|&end| end != to && end != here) {
                     if routing.goes_by(here, to, end) {
                         let leg = later.leg;
-                        let hop = Hop {
-                            here: to,
-                            to: end,
-                            leg,
-                        };
+                        let hop = Hop::new(to, end, leg);
                         back.ask_at(self.network, routing, hop)?;
                     }
                 }
@@ -124,11 +120,7 @@ impl Graph<'_> {
             }
             // A message that begins here does not return; others may come by and do.
             if !comes_by[here.0 as usize] {
-                let hop = Hop {
-                    here: to,
-                    to: here,
-                    leg: later.leg,
-                };
+                let hop = Hop::new(to, here, later.leg);
                 back.ask_at(self.network, routing, hop)?;
             }
             for row in held {

@@ -47,7 +47,7 @@ impl Offers {
         self.clear();
         let nodes = (0..network.nodes()).map(NodeId);
         for here in nodes.filter(|&here| here != to) {
-            self.ask_at(network, routing, Hop { here, to, leg })?;
+            self.ask_at(network, routing, Hop::new(here, to, leg))?;
         }
         Ok(())
     }

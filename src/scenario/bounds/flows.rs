@@ -118,7 +118,7 @@ impl Flows<'_> {
         let ways = nodes.map(|here| {
             candidates.clear();
             if here != to {
-                let hop = Hop { here, to, leg };
+                let hop = Hop::new(here, to, leg);
                 self.routing.candidates(self.network, hop, &mut candidates);
             }
             let offered = candidates.as_slice().iter();

@@ -131,7 +131,7 @@ fn offers(
     let Some(Leg { to, number: leg }) = leg else {
         return Vec::new();
     };
-    let hop = Hop { here, to, leg };
+    let hop = Hop::new(here, to, leg);
     let mut candidates = Candidates::default();
     design.offers(after.message, after.hops - 1, hop, &mut candidates);
     candidates

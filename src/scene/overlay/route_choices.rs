@@ -107,7 +107,7 @@ pub(super) fn walked(
 /// A header on the leg that ends at its destination.
 fn last_leg(routing: &dyn RoutingFunction, here: NodeId, to: NodeId) -> Hop {
     let leg = routing.legs() - 1;
-    Hop { here, to, leg }
+    Hop::new(here, to, leg)
 }
 
 impl Ways<'_> {

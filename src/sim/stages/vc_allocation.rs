@@ -123,11 +123,7 @@ impl Simulator {
     /// header waits.
     fn compute_offers(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
-        let hop = Hop {
-            here: at.here,
-            to: at.aim,
-            leg: at.leg,
-        };
+        let hop = Hop::new(at.here, at.aim, at.leg);
         let (message, hops) = (at.message, at.hops);
         if at.multicast.is_some()
             && let Some(path) = self.multicasts.path_ahead(at.multicast)

@@ -33,7 +33,7 @@ impl Followed {
         let last = case.routing.legs() - 1;
         for (from, to) in nodes().flat_map(|from| nodes().map(move |to| (from, to))) {
             let reaches = |here: NodeId, to: NodeId, leg: u8| {
-                here == to || case.routing.reaches(&case.network, Hop { here, to, leg })
+                here == to || case.routing.reaches(&case.network, Hop::new(here, to, leg))
             };
             let by = nodes().filter(|&by| {
                 if last == 0 {
@@ -45,15 +45,7 @@ impl Followed {
             for by in by.filter(|&by| from != to && reaches(from, by, 0) && reaches(by, to, last)) {
                 let leg = if by == from { last } else { 0 };
                 let end = if by == from { to } else { by };
-                followed.follow(
-                    case,
-                    Hop {
-                        here: from,
-                        to: end,
-                        leg,
-                    },
-                    to,
-                );
+                followed.follow(case, Hop::new(from, end, leg), to);
             }
             if from != to && reaches(from, to, 0) {
                 followed.is_connected &=
@@ -108,7 +100,7 @@ fn escapes(case: &Case, from: NodeId, to: NodeId) -> bool {
         if here == to {
             return true;
         }
-        let offers = case.offers(Hop { here, to, leg: 0 });
+        let offers = case.offers(Hop::new(here, to, 0));
         for offer in offers.iter().filter(|offer| offer.is_escape) {
             let node = case.network.to(offer.channel);
             if !seen.contains(&node) {

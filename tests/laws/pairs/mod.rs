@@ -113,7 +113,7 @@ impl Case {
         let nodes = || self.topology.node_ids();
         for leg in 0..self.routing.legs() {
             for (here, to) in nodes().flat_map(|here| nodes().map(move |to| (here, to))) {
-                let hop = Hop { here, to, leg };
+                let hop = Hop::new(here, to, leg);
                 if here != to && self.routing.reaches(&self.network, hop) {
                     visit(hop, &self.offers(hop));
                 }

@@ -36,11 +36,7 @@ impl Oracle {
             let channel = network.between(here, next).expect("a path of neighbors");
             offers.offer(channel, VcSet::range(0, self.design.vcs));
         } else {
-            let hop = Hop {
-                here,
-                to: worm.aim.to,
-                leg: worm.aim.number,
-            };
+            let hop = Hop::new(here, worm.aim.to, worm.aim.number);
             let (message, hops) = (worm.delivery.message, worm.delivery.hops);
             self.design.offers(message, hops, hop, &mut offers);
         }
