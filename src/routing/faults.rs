@@ -7,7 +7,8 @@
 
 use std::sync::OnceLock;
 
-use super::{Adaptivity, Candidates, Hop, MinimalBox, RoutingFunction, VcSet};
+use super::states::States;
+use super::{Adaptivity, Candidates, Hop, MinimalBox, RoutingFunction, VcSet, VirtualChannel};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
@@ -55,44 +56,45 @@ pub struct Detour {
     whole: Box<dyn RoutingFunction>,
     has_failed: Vec<bool>,
     nodes: u32,
-    /// For every leg and end of one: from which nodes it is reached. Filled in on demand.
+    /// For every leg and end of one: from where it is reached. Filled in on demand.
     reached_from: Vec<OnceLock<Reached>>,
 }
 
-/// The nodes from which a leg comes to its end.
+/// From where a leg comes to its end.
 #[derive(Debug)]
 enum Reached {
-    /// Every node: nothing that leads there has failed.
+    /// From everywhere: nothing that leads there has failed.
     All,
-    /// A bit per node.
+    /// A bit for every node and, behind them, for every virtual channel over which headers come,
+    /// if the function asks.
     Some(Vec<u64>),
 }
 
 impl Reached {
-    fn has(&self, node: NodeId) -> bool {
+    fn has(&self, place: u32) -> bool {
         match self {
             Self::All => true,
             Self::Some(words) => {
-                let word = words[(node.0 / u64::BITS) as usize];
-                word >> (node.0 % u64::BITS) & 1 == 1
+                let word = words[(place / u64::BITS) as usize];
+                word >> (place % u64::BITS) & 1 == 1
             }
         }
     }
 }
 
-/// The nodes before each node, one group after the other.
+/// The places before each place, one group after the other.
 struct Groups {
     /// Where each group begins, and where the last one ends.
     starts: Vec<u32>,
-    members: Vec<NodeId>,
+    members: Vec<u32>,
 }
 
 impl Groups {
-    /// From pairs of a node and one before it.
-    fn new(nodes: u32, pairs: &[(NodeId, NodeId)]) -> Self {
-        let mut starts = vec![0; nodes as usize + 1];
-        for (node, _) in pairs {
-            starts[node.0 as usize] += 1;
+    /// From pairs of a place and one before it.
+    fn new(places: u32, pairs: &[(u32, u32)]) -> Self {
+        let mut starts = vec![0; places as usize + 1];
+        for &(place, _) in pairs {
+            starts[place as usize] += 1;
         }
         let mut end = 0;
         for start in &mut starts {
@@ -100,17 +102,17 @@ impl Groups {
             *start = end;
         }
         // Filled from behind, so that each start comes to stand where its group begins.
-        let mut members = vec![NodeId(0); pairs.len()];
-        for &(node, before) in pairs {
-            let place = &mut starts[node.0 as usize];
-            *place -= 1;
-            members[*place as usize] = before;
+        let mut members = vec![0; pairs.len()];
+        for &(place, before) in pairs {
+            let last = &mut starts[place as usize];
+            *last -= 1;
+            members[*last as usize] = before;
         }
         Self { starts, members }
     }
 
-    fn of(&self, node: u32) -> &[NodeId] {
-        let [start, end] = [node, node + 1].map(|at| self.starts[at as usize] as usize);
+    fn of(&self, place: u32) -> &[u32] {
+        let [start, end] = [place, place + 1].map(|at| self.starts[at as usize] as usize);
         &self.members[start..end]
     }
 }
@@ -144,41 +146,67 @@ impl Detour {
         }
     }
 
-    /// From which nodes a leg comes to its end.
+    /// From where a leg comes to its end.
     fn reached_from(&self, network: &Network, leg: u8, to: NodeId) -> &Reached {
         let index = u32::from(leg) * self.nodes + to.0;
         self.reached_from[index as usize].get_or_init(|| self.search(network, leg, to))
     }
 
+    /// The bit of a header that came to a node so.
+    fn place(&self, here: NodeId, came: Option<VirtualChannel>) -> u32 {
+        let lanes = u32::from(VcSet::MOST);
+        came.map_or(here.0, |lane| {
+            self.nodes + lane.channel.0 * lanes + u32::from(lane.vc)
+        })
+    }
+
+    /// The bit of a header that goes on over a virtual channel.
+    fn place_behind(&self, network: &Network, to: NodeId, lane: VirtualChannel) -> u32 {
+        let here = network.to(lane.channel);
+        let asks = self.whole.asks_arrival() && here != to;
+        self.place(here, asks.then_some(lane))
+    }
+
     /// Backwards from the end of a leg, over all channels that are left of what is allowed.
     fn search(&self, network: &Network, leg: u8, to: NodeId) -> Reached {
-        let mut candidates = Candidates::default();
+        let states = States::to(network, &*self.whole, to, leg);
         let mut hops = Vec::new();
         let mut is_whole = true;
-        for here in (0..self.nodes).map(NodeId).filter(|&here| here != to) {
-            candidates.clear();
-            self.whole
-                .candidates(network, Hop::new(here, to, leg), &mut candidates);
-            for candidate in candidates.as_slice() {
+        for state in 0..states.len() {
+            let Hop { here, came, .. } = states.hop(state);
+            for candidate in states.offers(state) {
                 if self.has_failed[candidate.channel.0 as usize] {
                     is_whole = false;
+                    continue;
+                }
+                // Where it does not matter how a header comes, one virtual channel tells of all.
+                let lanes = if self.whole.asks_arrival() {
+                    usize::MAX
                 } else {
-                    hops.push((network.to(candidate.channel), here));
+                    1
+                };
+                for lane in candidate.lanes().take(lanes) {
+                    let behind = self.place_behind(network, to, lane);
+                    hops.push((behind, self.place(here, came)));
                 }
             }
         }
         if is_whole {
             return Reached::All;
         }
-        let before = Groups::new(self.nodes, &hops);
-        let mut reached = vec![0; self.nodes.div_ceil(u64::BITS) as usize];
-        let mut open = vec![to];
-        while let Some(NodeId(node)) = open.pop() {
-            let word: &mut u64 = &mut reached[(node / u64::BITS) as usize];
-            let bit = 1 << (node % u64::BITS);
+        let mut places = self.nodes;
+        if self.whole.asks_arrival() {
+            places += network.channels() * u32::from(VcSet::MOST);
+        }
+        let before = Groups::new(places, &hops);
+        let mut reached = vec![0; places.div_ceil(u64::BITS) as usize];
+        let mut open = vec![to.0];
+        while let Some(place) = open.pop() {
+            let word: &mut u64 = &mut reached[(place / u64::BITS) as usize];
+            let bit = 1 << (place % u64::BITS);
             if *word & bit == 0 {
                 *word |= bit;
-                open.extend(before.of(node));
+                open.extend(before.of(place));
             }
         }
         Reached::Some(reached)
@@ -188,8 +216,20 @@ impl Detour {
     fn prune(&self, network: &Network, hop: Hop, first: usize, out: &mut Candidates) {
         let reached = self.reached_from(network, hop.leg, hop.to);
         out.retain_from(first, |candidate| {
-            let next = network.to(candidate.channel);
-            !self.has_failed[candidate.channel.0 as usize] && reached.has(next)
+            if self.has_failed[candidate.channel.0 as usize] {
+                return VcSet(0);
+            }
+            let leads = |&vc: &u8| {
+                let channel = candidate.channel;
+                reached.has(self.place_behind(network, hop.to, VirtualChannel { channel, vc }))
+            };
+            if self.whole.asks_arrival() {
+                VcSet::of(candidate.vcs.iter().filter(leads))
+            } else if reached.has(network.to(candidate.channel).0) {
+                candidate.vcs
+            } else {
+                VcSet(0)
+            }
         });
     }
 }
@@ -227,8 +267,13 @@ impl RoutingFunction for Detour {
         self.whole.is_label_based()
     }
 
+    fn asks_arrival(&self) -> bool {
+        self.whole.asks_arrival()
+    }
+
     fn reaches(&self, network: &Network, hop: Hop) -> bool {
-        self.reached_from(network, hop.leg, hop.to).has(hop.here)
+        let place = self.place(hop.here, hop.came);
+        self.reached_from(network, hop.leg, hop.to).has(place)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

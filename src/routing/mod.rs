@@ -89,6 +89,11 @@ impl VcSet {
         Self(below(to) & !below(from))
     }
 
+    /// These VCs.
+    pub fn of(vcs: impl IntoIterator<Item = u8>) -> Self {
+        Self(vcs.into_iter().fold(0, |set, vc| set | 1 << vc))
+    }
+
     /// The VCs in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..Self::MOST).filter(move |vc| self.0 >> vc & 1 == 1)
@@ -197,11 +202,12 @@ impl Candidates {
         }
     }
 
-    /// Keeps the candidates for which `keep` holds, from one on.
-    fn retain_from(&mut self, first: usize, keep: impl Fn(&Candidate) -> bool) {
+    /// Keeps of the candidates from one on only these of their VCs, and none without any.
+    fn retain_from(&mut self, first: usize, keep: impl Fn(&Candidate) -> VcSet) {
         let mut kept = first;
         for index in first..self.list.len() {
-            if keep(&self.list[index]) {
+            self.list[index].vcs = keep(&self.list[index]);
+            if !self.list[index].vcs.is_empty() {
                 self.list.swap(kept, index);
                 kept += 1;
             }

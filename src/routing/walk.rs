@@ -1,8 +1,9 @@
 //! All the paths that a routing function allows between two nodes.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Candidates, Hop, RoutingFunction};
+use super::{Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId};
 
@@ -56,7 +57,7 @@ impl fmt::Display for PathCount {
 
 /// Follows a routing function from one node to another.
 ///
-/// Paths are counted node by node, since offers do not depend on how a header came.
+/// Paths are counted stop by stop, since offers depend on nothing but the stop.
 ///
 /// # Panics
 /// If the function leads in a cycle, which none that is registered does.
@@ -69,8 +70,7 @@ pub fn routes(
     if routing.legs() > 1 {
         return by_way_of_all(network, routing, from, to);
     }
-    let hop = Hop::new(from, to, 0);
-    let mut tree = Tree::from(network, routing, hop);
+    let mut tree = Tree::from(network, routing, Hop::new(from, to, 0));
     let last = tree.stops.len() - 1;
     // How many paths come to a stop, from the first one on.
     let mut coming = vec![0.0; tree.stops.len()];
@@ -86,17 +86,12 @@ pub fn routes(
             coming[next] += coming[index];
         }
     }
-    let asks = tree.stops.iter().rev().filter(|stop| stop.here != to);
+    let hops = tree.stops.iter().rev().flat_map(|stop| &stop.hops);
     Routes {
         path: path(network, routing, from, to),
         paths: PathCount::new(tree.stops[last].paths, all),
         shares,
-        hops: asks
-            .map(|stop| Hop {
-                here: stop.here,
-                ..hop
-            })
-            .collect(),
+        hops: hops.filter(|hop| hop.here != to).copied().collect(),
     }
 }
 
@@ -179,17 +174,30 @@ fn leg(
     path: &mut Vec<NodeId>,
 ) {
     let mut candidates = Candidates::default();
-    let most = path.len() + network.nodes() as usize;
+    let mut came = None;
+    // As many states as there are channels to come over.
+    let states = if routing.asks_arrival() {
+        network.channels() as usize * usize::from(VcSet::MOST)
+    } else {
+        network.nodes() as usize
+    };
+    let most = path.len() + states;
     while let Some(&here) = path.last()
         && here != to
     {
         candidates.clear();
-        routing.candidates(network, Hop::new(here, to, leg), &mut candidates);
-        let Some(first) = candidates.as_slice().first() else {
+        let hop = Hop {
+            came,
+            ..Hop::new(here, to, leg)
+        };
+        routing.candidates(network, hop, &mut candidates);
+        let first = candidates.as_slice().iter().flat_map(|offer| offer.lanes());
+        let Some(first) = first.into_iter().next() else {
             path.clear();
             return;
         };
         path.push(network.to(first.channel));
+        came = routing.asks_arrival().then_some(first);
         assert!(path.len() <= most, "{routing:?} never reaches {to:?}");
     }
 }
@@ -254,7 +262,8 @@ struct Tree {
 }
 
 struct Stop {
-    here: NodeId,
+    /// What the header may be, of paths that are the same up to here.
+    hops: Vec<Hop>,
     /// Channels to later stops, by their index.
     next: Vec<(ChannelId, usize)>,
     /// Paths from here; none where they are too many to be counted.
@@ -263,61 +272,99 @@ struct Stop {
     ahead: f64,
 }
 
+/// A stop whose channels are being followed.
+struct Open {
+    hops: Vec<Hop>,
+    ways: Vec<(ChannelId, VcSet)>,
+    followed: usize,
+    next: Vec<(ChannelId, usize)>,
+}
+
 impl Tree {
+    /// Paths are told apart by their channels, not by virtual channels. So of a function that asks
+    /// how a header came, a stop is the last channel with all the virtual channels by which one
+    /// path can come over it; otherwise it is the node.
     fn from(network: &Network, routing: &dyn RoutingFunction, first: Hop) -> Self {
-        const UNSEEN: usize = usize::MAX;
-        const OPEN: usize = usize::MAX - 1;
-        let mut place = vec![UNSEEN; network.nodes() as usize];
-        let mut stops: Vec<Stop> = Vec::new();
-        let mut open = vec![(first.here, Vec::new(), 0)];
-        let mut candidates = Candidates::default();
-        let mut channels_at = |here| {
-            let mut channels: Vec<ChannelId> = Vec::new();
-            if here != first.to {
-                candidates.clear();
-                routing.candidates(network, Hop { here, ..first }, &mut candidates);
-                for candidate in candidates.as_slice() {
-                    if !channels.contains(&candidate.channel) {
-                        channels.push(candidate.channel);
-                    }
-                }
+        let mut place: BTreeMap<(u32, u16), Option<usize>> = BTreeMap::new();
+        let key = |channel: ChannelId, vcs: VcSet| {
+            if routing.asks_arrival() && network.to(channel) != first.to {
+                (channel.0, vcs.0)
+            } else {
+                (network.to(channel).0, 0)
             }
-            channels
         };
-        open[0].1 = channels_at(first.here);
-        place[first.here.0 as usize] = OPEN;
-        while let Some((here, channels, done)) = open.last_mut() {
-            if let Some(&channel) = channels.get(*done) {
-                let next = network.to(channel);
-                let seen = &mut place[next.0 as usize];
-                assert!(*seen != OPEN, "{routing:?} leads in a cycle");
-                *done += 1;
-                if *seen == UNSEEN {
-                    *seen = OPEN;
-                    let channels = channels_at(next);
-                    open.push((next, channels, 0));
+        // A source is a stop of its own: no function leads back to where it began.
+        let mut stops: Vec<Stop> = Vec::new();
+        let open_at = |hops: Vec<Hop>| Open {
+            ways: ways(network, routing, &hops),
+            hops,
+            followed: 0,
+            next: Vec::new(),
+        };
+        let mut open = vec![open_at(vec![first])];
+        if !routing.asks_arrival() {
+            place.insert((first.here.0, 0), None);
+        }
+        while let Some(stop) = open.last_mut() {
+            if let Some(&(channel, vcs)) = stop.ways.get(stop.followed) {
+                match place.get(&key(channel, vcs)) {
+                    Some(Some(index)) => {
+                        stop.next.push((channel, *index));
+                        stop.followed += 1;
+                    }
+                    Some(None) => panic!("{routing:?} leads in a cycle"),
+                    None => {
+                        place.insert(key(channel, vcs), None);
+                        let hop = Hop::new(network.to(channel), first.to, first.leg);
+                        let hops = if routing.asks_arrival() {
+                            let lanes = vcs.iter().map(|vc| VirtualChannel { channel, vc });
+                            lanes.map(|lane| hop.over(lane)).collect()
+                        } else {
+                            vec![hop]
+                        };
+                        open.push(open_at(hops));
+                    }
                 }
                 continue;
             }
-            let next = channels.iter().map(|&channel| {
-                let next = network.to(channel);
-                (channel, place[next.0 as usize])
-            });
-            let next: Vec<_> = next.collect();
-            let is_end = u64::from(*here == first.to);
-            let after = next.iter().map(|&(_, place)| &stops[place]);
-            let stop = Stop {
-                here: *here,
+            let stop = open.pop().expect("the loop's condition");
+            let is_end = u64::from(stop.hops[0].here == first.to);
+            let after = stop.next.iter().map(|&(_, place)| &stops[place]);
+            let done = Stop {
                 paths: after
                     .clone()
                     .try_fold(is_end, |sum, stop| sum.checked_add(stop.paths?)),
                 ahead: is_end as f64 + after.map(|stop| stop.ahead).sum::<f64>(),
-                next,
+                hops: stop.hops,
+                next: stop.next,
             };
-            place[here.0 as usize] = stops.len();
-            stops.push(stop);
-            open.pop();
+            if let Some(before) = open.last_mut() {
+                let (channel, vcs) = before.ways[before.followed];
+                place.insert(key(channel, vcs), Some(stops.len()));
+                before.next.push((channel, stops.len()));
+                before.followed += 1;
+            }
+            stops.push(done);
         }
         Self { stops }
     }
+}
+
+/// The channels that any of some headers at one node may take, with their virtual channels.
+fn ways(network: &Network, routing: &dyn RoutingFunction, hops: &[Hop]) -> Vec<(ChannelId, VcSet)> {
+    let mut candidates = Candidates::default();
+    for &hop in hops.iter().filter(|hop| hop.here != hop.to) {
+        routing.candidates(network, hop, &mut candidates);
+    }
+    let mut ways: Vec<(ChannelId, VcSet)> = Vec::new();
+    for offer in candidates.as_slice() {
+        match ways
+            .iter_mut()
+            .find(|(channel, _)| *channel == offer.channel)
+        {
+            Some((_, vcs)) => vcs.0 |= offer.vcs.0,
+            None => ways.push((offer.channel, offer.vcs)),
+        }
+    }
+    ways
 }
