@@ -100,6 +100,12 @@ impl States {
         &self.offers[self.first[state] as usize..self.first[state + 1] as usize]
     }
 
+    /// The virtual channels that it is offered, with whether each is an escape.
+    pub fn lanes(&self, state: usize) -> impl Iterator<Item = (VirtualChannel, bool)> + '_ {
+        let offers = self.offers(state).iter();
+        offers.flat_map(|offer| offer.lanes().map(|lane| (lane, offer.is_escape)))
+    }
+
     /// The state of a header that took a virtual channel; `None` at its destination, and where
     /// none can come from.
     pub fn after(&self, network: &Network, lane: VirtualChannel) -> Option<usize> {

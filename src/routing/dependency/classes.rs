@@ -12,6 +12,11 @@ impl Classes {
         Self(vec![VcSet::range(0, vcs)])
     }
 
+    /// A class for each.
+    pub(super) fn each(vcs: u8) -> Self {
+        Self((0..vcs).map(|vc| VcSet(1 << vc)).collect())
+    }
+
     /// Classes of which each is inside the set or outside.
     pub(super) fn split_by(&self, set: VcSet) -> Self {
         let halves = self.0.iter();

@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use super::super::VcSet;
+use super::super::{VcSet, VirtualChannel};
 use super::classes::Classes;
 use super::digraph::Digraph;
 use super::offers::Offers;
@@ -26,7 +26,7 @@ pub(super) struct Extended {
     /// Behind channel and class held: a bit for every class, port and node of an escape asked
     /// for.
     rows: Vec<u64>,
-    is_connected: bool,
+    pub(super) is_connected: bool,
     /// The channels that lead to each node.
     into: Vec<Vec<ChannelId>>,
 }
@@ -80,6 +80,27 @@ impl Extended {
                 }
             }
         }
+    }
+
+    /// Adds that a message can hold one escape while it asks for another.
+    pub(super) fn depend_on(
+        &mut self,
+        network: &Network,
+        held: VirtualChannel,
+        wanted: VirtualChannel,
+    ) {
+        // Classes are single VCs here.
+        let place = |vc: u8| {
+            let kept = self
+                .classes
+                .iter()
+                .position(|&class| class == u32::from(vc));
+            kept.expect("escapes are kept for it")
+        };
+        let row = held.channel.0 as usize * self.classes.len() + place(held.vc);
+        let bit = self.bit(network, wanted.channel, place(wanted.vc));
+        let row_words = self.row_words();
+        self.rows[row * row_words + bit / 64] |= 1 << (bit % 64);
     }
 
     /// The nodes that lead to one over some ports, in the order of their distance from it.

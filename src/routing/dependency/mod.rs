@@ -4,9 +4,11 @@
 //! hold the first while it asks for the second. Messages that wait for each other for ever
 //! wait along dependencies, in a cycle; so where these form none, nothing can deadlock.
 //!
-//! Any node may send to any other, and what a function offers does not depend on how a header
+//! Any node may send to any other, and what most functions offer does not depend on how a header
 //! came. So a dependency exists for a destination exactly if the one channel is offered where it
-//! begins, and the other where the first ends: nothing is left to be assumed.
+//! begins, and the other where the first ends: nothing is left to be assumed. Functions that ask
+//! how a header came are followed from every source over the states that it can be in
+//! ([`States`](super::states::States)), which is as exact.
 //!
 //! Where adaptive messages have *escapes*, a cycle among the other channels does no harm as
 //! long as
@@ -20,6 +22,7 @@
 //! calls cross ones do not occur. Virtual channels of one channel that are always offered
 //! together are one *class* and have the same dependencies; the graph is kept by classes.
 
+mod arrival;
 mod classes;
 mod collect;
 mod digraph;
@@ -125,6 +128,9 @@ impl<'a> Graph<'a> {
                 format!("of at most {MOST_PORTS} links per node"),
                 format!("of {ports}"),
             ));
+        }
+        if routing.asks_arrival() {
+            return Ok(arrival::collect(network, routing, vcs));
         }
         let mut classes = Classes::all(vcs).split_by(escapes);
         // Sets of VCs are not known before the function has been asked; they are few, and most
