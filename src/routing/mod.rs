@@ -11,6 +11,7 @@ mod dimension_order;
 mod duato;
 mod faults;
 mod folded;
+mod header;
 mod label;
 mod level_order;
 mod mesh_hypercube;
@@ -29,6 +30,7 @@ use crate::catalog::{self, BuildError, Family};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use faults::{Detour, failed};
+pub use header::Header;
 pub use minimal_box::MinimalBox;
 pub use walk::{PathCount, Routes, path, routes};
 

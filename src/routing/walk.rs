@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
+use super::header::Header;
+use super::{Candidates, Hop, RoutingFunction, VcSet};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId};
 
@@ -273,8 +274,8 @@ struct Stop {
 }
 
 /// A stop whose channels are being followed.
-struct Open {
-    hops: Vec<Hop>,
+struct Open<'a> {
+    header: Header<'a>,
     ways: Vec<(ChannelId, VcSet)>,
     followed: usize,
     next: Vec<(ChannelId, usize)>,
@@ -295,13 +296,13 @@ impl Tree {
         };
         // A source is a stop of its own: no function leads back to where it began.
         let mut stops: Vec<Stop> = Vec::new();
-        let open_at = |hops: Vec<Hop>| Open {
-            ways: ways(network, routing, &hops),
-            hops,
+        let open_at = |header: Header<'_>| Open {
+            ways: header.ways(),
+            header,
             followed: 0,
             next: Vec::new(),
         };
-        let mut open = vec![open_at(vec![first])];
+        let mut open = vec![open_at(Header::new(network, routing, first))];
         if !routing.asks_arrival() {
             place.insert((first.here.0, 0), None);
         }
@@ -315,27 +316,21 @@ impl Tree {
                     Some(None) => panic!("{routing:?} leads in a cycle"),
                     None => {
                         place.insert(key(channel, vcs), None);
-                        let hop = Hop::new(network.to(channel), first.to, first.leg);
-                        let hops = if routing.asks_arrival() {
-                            let lanes = vcs.iter().map(|vc| VirtualChannel { channel, vc });
-                            lanes.map(|lane| hop.over(lane)).collect()
-                        } else {
-                            vec![hop]
-                        };
-                        open.push(open_at(hops));
+                        let header = stop.header.behind(channel, vcs);
+                        open.push(open_at(header));
                     }
                 }
                 continue;
             }
             let stop = open.pop().expect("the loop's condition");
-            let is_end = u64::from(stop.hops[0].here == first.to);
+            let is_end = u64::from(stop.header.is_there());
             let after = stop.next.iter().map(|&(_, place)| &stops[place]);
             let done = Stop {
                 paths: after
                     .clone()
                     .try_fold(is_end, |sum, stop| sum.checked_add(stop.paths?)),
                 ahead: is_end as f64 + after.map(|stop| stop.ahead).sum::<f64>(),
-                hops: stop.hops,
+                hops: stop.header.hops().to_vec(),
                 next: stop.next,
             };
             if let Some(before) = open.last_mut() {
@@ -348,23 +343,4 @@ impl Tree {
         }
         Self { stops }
     }
-}
-
-/// The channels that any of some headers at one node may take, with their virtual channels.
-fn ways(network: &Network, routing: &dyn RoutingFunction, hops: &[Hop]) -> Vec<(ChannelId, VcSet)> {
-    let mut candidates = Candidates::default();
-    for &hop in hops.iter().filter(|hop| hop.here != hop.to) {
-        routing.candidates(network, hop, &mut candidates);
-    }
-    let mut ways: Vec<(ChannelId, VcSet)> = Vec::new();
-    for offer in candidates.as_slice() {
-        match ways
-            .iter_mut()
-            .find(|(channel, _)| *channel == offer.channel)
-        {
-            Some((_, vcs)) => vcs.0 |= offer.vcs.0,
-            None => ways.push((offer.channel, offer.vcs)),
-        }
-    }
-    ways
 }

@@ -5,7 +5,7 @@ use rhai::{Array, Dynamic};
 use super::network::{ends, nodes};
 use super::{Group, Outcome, give, list, query, whole};
 use crate::lesson::run::Run;
-use crate::routing::{self, Candidates, Hop};
+use crate::routing::{self, Header, Hop};
 
 /// The most virtual channels that [`min_vcs`] tries.
 const MOST_TRIED: i64 = 6;
@@ -146,11 +146,8 @@ fn offered(
     to: crate::topology::NodeId,
 ) -> Vec<crate::topology::NodeId> {
     let network = &run.built().design.network;
-    let mut candidates = Candidates::default();
-    run.routing()
-        .candidates(network, Hop::new(here, to, 0), &mut candidates);
     let mut nodes = Vec::new();
-    for offer in candidates.as_slice() {
+    for offer in Header::new(network, run.routing(), Hop::new(here, to, 0)).offers() {
         let node = network.to(offer.channel);
         if !nodes.contains(&node) {
             nodes.push(node);
@@ -164,6 +161,7 @@ fn allowed(run: &Run, path: Array) -> Outcome<bool> {
     let Some(&to) = path.last() else {
         return Ok(false);
     };
-    let goes = |pair: &[crate::topology::NodeId]| offered(run, pair[0], to).contains(&pair[1]);
-    Ok(path.len() > 1 && path.windows(2).all(goes))
+    let network = &run.built().design.network;
+    let mut header = Header::new(network, run.routing(), Hop::new(path[0], to, 0));
+    Ok(path.len() > 1 && path[1..].iter().all(|&next| header.go_to(next)))
 }

@@ -131,7 +131,10 @@ fn offers(
     let Some(Leg { to, number: leg }) = leg else {
         return Vec::new();
     };
-    let hop = Hop::new(here, to, leg);
+    let mut hop = Hop::new(here, to, leg);
+    if let Some(Place::Channel(lane)) = before.map(|worm| worm.segments[0].place) {
+        hop = hop.over(lane);
+    }
     let mut candidates = Candidates::default();
     design.offers(after.message, after.hops - 1, hop, &mut candidates);
     candidates

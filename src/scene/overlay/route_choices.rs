@@ -2,7 +2,7 @@
 //! node-disjoint paths.
 
 use super::marks;
-use crate::routing::{Candidate, Candidates, Hop, PathCount, Routes, RoutingFunction};
+use crate::routing::{Candidate, Header, Hop, PathCount, Routes, RoutingFunction};
 use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
 use crate::scene::explain::count;
 use crate::scene::layout::{Layout, NODE_RADIUS, Names};
@@ -81,22 +81,15 @@ pub(super) fn walked(
 ) -> Vec<NodeId> {
     let (from, to) = ends;
     let mut walk = vec![from];
-    let mut candidates = Candidates::default();
-    while let Some(&here) = walk.last()
-        && here != to
-        && walk.len() <= network.nodes() as usize
-    {
-        candidates.clear();
-        routing.candidates(network, last_leg(routing, here, to), &mut candidates);
-        let offers = candidates
-            .as_slice()
-            .iter()
+    let mut header = Header::new(network, routing, last_leg(routing, from, to));
+    while !header.is_there() && walk.len() <= network.nodes() as usize {
+        let chosen = begun.get(walk.len()).copied();
+        let first = header
+            .offers()
+            .first()
             .map(|offer| network.to(offer.channel));
-        let chosen = begun
-            .get(walk.len())
-            .filter(|&&next| offers.clone().any(|to| to == next));
-        let mut offers = offers;
-        let Some(next) = chosen.copied().or_else(|| offers.next()) else {
+        let choices = chosen.into_iter().chain(first);
+        let Some(next) = choices.into_iter().find(|&next| header.go_to(next)) else {
             break;
         };
         walk.push(next);
@@ -115,6 +108,8 @@ impl Ways<'_> {
     pub(in crate::scene) fn steps(&self) -> Vec<Step> {
         let (_, to) = self.ends;
         let end = self.topology.address_digits(to);
+        let start = last_leg(self.routing, self.walk[0], to);
+        let mut header = Header::new(self.network, self.routing, start);
         let step = |(index, &node): (usize, &NodeId)| {
             let next = self.walk.get(index + 1).copied();
             let after = next.map(|next| self.topology.address_digits(next));
@@ -128,13 +123,8 @@ impl Ways<'_> {
                 };
                 Digit { text, state }
             });
-            let mut candidates = Candidates::default();
-            if node != to {
-                let hop = last_leg(self.routing, node, to);
-                self.routing.candidates(self.network, hop, &mut candidates);
-            }
             let mut offers: Vec<Offer> = Vec::new();
-            for &offer in candidates.as_slice() {
+            for offer in header.offers() {
                 let (to, text) = (self.network.to(offer.channel), self.kind(offer));
                 match offers.iter_mut().find(|known| known.to == to) {
                     Some(known) => known.text = [&known.text, "; ", &text].concat(),
@@ -144,6 +134,9 @@ impl Ways<'_> {
                         is_taken: next == Some(to),
                     }),
                 }
+            }
+            if let Some(next) = next {
+                header.go_to(next);
             }
             let label = self.labels.and_then(|names| names.name(node));
             Step {

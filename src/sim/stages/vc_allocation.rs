@@ -123,7 +123,10 @@ impl Simulator {
     /// header waits.
     fn compute_offers(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
-        let hop = Hop::new(at.here, at.aim, at.leg);
+        let mut hop = Hop::new(at.here, at.aim, at.leg);
+        if at.hops > 0 && self.design.routing.asks_arrival() {
+            hop = hop.over(self.lanes.virtual_channel(self.worms.head_lane(worm)));
+        }
         let (message, hops) = (at.message, at.hops);
         if at.multicast.is_some()
             && let Some(path) = self.multicasts.path_ahead(at.multicast)
