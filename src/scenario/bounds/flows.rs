@@ -1,8 +1,8 @@
 //! How much a routing function leads over every channel, exactly.
 //!
-//! What a function offers depends on where a header is and where its leg ends, so messages from
-//! anywhere to one node flow together: destination by destination, what comes to a node goes on
-//! over what is offered there. A deterministic function offers one channel. One that draws lots
+//! What a function offers depends on where a header is, perhaps on how it came, and on where its
+//! leg ends, so messages from anywhere to one node flow together: destination by destination, what
+//! comes to a state goes on over what is offered in it. A deterministic function offers one channel. One that draws lots
 //! makes all of its paths equally likely, so a channel gets as large a share as paths from its
 //! far end are of all that are left. Of two legs by way of any node, the first goes to every node
 //! equally often, and the second comes from every node equally often; of two by way of a node in
@@ -10,7 +10,8 @@
 
 use super::ChannelLoad;
 use super::cuts::Matrix;
-use crate::routing::{Candidates, Hop, RoutingFunction};
+use crate::routing::RoutingFunction;
+use crate::routing::states::States;
 use crate::topology::{ChannelId, Network, NodeId};
 
 /// Messages over channels for each one that a node sends.
@@ -30,19 +31,20 @@ pub(super) fn channel_load(
     if routing.minimal_box().is_some() {
         let [first, second] = by_way_of_boxes(network, routing, traffic);
         for (to, (first, second)) in nodes.zip(first.into_iter().zip(second)) {
-            flows.to(to, 0, first);
-            flows.to(to, 1, second);
+            flows.to(to, 0, &first);
+            flows.to(to, 1, &second);
         }
         return flows.load();
     }
     for to in nodes.clone() {
         if routing.legs() > 1 {
-            flows.to(to, 0, sends.iter().map(|sends| sends / all).collect());
+            let first: Vec<_> = sends.iter().map(|sends| sends / all).collect();
+            flows.to(to, 0, &first);
             let received = traffic.received_by(to);
-            flows.to(to, 1, vec![received / all; sends.len()]);
+            flows.to(to, 1, &vec![received / all; sends.len()]);
         } else {
-            let from = nodes.clone().map(|from| traffic.share(from, to));
-            flows.to(to, 0, from.collect());
+            let sent = nodes.clone().map(|from| traffic.share(from, to));
+            flows.to(to, 0, &sent.collect::<Vec<_>>());
         }
     }
     flows.load()
@@ -87,71 +89,65 @@ impl Flows<'_> {
         }
     }
 
-    /// Adds what goes to one node, from every node as much as `coming` says.
-    fn to(&mut self, to: NodeId, leg: u8, mut coming: Vec<f64>) {
-        let ways = self.ways(to, leg);
-        let order = self.order(&ways);
-        // Paths from each node to the end, from there backwards.
-        let mut paths = vec![0.0; ways.len()];
-        paths[to.0 as usize] = 1.0;
-        for &node in order.iter().rev() {
-            let ahead = ways[node].iter().map(|&channel| self.behind(channel));
-            paths[node] += ahead.map(|next| paths[next]).sum::<f64>();
+    /// Adds what goes to one node, from every node as much as `sent` says.
+    fn to(&mut self, to: NodeId, leg: u8, sent: &[f64]) {
+        let states = States::to(self.network, self.routing, to, leg);
+        let end = states.len();
+        let ways: Vec<_> = (0..end).map(|state| self.ways(&states, state)).collect();
+        let order = order(&ways);
+        // Paths from each state to the end, from there backwards.
+        let mut paths = vec![0.0; end + 1];
+        paths[end] = 1.0;
+        for &state in order.iter().rev().filter(|&&state| state != end) {
+            paths[state] = ways[state].iter().map(|&(_, next)| paths[next]).sum();
         }
-        for node in order {
-            if node == to.0 as usize || paths[node] <= 0.0 {
+        let mut coming = vec![0.0; end + 1];
+        for start in states.starts() {
+            coming[start] = sent[states.hop(start).here.0 as usize];
+        }
+        for state in order {
+            if state == end || paths[state] <= 0.0 {
                 continue;
             }
-            for &channel in &ways[node] {
-                let next = self.behind(channel);
-                let flow = coming[node] * paths[next] / paths[node];
+            for &(channel, next) in &ways[state] {
+                let flow = coming[state] * paths[next] / paths[state];
                 self.carried[channel.0 as usize] += flow;
                 coming[next] += flow;
             }
         }
     }
 
-    /// The channels that are offered at every node.
-    fn ways(&self, to: NodeId, leg: u8) -> Vec<Vec<ChannelId>> {
-        let mut candidates = Candidates::default();
-        let nodes = (0..self.network.nodes()).map(NodeId);
-        let ways = nodes.map(|here| {
-            candidates.clear();
-            if here != to {
-                let hop = Hop::new(here, to, leg);
-                self.routing.candidates(self.network, hop, &mut candidates);
-            }
-            let offered = candidates.as_slice().iter();
-            let mut channels: Vec<_> = offered.map(|offer| offer.channel).collect();
-            channels.dedup();
-            channels
+    /// The channels that are offered in a state, with the states to which they lead: the end is
+    /// behind all others.
+    fn ways(&self, states: &States, state: usize) -> Vec<(ChannelId, usize)> {
+        let lanes = states.lanes(state).map(|(lane, _)| lane);
+        let ways = lanes.map(|lane| {
+            let next = states.after(self.network, lane);
+            (lane.channel, next.unwrap_or(states.len()))
         });
-        ways.collect()
+        let mut ways: Vec<_> = ways.collect();
+        ways.dedup();
+        ways
     }
+}
 
-    /// The nodes, each before those to which its channels lead.
-    fn order(&self, ways: &[Vec<ChannelId>]) -> Vec<usize> {
-        let mut awaited = vec![0_u32; ways.len()];
-        for &channel in ways.iter().flatten() {
-            awaited[self.behind(channel)] += 1;
-        }
-        let free = awaited.iter().enumerate().filter(|(_, n)| **n == 0);
-        let mut order: Vec<_> = free.map(|(node, _)| node).collect();
-        let mut done = 0;
-        while let Some(&node) = order.get(done) {
-            done += 1;
-            for &channel in &ways[node] {
-                let next = self.behind(channel);
-                awaited[next] -= 1;
-                if awaited[next] == 0 {
-                    order.push(next);
-                }
+/// The states and their end, each before those to which its channels lead.
+fn order(ways: &[Vec<(ChannelId, usize)>]) -> Vec<usize> {
+    let mut awaited = vec![0_u32; ways.len() + 1];
+    for &(_, next) in ways.iter().flatten() {
+        awaited[next] += 1;
+    }
+    let free = awaited.iter().enumerate().filter(|(_, n)| **n == 0);
+    let mut order: Vec<_> = free.map(|(state, _)| state).collect();
+    let mut done = 0;
+    while let Some(&state) = order.get(done) {
+        done += 1;
+        for &(_, next) in ways.get(state).into_iter().flatten() {
+            awaited[next] -= 1;
+            if awaited[next] == 0 {
+                order.push(next);
             }
         }
-        order
     }
-
-    fn behind(&self, channel: ChannelId) -> usize {
-        self.network.to(channel).0 as usize
-    }
+    order
 }

@@ -36,7 +36,10 @@ impl Oracle {
             let channel = network.between(here, next).expect("a path of neighbors");
             offers.offer(channel, VcSet::range(0, self.design.vcs));
         } else {
-            let hop = Hop::new(here, worm.aim.to, worm.aim.number);
+            let mut hop = Hop::new(here, worm.aim.to, worm.aim.number);
+            if let Some((Place::Channel(lane), _)) = worm.lanes.front() {
+                hop = hop.over(*lane);
+            }
             let (message, hops) = (worm.delivery.message, worm.delivery.hops);
             self.design.offers(message, hops, hop, &mut offers);
         }
