@@ -272,7 +272,8 @@ impl RoutingFunction for Detour {
     }
 
     fn reaches(&self, network: &Network, hop: Hop) -> bool {
-        let place = self.place(hop.here, hop.came);
+        let came = hop.came.filter(|_| self.whole.asks_arrival());
+        let place = self.place(hop.here, came);
         self.reached_from(network, hop.leg, hop.to).has(place)
     }
 

@@ -16,6 +16,8 @@ mod label;
 mod level_order;
 mod mesh_hypercube;
 mod minimal_box;
+mod odd_even;
+mod one_turn;
 mod random_shortest;
 mod romm;
 pub mod states;
@@ -345,9 +347,12 @@ pub const FAMILIES: &[RoutingFamily] = &[
     turn_models::WEST_FIRST,
     turn_models::NORTH_LAST,
     turn_models::NEGATIVE_FIRST,
+    odd_even::FAMILY,
     random_shortest::FAMILY,
     valiant::FAMILY,
     romm::FAMILY,
+    one_turn::O1TURN,
+    one_turn::XY_YX,
     unrestricted::FAMILY,
 ];
 
