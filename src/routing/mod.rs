@@ -71,6 +71,7 @@ impl Hop {
     }
 
     /// The same for a header that came over a virtual channel.
+    #[must_use]
     pub fn over(self, lane: VirtualChannel) -> Self {
         Self {
             came: Some(lane),

@@ -92,11 +92,12 @@ impl RoutingFunction for OneTurn {
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
         let ports = self.coordinates.differing(hop.here, hop.to);
-        let ports = ports.map(|(dimension, here, to)| Port(2 * dimension + u8::from(to < here)));
-        let mut ends = ports.clone().take(1).chain(ports.last());
-        let (Some(x_first), Some(y_first)) = (ends.next(), ends.next()) else {
+        let mut ports =
+            ports.map(|(dimension, here, to)| Port(2 * dimension + u8::from(to < here)));
+        let Some(x_first) = ports.next() else {
             return;
         };
+        let y_first = ports.next().unwrap_or(x_first);
         let mut offer = |port, vcs| out.offer(network.channel(hop.here, port), vcs);
         let Some(came) = hop.came else {
             offer(x_first, self.classes[0]);

@@ -281,6 +281,17 @@ struct Open<'a> {
     next: Vec<(ChannelId, usize)>,
 }
 
+impl<'a> Open<'a> {
+    fn at(header: Header<'a>) -> Self {
+        Self {
+            ways: header.ways(),
+            header,
+            followed: 0,
+            next: Vec::new(),
+        }
+    }
+}
+
 impl Tree {
     /// Paths are told apart by their channels, not by virtual channels. So of a function that asks
     /// how a header came, a stop is the last channel with all the virtual channels by which one
@@ -296,13 +307,7 @@ impl Tree {
         };
         // A source is a stop of its own: no function leads back to where it began.
         let mut stops: Vec<Stop> = Vec::new();
-        let open_at = |header: Header<'_>| Open {
-            ways: header.ways(),
-            header,
-            followed: 0,
-            next: Vec::new(),
-        };
-        let mut open = vec![open_at(Header::new(network, routing, first))];
+        let mut open = vec![Open::at(Header::new(network, routing, first))];
         if !routing.asks_arrival() {
             place.insert((first.here.0, 0), None);
         }
@@ -317,7 +322,7 @@ impl Tree {
                     None => {
                         place.insert(key(channel, vcs), None);
                         let header = stop.header.behind(channel, vcs);
-                        open.push(open_at(header));
+                        open.push(Open::at(header));
                     }
                 }
                 continue;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use flitscope::routing::{
-    self, Adaptivity, Candidates, Detour, Hop, RoutingFunction, defined_on, routes,
+    self, Adaptivity, Candidates, Detour, Hop, RoutingFunction, VirtualChannel, defined_on, routes,
 };
 use flitscope::sim::Design;
 use flitscope::topology::{ChannelId, Network, NodeId, Topology};
@@ -25,8 +25,10 @@ proptest! {
             prop_assert_eq!(!offers.as_slice().is_empty(), reaches);
             for offer in offers.as_slice() {
                 prop_assert!(!case.failed.contains(&offer.channel));
-                let next = Hop { here: case.network.to(offer.channel), ..hop };
-                prop_assert!(next.here == hop.to || case.around.reaches(&case.network, next));
+                for lane in offer.lanes() {
+                    let next = case.after(hop, lane);
+                    prop_assert!(next.here == hop.to || case.around.reaches(&case.network, next));
+                }
             }
         }
     }
@@ -150,21 +152,27 @@ impl Case {
         legs.flat_map(|leg| self.pairs().map(move |(here, to)| Hop::new(here, to, leg)))
     }
 
+    fn after(&self, hop: Hop, lane: VirtualChannel) -> Hop {
+        let here = self.network.to(lane.channel);
+        let came = self.whole.asks_arrival().then_some(lane);
+        Hop { here, came, ..hop }
+    }
+
     /// Whether a search finds a way over what the whole function allows and has not failed.
     fn finds(&self, first: Hop) -> bool {
-        let mut seen = BTreeSet::from([first.here]);
-        let mut open = vec![first.here];
+        let key = |hop: Hop| (hop.here, hop.came);
+        let mut seen = BTreeSet::from([key(first)]);
+        let mut open = vec![first];
         let mut offers = Candidates::default();
-        while let Some(here) = open.pop() {
-            if here == first.to {
+        while let Some(hop) = open.pop() {
+            if hop.here == first.to {
                 return true;
             }
             offers.clear();
-            let hop = Hop { here, ..first };
             self.whole.candidates(&self.network, hop, &mut offers);
-            for offer in offers.as_slice() {
-                let next = self.network.to(offer.channel);
-                if !self.failed.contains(&offer.channel) && seen.insert(next) {
+            for lane in offers.as_slice().iter().flat_map(|offer| offer.lanes()) {
+                let next = self.after(hop, lane);
+                if !self.failed.contains(&lane.channel) && seen.insert(key(next)) {
                     open.push(next);
                 }
             }

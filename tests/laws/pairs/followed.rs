@@ -60,8 +60,8 @@ impl Followed {
         let mut seen = open.clone();
         while let Some((hop, held, escape)) = open.pop() {
             for offer in case.offers(hop) {
-                for lane in offer.lanes() {
-                    let lane = case.index(lane);
+                for came in offer.lanes() {
+                    let lane = case.index(came);
                     self.held[lane] = true;
                     if let Some(held) = held {
                         self.next[held][lane] = true;
@@ -74,12 +74,8 @@ impl Followed {
                     let then = match hop {
                         // Who comes by its destination on the way to another node goes on.
                         _ if (here, hop.to) == (to, to) => continue,
-                        Hop { to: end, leg, .. } if end == here => Hop {
-                            here,
-                            to,
-                            leg: leg + 1,
-                        },
-                        _ => Hop { here, ..hop },
+                        Hop { to: end, leg, .. } if end == here => Hop::new(here, to, leg + 1),
+                        _ => case.after(hop, came),
                     };
                     let state = (then, Some(lane), escape);
                     if !seen.contains(&state) {
@@ -92,24 +88,51 @@ impl Followed {
     }
 }
 
-/// Whether some way over escapes alone leads from one node to another.
+/// Whether some way over escapes alone leads from one node to another, from there and from wherever
+/// a message can come to on its way.
 fn escapes(case: &Case, from: NodeId, to: NodeId) -> bool {
-    let mut seen = vec![from];
+    let mut on_the_way = vec![Hop::new(from, to, 0)];
     let mut next = 0;
-    while let Some(&here) = seen.get(next) {
-        if here == to {
+    while let Some(&hop) = on_the_way.get(next) {
+        if !leads_by_escapes(case, hop) {
+            return false;
+        }
+        add_next(case, &mut on_the_way, next, |_| true);
+        next += 1;
+    }
+    true
+}
+
+fn leads_by_escapes(case: &Case, first: Hop) -> bool {
+    let mut seen = vec![first];
+    let mut next = 0;
+    while let Some(&hop) = seen.get(next) {
+        let offers = case.offers(hop);
+        let mut escapes = offers.iter().filter(|offer| offer.is_escape);
+        if escapes.any(|offer| case.network.to(offer.channel) == hop.to) {
             return true;
         }
-        let offers = case.offers(Hop::new(here, to, 0));
-        for offer in offers.iter().filter(|offer| offer.is_escape) {
-            let node = case.network.to(offer.channel);
-            if !seen.contains(&node) {
-                seen.push(node);
-            }
-        }
+        add_next(case, &mut seen, next, |is_escape| is_escape);
         next += 1;
     }
     false
+}
+
+/// Adds the hops that follow on one over some of the channels offered in it.
+fn add_next(case: &Case, hops: &mut Vec<Hop>, of: usize, goes: impl Fn(bool) -> bool) {
+    let hop = hops[of];
+    for offer in case
+        .offers(hop)
+        .iter()
+        .filter(|offer| goes(offer.is_escape))
+    {
+        for lane in offer.lanes() {
+            let then = case.after(hop, lane);
+            if then.here != then.to && !hops.contains(&then) {
+                hops.push(then);
+            }
+        }
+    }
 }
 
 /// The length of a shortest cycle: from every node as far as it takes to come back.

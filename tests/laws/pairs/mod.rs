@@ -5,6 +5,7 @@ mod followed;
 use std::fmt;
 
 use flitscope::routing::dependency::{Analysis, Graph};
+use flitscope::routing::states::States;
 use flitscope::routing::{
     self, Candidate, Candidates, Detour, FAMILIES, Hop, RoutingFunction, Vcs, VirtualChannel,
 };
@@ -108,17 +109,24 @@ impl Case {
         }
     }
 
-    /// Visits every pair of nodes on every leg, with what a header is offered there.
+    /// Visits every pair of nodes on every leg, with what a header is offered there; of a function
+    /// that asks, in every way in which it can have come there.
     pub fn every_hop(&self, mut visit: impl FnMut(Hop, &[Candidate])) {
-        let nodes = || self.topology.node_ids();
-        for leg in 0..self.routing.legs() {
-            for (here, to) in nodes().flat_map(|here| nodes().map(move |to| (here, to))) {
-                let hop = Hop::new(here, to, leg);
-                if here != to && self.routing.reaches(&self.network, hop) {
-                    visit(hop, &self.offers(hop));
-                }
+        for (leg, to) in (0..self.routing.legs())
+            .flat_map(|leg| self.topology.node_ids().map(move |to| (leg, to)))
+        {
+            let states = States::to(&self.network, &*self.routing, to, leg);
+            for state in 0..states.len() {
+                visit(states.hop(state), states.offers(state));
             }
         }
+    }
+
+    /// The same leg a channel farther.
+    fn after(&self, hop: Hop, lane: VirtualChannel) -> Hop {
+        let here = self.network.to(lane.channel);
+        let came = self.routing.asks_arrival().then_some(lane);
+        Hop { here, came, ..hop }
     }
 
     fn offers(&self, hop: Hop) -> Vec<Candidate> {
