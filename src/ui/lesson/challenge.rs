@@ -7,6 +7,7 @@ use flitscope::lesson::{Note, changed};
 use flitscope::page::PageState;
 use leptos::prelude::*;
 
+use super::by_hand::ByHand;
 use super::words::Words;
 use crate::ui::state::page::Page;
 
@@ -54,7 +55,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
             &*counts
         };
         if score <= par {
-            format!("Reached with {score} {counted}: no solution is known that needs less.")
+            format!("Reached with {score} {counted}, as few as in the solution.")
         } else {
             format!("Reached with {score} {counted}. It can be done with {par}.")
         }
@@ -83,6 +84,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
         teaching.attempt.set(None);
     };
     let goal = note.get("goal").to_owned();
+    let given = PageState::read(&scene).state.scenario;
     let solve = {
         move |_| {
             let scene = PageState::read(&scene).state.scenario;
@@ -96,6 +98,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
             <Words html=goal class="asked" />
+            <ByHand given />
             <div role="status">
                 <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
                 <Show when=move || !is_met() && asked.get() && attempt.read().is_some()><Words html=hint class="verdict-box" /></Show>
