@@ -40,6 +40,13 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     });
     let attempt = Memo::new(move |_| teaching.attempt.get());
     let is_met = move || attempt.read().as_ref().is_some_and(|told| told.says("met"));
+    // It may lie below what is seen.
+    let told = NodeRef::<leptos::html::Div>::new();
+    Effect::new(move |_| {
+        if let Some(told) = told.get() {
+            request_animation_frame(move || told.scroll_into_view_with_bool(false));
+        }
+    });
     let par = note.number::<f64>("par").unwrap_or(0.0);
     let counts = note.get("counts").to_owned();
     let met = move || {
@@ -100,7 +107,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
             <Words html=goal class="asked" />
             <ByHand given />
             <div role="status">
-                <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
+                <Show when=is_met><div node_ref=told class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
                 <Show when=move || !is_met() && asked.get() && attempt.read().is_some()><Words html=hint class="verdict-box" /></Show>
             </div>
             <p class="actions">

@@ -91,14 +91,16 @@ impl Page {
             return Vec::new();
         }
         let mut things: Vec<Thing> = Vec::new();
-        let reads = self.teaching.phase.get() == StepPhase::Reading;
+        let phase = self.teaching.phase.get();
         let pointed = step.iter().flat_map(|step| step.all("point"));
         for (kind, name) in pointed.filter_map(|point| point.split_once(' ')) {
             match kind {
                 "node" => things.extend(topology.parse_label(name).map(Thing::Node)),
                 "channel" => things.extend(channel_of(topology, network, name)),
                 // Once it moves, it is seen by itself.
-                "message" if reads => things.extend(self.where_message_is(topology, name)),
+                "message" if phase == StepPhase::Reading => {
+                    things.extend(self.where_message_is(topology, name))
+                }
                 _ => {}
             }
         }
@@ -109,9 +111,16 @@ impl Page {
             Some(Kind::Path) => path_of(topology, network, &draft),
             _ => Vec::new(),
         };
-        // A question mark would cast doubt on what is known.
-        if self.teaching.is_true() && !predicted.is_empty() {
-            return scene::lit(&layout, &predicted);
+        // A question mark would cast doubt on what is known, and it is lit alone among its kind.
+        if phase == StepPhase::Seen && self.teaching.is_true() && !predicted.is_empty() {
+            let is_channel = |thing: &Thing| thing.channel().is_some();
+            things.retain(|thing| {
+                !predicted
+                    .iter()
+                    .any(|it| is_channel(it) == is_channel(thing))
+            });
+            things.extend(predicted);
+            return scene::lit(&layout, &things);
         }
         let mut shapes = scene::lit(&layout, &things);
         shapes.extend(scene::predicted(&layout, &predicted));
