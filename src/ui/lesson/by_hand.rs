@@ -43,7 +43,7 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
         });
         failed.collect_view()
     };
-    let send = move |from, to| page.send_or_say(from, to);
+    let send = move |from, to| page.send(from, to);
     let fail = move |one, other| {
         let link = {
             let study = page.study.read_untracked();
@@ -54,13 +54,9 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
                 format!("link must join two neighboring nodes, not {one} and {other}")
             })
         };
-        match link {
-            Ok(channel) => {
-                page.select(Some(Thing::Channel(channel)));
-                page.toggle_fault();
-            }
-            Err(problem) => page.problems.set(vec![problem]),
-        }
+        page.select(Some(Thing::Channel(link?)));
+        page.toggle_fault();
+        Ok(())
     };
     view! {
         {sends.then(|| view! {
@@ -94,7 +90,7 @@ fn Made(name: String, take_back: impl Fn() + 'static) -> impl IntoView {
 fn Ends(
     names: [&'static str; 2],
     verb: &'static str,
-    act: impl Fn(NodeId, NodeId) + Copy + 'static,
+    act: impl Fn(NodeId, NodeId) -> Result<(), String> + Copy + 'static,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let texts = names.map(|_| RwSignal::new(String::new()));
@@ -122,15 +118,16 @@ fn Ends(
             };
             node(0).and_then(|one| Ok((one, node(1)?)))
         };
-        match ends {
-            Ok((one, other)) => {
+        let ends = ends.map_err(|error| error.to_string());
+        match ends.and_then(|(one, other)| act(one, other)) {
+            Ok(()) => {
                 page.problems.set(Vec::new());
-                act(one, other);
                 for text in texts {
                     text.set(String::new());
                 }
             }
-            Err(error) => page.problems.set(vec![error.to_string()]),
+            // What was entered stays, to be mended.
+            Err(problem) => page.problems.set(vec![problem]),
         }
     };
     view! {

@@ -104,7 +104,7 @@ test('messages of a challenge are sent by clicks or by name', async ({ page }) =
   await openStep(page, '#/lessons/virtual-channels-and-the-dateline/7');
   const sent = page.getByRole('list', { name: 'Messages sent' }).getByRole('listitem');
   for (const [from, to] of ['05', '21', '43']) {
-    await page.getByLabel('from').fill(from);
+    await page.getByLabel('from', { exact: true }).fill(from);
     await page.getByLabel('to', { exact: true }).fill(to);
     await page.keyboard.press('Enter');
   }

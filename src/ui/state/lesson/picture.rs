@@ -99,7 +99,7 @@ impl Page {
                 "channel" => things.extend(channel_of(topology, network, name)),
                 // Once it moves, it is seen by itself.
                 "message" if phase == StepPhase::Reading => {
-                    things.extend(self.where_message_is(topology, name))
+                    things.extend(self.where_message_is(topology, name));
                 }
                 _ => {}
             }
