@@ -199,16 +199,28 @@ pub enum Click {
     CancelMessage,
     /// Selects a node and makes it a destination of the multicast, or none any more.
     ToggleDestination(NodeId),
-    /// Selects a node and makes it the source of routes.
-    BeginRoutes(NodeId),
+    /// Selects a node and makes it the source of routes, or of a message.
+    Begin(NodeId),
+    /// Selects a channel and lets its link fail, or repairs it.
+    Fail(Thing),
     /// Selects this, or nothing.
     Select(Option<Thing>),
+}
+
+/// What clicks change, where that is asked for: otherwise they select.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ClickChanges {
+    /// A click on a channel lets its link fail, or repairs it.
+    pub fails: bool,
+    /// A click on a node and one on another send a message.
+    pub sends: bool,
 }
 
 /// What a click on a thing does, or on nothing, where a worm may be drawn on a channel. A message
 /// is being sent if it has a `source`.
 pub fn click(
     overlay: Overlay,
+    changes: ClickChanges,
     source: Option<NodeId>,
     thing: Option<Thing>,
     worm: impl FnOnce() -> Option<MessageId>,
@@ -218,9 +230,11 @@ pub fn click(
         (Some(Thing::Node(to)), Some(from)) => Click::Send(from, to),
         (Some(Thing::Node(node)), None) => match overlay {
             Overlay::Multicast => Click::ToggleDestination(node),
-            Overlay::Routes => Click::BeginRoutes(node),
+            Overlay::Routes => Click::Begin(node),
+            Overlay::Traffic | Overlay::Deadlock if changes.sends => Click::Begin(node),
             Overlay::Traffic | Overlay::Deadlock => Click::Select(thing),
         },
+        (Some(channel), _) if changes.fails && channel.channel().is_some() => Click::Fail(channel),
         // Worms are in the background then.
         _ if overlay == Overlay::Deadlock => Click::Select(thing),
         _ => Click::Select(worm().map(Thing::Worm).or(thing)),
@@ -334,7 +348,8 @@ mod tests {
         let node = Some(Thing::Node(ONE));
         let channel = Some(Thing::Channel(ChannelId(3)));
         let worm = MessageId(7);
-        let on = |overlay, source, thing| click(overlay, source, thing, || Some(worm));
+        let as_asked = ClickChanges::default();
+        let on = |overlay, source, thing| click(overlay, as_asked, source, thing, || Some(worm));
         let selected = Click::Select(Some(Thing::Worm(worm)));
         assert_eq!(on(Overlay::Traffic, None, node), Click::Select(node));
         assert_eq!(on(Overlay::Traffic, None, channel), selected);
@@ -344,12 +359,32 @@ mod tests {
             on(Overlay::Multicast, None, node),
             Click::ToggleDestination(ONE)
         );
-        assert_eq!(on(Overlay::Routes, None, node), Click::BeginRoutes(ONE));
+        assert_eq!(on(Overlay::Routes, None, node), Click::Begin(ONE));
         for overlay in Overlay::ALL.map(|(overlay, ..)| overlay) {
             assert_eq!(on(overlay, Some(TWO), node), Click::Send(TWO, ONE));
             assert_eq!(on(overlay, Some(ONE), node), Click::CancelMessage);
         }
-        let nothing = click(Overlay::Traffic, None, None, || None);
+        let nothing = click(Overlay::Traffic, as_asked, None, None, || None);
         assert_eq!(nothing, Click::Select(None));
+    }
+
+    #[test]
+    fn in_a_challenge_clicks_fail_links_and_send_messages() {
+        let node = Some(Thing::Node(ONE));
+        let channel = Thing::Channel(ChannelId(3));
+        let changes = |fails, sends| ClickChanges { fails, sends };
+        let on = |overlay, changes, source, thing| click(overlay, changes, source, thing, || None);
+        for overlay in [Overlay::Traffic, Overlay::Routes, Overlay::Deadlock] {
+            let fails = changes(true, false);
+            assert_eq!(
+                on(overlay, fails, None, Some(channel)),
+                Click::Fail(channel)
+            );
+            let sends = changes(false, true);
+            assert_eq!(on(overlay, sends, None, node), Click::Begin(ONE));
+            assert_eq!(on(overlay, sends, Some(TWO), node), Click::Send(TWO, ONE));
+            let selected = Click::Select(Some(channel));
+            assert_eq!(on(overlay, sends, None, Some(channel)), selected);
+        }
     }
 }

@@ -25,7 +25,7 @@ mod view;
 pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_network, query_of};
 pub use clock::{Clock, Then};
 pub use entries::Entries;
-pub use gesture::{Act, Click, Finger, Gestures, click};
+pub use gesture::{Act, Click, ClickChanges, Finger, Gestures, click};
 pub use home::HOME;
 pub use keys::{Chord, Holder, is_heard};
 pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase};

@@ -94,6 +94,26 @@ impl Answer {
         }
     }
 
+    /// How far it is from the right one, where that can be told without giving it away.
+    pub(in crate::lesson) fn beside(&self, right: &Self) -> Option<String> {
+        match (self, right) {
+            (Self::Number(number), Self::Number(right)) => {
+                let way = if number < right { "more" } else { "less" };
+                Some(format!("It is {way} than that."))
+            }
+            (Self::Set(nodes), Self::Set(right)) => {
+                let known = nodes.iter().filter(|node| right.contains(node)).count();
+                let (others, missing) = (nodes.len() - known, right.len() - known);
+                let belong = if known == 1 { "belongs" } else { "belong" };
+                Some(format!(
+                    "Of the nodes that you name {known} {belong} there and {others} not; {missing} {} missing.",
+                    if missing == 1 { "is" } else { "are" }
+                ))
+            }
+            _ => None,
+        }
+    }
+
     /// As queries see it, under the name `answer`.
     pub(in crate::lesson) fn value(&self) -> Dynamic {
         match self {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rhai::Dynamic;
 
 use crate::lesson::file::format::{Ask, Goal, Kind, Mistake, Step, Until};
-use crate::lesson::query::{QueryEngine, list};
+use crate::lesson::query::{QueryEngine, in_words, list};
 use crate::lesson::run::{MOST_CYCLES, Run, Scene};
 use crate::lesson::session::answer::Answer;
 use crate::lesson::session::text;
@@ -290,7 +290,7 @@ impl SimulatedStep {
             };
             return Ok(Verdict {
                 right: true,
-                says,
+                says: self.exactly(source, ask, answer)? + says.as_str(),
                 scene: None,
                 foreseen: None,
             });
@@ -315,7 +315,25 @@ impl SimulatedStep {
                 return Ok(verdict(says, wrong.scene.as_ref(), foreseen));
             }
         }
-        Ok(verdict(String::new(), None, None))
+        let how_far = match ask.kind {
+            Kind::Number | Kind::Set => answer.beside(&self.expected(source, ask)?),
+            _ => None,
+        };
+        let says = how_far.map_or_else(String::new, |words| format!("<p>{words}</p>"));
+        Ok(verdict(says, None, None))
+    }
+
+    /// The number, where one near it counts as right.
+    fn exactly(&self, source: Source<'_>, ask: &Ask, answer: &Answer) -> Judged<String> {
+        if ask.kind != Kind::Number || ask.answer.is_none() {
+            return Ok(String::new());
+        }
+        let expected = self.expected(source, ask)?;
+        Ok(if expected == *answer {
+            String::new()
+        } else {
+            format!("<p>It is {}.</p>", in_words(&expected.value()))
+        })
     }
 
     /// What queries over an answer may name.

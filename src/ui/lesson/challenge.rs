@@ -7,6 +7,7 @@ use flitscope::lesson::{Note, changed};
 use flitscope::page::PageState;
 use leptos::prelude::*;
 
+use super::by_hand::ByHand;
 use super::words::Words;
 use crate::ui::state::page::Page;
 
@@ -39,6 +40,13 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     });
     let attempt = Memo::new(move |_| teaching.attempt.get());
     let is_met = move || attempt.read().as_ref().is_some_and(|told| told.says("met"));
+    // It may lie below what is seen.
+    let told = NodeRef::<leptos::html::Div>::new();
+    Effect::new(move |_| {
+        if let Some(told) = told.get() {
+            request_animation_frame(move || told.scroll_into_view_with_bool(false));
+        }
+    });
     let par = note.number::<f64>("par").unwrap_or(0.0);
     let counts = note.get("counts").to_owned();
     let met = move || {
@@ -54,7 +62,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
             &*counts
         };
         if score <= par {
-            format!("Reached with {score} {counted}: no solution is known that needs less.")
+            format!("Reached with {score} {counted}, as few as in the solution.")
         } else {
             format!("Reached with {score} {counted}. It can be done with {par}.")
         }
@@ -83,6 +91,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
         teaching.attempt.set(None);
     };
     let goal = note.get("goal").to_owned();
+    let given = PageState::read(&scene).state.scenario;
     let solve = {
         move |_| {
             let scene = PageState::read(&scene).state.scenario;
@@ -96,8 +105,9 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
             <Words html=goal class="asked" />
+            <ByHand given />
             <div role="status">
-                <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
+                <Show when=is_met><div node_ref=told class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
                 <Show when=move || !is_met() && asked.get() && attempt.read().is_some()><Words html=hint class="verdict-box" /></Show>
             </div>
             <p class="actions">

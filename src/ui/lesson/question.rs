@@ -67,7 +67,7 @@ pub fn Question(note: Arc<Note>) -> impl IntoView {
             <Show when=move || phase.get() == StepPhase::Running>
                 <p class="actions" role="status">"The picture shows it now. "<button id="end-step" type="button" on:click=end>"Show the end"</button></p>
             </Show>
-            <Show when=move || phase.get() == StepPhase::Seen><Verdict note=again.clone() /></Show>
+            <Show when=move || phase.get() == StepPhase::Seen><Verdict kind note=again.clone() /></Show>
         </form>
     }
 }
@@ -132,7 +132,7 @@ fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
 
 /// What there is to say to the answer, once the picture has shown it.
 #[component]
-fn Verdict(note: Arc<Note>) -> impl IntoView {
+fn Verdict(kind: Kind, note: Arc<Note>) -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     let number = note.number::<usize>("step").unwrap_or(1);
@@ -157,6 +157,8 @@ fn Verdict(note: Arc<Note>) -> impl IntoView {
             "This is what happens."
         } else if is_right() {
             "As you predicted."
+        } else if matches!(kind, Kind::Choice | Kind::Number | Kind::Set) {
+            "Not quite."
         } else {
             "The picture shows something else."
         }

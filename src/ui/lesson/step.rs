@@ -98,7 +98,7 @@ fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
     let seen = move || page.teaching.phase.get() == StepPhase::Seen;
     let has_then = !then.is_empty() && !is_goal;
     view! {
-        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span>{note.get("title").to_owned()}</h2>
+        <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", page.teaching.steps())}</span>{note.get("title").to_owned()}</h2>
         <Words html=text class="step-text" />
         <ExplainedWord />
         {is_ask.then(|| { let note = note.clone(); later(move || view! { <Question note /> }.into_any()) })}

@@ -166,7 +166,13 @@ impl Hands {
             let worm = worm_at(&layout, &run.snapshot.read_untracked(), self.grid(at));
             worm.filter(|_| untrack(|| page.is_own(run)))
         };
-        match click(overlay, source, self.thing(at), worm) {
+        match click(
+            overlay,
+            page.changes_by_click(),
+            source,
+            self.thing(at),
+            worm,
+        ) {
             Click::CancelMessage => page.focus.update(|focus| focus.source = None),
             Click::Send(from, to) => {
                 page.focus.update(|focus| focus.source = None);
@@ -176,7 +182,11 @@ impl Hands {
                 page.select(Some(Thing::Node(node)));
                 page.toggle_destination(node);
             }
-            Click::BeginRoutes(node) => {
+            Click::Fail(channel) => {
+                page.select(Some(channel));
+                page.toggle_fault();
+            }
+            Click::Begin(node) => {
                 page.select(Some(Thing::Node(node)));
                 page.begin_message();
             }

@@ -172,9 +172,14 @@ impl Page {
     pub fn clear_messages(self) {
         let mut scenario = self.scenario.get_untracked();
         scenario.messages.clear();
+        self.show_here(scenario, "removing the messages sent by hand");
+    }
+
+    /// Shows a scenario in the cycle that is shown now.
+    pub fn show_here(self, scenario: Scenario, what: &str) {
         let cycle = self.player.cycle.get_untracked();
         let playing = self.player.playing.get_untracked();
-        self.show(scenario, "removing the messages sent by hand");
+        self.show(scenario, what);
         self.player.go_to(cycle, playing);
     }
 

@@ -67,6 +67,51 @@ test('a prediction is made by a click, stays in the picture, and is met when it 
   await expect(verdict(page)).toContainText('As you predicted.');
 });
 
+test('who waits for a deadlock is told what came of the prediction', async ({ page }) => {
+  await openStep(page, '#/lessons/virtual-channels-and-the-dateline/4');
+  await page.locator('#answer-field').fill('6');
+  await page.locator('#predict').click();
+  await expect(verdict(page)).toContainText('Not quite.', { timeout: 20_000 });
+  await expect(page.locator('#end-step')).toHaveCount(0);
+});
+
+test('clicks in the picture meet a challenge, and what they did can be taken back', async ({ page }) => {
+  await openStep(page, '#/lessons/turn-models/7');
+  const at = async (x, y) => {
+    const box = await page.locator('#worms').boundingBox();
+    // The picture is square and in the middle: a share of its height, about its center.
+    await page.mouse.click(box.x + box.width / 2 + x * box.height, box.y + box.height / 2 + y * box.height);
+  };
+  const failed = page.getByRole('list', { name: 'Failed links' }).getByRole('listitem');
+  await at(0, 0.16);
+  await expect(failed).toHaveText([/^1,1 – 2,1/]);
+  await at(0, 0.415);
+  await expect(failed).toHaveCount(2);
+  await expect(page.locator('.challenge')).toContainText('Reached with 2 failed links, as few as in the solution.');
+  await failed.first().getByRole('button').click();
+  await expect(failed).toHaveText([/^1,0 – 2,0/]);
+  // And by name, for who does not click.
+  await page.getByLabel('one end').fill('1,1');
+  await page.getByLabel('other end').fill('3,3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('two neighboring nodes, not 1,1 and 3,3')).toBeVisible();
+  await page.getByLabel('other end').fill('2,1');
+  await page.keyboard.press('Enter');
+  await expect(failed).toHaveCount(2);
+});
+
+test('messages of a challenge are sent by clicks or by name', async ({ page }) => {
+  await openStep(page, '#/lessons/virtual-channels-and-the-dateline/7');
+  const sent = page.getByRole('list', { name: 'Messages sent' }).getByRole('listitem');
+  for (const [from, to] of ['05', '21', '43']) {
+    await page.getByLabel('from', { exact: true }).fill(from);
+    await page.getByLabel('to', { exact: true }).fill(to);
+    await page.keyboard.press('Enter');
+  }
+  await expect(sent).toHaveText([/^0 → 5/, /^2 → 1/, /^4 → 3/]);
+  await expect(page.locator('.challenge')).toContainText('Reached with 3 messages');
+});
+
 test('a challenge is met by a change, and only what the step allows can be changed', async ({ page }) => {
   await openStep(page, RING);
   const last = page.locator('.lesson-steps button').last();

@@ -1,7 +1,7 @@
 //! What a step points at, what was predicted, and clicks that answer: the picture's part of a lesson.
 
 use flitscope::lesson::{Kind, clicked_answer};
-use flitscope::page::{Place, StepPhase};
+use flitscope::page::{ClickChanges, Place, StepPhase};
 use flitscope::scene::{self, Shape, Thing};
 use flitscope::sim::{self, MessageId};
 use flitscope::topology::{Network, Topology};
@@ -37,6 +37,20 @@ impl Page {
         let draft = self.teaching.draft.get_untracked();
         if let Some(answer) = clicked_answer(kind, &draft, node.as_deref(), channel.as_deref()) {
             self.teaching.draft.set(answer);
+        }
+    }
+
+    /// What a click in the picture changes: what the challenge of a step allows.
+    pub fn changes_by_click(self) -> ClickChanges {
+        let step = self.teaching.step.read_untracked();
+        let is_challenge = self.place.get_untracked() == Place::Lessons
+            && step
+                .as_ref()
+                .is_some_and(|step| !step.get("goal").is_empty());
+        let allows = |control| is_challenge && untrack(|| self.allows(control));
+        ClickChanges {
+            fails: allows("fail"),
+            sends: allows("send"),
         }
     }
 
@@ -77,16 +91,17 @@ impl Page {
             return Vec::new();
         }
         let mut things: Vec<Thing> = Vec::new();
-        if self.teaching.phase.get() == StepPhase::Reading {
-            let pointed = step.iter().flat_map(|step| step.all("point"));
-            let pointed = pointed.filter_map(|point| point.split_once(' '));
-            for (kind, name) in pointed {
-                match kind {
-                    "node" => things.extend(topology.parse_label(name).map(Thing::Node)),
-                    "channel" => things.extend(channel_of(topology, network, name)),
-                    "message" => things.extend(self.where_message_is(topology, name)),
-                    _ => {}
+        let phase = self.teaching.phase.get();
+        let pointed = step.iter().flat_map(|step| step.all("point"));
+        for (kind, name) in pointed.filter_map(|point| point.split_once(' ')) {
+            match kind {
+                "node" => things.extend(topology.parse_label(name).map(Thing::Node)),
+                "channel" => things.extend(channel_of(topology, network, name)),
+                // Once it moves, it is seen by itself.
+                "message" if phase == StepPhase::Reading => {
+                    things.extend(self.where_message_is(topology, name));
                 }
+                _ => {}
             }
         }
         let draft = self.teaching.draft.read();
@@ -96,9 +111,16 @@ impl Page {
             Some(Kind::Path) => path_of(topology, network, &draft),
             _ => Vec::new(),
         };
-        // A question mark would cast doubt on what is known.
-        if self.teaching.is_true() {
-            return scene::lit(&layout, &predicted);
+        // A question mark would cast doubt on what is known, and it is lit alone among its kind.
+        if phase == StepPhase::Seen && self.teaching.is_true() && !predicted.is_empty() {
+            let is_channel = |thing: &Thing| thing.channel().is_some();
+            things.retain(|thing| {
+                !predicted
+                    .iter()
+                    .any(|it| is_channel(it) == is_channel(thing))
+            });
+            things.extend(predicted);
+            return scene::lit(&layout, &things);
         }
         let mut shapes = scene::lit(&layout, &things);
         shapes.extend(scene::predicted(&layout, &predicted));

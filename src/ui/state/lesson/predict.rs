@@ -163,7 +163,12 @@ impl Page {
             let step = teaching.step.read_untracked();
             let number = |name: &str| step.as_ref().and_then(|step| step.number::<u64>(name));
             let (from, stop) = (number("from"), number("stop"));
-            let is_over = Some(cycle) > from && self.player.history.read_value().now().is_over();
+            let history = self.player.history.read_value();
+            let now = history.now();
+            // Time stands still at a deadlock by itself, and the rest of the run shows no more of it.
+            let stands = !self.player.playing.get() && now.deadlock().is_some();
+            let is_over = Some(cycle) > from && (now.is_over() || stands);
+            drop(history);
             if is_over || stop.is_some_and(|stop| cycle >= stop) {
                 untrack(|| {
                     self.end_step();

@@ -1,0 +1,139 @@
+//! What was changed by hand in a challenge, messages sent and links failed: each can be taken back,
+//! and who does not click names the nodes.
+
+use flitscope::scenario::Scenario;
+use flitscope::scene::Thing;
+use flitscope::topology::NodeId;
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+/// The messages and failed links that the scene did not have, and fields for more.
+#[component]
+pub fn ByHand(given: Scenario) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let (before, failed_before) = (given.messages.len(), given.faults);
+    let (sends, fails) = untrack(|| (page.allows("send"), page.allows("fail")));
+    let messages = move || {
+        let scenario = page.scenario.read();
+        let sent = scenario.messages.iter().enumerate().skip(before);
+        let sent = sent.map(|(place, message)| {
+            let name = format!("{} → {}", message.from, message.to.join(", "));
+            let take_back = move || {
+                let mut scenario = page.scenario.get_untracked();
+                scenario.messages.remove(place);
+                page.show_here(scenario, "taking back a message");
+            };
+            view! { <Made name take_back /> }
+        });
+        sent.collect_view()
+    };
+    let links = move || {
+        let scenario = page.scenario.read();
+        let failed = scenario.faults.iter().enumerate();
+        let failed = failed.filter(|(_, link)| !failed_before.contains(link));
+        let failed = failed.map(|(place, (one, other))| {
+            let name = format!("{one} – {other}");
+            let take_back = move || {
+                let mut scenario = page.scenario.get_untracked();
+                scenario.faults.remove(place);
+                page.show_here(scenario, "repairing a link");
+            };
+            view! { <Made name take_back /> }
+        });
+        failed.collect_view()
+    };
+    let send = move |from, to| page.send(from, to);
+    let fail = move |one, other| {
+        let link = {
+            let study = page.study.read_untracked();
+            let network = &study.design.network;
+            let link = network.between(one, other);
+            link.or_else(|| network.between(other, one)).ok_or_else(|| {
+                let [one, other] = [one, other].map(|node| study.topology.label(node));
+                format!("link must join two neighboring nodes, not {one} and {other}")
+            })
+        };
+        page.select(Some(Thing::Channel(link?)));
+        page.toggle_fault();
+        Ok(())
+    };
+    view! {
+        {sends.then(|| view! {
+            <div class="by-hand">
+                <p class="help">"Click a node in the picture and then the one to which it sends, or name both:"</p>
+                <Ends names=["from", "to"] verb="Send" act=send />
+                <ul aria-label="Messages sent">{messages}</ul>
+            </div>
+        })}
+        {fails.then(|| view! {
+            <div class="by-hand">
+                <p class="help">"Click a link in the picture, or name the nodes at its ends:"</p>
+                <Ends names=["one end", "other end"] verb="Fail" act=fail />
+                <ul aria-label="Failed links">{links}</ul>
+            </div>
+        })}
+    }
+}
+
+/// A change, and how to take it back.
+#[component]
+fn Made(name: String, take_back: impl Fn() + 'static) -> impl IntoView {
+    let what = format!("Take back {name}");
+    view! {
+        <li>{name}<button class="quiet" type="button" aria-label=what.clone() title=what on:click=move |_| take_back()>"×"</button></li>
+    }
+}
+
+/// Two nodes by name.
+#[component]
+fn Ends(
+    names: [&'static str; 2],
+    verb: &'static str,
+    act: impl Fn(NodeId, NodeId) -> Result<(), String> + Copy + 'static,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let texts = names.map(|_| RwSignal::new(String::new()));
+    let fields = [0, 1].map(|end| {
+        let text = texts[end];
+        view! {
+            <label>{names[end]}" "
+                <input
+                    autocomplete="off"
+                    spellcheck="false"
+                    prop:value=text
+                    on:input:target=move |event| text.set(event.target().value())
+                />
+            </label>
+        }
+    });
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let ends = {
+            let study = page.study.read_untracked();
+            let node = |end: usize| {
+                study
+                    .topology
+                    .node(names[end], texts[end].get_untracked().trim())
+            };
+            node(0).and_then(|one| Ok((one, node(1)?)))
+        };
+        let ends = ends.map_err(|error| error.to_string());
+        match ends.and_then(|(one, other)| act(one, other)) {
+            Ok(()) => {
+                page.problems.set(Vec::new());
+                for text in texts {
+                    text.set(String::new());
+                }
+            }
+            // What was entered stays, to be mended.
+            Err(problem) => page.problems.set(vec![problem]),
+        }
+    };
+    view! {
+        <form class="ends" on:submit=submit>
+            {fields}
+            <button type="submit">{verb}</button>
+        </form>
+    }
+}
