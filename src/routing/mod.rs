@@ -21,6 +21,7 @@ mod one_turn;
 mod random_shortest;
 mod romm;
 pub mod states;
+mod table;
 mod turn_models;
 mod unrestricted;
 mod valiant;
@@ -34,6 +35,7 @@ use crate::topology::{ChannelId, Network, NodeId, Topology};
 pub use faults::{Detour, failed};
 pub use header::Header;
 pub use minimal_box::MinimalBox;
+pub use table::Table;
 pub use walk::{PathCount, Routes, path, routes};
 
 /// One virtual channel of a physical channel.

@@ -5,11 +5,13 @@
 //! states that can occur are kept: those in which a message begins, and those to which what is
 //! offered in them leads.
 
+use std::convert::Infallible;
+
 use super::{Candidate, Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::{Network, NodeId};
 
 /// The states of headers bound for one node, those in which messages begin first.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone)]
 pub struct States {
     hops: Vec<Hop>,
     /// Where the offers of each state begin, and where the last ones end.
@@ -19,36 +21,66 @@ pub struct States {
     starts: usize,
     /// By node, or by virtual channel: the state of a header that came there.
     index: Vec<u32>,
+    vcs: u32,
     asks_arrival: bool,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl States {
-    /// Asks a function about all headers on one leg to one node.
+    /// None yet, of channels with so many virtual channels at most.
+    pub fn new(vcs: u8) -> Self {
+        Self {
+            hops: Vec::new(),
+            first: vec![0],
+            offers: Vec::new(),
+            starts: 0,
+            index: Vec::new(),
+            vcs: vcs.into(),
+            asks_arrival: false,
+        }
+    }
+
+    /// Those of a function on one leg to one node.
     pub fn to(network: &Network, routing: &dyn RoutingFunction, to: NodeId, leg: u8) -> Self {
-        let mut states = Self::default();
+        let mut states = Self::new(VcSet::MOST);
         states.ask(network, routing, to, leg);
         states
     }
 
     /// The same, in the memory of what was asked before.
     pub fn ask(&mut self, network: &Network, routing: &dyn RoutingFunction, to: NodeId, leg: u8) {
-        self.asks_arrival = routing.asks_arrival();
-        let keys = if self.asks_arrival {
-            network.channels() as usize * usize::from(VcSet::MOST)
+        let starts = (0..network.nodes()).map(|node| Hop::new(NodeId(node), to, leg));
+        let starts = starts.filter(|&hop| routing.reaches(network, hop));
+        let Ok(()) =
+            self.explore::<Infallible>(network, starts, routing.asks_arrival(), |hop, out| {
+                routing.candidates(network, hop, out);
+                Ok(())
+            });
+    }
+
+    /// Follows what is offered, from some starts that are bound for one node.
+    pub fn explore<E>(
+        &mut self,
+        network: &Network,
+        starts: impl Iterator<Item = Hop>,
+        asks_arrival: bool,
+        mut ask: impl FnMut(Hop, &mut Candidates) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let keys = if asks_arrival {
+            network.channels() * self.vcs
         } else {
-            network.nodes() as usize
+            network.nodes()
         };
+        self.asks_arrival = asks_arrival;
         self.index.clear();
-        self.index.resize(keys, NONE);
+        self.index.resize(keys as usize, NONE);
         self.hops.clear();
         self.offers.clear();
         self.first.clear();
         self.first.push(0);
-        let starts = (0..network.nodes()).map(|node| Hop::new(NodeId(node), to, leg));
-        for hop in starts.filter(|hop| hop.here != to && routing.reaches(network, *hop)) {
-            if !self.asks_arrival {
+        for hop in starts.filter(|hop| hop.here != hop.to) {
+            if !asks_arrival {
                 self.index[hop.here.0 as usize] = self.hops.len() as u32;
             }
             self.hops.push(hop);
@@ -58,21 +90,21 @@ impl States {
         let mut state = 0;
         while let Some(&hop) = self.hops.get(state) {
             candidates.clear();
-            routing.candidates(network, hop, &mut candidates);
+            ask(hop, &mut candidates)?;
             self.offers.extend_from_slice(candidates.as_slice());
             self.first.push(self.offers.len() as u32);
-            if self.asks_arrival {
-                for lane in candidates.as_slice().iter().flat_map(|offer| offer.lanes()) {
-                    let here = network.to(lane.channel);
-                    let state = &mut self.index[key(lane)];
-                    if here != to && *state == NONE {
-                        *state = self.hops.len() as u32;
-                        self.hops.push(Hop::new(here, to, leg).over(lane));
-                    }
+            for lane in candidates.as_slice().iter().flat_map(|offer| offer.lanes()) {
+                let here = network.to(lane.channel);
+                let key = self.key(network, lane);
+                if asks_arrival && here != hop.to && self.index[key] == NONE {
+                    self.index[key] = self.hops.len() as u32;
+                    let next = Hop { here, ..hop };
+                    self.hops.push(next.over(lane));
                 }
             }
             state += 1;
         }
+        Ok(())
     }
 
     /// How many there are.
@@ -109,16 +141,23 @@ impl States {
     /// The state of a header that took a virtual channel; `None` at its destination, and where
     /// none can come from.
     pub fn after(&self, network: &Network, lane: VirtualChannel) -> Option<usize> {
-        let key = if self.asks_arrival {
-            key(lane)
-        } else {
-            network.to(lane.channel).0 as usize
-        };
-        let state = self.index[key];
+        let state = self.index[self.key(network, lane)];
         (state != NONE).then_some(state as usize)
     }
-}
 
-fn key(lane: VirtualChannel) -> usize {
-    lane.channel.0 as usize * usize::from(VcSet::MOST) + usize::from(lane.vc)
+    /// The state of a header that begins at a node.
+    pub fn start(&self, node: NodeId) -> Option<usize> {
+        let starts = &self.hops[..self.starts];
+        let found = starts.binary_search_by_key(&node, |hop| hop.here);
+        found.ok()
+    }
+
+    /// Where the state of a header that took a virtual channel is to be found.
+    fn key(&self, network: &Network, lane: VirtualChannel) -> usize {
+        if self.asks_arrival {
+            (lane.channel.0 * self.vcs + u32::from(lane.vc)) as usize
+        } else {
+            network.to(lane.channel).0 as usize
+        }
+    }
 }

@@ -25,7 +25,7 @@ pub(super) fn collect<'a>(
             .then(|| Extended::new(network, &classes, routing.escapes())),
         classes,
     };
-    let mut states = States::default();
+    let mut states = States::new(vcs);
     for to in (0..network.nodes()).map(NodeId) {
         states.ask(network, routing, to, 0);
         graph.depend_by_arrival(&states);

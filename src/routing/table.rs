@@ -1,0 +1,146 @@
+//! A routing function as a table: what it offers in every state in which a header can be.
+//!
+//! Functions that take long to ask, since somebody wrote them in the page, are asked once for all of
+//! it. After that they are as quick as any other, and whatever holds for a registered function can
+//! be seen of them too.
+
+use super::states::States;
+use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
+use crate::topology::{Network, NodeId};
+
+/// What a function offers, destination by destination.
+#[derive(Debug)]
+pub struct Table {
+    /// By destination.
+    states: Vec<States>,
+    /// Behind destination and state: whether some way leads from there to the destination.
+    leads: Vec<Vec<bool>>,
+    asks_arrival: bool,
+    is_adaptive: bool,
+    is_minimal: bool,
+    escapes: VcSet,
+    min_vcs: Option<u8>,
+}
+
+impl Table {
+    /// Asks for everything that is offered on channels of so many VCs. What is offered in a state
+    /// must leave its node; the first error ends it.
+    pub fn of<E>(
+        network: &Network,
+        vcs: u8,
+        asks_arrival: bool,
+        mut ask: impl FnMut(Hop, &mut Candidates) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let nodes = || (0..network.nodes()).map(NodeId);
+        let mut table = Self {
+            states: Vec::new(),
+            leads: Vec::new(),
+            asks_arrival,
+            is_adaptive: false,
+            is_minimal: true,
+            escapes: VcSet(0),
+            min_vcs: None,
+        };
+        for to in nodes() {
+            let mut states = States::new(vcs);
+            let starts = nodes().map(|here| Hop::new(here, to, 0));
+            states.explore(network, starts, asks_arrival, &mut ask)?;
+            table.is_adaptive |= (0..states.len()).any(|state| states.offers(state).len() > 1);
+            let all = (0..states.len()).flat_map(|state| states.offers(state));
+            let escapes = all.filter(|offer| offer.is_escape);
+            table.escapes.0 |= escapes.fold(0, |vcs, offer| vcs | offer.vcs.0);
+            table.leads.push(leading(network, &states));
+            table.states.push(states);
+        }
+        Ok(table)
+    }
+
+    /// The same, with what was found out about it.
+    #[must_use]
+    pub fn known(self, is_minimal: bool, min_vcs: Option<u8>) -> Self {
+        Self {
+            is_minimal,
+            min_vcs,
+            ..self
+        }
+    }
+
+    /// All that is offered to headers bound for a node.
+    pub fn to(&self, node: NodeId) -> &States {
+        &self.states[node.0 as usize]
+    }
+
+    /// Whether some way leads on to the destination, state by state.
+    pub fn leads(&self, to: NodeId) -> &[bool] {
+        &self.leads[to.0 as usize]
+    }
+
+    fn state(&self, network: &Network, hop: Hop) -> Option<usize> {
+        let states = self.to(hop.to);
+        match hop.came.filter(|_| self.asks_arrival) {
+            Some(lane) => states.after(network, lane),
+            None => states.start(hop.here),
+        }
+    }
+}
+
+/// From which states some way leads to the destination.
+fn leading(network: &Network, states: &States) -> Vec<bool> {
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); states.len()];
+    let mut leads = vec![false; states.len()];
+    let mut open = Vec::new();
+    for state in 0..states.len() {
+        for (lane, _) in states.lanes(state) {
+            match states.after(network, lane) {
+                Some(next) => before[next].push(state),
+                None => open.push(state),
+            }
+        }
+    }
+    while let Some(state) = open.pop() {
+        if !std::mem::replace(&mut leads[state], true) {
+            open.extend(&before[state]);
+        }
+    }
+    leads
+}
+
+impl RoutingFunction for Table {
+    fn min_vcs(&self) -> Option<u8> {
+        self.min_vcs
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        if self.is_adaptive {
+            Adaptivity::Adaptive
+        } else {
+            Adaptivity::Deterministic
+        }
+    }
+
+    fn is_minimal(&self) -> bool {
+        self.is_minimal
+    }
+
+    fn escapes(&self) -> VcSet {
+        self.escapes
+    }
+
+    fn asks_arrival(&self) -> bool {
+        self.asks_arrival
+    }
+
+    fn reaches(&self, network: &Network, hop: Hop) -> bool {
+        let state = self.state(network, hop);
+        state.is_some_and(|state| self.leads(hop.to)[state])
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let Some(state) = self.state(network, hop) else {
+            return;
+        };
+        for &offer in self.to(hop.to).offers(state) {
+            out.list.push(offer);
+        }
+    }
+}
