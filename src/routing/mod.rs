@@ -6,6 +6,7 @@
 //! it, the virtual channel over which it came; on nothing else, so that [`dependency`] can say for
 //! certain whether messages can deadlock.
 
+mod delivery;
 pub mod dependency;
 mod dimension_order;
 mod duato;
@@ -32,6 +33,7 @@ use std::fmt;
 use crate::catalog::{self, BuildError, Family};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
+pub use delivery::{Delivery, Lost, LostKind};
 pub use faults::{Detour, failed};
 pub use header::Header;
 pub use minimal_box::MinimalBox;
