@@ -1,10 +1,12 @@
 //! All the paths that a routing function allows between two nodes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::convert::Infallible;
 use std::fmt;
 
 use super::header::Header;
-use super::{Candidates, Hop, RoutingFunction, VcSet};
+use super::states::States;
+use super::{Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId};
 
@@ -31,6 +33,9 @@ pub enum PathCount {
     Exactly(u64),
     /// More than `u64::MAX`, to about fifteen digits.
     About(f64),
+    /// As many as one likes: some go round in a circle before they arrive, which only functions do
+    /// that somebody wrote.
+    Endless,
 }
 
 impl PathCount {
@@ -42,7 +47,7 @@ impl PathCount {
     pub fn exact(self) -> Option<u64> {
         match self {
             Self::Exactly(count) => Some(count),
-            Self::About(_) => None,
+            Self::About(_) | Self::Endless => None,
         }
     }
 }
@@ -52,6 +57,7 @@ impl fmt::Display for PathCount {
         match self {
             Self::Exactly(count) => write!(f, "{count}"),
             Self::About(count) => write!(f, "more than 2^64 − 1, about {count:.2e}"),
+            Self::Endless => f.write_str("endless, for some go round in a circle"),
         }
     }
 }
@@ -59,9 +65,6 @@ impl fmt::Display for PathCount {
 /// Follows a routing function from one node to another.
 ///
 /// Paths are counted stop by stop, since offers depend on nothing but the stop.
-///
-/// # Panics
-/// If the function leads in a cycle, which none that is registered does.
 pub fn routes(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -71,7 +74,9 @@ pub fn routes(
     if routing.legs() > 1 {
         return by_way_of_all(network, routing, from, to);
     }
-    let mut tree = Tree::from(network, routing, Hop::new(from, to, 0));
+    let Some(mut tree) = Tree::from(network, routing, Hop::new(from, to, 0)) else {
+        return endless(network, routing, from, to);
+    };
     let last = tree.stops.len() - 1;
     // How many paths come to a stop, from the first one on.
     let mut coming = vec![0.0; tree.stops.len()];
@@ -96,11 +101,9 @@ pub fn routes(
     }
 }
 
-/// The nodes of the path over the first candidates, both ends included; empty if failed links
-/// leave none. Of a way with two legs, one whose random node is the source, if there is one.
-///
-/// # Panics
-/// If the function leads in a cycle, which none that is registered does.
+/// The nodes of the path over the first candidates, both ends included; empty if there is none. Of
+/// a way with two legs, one whose random node is the source, if there is one. Where first candidates
+/// do not arrive and others do, a shortest path over any.
 pub fn path(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -174,6 +177,7 @@ fn leg(
     leg: u8,
     path: &mut Vec<NodeId>,
 ) {
+    let start = path.len();
     let mut candidates = Candidates::default();
     let mut came = None;
     // As many states as there are channels to come over.
@@ -182,7 +186,7 @@ fn leg(
     } else {
         network.nodes() as usize
     };
-    let most = path.len() + states;
+    let most = start + states;
     while let Some(&here) = path.last()
         && here != to
     {
@@ -193,13 +197,81 @@ fn leg(
         };
         routing.candidates(network, hop, &mut candidates);
         let first = candidates.as_slice().iter().flat_map(|offer| offer.lanes());
-        let Some(first) = first.into_iter().next() else {
-            path.clear();
-            return;
+        let first = first.into_iter().next();
+        let Some(first) = first.filter(|_| path.len() <= most) else {
+            return shortest(network, routing, to, leg, start, path);
         };
         path.push(network.to(first.channel));
         came = routing.asks_arrival().then_some(first);
-        assert!(path.len() <= most, "{routing:?} never reaches {to:?}");
+    }
+}
+
+/// Continues a path, of which `start` nodes are given, over any candidates, as shortly as possible;
+/// empties it where none arrives.
+fn shortest(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    to: NodeId,
+    leg: u8,
+    start: usize,
+    path: &mut Vec<NodeId>,
+) {
+    path.truncate(start);
+    let from = path[start - 1];
+    let states = States::to(network, routing, to, leg);
+    let Some(first) = states.start(from) else {
+        return path.clear();
+    };
+    let mut came_from = vec![usize::MAX; states.len()];
+    came_from[first] = first;
+    let mut open = VecDeque::from([first]);
+    while let Some(state) = open.pop_front() {
+        for (lane, _) in states.lanes(state) {
+            let Some(next) = states.after(network, lane) else {
+                let back = |&state: &usize| (state != first).then(|| came_from[state]);
+                let way = std::iter::successors(Some(state), back);
+                let mut way: Vec<_> = way.map(|state| states.hop(state).here).collect();
+                way.reverse();
+                path.extend(&way[1..]);
+                return path.push(to);
+            };
+            if came_from[next] == usize::MAX {
+                came_from[next] = state;
+                open.push_back(next);
+            }
+        }
+    }
+    path.clear();
+}
+
+/// Of a function that leads in circles: every channel over which some way arrives, all alike.
+fn endless(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: NodeId) -> Routes {
+    let start = Hop::new(from, to, 0);
+    let mut states = States::new(VcSet::MOST);
+    let starts = std::iter::once(start);
+    let Ok(()) =
+        states.explore::<Infallible>(network, starts, routing.asks_arrival(), |hop, out| {
+            routing.candidates(network, hop, out);
+            Ok(())
+        });
+    let hops = (0..states.len()).map(|state| states.hop(state));
+    let hops: Vec<_> = hops.filter(|&hop| routing.reaches(network, hop)).collect();
+    let lanes = (0..states.len()).flat_map(|state| states.lanes(state));
+    let leads = |lane: VirtualChannel| {
+        let here = network.to(lane.channel);
+        here == to || routing.reaches(network, Hop::new(here, to, 0).over(lane))
+    };
+    let channels = lanes.filter(|&(lane, _)| leads(lane));
+    let channels: BTreeSet<_> = channels.map(|(lane, _)| lane.channel).collect();
+    Routes {
+        path: path(network, routing, from, to),
+        paths: if hops.is_empty() {
+            PathCount::Exactly(0)
+        } else {
+            PathCount::Endless
+        },
+        shares: channels.into_iter().map(|channel| (channel, 1.0)).collect(),
+        hops,
     }
 }
 
@@ -296,7 +368,9 @@ impl Tree {
     /// Paths are told apart by their channels, not by virtual channels. So of a function that asks
     /// how a header came, a stop is the last channel with all the virtual channels by which one
     /// path can come over it; otherwise it is the node.
-    fn from(network: &Network, routing: &dyn RoutingFunction, first: Hop) -> Self {
+    ///
+    /// `None` where it leads in a circle.
+    fn from(network: &Network, routing: &dyn RoutingFunction, first: Hop) -> Option<Self> {
         let mut place: BTreeMap<(u32, u16), Option<usize>> = BTreeMap::new();
         let key = |channel: ChannelId, vcs: VcSet| {
             if routing.asks_arrival() && network.to(channel) != first.to {
@@ -318,7 +392,7 @@ impl Tree {
                         stop.next.push((channel, *index));
                         stop.followed += 1;
                     }
-                    Some(None) => panic!("{routing:?} leads in a cycle"),
+                    Some(None) => return None,
                     None => {
                         place.insert(key(channel, vcs), None);
                         let header = stop.header.behind(channel, vcs);
@@ -346,6 +420,6 @@ impl Tree {
             }
             stops.push(done);
         }
-        Self { stops }
+        Some(Self { stops })
     }
 }
