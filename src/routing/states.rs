@@ -59,7 +59,7 @@ impl States {
             });
     }
 
-    /// Follows what is offered, from some starts that are bound for one node.
+    /// Follows what is offered, from some starts, in ascending order, that are bound for one node.
     pub fn explore<E>(
         &mut self,
         network: &Network,
@@ -96,10 +96,10 @@ impl States {
             for lane in candidates.as_slice().iter().flat_map(|offer| offer.lanes()) {
                 let here = network.to(lane.channel);
                 let key = self.key(network, lane);
-                if asks_arrival && here != hop.to && self.index[key] == NONE {
+                if here != hop.to && self.index[key] == NONE {
                     self.index[key] = self.hops.len() as u32;
-                    let next = Hop { here, ..hop };
-                    self.hops.push(next.over(lane));
+                    let came = asks_arrival.then_some(lane);
+                    self.hops.push(Hop { here, came, ..hop });
                 }
             }
             state += 1;
