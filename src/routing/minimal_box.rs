@@ -5,7 +5,7 @@
 //! the bits in which they differ. In a torus every ring is gone around the shorter way, and of
 //! two equally long ones the way that dimension order takes.
 
-use super::dimension_order::along_ring;
+use super::function::dimension_order::along_ring;
 use crate::topology::{Coordinates, Lattice, NodeId, Topology};
 
 /// The minimal boxes of a network.

@@ -8,24 +8,12 @@
 
 mod delivery;
 pub mod dependency;
-mod dimension_order;
-mod duato;
 mod faults;
-mod folded;
+mod function;
 mod header;
-mod label;
-mod level_order;
-mod mesh_hypercube;
 mod minimal_box;
-mod odd_even;
-mod one_turn;
-mod random_shortest;
-mod romm;
 pub mod states;
 mod table;
-mod turn_models;
-mod unrestricted;
-mod valiant;
 mod walk;
 
 use std::fmt;
@@ -35,6 +23,7 @@ use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub use delivery::{Delivery, Lost, LostKind};
 pub use faults::{Detour, failed};
+pub use function::FAMILIES;
 pub use header::Header;
 pub use minimal_box::MinimalBox;
 pub use table::Table;
@@ -340,33 +329,17 @@ pub type BuildRouting = fn(&dyn Topology, Vcs) -> Result<Box<dyn RoutingFunction
 /// A register line of a routing function.
 pub type RoutingFamily = Family<BuildRouting>;
 
-/// Every routing function, in the order of the menu.
-pub const FAMILIES: &[RoutingFamily] = &[
-    dimension_order::FAMILY,
-    duato::FAMILY,
-    label::FAMILY,
-    mesh_hypercube::MESH_FIRST,
-    mesh_hypercube::CUBE_FIRST,
-    mesh_hypercube::HYBRID,
-    folded::FAMILY,
-    turn_models::WEST_FIRST,
-    turn_models::NORTH_LAST,
-    turn_models::NEGATIVE_FIRST,
-    odd_even::FAMILY,
-    random_shortest::FAMILY,
-    valiant::FAMILY,
-    romm::FAMILY,
-    one_turn::O1TURN,
-    one_turn::XY_YX,
-    unrestricted::FAMILY,
-];
-
 /// Builds the routing function called `id`.
 pub fn from_id(
     id: &str,
     topology: &dyn Topology,
     vcs: impl Into<Vcs>,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    // Of the registered functions one has something to choose.
+    if let Some(root) = id.strip_prefix("up-down:") {
+        let root = topology.node("routing", root)?;
+        return function::up_down::from_root(topology, vcs.into(), Some(root));
+    }
     (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
 }
 
@@ -374,16 +347,4 @@ pub fn from_id(
 pub fn defined_on(topology: &dyn Topology) -> impl Iterator<Item = &'static RoutingFamily> {
     let families = FAMILIES.iter();
     families.filter(move |family| (family.build)(topology, 1.into()).is_ok())
-}
-
-fn unsupported(
-    what: &str,
-    topology: &dyn Topology,
-    instead: &str,
-) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    Err(BuildError::Unsupported {
-        what: what.to_owned(),
-        place: topology.spec(),
-        instead: instead.to_owned(),
-    })
 }

@@ -12,8 +12,9 @@
 //! West is towards lower x. North is towards higher y, which is up in our drawings. Negative is
 //! towards lower coordinates, in any number of dimensions.
 
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
+use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{Coordinates, Lattice, Network, Port, Topology};
 
 const SOURCES: &[Source] = &[Source {

@@ -4,8 +4,9 @@
 //! (h > ⌈n/2⌉). Counting it as the lowest dimension, paths visit dimensions in ascending
 //! order as e-cube does, so one VC suffices.
 
-use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, unsupported};
+use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{FoldedHypercube, Network, Port};
 
 pub(super) const FAMILY: RoutingFamily = Family {

@@ -7,11 +7,11 @@
 //! message of the second leg waits for one of the first. A message whose random node is one of
 //! its ends has one leg.
 
-use super::{
-    Adaptivity, Candidates, Hop, MinimalBox, RoutingFamily, RoutingFunction, Vcs, dimension_order,
-    unsupported,
-};
+use super::{dimension_order, unsupported};
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, MinimalBox, RoutingFamily, RoutingFunction, Vcs,
+};
 use crate::topology::Network;
 
 pub(super) const FAMILY: RoutingFamily = Family {

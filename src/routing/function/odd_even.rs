@@ -11,8 +11,9 @@
 //! compares the column with that of the source: in an even column only messages that began in it
 //! can have come from north or south on their way east.
 
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, unsupported};
+use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Coordinates, Network, Port};
 
 pub(super) const FAMILY: RoutingFamily = Family {

@@ -6,8 +6,9 @@
 //! and one VC suffices. In a mesh of two dimensions the path is a shortest one; in a hypercube
 //! it can be longer.
 
-use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, unsupported};
+use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{ChannelId, Labeling, Network};
 
 pub(super) const FAMILY: RoutingFamily = Family {

@@ -7,10 +7,9 @@
 //! of adaptive channels included, form no cycle (Duato 1993). With no VC left to be adaptive
 //! it is dimension order.
 
-use super::{
-    Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, dimension_order,
-};
+use super::dimension_order;
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {

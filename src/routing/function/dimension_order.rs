@@ -16,8 +16,9 @@ use std::cmp::Ordering;
 
 use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
-use super::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
+use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{
     Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
 };
@@ -74,7 +75,12 @@ pub(super) const FAMILY: RoutingFamily = Family {
 };
 
 /// Which way dimension order goes along a ring of k nodes, upwards or not, and how far.
-pub(super) fn along_ring(direction: Direction, k: u32, here: u32, to: u32) -> (bool, u32) {
+pub(in crate::routing) fn along_ring(
+    direction: Direction,
+    k: u32,
+    here: u32,
+    to: u32,
+) -> (bool, u32) {
     let ahead = upwards(k, here, to);
     let up = direction == Direction::Up || is_up(k, here, ahead);
     (up, if up { ahead } else { k - ahead })

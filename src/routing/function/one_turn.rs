@@ -8,8 +8,9 @@
 //! Which way a header goes is told by how it came: it goes on in its dimension as long as there is
 //! something to correct, and on the class of virtual channels that it began with.
 
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
+use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{Coordinates, Network, Port, Topology};
 
 pub(super) const O1TURN: RoutingFamily = Family {

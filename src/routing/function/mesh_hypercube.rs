@@ -13,8 +13,9 @@
 //! - *Hybrid*: both at once, any order. All turns between cube and mesh are then allowed, and
 //!   messages can deadlock as in a mesh of two dimensions.
 
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs, unsupported};
+use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology, each_bit};
 
 const SOURCES: &[Source] = &[

@@ -4,8 +4,8 @@
 //! messages can come to wait for each other in a cycle, and under load they do.
 
 use super::random_shortest::is_free_of_deadlock;
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {

@@ -4,8 +4,8 @@
 //! shortest paths that begin with it, which makes all paths equally likely. This is how the
 //! models of Aboelaze & Houstis route. On few virtual channels it can deadlock.
 
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, ShortestPaths, Topology};
 
 pub(super) const FAMILY: RoutingFamily = Family {

@@ -3,7 +3,7 @@
 //! Level channels come before cube channels, and bits are corrected in ascending order, so
 //! paths visit dimensions in one order and one VC suffices.
 
-use super::{Candidates, Hop, RoutingFunction, VcSet};
+use crate::routing::{Candidates, Hop, RoutingFunction, VcSet};
 use crate::topology::{MeshHypercube, Network, Port};
 
 /// Levels first, then e-cube.

@@ -5,8 +5,9 @@
 //! uniform traffic, at the price of paths twice as long. A message whose random node is one of
 //! its ends has one leg.
 
-use super::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, Vcs, dimension_order};
+use super::dimension_order;
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, Vcs};
 use crate::topology::Network;
 
 pub(super) const FAMILY: RoutingFamily = Family {
