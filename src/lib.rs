@@ -4,6 +4,7 @@
 #[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub mod browser;
 pub mod catalog;
+pub mod custom;
 pub mod laboratory;
 pub mod lesson;
 pub mod model;

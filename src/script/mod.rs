@@ -12,7 +12,9 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, Package as _,
 };
-use rhai::{Dynamic, Engine, EvalAltResult, ParseError, ParseErrorType, Position, Scope};
+use rhai::{
+    AST, Dynamic, Engine, EvalAltResult, FuncArgs, ParseError, ParseErrorType, Position, Scope,
+};
 
 use crate::catalog::quoted;
 
@@ -41,6 +43,17 @@ impl fmt::Display for Fault {
         match (self.line, self.column) {
             (0, _) => f.write_str(&self.reason),
             (line, column) => write!(f, "line {line}, column {column}: {}", self.reason),
+        }
+    }
+}
+
+impl Fault {
+    /// Of a text as a whole.
+    pub fn anywhere(reason: String) -> Self {
+        Self {
+            line: 0,
+            column: 0,
+            reason,
         }
     }
 }
@@ -78,6 +91,26 @@ pub fn engine() -> Engine {
     }
     arithmetic(&mut engine);
     engine
+}
+
+/// An engine for functions that somebody defines, each call of which may take so many steps.
+pub fn engine_of_functions(most_operations: u64) -> Engine {
+    let mut engine = engine();
+    engine
+        .set_allow_looping(true)
+        .set_max_operations(most_operations);
+    engine
+}
+
+/// A text with the definitions of functions.
+pub fn compile(engine: &Engine, text: &str) -> Result<AST, Fault> {
+    engine.compile(text).map_err(|error| of_parse(&error))
+}
+
+/// The value of a function that a text defines.
+pub fn call(engine: &Engine, ast: &AST, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
+    let called = engine.call_fn(&mut Scope::new(), ast, name, args);
+    called.map_err(|error| of_run(&error))
 }
 
 /// What people expect of numbers.

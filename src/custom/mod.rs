@@ -1,0 +1,6 @@
+//! What somebody writes instead of choosing it: routing functions.
+
+mod routing;
+mod surroundings;
+
+pub use routing::{Budget, compile};
