@@ -213,7 +213,8 @@ impl Page {
     pub fn state(self) -> PageState {
         PageState {
             scenario: self.scenario.get(),
-            cycle: Some(self.player.cycle.get_untracked()),
+            // Not where time stands on its way there: Back, pressed twice, would read that.
+            cycle: Some(self.player.place().0),
             play: None,
             dock: self.dock.get(),
             side_by_side: self.beside.get(),
