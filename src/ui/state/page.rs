@@ -213,8 +213,9 @@ impl Page {
     pub fn state(self) -> PageState {
         PageState {
             scenario: self.scenario.get(),
-            // Not where time stands on its way there: Back, pressed twice, would read that.
-            cycle: Some(self.player.place().0),
+            // Back, pressed twice, would read the cycle that time stands at on its way there.
+            cycle: (self.player.goal.get_untracked())
+                .or_else(|| Some(self.player.cycle.get_untracked())),
             play: None,
             dock: self.dock.get(),
             side_by_side: self.beside.get(),

@@ -176,7 +176,7 @@ impl Player {
     }
 
     /// Where time stands, or will as soon as the goal is reached.
-    pub fn place(self) -> (u64, Phase) {
+    fn place(self) -> (u64, Phase) {
         match (self.goal.get_untracked(), self.clock.get_value().then) {
             (Some(goal), Then::Show(phase)) => (goal, phase),
             (Some(goal), _) => (goal, Phase::Move),
