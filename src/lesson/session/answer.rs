@@ -240,3 +240,32 @@ fn curve(text: &str) -> Result<Vec<[f64; 2]>, String> {
     points.sort_by(|one, other| one[0].total_cmp(&other[0]));
     Ok(points)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_far_off_an_answer_is_gives_none_away() {
+        let number = |number| Answer::Number(number);
+        let set = |nodes: &[&str]| Answer::Set(nodes.iter().map(|&node| node.into()).collect());
+        for (answer, right, told) in [
+            (number(5.0), number(7.0), "It is more than that."),
+            (number(9.5), number(7.0), "It is less than that."),
+            (
+                set(&["0", "3"]),
+                set(&["0", "1", "2"]),
+                "Of the nodes that you name 1 belongs there and 1 not; 2 are missing.",
+            ),
+            (
+                set(&["0", "1", "4"]),
+                set(&["0", "1", "2"]),
+                "Of the nodes that you name 2 belong there and 1 not; 1 is missing.",
+            ),
+        ] {
+            assert_eq!(answer.beside(&right).as_deref(), Some(told));
+        }
+        let node = |name: &str| Answer::Node(name.to_owned());
+        assert_eq!(node("1").beside(&node("2")), None);
+    }
+}

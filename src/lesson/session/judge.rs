@@ -90,6 +90,11 @@ impl Source<'_> {
     }
 }
 
+/// Whether a query gives the right answer, rather than several being right.
+fn has_one_answer(ask: &Ask) -> bool {
+    ask.answer.is_some() && ask.right.is_none()
+}
+
 impl SimulatedStep {
     /// A step on its scene, as far as *Run* goes.
     pub(in crate::lesson) fn new(
@@ -315,9 +320,10 @@ impl SimulatedStep {
                 return Ok(verdict(says, wrong.scene.as_ref(), foreseen));
             }
         }
-        let how_far = match ask.kind {
-            Kind::Number | Kind::Set => answer.beside(&self.expected(source, ask)?),
-            _ => None,
+        let how_far = if has_one_answer(ask) {
+            answer.beside(&self.expected(source, ask)?)
+        } else {
+            None
         };
         let says = how_far.map_or_else(String::new, |words| format!("<p>{words}</p>"));
         Ok(verdict(says, None, None))
@@ -325,7 +331,7 @@ impl SimulatedStep {
 
     /// The number, where one near it counts as right.
     fn exactly(&self, source: Source<'_>, ask: &Ask, answer: &Answer) -> Judged<String> {
-        if ask.kind != Kind::Number || ask.answer.is_none() {
+        if ask.kind != Kind::Number || !has_one_answer(ask) {
             return Ok(String::new());
         }
         let expected = self.expected(source, ask)?;

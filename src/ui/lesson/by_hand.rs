@@ -19,12 +19,9 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
         let sent = scenario.messages.iter().enumerate().skip(before);
         let sent = sent.map(|(place, message)| {
             let name = format!("{} → {}", message.from, message.to.join(", "));
-            let take_back = move || {
-                let mut scenario = page.scenario.get_untracked();
-                scenario.messages.remove(place);
-                page.show_here(scenario, "taking back a message");
-            };
-            view! { <Made name take_back /> }
+            made(page, name, move |scenario| {
+                drop(scenario.messages.remove(place));
+            })
         });
         sent.collect_view()
     };
@@ -34,12 +31,9 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
         let failed = failed.filter(|(_, link)| !failed_before.contains(link));
         let failed = failed.map(|(place, (one, other))| {
             let name = format!("{one} – {other}");
-            let take_back = move || {
-                let mut scenario = page.scenario.get_untracked();
-                scenario.faults.remove(place);
-                page.show_here(scenario, "repairing a link");
-            };
-            view! { <Made name take_back /> }
+            made(page, name, move |scenario| {
+                drop(scenario.faults.remove(place));
+            })
         });
         failed.collect_view()
     };
@@ -77,11 +71,15 @@ pub fn ByHand(given: Scenario) -> impl IntoView {
 }
 
 /// A change, and how to take it back.
-#[component]
-fn Made(name: String, take_back: impl Fn() + 'static) -> impl IntoView {
+fn made(page: Page, name: String, take_back: impl Fn(&mut Scenario) + 'static) -> impl IntoView {
     let what = format!("Take back {name}");
+    let back = move |_| {
+        let mut scenario = page.scenario.get_untracked();
+        take_back(&mut scenario);
+        page.show_here(scenario, "taking back a change");
+    };
     view! {
-        <li>{name}<button class="quiet" type="button" aria-label=what.clone() title=what on:click=move |_| take_back()>"×"</button></li>
+        <li>{name}<button class="quiet" type="button" aria-label=what.clone() title=what on:click=back>"×"</button></li>
     }
 }
 
@@ -94,6 +92,8 @@ fn Ends(
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let texts = names.map(|_| RwSignal::new(String::new()));
+    // Told beside the fields: on a small screen the top of the page is out of sight.
+    let problem = RwSignal::new(None::<String>);
     let fields = [0, 1].map(|end| {
         let text = texts[end];
         view! {
@@ -121,13 +121,13 @@ fn Ends(
         let ends = ends.map_err(|error| error.to_string());
         match ends.and_then(|(one, other)| act(one, other)) {
             Ok(()) => {
-                page.problems.set(Vec::new());
+                problem.set(None);
                 for text in texts {
                     text.set(String::new());
                 }
             }
             // What was entered stays, to be mended.
-            Err(problem) => page.problems.set(vec![problem]),
+            Err(why) => problem.set(Some(why)),
         }
     };
     view! {
@@ -135,5 +135,6 @@ fn Ends(
             {fields}
             <button type="submit">{verb}</button>
         </form>
+        <p class="problem" role="alert">{problem}</p>
     }
 }

@@ -43,7 +43,8 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     // It may lie below what is seen.
     let told = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
-        if let Some(told) = told.get() {
+        let is_told = is_met() || asked.get() && attempt.read().is_some();
+        if let Some(told) = told.get().filter(|_| is_told) {
             request_animation_frame(move || told.scroll_into_view_with_bool(false));
         }
     });
@@ -106,8 +107,8 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
             <p class="help">"Challenge"</p>
             <Words html=goal class="asked" />
             <ByHand given />
-            <div role="status">
-                <Show when=is_met><div node_ref=told class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
+            <div node_ref=told role="status">
+                <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
                 <Show when=move || !is_met() && asked.get() && attempt.read().is_some()><Words html=hint class="verdict-box" /></Show>
             </div>
             <p class="actions">

@@ -213,7 +213,9 @@ impl Page {
     pub fn state(self) -> PageState {
         PageState {
             scenario: self.scenario.get(),
-            cycle: Some(self.player.cycle.get_untracked()),
+            // Back, pressed twice, would read the cycle that time stands at on its way there.
+            cycle: (self.player.goal.get_untracked())
+                .or_else(|| Some(self.player.cycle.get_untracked())),
             play: None,
             dock: self.dock.get(),
             side_by_side: self.beside.get(),

@@ -112,6 +112,22 @@ test.describe('Back', () => {
     await stands(page, 23);
   });
 
+  test('pressed twice at once, leads to the cycle that was left', async ({ page }) => {
+    await openAt(page, 't=hypercube:6&M=8&lam=0.01', 23);
+    await page.locator('.places').getByRole('link', { name: 'Papers' }).click();
+    await expect(place(page)).toHaveAttribute('data-place', 'papers');
+    await page.locator('.places').getByRole('link', { name: 'Explore' }).click();
+    await expect(place(page)).toHaveAttribute('data-place', 'lab');
+    await stands(page, 23);
+    // The page hears of both when the address says already where the second one leads.
+    await page.evaluate(() => {
+      dispatchEvent(new HashChangeEvent('hashchange'));
+      dispatchEvent(new HashChangeEvent('hashchange'));
+    });
+    await page.waitForTimeout(400);
+    await stands(page, 23);
+  });
+
   test('takes a sent message and a setting away again', async ({ page }) => {
     await openAt(page, MESH, 0);
     await page.mouse.move(...(await meshPoint(page, 0, 0)));

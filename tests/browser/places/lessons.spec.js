@@ -75,6 +75,26 @@ test('who waits for a deadlock is told what came of the prediction', async ({ pa
   await expect(page.locator('#end-step')).toHaveCount(0);
 });
 
+test('on a phone, what is said of an answer or an attempt stands above the picture', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const isAbove = async (told) => {
+    await expect(told).toBeVisible();
+    const stage = page.locator('.stage-column');
+    await expect.poll(async () => {
+      const [said, picture] = [await told.boundingBox(), await stage.boundingBox()];
+      return said.y > 0 && said.y + said.height <= picture.y;
+    }).toBe(true);
+  };
+  await openStep(page, '#/lessons/virtual-channels-and-the-dateline/4');
+  await page.locator('#answer-field').fill('6');
+  await page.locator('#predict').click();
+  await page.locator('#end-step').click();
+  await isAbove(verdict(page));
+  await openStep(page, '#/lessons/virtual-channels-and-the-dateline/7');
+  await page.locator('#check').click();
+  await isAbove(page.locator('.challenge .verdict-box'));
+});
+
 test('clicks in the picture meet a challenge, and what they did can be taken back', async ({ page }) => {
   await openStep(page, '#/lessons/turn-models/7');
   const at = async (x, y) => {
