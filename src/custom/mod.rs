@@ -4,3 +4,4 @@ mod routing;
 mod surroundings;
 
 pub use routing::{Budget, compile};
+pub use surroundings::AT_HAND;

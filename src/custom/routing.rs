@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use rhai::{AST, Array, Dynamic, Engine, Map, Scope};
+use rhai::{AST, Array, Dynamic, Engine, Map};
 
 use super::surroundings::{Came, Net, register};
 use crate::routing::{Candidates, Hop, Table, VcSet};
@@ -73,21 +73,7 @@ impl Program {
         register(&mut engine);
         count(&mut engine, budget.of_all);
         let ast = script::compile(&engine, text)?;
-        let mut shapes = ast.iter_functions().filter(|f| f.name == "route");
-        let asks_arrival = match (shapes.next().map(|f| f.params.len()), shapes.next()) {
-            (Some(3), None) => false,
-            (Some(4), None) => true,
-            (Some(_), Some(_)) => {
-                let reason = "route must be defined once".to_owned();
-                return Err(Fault::anywhere(reason));
-            }
-            _ => {
-                return Err(Fault::anywhere(
-                    "fn route(net, here, to), or fn route(net, here, to, came), must be defined"
-                        .to_owned(),
-                ));
-            }
-        };
+        let asks_arrival = asks_arrival(&ast)?;
         Ok(Self {
             engine,
             ast,
@@ -213,6 +199,19 @@ impl Program {
             let ports: Vec<_> = ports.collect();
             format!("port must be one of {}, not {port}", ports.join(", "))
         })
+    }
+}
+
+/// Whether a script asks how headers came, by the parameters of its function.
+fn asks_arrival(ast: &AST) -> Result<bool, Fault> {
+    let mut shapes = ast.iter_functions().filter(|f| f.name == "route");
+    match (shapes.next().map(|f| f.params.len()), shapes.next()) {
+        (Some(3), None) => Ok(false),
+        (Some(4), None) => Ok(true),
+        (Some(_), Some(_)) => Err(Fault::anywhere("route must be defined once".to_owned())),
+        _ => Err(Fault::anywhere(
+            "fn route(net, here, to), or fn route(net, here, to, came), must be defined".to_owned(),
+        )),
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Came {
 }
 
 impl Net {
-    pub fn new(topology: Box<dyn Topology>, vcs: u8) -> Self {
+    pub(super) fn new(topology: Box<dyn Topology>, vcs: u8) -> Self {
         Self(Rc::new(Known {
             network: Network::new(&*topology),
             paths: topology.shortest_paths(),
@@ -41,7 +41,7 @@ impl Net {
         }))
     }
 
-    pub fn known(&self) -> &Known {
+    pub(super) fn known(&self) -> &Known {
         &self.0
     }
 

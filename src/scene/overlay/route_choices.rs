@@ -182,6 +182,9 @@ impl Ways<'_> {
                     "{paths} paths from {from} to {to}{by_way}; the nodes are {distance} apart."
                 )
             }
+            PathCount::Endless => format!(
+                "Ways from {from} to {to} go round in circles, so there is no end of them; the nodes are {distance} apart."
+            ),
             about @ PathCount::About(_) => format!(
                 "The paths from {from} to {to} are {about}; the nodes are {distance} apart."
             ),
