@@ -38,6 +38,19 @@ pub enum BuildError {
         /// What would do.
         instead: String,
     },
+    /// A program that somebody wrote, in which something is wrong.
+    #[error("{field}: {place}{reason}")]
+    Program {
+        /// What it was to be.
+        field: String,
+        /// `line 3, column 5: `, or nothing where it is wrong as a whole.
+        place: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A program that has yet to be compiled, by another program.
+    #[error("routing: the script has not been compiled yet")]
+    NotCompiled,
 }
 
 impl BuildError {

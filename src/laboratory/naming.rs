@@ -5,6 +5,7 @@ use super::points::measured;
 use crate::catalog::{self, Control, Param, Settings};
 use crate::model::{self, LatencyKind, Load, ModelFamily};
 use crate::plot::Scale;
+use crate::routing::written;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
 /// The name of a model's curve: that of the model, with the parameters by which it differs from
@@ -36,7 +37,8 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
 
 /// The name of a scenario's points.
 pub(super) fn of_scenario(scenario: &Scenario) -> String {
-    let [network, routing] = [&scenario.network, &scenario.routing].map(|of| catalog::quoted(of));
+    let routing = written::in_words(&scenario.routing);
+    let [network, routing] = [&*scenario.network, routing].map(catalog::quoted);
     if scenario.packet.is_some() {
         return format!("{network}, packets");
     }

@@ -15,6 +15,7 @@ mod minimal_box;
 pub mod states;
 mod table;
 mod walk;
+pub mod written;
 
 use std::fmt;
 
@@ -26,7 +27,7 @@ pub use faults::{Detour, failed};
 pub use function::FAMILIES;
 pub use header::Header;
 pub use minimal_box::MinimalBox;
-pub use table::Table;
+pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, path, routes};
 
 /// One virtual channel of a physical channel.
@@ -335,6 +336,9 @@ pub fn from_id(
     topology: &dyn Topology,
     vcs: impl Into<Vcs>,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    if let Some(script) = written::script_of(id) {
+        return written::function(script, topology, vcs.into().count);
+    }
     // Of the registered functions one has something to choose.
     if let Some(root) = id.strip_prefix("up-down:") {
         let root = topology.node("routing", root)?;

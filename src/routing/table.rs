@@ -17,9 +17,25 @@ pub struct Table {
     leads: Vec<Vec<bool>>,
     asks_arrival: bool,
     is_adaptive: bool,
-    is_minimal: bool,
     escapes: VcSet,
-    min_vcs: Option<u8>,
+    facts: Facts,
+}
+
+/// What was found out about a table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Whether every hop leads nearer to the destination.
+    pub is_minimal: bool,
+    /// Whether messages can never deadlock; `None` where nobody looked, or the network is too large.
+    pub is_free: Option<bool>,
+    /// Ordered pairs of different nodes.
+    pub pairs: u32,
+    /// Of these, the ones between which no way leads.
+    pub never: u32,
+    /// Those between which ways lead, and others end where nothing is offered any more.
+    pub may_end: u32,
+    /// Those between which ways lead, and others go round in a circle.
+    pub may_circle: u32,
 }
 
 impl Table {
@@ -37,9 +53,8 @@ impl Table {
             leads: Vec::new(),
             asks_arrival,
             is_adaptive: false,
-            is_minimal: true,
             escapes: VcSet(0),
-            min_vcs: None,
+            facts: Facts::default(),
         };
         for to in nodes() {
             let mut states = States::new(vcs);
@@ -57,12 +72,23 @@ impl Table {
 
     /// The same, with what was found out about it.
     #[must_use]
-    pub fn known(self, is_minimal: bool, min_vcs: Option<u8>) -> Self {
-        Self {
-            is_minimal,
-            min_vcs,
-            ..self
-        }
+    pub fn with_facts(self, facts: Facts) -> Self {
+        Self { facts, ..self }
+    }
+
+    /// What was found out about it.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The VCs that are offered as escapes in some states and as adaptive channels in others.
+    pub fn in_two_roles(&self) -> VcSet {
+        let offers = self
+            .states
+            .iter()
+            .flat_map(|states| (0..states.len()).flat_map(|state| states.offers(state)));
+        let adaptive = offers.filter(|offer| !offer.is_escape);
+        VcSet(self.escapes.0 & adaptive.fold(0, |vcs, offer| vcs | offer.vcs.0))
     }
 
     /// All that is offered to headers bound for a node.
@@ -107,7 +133,8 @@ fn leading(network: &Network, states: &States) -> Vec<bool> {
 
 impl RoutingFunction for Table {
     fn min_vcs(&self) -> Option<u8> {
-        self.min_vcs
+        // Another number of virtual channels is another table.
+        self.facts.is_free.unwrap_or_default().then_some(1)
     }
 
     fn adaptivity(&self) -> Adaptivity {
@@ -119,7 +146,7 @@ impl RoutingFunction for Table {
     }
 
     fn is_minimal(&self) -> bool {
-        self.is_minimal
+        self.facts.is_minimal
     }
 
     fn escapes(&self) -> VcSet {

@@ -2,7 +2,7 @@
 
 use super::error::{ScenarioError, refuse};
 use super::{MOST_NODES_IN_PAGE, Scenario};
-use crate::routing::{Candidates, Hop};
+use crate::routing::{Candidates, Hop, written};
 use crate::sim::Design;
 use crate::topology::{NodeId, Topology};
 
@@ -61,7 +61,7 @@ pub(super) fn warnings(
     if design.faults.is_empty() {
         return Vec::new();
     }
-    let routing = &scenario.routing;
+    let routing = written::in_words(&scenario.routing);
     let orders = design.orders.iter().filter_map(|order| {
         let (from, to) = (order.from, *order.to.first()?);
         let [one, other] = [from, to].map(|node| topology.label(node));

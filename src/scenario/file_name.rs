@@ -1,6 +1,7 @@
 //! What files of a scenario are called: after what they hold.
 
 use super::Scenario;
+use crate::routing::written;
 
 impl Scenario {
     /// The name of a file, without its ending: `torus-8x8-V2-B2-M16`. Routing, switching and
@@ -9,7 +10,10 @@ impl Scenario {
         let usual = Self::on(&self.network);
         let mut parts = vec![self.network.clone()];
         let mut add = |is_there: bool, part: String| parts.extend(is_there.then_some(part));
-        add(self.routing != usual.routing, self.routing.clone());
+        add(
+            self.routing != usual.routing,
+            written::in_words(&self.routing).to_owned(),
+        );
         add(self.switching != usual.switching, self.switching.clone());
         let is_of_flits = self.packet.is_none();
         add(is_of_flits, format!("V{}", self.vcs));

@@ -30,7 +30,9 @@ pub use multicast::Multicast;
 pub use packet::Packet;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
-pub use text::{CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate};
+pub use text::{
+    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, packed, unpacked,
+};
 pub use theory::{Theory, system, theories, theory, theory_of};
 
 /// The largest network that the page builds; the command line goes up to
@@ -43,8 +45,8 @@ pub const MOST_NODES_IN_PAGE: u32 = 4096;
 pub struct Scenario {
     /// `mesh:8x8`, `hypercube:6`, ….
     pub network: String,
-    /// Id of a routing function.
-    #[serde(default = "default_routing")]
+    /// Id of a routing function, or the text of one (see [`written`](crate::routing::written)).
+    #[serde(default = "default_routing", with = "text::routing")]
     pub routing: String,
     /// Id of a switching mode.
     #[serde(default = "default_switching")]

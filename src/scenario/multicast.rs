@@ -7,6 +7,7 @@ use super::error::{ScenarioError, in_field, refuse};
 use super::text::numbers;
 use crate::catalog::quoted;
 use crate::multicast;
+use crate::routing::written;
 use crate::sim::{Design, Multicasts, Order, Switching};
 use crate::topology::{self, Topology};
 
@@ -171,6 +172,7 @@ pub(super) fn warnings(algorithm: &str, routing: &str, design: &Design) -> Vec<S
         return Vec::new();
     };
     let deadlock = (design.sends_to_one() && routing != base).then(|| {
+        let routing = written::in_words(routing);
         format!(
             "{algorithm} sends worms along paths of its own on the virtual channels that {routing} \
              uses for messages to one node; together they can deadlock, unlike with {base}"

@@ -1,7 +1,7 @@
 //! What a person should know of a routing function before trusting what it is simulated with.
 
 use super::Scenario;
-use crate::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs};
+use crate::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs, written};
 use crate::topology::Topology;
 
 /// How messages can deadlock, and where a function is less than its name promises.
@@ -16,6 +16,9 @@ pub(super) fn of_routing(
         vcs,
         ..
     } = scenario;
+    if written::script_of(routing).is_some() {
+        return of_script(scenario, topology);
+    }
     let mut warnings = Vec::new();
     match function.min_vcs() {
         None if !scenario.dateline && is_safe_with_dateline(scenario, topology) => {
@@ -34,6 +37,50 @@ pub(super) fn of_routing(
         Some(_) => {}
     }
     warnings.extend(lacks_adaptive(scenario, topology, function));
+    warnings
+}
+
+/// What is to be known of a function that somebody wrote.
+fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
+    let Scenario { network, vcs, .. } = scenario;
+    let script = written::script_of(&scenario.routing).unwrap_or_default();
+    let table = written::known(script, topology, *vcs as u8);
+    let Some(facts) = table.map(|table| *table.facts()) else {
+        return Vec::new();
+    };
+    let channels = if *vcs == 1 { "channel" } else { "channels" };
+    let with = format!("on {network} with {vcs} virtual {channels}");
+    let mut warnings = Vec::new();
+    match facts.is_free {
+        Some(true) => {}
+        Some(false) => warnings.push(format!("your routing function can deadlock {with}")),
+        None => warnings.push(format!(
+            "whether your routing function can deadlock {with} is not known: the network is too large"
+        )),
+    }
+    let pairs = facts.pairs;
+    let of = |count: u32| format!("for {count} of {pairs} pairs of nodes");
+    if facts.never > 0 {
+        warnings.push(format!(
+            "your routing function offers no way {}; messages between them are counted as \
+             undeliverable",
+            of(facts.never)
+        ));
+    }
+    if facts.may_end > 0 {
+        warnings.push(format!(
+            "some ways of your routing function end where it offers nothing, {}; a message that \
+             takes one stays there for ever",
+            of(facts.may_end)
+        ));
+    }
+    if facts.may_circle > 0 {
+        warnings.push(format!(
+            "some ways of your routing function lead in circles, {}; a message can take one for \
+             ever",
+            of(facts.may_circle)
+        ));
+    }
     warnings
 }
 

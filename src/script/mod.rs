@@ -40,14 +40,20 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match (self.line, self.column) {
-            (0, _) => f.write_str(&self.reason),
-            (line, column) => write!(f, "line {line}, column {column}: {}", self.reason),
+        if let Some(place) = self.place() {
+            write!(f, "{place}: ")?;
         }
+        f.write_str(&self.reason)
     }
 }
 
 impl Fault {
+    /// `line 3, column 5`, where that is known.
+    pub fn place(&self) -> Option<String> {
+        let (line, column) = (self.line, self.column);
+        (line > 0).then(|| format!("line {line}, column {column}"))
+    }
+
     /// Of a text as a whole.
     pub fn anywhere(reason: String) -> Self {
         Self {

@@ -1,5 +1,7 @@
 //! Another network for the same scenario, and what has to be given up for it.
 
+use crate::catalog::BuildError;
+use crate::routing::written;
 use crate::scenario::{Scenario, error::ScenarioError};
 
 /// What only some networks have a meaning for, what is given up most easily first.
@@ -53,6 +55,8 @@ impl Scenario {
                         *self = changed;
                         return Ok(given_up);
                     }
+                    // It may well be defined there.
+                    Err(error) if error.problem == BuildError::NotCompiled => return Err(error),
                     Err(error) => refused = Some(error),
                 }
             }
@@ -92,7 +96,9 @@ impl Scenario {
         if after.routing != self.routing {
             sentences.push(format!(
                 "{} is not defined on {}; routing is {} now.",
-                self.routing, after.network, after.routing
+                written::in_words(&self.routing),
+                after.network,
+                after.routing
             ));
         }
         let (multicast, left) = (&self.traffic.multicast, &after.traffic.multicast);

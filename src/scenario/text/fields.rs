@@ -1,7 +1,7 @@
 //! The fields of a scenario as forms and links write them, by their place in the JSON form.
 
 use super::cycles::CyclesOrAuto;
-use super::ranges;
+use super::{ranges, routing};
 use crate::catalog::quoted;
 use crate::scenario::{
     MOST_NODES_IN_PAGE, Message, Scenario,
@@ -22,10 +22,13 @@ pub(in crate::scenario) struct Field {
     of: fn(&mut Scenario) -> Option<&mut dyn Typed>,
 }
 
+/// The key of the routing function.
+pub(super) const ROUTING: &str = "r";
+
 /// In the order of checking.
 pub(in crate::scenario) const FIELDS: &[Field] = &[
     field("t", "network", "network", |s| Some(&mut s.network)),
-    field("r", "routing", "routing", |s| Some(&mut s.routing)),
+    field(ROUTING, "routing", "routing", |s| Some(&mut s.routing)),
     field("sw", "switching", "switching", |s| Some(&mut s.switching)),
     field("sel", "selection", "selection", |s| Some(&mut s.selection)),
     field("vc", "vcs", "virtual channels V", |s| Some(&mut s.vcs)),
@@ -150,6 +153,9 @@ impl Scenario {
 impl Field {
     /// The text of the field. The scenario does not change.
     pub(in crate::scenario) fn text(&self, scenario: &mut Scenario) -> String {
+        if self.key == ROUTING {
+            return routing::to_link(&scenario.routing);
+        }
         (self.of)(scenario).map_or_else(String::new, |value| value.text())
     }
 
@@ -164,7 +170,11 @@ impl Field {
             // Who sets something of packets asks for them.
             changed.packet.get_or_insert_default();
         }
-        let read = (self.of)(&mut changed).map_or(Ok(()), |value| value.read(text));
+        let read = if self.key == ROUTING {
+            routing::from_link(text).map(|function| changed.routing = function)
+        } else {
+            (self.of)(&mut changed).map_or(Ok(()), |value| value.read(text))
+        };
         if let Err(allowed) = read {
             let allowed = ranges::allowed(self.path).unwrap_or(allowed);
             return refuse(self.path, allowed, quoted(text));

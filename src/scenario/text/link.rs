@@ -8,7 +8,7 @@ use std::fmt;
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::fields::{FIELDS, Field};
+use super::fields::{FIELDS, Field, ROUTING};
 use crate::catalog::quoted;
 use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
@@ -104,8 +104,7 @@ impl Scenario {
             .collect();
         let is_of =
             |field: &Field, pair: &(String, String)| pair.0 == field.key || pair.0 == field.path;
-        // The network is checked first, because what messages may say depends on it.
-        for field in FIELDS {
+        for field in in_order() {
             let mut given = pairs.iter().filter(|pair| is_of(field, pair));
             let (Some((key, text)), more) = (given.next(), given.count()) else {
                 continue;
@@ -129,6 +128,19 @@ impl Scenario {
             .collect();
         opened
     }
+}
+
+/// The fields in the order of checking. The network comes first, because what messages may say depends
+/// on it, and routing after the virtual channels for which a script is compiled.
+fn in_order() -> impl Iterator<Item = &'static Field> {
+    let is_routing = |field: &&Field| field.key == ROUTING;
+    let after = |field: &&Field| field.key == "dl";
+    let routing = FIELDS.iter().find(is_routing);
+    let others = FIELDS.iter().filter(move |field| !is_routing(field));
+    others.flat_map(move |field| {
+        let next = routing.filter(|_| after(&field));
+        std::iter::once(field).chain(next)
+    })
 }
 
 fn decode(text: &str) -> String {

@@ -6,10 +6,13 @@ mod document;
 mod fields;
 mod json;
 mod link;
+mod packed;
 mod ranges;
+pub(in crate::scenario) mod routing;
 
 pub use cycles::CyclesOrAuto;
 pub use link::{LinkProblem, Opened};
+pub use packed::{packed, unpacked};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
 
 pub(in crate::scenario) use ranges::{numbers, whole};

@@ -1,5 +1,6 @@
 //! What models assume of a scenario, each asked for in the words of "the model …".
 
+use crate::routing::written;
 use crate::scenario::{Scenario, build::BuiltScenario};
 use crate::topology::{Direction, Lattice};
 use crate::traffic::Length;
@@ -71,6 +72,7 @@ pub(super) fn routed(
 ) -> Result<(), Failure> {
     let routing = &subject.scenario.routing;
     assume(of, 2, routing == id, || {
+        let routing = written::in_words(routing);
         format!("assumes {name}, here it is {routing}")
     })
 }

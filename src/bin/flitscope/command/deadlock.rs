@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::written::{RoutingOptions, delivery};
 use flitscope::catalog::quoted;
 use flitscope::multicast::{self, PORTS, Relay};
 use flitscope::routing::dependency::{Analysis, Graph};
@@ -16,9 +17,8 @@ use flitscope::topology::{self, Network, Topology};
 pub(crate) struct DeadlockOptions {
     /// For example mesh:10x10, torus:8x8, hypercube:6.
     network: String,
-    /// The routing function.
-    #[arg(long, default_value = "dimension-order")]
-    routing: String,
+    #[command(flatten)]
+    routing: RoutingOptions,
     /// V, virtual channels per channel.
     #[arg(long, default_value = "2", allow_hyphen_values = true)]
     vcs: String,
@@ -54,7 +54,8 @@ impl DeadlockOptions {
             format!("vcs must be a whole number from 1 to {most}, not {given}")
         })?;
         let dateline = !self.no_dateline;
-        let routing = routing::from_id(&self.routing, topology, Vcs { count, dateline });
+        let id = self.routing.id()?;
+        let routing = routing::from_id(&id, topology, Vcs { count, dateline });
         let routing = routing.map_err(|error| error.to_string())?;
         let network = Network::new(topology);
         let graph = Graph::of(&network, &*routing, count);
@@ -80,19 +81,23 @@ impl DeadlockOptions {
         let cures = if analysis.is_deadlock_free() {
             Vec::new()
         } else {
-            cures(&self.scenario(count, topology))
+            cures(&self.scenario(&id, count, topology))
         };
-        Ok(report(&analysis, &why, &cures, |lane| {
+        let mut found = report(&analysis, &why, &cures, |lane| {
             let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
             let (from, to) = (topology.label(from), topology.label(to));
             format!("{from}>{to} vc {}", lane.vc)
-        }))
+        });
+        if let Some(delivery) = delivery(&id, topology, &network, &*routing) {
+            found["delivery"] = delivery;
+        }
+        Ok(found)
     }
 
     /// A scenario in which what is asked about can happen.
-    fn scenario(&self, vcs: u8, topology: &dyn Topology) -> Scenario {
+    fn scenario(&self, routing: &str, vcs: u8, topology: &dyn Topology) -> Scenario {
         let mut scenario = Scenario::on(&topology.spec());
-        scenario.routing.clone_from(&self.routing);
+        routing.clone_into(&mut scenario.routing);
         scenario.vcs = vcs.into();
         scenario.dateline = !self.no_dateline;
         if self.multicast.is_some() {

@@ -15,6 +15,7 @@ mod refusal;
 mod route;
 mod simulate;
 mod tables;
+mod written;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use serde_json::{Value, json};
 
 use flitscope::catalog::readable;
+use flitscope::custom;
 use flitscope::topology::{self, Network};
 
 use bounds::{BoundsOptions, bounds_table};
@@ -133,6 +135,7 @@ enum Command {
 type Answer = Result<Value, String>;
 
 pub(crate) fn main() -> ExitCode {
+    custom::install();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {

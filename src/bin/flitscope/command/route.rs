@@ -4,8 +4,11 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::tables::table;
+use super::written::{RoutingOptions, delivery};
 use flitscope::catalog::{BuildError, quoted};
-use flitscope::routing::{self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet};
+use flitscope::routing::{
+    self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet, written,
+};
 use flitscope::topology::{self, Network, NodeId, Topology, disjoint_paths};
 
 /// Which routes to look for.
@@ -13,9 +16,8 @@ use flitscope::topology::{self, Network, NodeId, Topology, disjoint_paths};
 pub(crate) struct RouteOptions {
     /// For example mesh:10x10, torus:8x8, hypercube:6.
     network: String,
-    /// The routing function.
-    #[arg(long, default_value = "dimension-order")]
-    routing: String,
+    #[command(flatten)]
+    routing: RoutingOptions,
     /// Source: 3,2 or, in a hypercube, 6.
     #[arg(long, allow_hyphen_values = true)]
     from: String,
@@ -45,7 +47,8 @@ impl RouteOptions {
             let (most, given) = (VcSet::MOST, quoted(&self.vcs));
             format!("vcs must be a whole number from 1 to {most}, not {given}")
         })?;
-        let function = routing::from_id(&self.routing, topology, vcs).map_err(in_words)?;
+        let id = self.routing.id()?;
+        let function = routing::from_id(&id, topology, vcs).map_err(in_words)?;
         let network = Network::new(topology);
         let faults = routing::failed("fault", &self.faults()?, topology, &network);
         let faults = faults.map_err(in_words)?;
@@ -58,8 +61,13 @@ impl RouteOptions {
         let candidates = routes.hops.iter().filter_map(|&hop| {
             let offers = offers(topology, &network, &*function, hop);
             (!offers.is_empty()).then(|| {
-                let at = topology.label(hop.here);
-                json!({ "at": at, "offers": offers })
+                let mut told = json!({ "at": topology.label(hop.here) });
+                if let Some(lane) = hop.came {
+                    let from = topology.label(network.from(lane.channel));
+                    told["came"] = json!({ "from": from, "vc": lane.vc });
+                }
+                told["offers"] = json!(offers);
+                told
             })
         });
         let mut found = json!({
@@ -71,13 +79,24 @@ impl RouteOptions {
         if let PathCount::About(paths) = routes.paths {
             found["paths_about"] = json!(paths);
         }
+        if matches!(routes.paths, PathCount::Endless) {
+            found["paths_endless"] = json!(true);
+        }
         if path.is_none() {
+            let around = if faults.is_empty() {
+                ""
+            } else {
+                " around the failed links"
+            };
             found["why"] = json!(format!(
-                "{} allows no path from {} to {} around the failed links",
-                self.routing,
+                "{} allows no path from {} to {}{around}",
+                written::in_words(&id),
                 topology.label(from),
                 topology.label(to),
             ));
+        }
+        if let Some(delivery) = delivery(&id, topology, &network, &*function) {
+            found["delivery"] = delivery;
         }
         if self.disjoint {
             let paths = disjoint_paths(&network, from, to, &faults);
@@ -129,6 +148,9 @@ pub(crate) fn route_table(found: &Value) -> String {
     let mut sums = found.clone();
     if let Some(fields) = sums.as_object_mut() {
         fields.retain(|key, _| key != "candidates" && key != "disjoint");
+        if fields.shift_remove("paths_endless").is_some() {
+            fields["paths"] = json!(PathCount::Endless.to_string());
+        }
         if let Some(paths) = fields.shift_remove("paths_about") {
             let about = PathCount::About(paths.as_f64().unwrap_or_default());
             fields["paths"] = json!(about.to_string());
@@ -156,7 +178,10 @@ pub(crate) fn route_table(found: &Value) -> String {
             format!("{to} on vc {vcs}{}{escape}", class.unwrap_or_default())
         });
         let offers = offers.collect::<Vec<_>>().join(", ");
-        lines.push(format!("at {}: {offers}\n", text(&candidate["at"])));
+        let at = text(&candidate["at"]);
+        let came = candidate["came"]["from"].as_str();
+        let came = came.map(|from| format!(" from {from} on vc {}", candidate["came"]["vc"]));
+        lines.push(format!("at {at}{}: {offers}\n", came.unwrap_or_default()));
     }
     for path in items(&found["disjoint"]) {
         lines.push(format!("disjoint: {}\n", words(&path)));

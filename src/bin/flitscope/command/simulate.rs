@@ -7,6 +7,7 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::written::RoutingFile;
 use flitscope::catalog::quoted;
 use flitscope::multicast;
 use flitscope::scenario::Scenario;
@@ -28,6 +29,8 @@ pub(super) struct RunOptions {
     /// End when the mean latency is known to this fraction, 0.02 for ±2 % [run.precision].
     #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     precision: Option<String>,
+    #[command(flatten)]
+    routing: RoutingFile,
 }
 
 /// The largest file that is read: more than all nodes of the largest network, a hundred times
@@ -60,6 +63,13 @@ impl RunOptions {
     /// The scenario with what was given here in place of what it says.
     pub(super) fn on(&self, scenario: &Scenario) -> Result<Scenario, String> {
         let mut value = json!(scenario);
+        if let Some(id) = self.routing.id()? {
+            let scenario = Scenario {
+                routing: id,
+                ..scenario.clone()
+            };
+            value = json!(scenario);
+        }
         for (field, given) in [
             ("warmup", &self.warmup),
             ("cycles", &self.cycles),

@@ -1,0 +1,68 @@
+//! What is to be known of a script: whether it delivers, and whether it can deadlock.
+
+use super::routing::{Budget, compile};
+use crate::catalog::BuildError;
+use crate::routing::dependency::{Analysis, Graph};
+use crate::routing::{Delivery, Facts, Table, VcSet, written};
+use crate::script::Fault;
+use crate::topology::{Network, Topology};
+
+/// A script that is a routing function, and what was found out about it.
+#[derive(Debug)]
+pub struct Examined {
+    /// All that it offers, with the facts.
+    pub table: Table,
+    /// What becomes of messages.
+    pub delivery: Delivery,
+    /// What the dependency graph says; none of a network too large for it.
+    pub analysis: Option<Analysis>,
+}
+
+/// Compiles a script and looks at it from all sides.
+pub fn examine(
+    script: &str,
+    topology: &dyn Topology,
+    vcs: u8,
+    budget: Budget,
+) -> Result<Examined, Fault> {
+    let table = compile(script, topology, vcs, budget)?;
+    if let Some(vc) = table.in_two_roles().iter().next() {
+        return Err(Fault::anywhere(format!(
+            "virtual channel {vc} is offered as an escape here and as an adaptive channel there; \
+             escapes must be virtual channels of their own (Duato 1993)"
+        )));
+    }
+    let network = Network::new(topology);
+    let delivery = Delivery::of(topology, &network, &table);
+    let graph = Graph::of(&network, &table, vcs).ok();
+    let analysis = graph.map(|graph| graph.analyze());
+    let facts = Facts {
+        is_minimal: delivery.is_minimal,
+        is_free: analysis.as_ref().map(Analysis::is_deadlock_free),
+        pairs: delivery.pairs,
+        never: delivery.never,
+        may_end: delivery.may_end,
+        may_circle: delivery.may_circle,
+    };
+    Ok(Examined {
+        table: table.with_facts(facts),
+        delivery,
+        analysis,
+    })
+}
+
+/// Has this program compile the scripts of scenarios.
+pub fn install() {
+    written::compile_with(|script, topology, vcs| {
+        let vcs = vcs.clamp(1, VcSet::MOST);
+        let examined = examine(script, topology, vcs, Budget::default());
+        examined.map(|examined| examined.table).map_err(|fault| {
+            let place = fault.place();
+            BuildError::Program {
+                field: "routing".to_owned(),
+                place: place.map_or_else(String::new, |place| format!("{place}: ")),
+                reason: fault.reason,
+            }
+        })
+    });
+}
