@@ -12,6 +12,7 @@ mod faults;
 mod function;
 mod header;
 mod minimal_box;
+mod recorded;
 pub mod states;
 mod table;
 mod walk;

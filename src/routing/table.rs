@@ -15,6 +15,7 @@ pub struct Table {
     states: Vec<States>,
     /// Behind destination and state: whether some way leads from there to the destination.
     leads: Vec<Vec<bool>>,
+    pub(super) vcs: u8,
     asks_arrival: bool,
     is_adaptive: bool,
     escapes: VcSet,
@@ -51,6 +52,7 @@ impl Table {
         let mut table = Self {
             states: Vec::new(),
             leads: Vec::new(),
+            vcs,
             asks_arrival,
             is_adaptive: false,
             escapes: VcSet(0),

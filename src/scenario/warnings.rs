@@ -76,8 +76,7 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     }
     if facts.may_circle > 0 {
         warnings.push(format!(
-            "some ways of your routing function lead in circles, {}; a message can take one for \
-             ever",
+            "some ways of your routing function go round for ever, {} (livelock)",
             of(facts.may_circle)
         ));
     }

@@ -98,6 +98,10 @@ impl Report {
                 } = Deadlocked::new(deadlock, built);
                 let worms: Vec<_> = messages.iter().map(u64::to_string).collect();
                 let wait = match &*worms {
+                    [alone] if deadlock.channels.is_empty() => format!(
+                        "message {alone} is offered no channel where it is, and stays there for \
+                         ever"
+                    ),
                     [alone] => format!("message {alone} waits for itself"),
                     worms => format!(
                         "messages {} wait for each other",

@@ -16,6 +16,9 @@ impl Teller<'_> {
     /// The cycle of messages that wait for each other, in the order of waiting, if one has formed.
     pub fn deadlock(&self) -> Option<Telling> {
         let deadlock = self.snapshot.deadlock.as_ref()?;
+        if let Some(worm) = self.stranded() {
+            return Some(self.stranded_telling(worm, deadlock.cycle));
+        }
         let ring = self.ring();
         let names = self.names();
         let lines = ring.iter().filter_map(|stall| {
@@ -51,6 +54,9 @@ impl Teller<'_> {
         const MOST_TOLD: usize = 5;
         const FIRST: usize = 3;
         let deadlock = self.snapshot.deadlock.as_ref()?;
+        if let Some(worm) = self.stranded() {
+            return Some(self.stranded_in_a_sentence(worm, deadlock.cycle));
+        }
         let ring = self.ring();
         let names = self.names();
         let clause = |stall: &Stall| {
@@ -77,6 +83,9 @@ impl Teller<'_> {
         /// Of more messages than these, only the first and the last are told.
         const MOST_TOLD: usize = 6;
         let deadlock = self.snapshot.deadlock.as_ref()?;
+        if let Some(worm) = self.stranded() {
+            return Some(self.stranded_in_a_sentence(worm, deadlock.cycle));
+        }
         let (ring, names) = (self.ring(), self.names());
         let title = |stall: &Stall| names.title(stall.message);
         let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
@@ -94,6 +103,52 @@ impl Teller<'_> {
             [] => format!("{since}."),
             waits => format!("{since}: {}.", waits.join(", ")),
         })
+    }
+
+    /// The message, if it waits for no other: one that the routing function offers nothing, as only
+    /// functions do that somebody wrote.
+    fn stranded(&self) -> Option<&WormView> {
+        let deadlock = self.snapshot.deadlock.as_ref()?;
+        let [alone] = *deadlock.worms else {
+            return None;
+        };
+        let worm = self.snapshot.worm(alone)?;
+        deadlock.channels.is_empty().then_some(worm)
+    }
+
+    fn stranded_telling(&self, worm: &WormView, cycle: u64) -> Telling {
+        let names = self.names();
+        Telling {
+            title: "No way on".to_owned(),
+            note: format!("since cycle {cycle}"),
+            text: "The routing function offers this message no channel where its header is, so it \
+                   will never move again, and what it holds stays held."
+                .to_owned(),
+            lines: vec![Line {
+                hue: Some(worm.color),
+                name: names.title(worm.message),
+                text: format!(
+                    "{}, bound for {}",
+                    self.holds(worm),
+                    self.topology.address(worm.to)
+                ),
+                thing: Thing::Worm(worm.message),
+            }],
+        }
+    }
+
+    fn stranded_in_a_sentence(&self, worm: &WormView, cycle: u64) -> String {
+        let head = match worm.segments.first().map(|segment| segment.place) {
+            Some(Place::Channel(lane)) => self.design.network.to(lane.channel),
+            _ => worm.from,
+        };
+        let address = |node| self.topology.address(node);
+        format!(
+            "No way on since cycle {cycle}: the routing function offers {} nothing at {} for {}.",
+            self.names().name(worm.message),
+            address(head),
+            address(worm.to),
+        )
     }
 
     fn ring(&self) -> Vec<Stall> {

@@ -183,7 +183,7 @@ impl Ways<'_> {
                 )
             }
             PathCount::Endless => format!(
-                "Ways from {from} to {to} go round in circles, so there is no end of them; the nodes are {distance} apart."
+                "Some ways from {from} to {to} go round and round, so there is no end of them; the nodes are {distance} apart."
             ),
             about @ PathCount::About(_) => format!(
                 "The paths from {from} to {to} are {about}; the nodes are {distance} apart."

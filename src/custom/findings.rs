@@ -1,0 +1,376 @@
+//! What was found out about a script, as it is told, and as text on the way to the page.
+
+use super::Examined;
+use crate::catalog::{first_of, one_of};
+use crate::routing::dependency::Analysis;
+use crate::routing::{Delivery, Lost, LostKind, VcSet, VirtualChannel};
+use crate::topology::{ChannelId, Network, NodeId, Topology};
+
+/// What was found out about a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Findings {
+    /// What becomes of messages.
+    pub delivery: Delivery,
+    /// Whether messages can never deadlock; `None` of a network too large to tell.
+    pub is_free: Option<bool>,
+    /// A shortest cycle of waiting, each for the next and the last for the first; empty if there
+    /// is none.
+    pub cycle: Vec<VirtualChannel>,
+    /// Whether and why messages can deadlock, a sentence.
+    pub why: String,
+}
+
+/// A sentence about a script.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Whether it is as it should be; `None` of what is neither good nor bad.
+    pub is_good: Option<bool>,
+    /// A word or two.
+    pub title: &'static str,
+    /// The sentence.
+    pub text: String,
+    /// What of it can be shown in the picture.
+    pub shows: Shows,
+}
+
+/// What of a finding can be shown in the picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shows {
+    /// Nothing.
+    Nothing,
+    /// A way that does not arrive.
+    LostWay,
+    /// A cycle of waiting.
+    Cycle,
+}
+
+impl Findings {
+    /// Of a script that was examined.
+    pub fn of(examined: &Examined, topology: &dyn Topology, network: &Network) -> Self {
+        let analysis = examined.analysis.as_ref();
+        let why = analysis.map_or_else(
+            || {
+                "Whether messages can deadlock is not known: the network is too large for its \
+                 dependency graph."
+                    .to_owned()
+            },
+            |analysis| analysis.why(topology, network),
+        );
+        let cycle = analysis.and_then(|analysis| analysis.cycle.clone());
+        Self {
+            delivery: examined.delivery.clone(),
+            is_free: analysis.map(Analysis::is_deadlock_free),
+            // Where escapes make it free, a cycle among the other channels does no harm.
+            cycle: cycle
+                .filter(|_| !analysis.is_some_and(Analysis::is_deadlock_free))
+                .unwrap_or_default(),
+            why,
+        }
+    }
+
+    /// Whether every message arrives, and none can deadlock.
+    pub fn is_sound(&self) -> bool {
+        self.delivery.is_certain() && self.is_free == Some(true)
+    }
+
+    /// In sentences, the most important first. `vcs`: how many virtual channels there are.
+    pub fn in_sentences(&self, topology: &dyn Topology, vcs: u8) -> Vec<Finding> {
+        let Delivery {
+            pairs,
+            most_hops,
+            is_minimal,
+            ..
+        } = self.delivery;
+        let mut found = Vec::new();
+        match (&self.delivery.lost, most_hops) {
+            (None, hops) => {
+                let hops = hops.unwrap_or_default();
+                found.push(Finding {
+                    is_good: Some(true),
+                    title: "Delivers",
+                    text: format!(
+                        "Every message arrives, between all {pairs} pairs of nodes, within {hops} \
+                         {}.",
+                        if hops == 1 { "hop" } else { "hops" }
+                    ),
+                    shows: Shows::Nothing,
+                });
+            }
+            (Some(lost), _) => found.push(Finding {
+                is_good: Some(false),
+                title: "Does not deliver",
+                text: self.lost_in_words(topology, lost),
+                shows: Shows::LostWay,
+            }),
+        }
+        found.push(Finding {
+            is_good: self.is_free,
+            title: match self.is_free {
+                Some(true) => "Deadlock-free",
+                Some(false) => "Can deadlock",
+                None => "Not analyzed",
+            },
+            // The title says it already.
+            text: match self.why.split_once(": ") {
+                Some((_, reason)) if self.is_free.is_some() => capitalized(reason),
+                _ => self.why.clone(),
+            },
+            shows: if self.cycle.is_empty() {
+                Shows::Nothing
+            } else {
+                Shows::Cycle
+            },
+        });
+        found.push(Finding {
+            is_good: None,
+            title: if is_minimal { "Minimal" } else { "Not minimal" },
+            text: if is_minimal {
+                "Every hop leads nearer to the destination.".to_owned()
+            } else {
+                "Some hops do not lead nearer to the destination.".to_owned()
+            },
+            shows: Shows::Nothing,
+        });
+        found.push(self.channels_in_words(vcs));
+        found
+    }
+
+    fn channels_in_words(&self, vcs: u8) -> Finding {
+        let used: Vec<_> = self.delivery.vcs.iter().map(|vc| vc.to_string()).collect();
+        let used: Vec<_> = used.iter().map(String::as_str).collect();
+        let all = self.delivery.vcs == VcSet::range(0, vcs);
+        Finding {
+            is_good: None,
+            title: "Virtual channels",
+            text: match (vcs, all, &*used) {
+                (1, ..) => "There is one virtual channel.".to_owned(),
+                (_, true, _) => format!("It uses all {vcs}."),
+                (_, false, []) => "It uses none.".to_owned(),
+                (_, false, used) => {
+                    format!(
+                        "Of {vcs} it uses {}.",
+                        one_of(used).replace(" or ", " and ")
+                    )
+                }
+            },
+            shows: Shows::Nothing,
+        }
+    }
+
+    fn lost_in_words(&self, topology: &dyn Topology, lost: &Lost) -> String {
+        let Delivery {
+            pairs,
+            never,
+            may_end,
+            may_circle,
+            ..
+        } = self.delivery;
+        let address = |node: &NodeId| topology.address(*node);
+        let to = address(&lost.to);
+        let from = lost.way.first().map(address).unwrap_or_default();
+        let last = lost.way.last().map(address).unwrap_or_default();
+        let is_closed = lost.way[..lost.way.len().saturating_sub(1)]
+            .iter()
+            .any(|node| lost.way.last() == Some(node));
+        let end = match (lost.way.len(), is_closed) {
+            (0 | 1, _) => format!("nothing is offered at {last}"),
+            (_, true) => "it goes round for ever".to_owned(),
+            (_, false) => format!("nothing is offered at {last}"),
+        };
+        let way: Vec<_> = lost.way.iter().map(address).collect();
+        let way = match way.len() {
+            0 | 1 => String::new(),
+            _ => format!(" by way of {}", first_of(8, &way[1..])),
+        };
+        let example = match lost.kind {
+            LostKind::Never => format!("A message from {from} to {to} never arrives{way}: {end}."),
+            LostKind::Ends | LostKind::Circles => {
+                format!("A message from {from} to {to} need not arrive{way}: {end}.")
+            }
+        };
+        let mut counts = Vec::new();
+        if never > 0 {
+            counts.push(format!("{never} are never reached"));
+        }
+        if may_end > 0 {
+            counts.push(format!("{may_end} have ways that end early"));
+        }
+        if may_circle > 0 {
+            counts.push(format!("{may_circle} have ways that go round for ever"));
+        }
+        format!("{example} Of {pairs} pairs of nodes {}.", counts.join(", "))
+    }
+
+    /// The findings as one line of text.
+    pub fn to_text(&self) -> String {
+        let found = &self.delivery;
+        let lost = found.lost.as_ref().map_or("-".to_owned(), |lost| {
+            let way = lost.way.iter().map(|node| node.0.to_string());
+            let way = way.collect::<Vec<_>>().join(",");
+            format!(
+                "{}:{}:{way}",
+                KINDS
+                    .iter()
+                    .position(|kind| *kind == lost.kind)
+                    .unwrap_or(0),
+                lost.to.0
+            )
+        });
+        let cycle = self.cycle.iter();
+        let cycle = cycle.map(|lane| format!("{}.{}", lane.channel.0, lane.vc));
+        format!(
+            "{} {} {} {} {lost} {} {} {} {} {} {}",
+            found.pairs,
+            found.never,
+            found.may_end,
+            found.may_circle,
+            found
+                .most_hops
+                .map_or("-".to_owned(), |hops| hops.to_string()),
+            u8::from(found.is_minimal),
+            found.vcs.0,
+            self.is_free
+                .map_or("-", |free| if free { "1" } else { "0" }),
+            cycle.collect::<Vec<_>>().join(","),
+            self.why,
+        )
+    }
+
+    /// Reads what [`Findings::to_text`] wrote; `None` if it is something else.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let mut words = text.splitn(10, ' ');
+        let mut next = || words.next();
+        let delivery = Delivery {
+            pairs: next()?.parse().ok()?,
+            never: next()?.parse().ok()?,
+            may_end: next()?.parse().ok()?,
+            may_circle: next()?.parse().ok()?,
+            lost: read_lost(next()?)?,
+            most_hops: next()?.parse().ok(),
+            is_minimal: next()? == "1",
+            vcs: VcSet(next()?.parse().ok()?),
+        };
+        let is_free = match next()? {
+            "1" => Some(true),
+            "0" => Some(false),
+            _ => None,
+        };
+        let (cycle, why) = next()?.split_once(' ')?;
+        let lanes = cycle.split(',').filter(|lane| !lane.is_empty());
+        let lanes = lanes.map(|lane| {
+            let (channel, vc) = lane.split_once('.')?;
+            Some(VirtualChannel {
+                channel: ChannelId(channel.parse().ok()?),
+                vc: vc.parse().ok()?,
+            })
+        });
+        Some(Self {
+            delivery,
+            is_free,
+            cycle: lanes.collect::<Option<_>>()?,
+            why: why.to_owned(),
+        })
+    }
+}
+
+const KINDS: [LostKind; 3] = [LostKind::Never, LostKind::Ends, LostKind::Circles];
+
+/// Of what stands for a way that does not arrive: `-` for none.
+fn read_lost(word: &str) -> Option<Option<Lost>> {
+    if word == "-" {
+        return Some(None);
+    }
+    let mut parts = word.split(':');
+    let kind = *KINDS.get(parts.next()?.parse::<usize>().ok()?)?;
+    let to = NodeId(parts.next()?.parse().ok()?);
+    let way = parts.next()?.split(',').filter(|node| !node.is_empty());
+    let way = way.map(|node| node.parse().ok().map(NodeId));
+    Some(Some(Lost {
+        way: way.collect::<Option<_>>()?,
+        to,
+        kind,
+    }))
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::custom::{Budget, examine};
+    use crate::topology;
+
+    fn findings(script: &str, spec: &str, vcs: u8) -> (Findings, Vec<String>) {
+        let topology = topology::from_spec(spec).expect("a network");
+        let network = Network::new(&*topology);
+        let examined = examine(script, &*topology, vcs, Budget::default());
+        let examined = examined.unwrap_or_else(|fault| panic!("{fault}"));
+        let findings = Findings::of(&examined, &*topology, &network);
+        let lines = findings.in_sentences(&*topology, vcs);
+        let lines = lines
+            .iter()
+            .map(|line| format!("{}: {}", line.title, line.text));
+        let lines = lines.collect();
+        (findings, lines)
+    }
+
+    const ANY: &str = "fn route(net, here, to) { net.nearer(here, to) }";
+
+    #[test]
+    fn findings_survive_the_way() {
+        let lost = "fn route(net, here, to) { if to == 3 { return []; } net.nearer(here, to) }";
+        let turns = "fn route(net, here, to) { [#{ port: net.ports(here)[0], vcs: 0 }] }";
+        for (script, spec) in [(ANY, "mesh:3x3"), (lost, "mesh:3x3"), (turns, "ring:4")] {
+            let (findings, _) = findings(script, spec, 2);
+            assert_eq!(Findings::from_text(&findings.to_text()), Some(findings));
+        }
+        assert_eq!(Findings::from_text("of something else"), None);
+    }
+
+    #[test]
+    fn findings_are_told_in_sentences() {
+        let (found, lines) = findings(ANY, "mesh:3x3", 2);
+        assert!(!found.is_sound() && !found.cycle.is_empty());
+        assert_eq!(
+            lines[0],
+            "Delivers: Every message arrives, between all 72 pairs of nodes, within 4 hops."
+        );
+        assert!(
+            lines[1].starts_with("Can deadlock: 4 messages can wait"),
+            "{}",
+            lines[1]
+        );
+        assert_eq!(
+            lines[2],
+            "Minimal: Every hop leads nearer to the destination."
+        );
+        assert_eq!(lines[3], "Virtual channels: It uses all 2.");
+        let one_way = "fn route(net, here, to) { #{ port: 0, vcs: 0 } }";
+        let (found, lines) = findings(one_way, "ring:4", 2);
+        assert!(found.delivery.is_certain());
+        assert_eq!(lines[3], "Virtual channels: Of 2 it uses 0.");
+        assert_eq!(
+            lines[2],
+            "Not minimal: Some hops do not lead nearer to the destination."
+        );
+        let none = "fn route(net, here, to) { if to != 0 { net.nearer(here, to) } }";
+        let (_, lines) = findings(none, "ring:3", 1);
+        assert_eq!(
+            lines[0],
+            "Does not deliver: A message from (1) to (0) never arrives: nothing is offered at \
+             (1). Of 6 pairs of nodes 2 are never reached."
+        );
+        assert_eq!(lines[3], "Virtual channels: There is one virtual channel.");
+        let round = "fn route(net, here, to) { [1, 0] }";
+        let (_, lines) = findings(round, "ring:3", 1);
+        assert_eq!(
+            lines[0],
+            "Does not deliver: A message from (1) to (0) need not arrive by way of (2), (1): it \
+             goes round for ever. Of 6 pairs of nodes 6 have ways that go round for ever."
+        );
+    }
+}
