@@ -114,7 +114,7 @@ mod browser {
     /// elsewhere: two texts for each answer, what it is about and itself.
     #[wasm_bindgen]
     pub fn why(link: &str, measured: &str, diagnosis: &str) -> Result<Vec<String>, JsError> {
-        let scenario = Scenario::from_link(link).scenario;
+        let scenario = Scenario::from_link(sweep::unloaded(link)).scenario;
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| JsError::new(&error.reason()))?;
         let diagnosis = serde_json::from_str(diagnosis)?;
@@ -233,7 +233,7 @@ mod browser {
     /// `key=value` words, or nothing; then in words, as HTML.
     #[wasm_bindgen]
     pub fn theory(link: &str) -> Vec<String> {
-        let scenario = Scenario::from_link(link).scenario;
+        let scenario = Scenario::from_link(sweep::unloaded(link)).scenario;
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| format!("{error}."));
         match built.and_then(|built| scenario::theory(&scenario, &built)) {

@@ -49,7 +49,9 @@ pub enum BuildError {
         reason: String,
     },
     /// A program that has yet to be compiled, by another program.
-    #[error("routing: the script has not been compiled yet")]
+    #[error(
+        "a routing function of one's own can be used in Explore and on the command line, not here"
+    )]
     NotCompiled,
 }
 

@@ -7,6 +7,7 @@
 
 mod address;
 mod clock;
+mod code;
 mod entries;
 mod gesture;
 mod home;
@@ -22,8 +23,11 @@ mod theme;
 mod undo;
 mod view;
 
-pub use address::{LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_network, query_of};
+pub use address::{
+    Awaited, LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_network, query_of,
+};
 pub use clock::{Clock, Then};
+pub use code::{TextChange, on_enter, on_shift_tab, on_tab, place_of};
 pub use entries::Entries;
 pub use gesture::{Act, Click, ClickChanges, Finger, Gestures, click};
 pub use home::HOME;

@@ -47,15 +47,18 @@ pub enum Dock {
     Switching,
     /// Latency against load.
     Curve,
+    /// A routing function of one's own.
+    Script,
 }
 
 impl Dock {
     /// In the order of the tabs: its name, and its id in links.
-    pub const ALL: [(Self, &'static str, &'static str); 4] = [
+    pub const ALL: [(Self, &'static str, &'static str); 5] = [
         (Self::TimeLine, "Time line", ""),
         (Self::SpaceTime, "Space-time", "spacetime"),
         (Self::Switching, "Switching modes", "modes"),
         (Self::Curve, "Latency curve", "curve"),
+        (Self::Script, "Own routing", "script"),
     ];
 
     /// The part that a link names.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::{Adaptivity, Candidates, Hop, RoutingFunction, Table, VcSet};
 use crate::catalog::BuildError;
-use crate::topology::{Network, Topology};
+use crate::topology::{self, Network, Topology};
 
 /// What stands before a script where an id could stand.
 const PREFIX: &str = "script:";
@@ -82,6 +82,34 @@ pub fn known(script: &str, topology: &dyn Topology, vcs: u8) -> Option<Arc<Table
     let table = entry.1.clone();
     tables.push(entry);
     Some(table)
+}
+
+/// The table of a script as text for another program, with what it is of; `None` if it is not known.
+pub fn carried(script: &str, topology: &dyn Topology, vcs: u8) -> Option<String> {
+    let table = known(script, topology, vcs)?;
+    let network = topology.spec();
+    let table = table.to_text(&Network::new(topology));
+    let lengths = format!("{vcs} {} {} ", network.len(), script.len());
+    Some([&*lengths, &network, script, &table].concat())
+}
+
+/// Keeps what [`carried`] wrote; `None` if it is something else.
+pub fn take(text: &str) -> Option<()> {
+    let mut words = text.splitn(4, ' ');
+    let vcs = words.next()?.parse().ok()?;
+    let lengths = [words.next()?, words.next()?].map(|word| word.parse::<usize>().ok());
+    let [Some(network), Some(script)] = lengths else {
+        return None;
+    };
+    let rest = words.next()?;
+    let (network, rest) = (rest.get(..network)?, rest.get(network..)?);
+    let (script, table) = (rest.get(..script)?, rest.get(script..)?);
+    let topology = topology::from_spec(network).ok()?;
+    if known(script, &*topology, vcs).is_none() {
+        let table = Table::from_text(&Network::new(&*topology), table)?;
+        keep(script, &*topology, vcs, table);
+    }
+    Some(())
 }
 
 fn keep_as(key: Key, table: Arc<Table>) {

@@ -1,7 +1,7 @@
 //! The page asks whether a scenario can deadlock: `do=deadlock&of=7&t=torus:4x4&vc=1`.
 
-use super::DeadlockReport;
 use super::cures::cures_of;
+use super::{DeadlockReport, carrying};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
@@ -25,7 +25,8 @@ impl DeadlockQuery {
 
     /// The query as text.
     pub fn to_text(&self) -> String {
-        format!("{ASKS}of={}&{}", self.run, self.scenario.to_link())
+        let text = format!("{ASKS}of={}&{}", self.run, self.scenario.to_link());
+        carrying(&self.scenario, text)
     }
 
     /// Reads what [`DeadlockQuery::to_text`] wrote, or says what is wrong with it.

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::carrying;
 use crate::catalog::quoted;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::{HeaderState, Place, Simulator, Snapshot};
@@ -73,7 +74,7 @@ impl WhyQuery {
 
     /// The request as text.
     pub fn to_text(&self) -> String {
-        format!("why=1&{}", self.scenario.to_link())
+        carrying(&self.scenario, format!("why=1&{}", self.scenario.to_link()))
     }
 
     /// Reads what [`WhyQuery::to_text`] wrote, or says what is wrong with it.

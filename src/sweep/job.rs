@@ -4,7 +4,7 @@
 //! scenarios have nothing in common but the question. A job travels as a link with two keys
 //! more, `job=3&of=1&t=…`, and is answered with its number and a report.
 
-use super::{Report, simulate};
+use super::{Report, carrying, simulate};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
 
@@ -28,7 +28,8 @@ impl Job {
     /// The job as text.
     pub fn to_text(&self) -> String {
         let link = self.scenario.to_link();
-        format!("job={}&of={}&{link}", self.number, self.run)
+        let text = format!("job={}&of={}&{link}", self.number, self.run);
+        carrying(&self.scenario, text)
     }
 
     /// Reads what [`Job::to_text`] wrote, or says what is wrong with it.

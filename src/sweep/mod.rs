@@ -1,5 +1,6 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
+mod carried;
 mod cure;
 mod cures;
 mod deadlock;
@@ -20,6 +21,7 @@ use crate::sim::{RunLength, Warmup};
 use crate::topology::NodeId;
 use crate::traffic;
 
+pub use carried::{carrying, unloaded};
 pub use cure::{Change, Cure};
 pub use cures::cures;
 pub use deadlock::{DeadlockReport, MOST_EDGES};

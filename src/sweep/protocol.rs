@@ -8,8 +8,8 @@
 //! its report is read by the program that draws charts, not by the page.
 
 use super::{
-    DeadlockQuery, DeadlockReport, Job, Point, Report, WhyQuery, at_load, by_algorithm,
-    measured_length,
+    DeadlockQuery, DeadlockReport, Job, Point, Report, WhyQuery, at_load, by_algorithm, carrying,
+    measured_length, unloaded,
 };
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
@@ -175,6 +175,7 @@ impl Answer {
 
 /// Answers a text from the page: a request, a job, a query, or why a network saturates.
 pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
+    let text = unloaded(text);
     let mut tell_of = |run, event| tell(Answer { run, event });
     let refused = if DeadlockQuery::is_meant_by(text) {
         DeadlockQuery::from_text(text).map(|query| {
@@ -232,7 +233,8 @@ impl Request {
             several => format!("also={}&", several.join(";")),
         };
         let link = self.scenario.to_link();
-        format!("of={}&loads={}&{also}{link}", self.run, loads.join(";"))
+        let text = format!("of={}&loads={}&{also}{link}", self.run, loads.join(";"));
+        carrying(&self.scenario, text)
     }
 
     /// Reads what [`Request::to_text`] wrote, or says what is wrong with it.

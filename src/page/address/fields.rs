@@ -61,8 +61,13 @@ pub(super) const FIELDS: &[Field] = &[
         keys: &["view"],
         read: |state, _, text| {
             let view = Dock::from_id(text);
-            let refused =
-                || Refusal::new("view", "spacetime, modes or curve", "showing the time line");
+            let refused = || {
+                Refusal::new(
+                    "view",
+                    "spacetime, modes, curve or script",
+                    "showing the time line",
+                )
+            };
             state.dock = view.ok_or_else(refused)?;
             Ok(())
         },

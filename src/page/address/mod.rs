@@ -9,8 +9,8 @@ mod fields;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{Dock, LessonPlace, Overlay, Place};
-use crate::catalog::quoted;
-use crate::scenario::{PRESETS, Scenario};
+use crate::catalog::{BuildError, quoted};
+use crate::scenario::{LinkProblem, PRESETS, Scenario, script_of_link};
 use crate::scene::Thing;
 use crate::sim::MessageId;
 use crate::topology::{self, Arrangement, NodeId};
@@ -73,6 +73,18 @@ pub struct Opened {
     pub problems: Vec<String>,
     /// Whether it said nothing, and the first preset took its place.
     pub is_empty: bool,
+    /// The script of its routing function, where that has yet to be compiled; until then the state has
+    /// another function.
+    pub awaits: Option<Awaited>,
+}
+
+/// A script that has to be compiled before an address can be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Awaited {
+    /// What the address says.
+    pub query: String,
+    /// The script.
+    pub script: String,
 }
 
 /// Characters that `encodeURIComponent` escapes.
@@ -114,7 +126,15 @@ impl PageState {
     pub fn read(query: &str) -> Opened {
         let is_empty = query.is_empty();
         let (query, things) = without_selected(query);
-        let opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
+        let mut opened = Scenario::from_link(if is_empty { PRESETS[0].link } else { &query });
+        let is_script = |problem: &LinkProblem| problem.error.problem == BuildError::NotCompiled;
+        let awaited = opened.problems.iter().position(is_script);
+        let awaited = awaited.map(|place| opened.problems.remove(place).given);
+        let awaits = awaited.and_then(|given| {
+            let script = script_of_link(&given)?;
+            let query = query.clone();
+            Some(Awaited { query, script })
+        });
         let topology = topology::from_spec(&opened.scenario.network);
         let topology = topology.expect("a scenario that was read can be built");
         let mut state = Self::of(opened.scenario);
@@ -140,6 +160,7 @@ impl PageState {
             state,
             problems: first_of(problems),
             is_empty,
+            awaits,
         }
     }
 
@@ -247,7 +268,7 @@ mod tests {
             ),
             (
                 "view=all",
-                "view=all: view must be spacetime, modes or curve, not all; showing the time line",
+                "view=all: view must be spacetime, modes, curve or script, not all; showing the time line",
             ),
             (
                 "show=heat",
@@ -335,7 +356,8 @@ mod tests {
             Just(Dock::TimeLine),
             Just(Dock::SpaceTime),
             Just(Dock::Switching),
-            Just(Dock::Curve)
+            Just(Dock::Curve),
+            Just(Dock::Script)
         ];
         let themes = prop::sample::select(vec!["auto", "light", "dark", "projector"]);
         let unknown = prop::collection::vec(("[a-z&=% ]{1,5}", ".{0,5}"), 0..3);

@@ -30,6 +30,12 @@ pub(super) fn from_link(text: &str) -> Result<String, String> {
     }
 }
 
+/// The script that a link has in place of an id.
+pub fn script_of_link(text: &str) -> Option<String> {
+    let routing = from_link(text).ok()?;
+    written::script_of(&routing).map(str::to_owned)
+}
+
 pub(in crate::scenario) fn serialize<S: Serializer>(
     routing: &str,
     serializer: S,

@@ -2,7 +2,7 @@
 
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke};
-use crate::scene::layout::{Layout, NODE_RADIUS};
+use crate::scene::layout::{Layout, NODE_RADIUS, Names};
 use crate::topology::{
     ChannelId, NodeId, Point,
     sorted::{ascending, order_of},
@@ -60,6 +60,27 @@ pub fn badge(layout: &Layout, node: NodeId, text: String, fill: Ink) -> Shape {
         text,
         fill,
     }
+}
+
+/// Source and destination of paths.
+pub fn path_ends(layout: &Layout, names: &Names, (from, to): (NodeId, NodeId)) -> Vec<Shape> {
+    let both = [(from, "from", Ink::Chosen), (to, "to", Ink::Text)];
+    let shapes = both.into_iter().flat_map(|(node, word, fill)| {
+        let disc = Shape::Mark {
+            at: layout.node(node),
+            radius: NODE_RADIUS * 1.2,
+            glyph: Glyph::Disc,
+            fill,
+            edge: Ink::Outline,
+        };
+        let name = names.label(layout, node, Ink::Paper);
+        [
+            Some(disc),
+            name,
+            Some(badge(layout, node, word.to_owned(), fill)),
+        ]
+    });
+    shapes.flatten().collect()
 }
 
 /// A destination of a multicast, on a place around its node that belongs to the hue.

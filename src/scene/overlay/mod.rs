@@ -4,6 +4,7 @@
 mod dependencies;
 mod groups;
 mod highlight;
+mod lost_way;
 mod marked;
 pub mod marks;
 mod plan;
@@ -13,6 +14,7 @@ mod worm_style;
 
 pub use dependencies::Dependencies;
 pub use highlight::Pointed;
+pub use lost_way::LostWay;
 pub use marked::{lit, predicted};
 pub use plan::{PlanAnswer, PlanView};
 pub use route_choices::{Digit, DigitState, Offer, Step};

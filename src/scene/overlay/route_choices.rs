@@ -3,9 +3,9 @@
 
 use super::marks;
 use crate::routing::{Candidate, Header, Hop, PathCount, Routes, RoutingFunction};
-use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
+use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::explain::count;
-use crate::scene::layout::{Layout, NODE_RADIUS, Names};
+use crate::scene::layout::{Layout, Names};
 use crate::topology::{Network, NodeId, Topology};
 
 /// Two nodes, and what lies between them.
@@ -213,7 +213,7 @@ impl Ways<'_> {
         shapes.extend(
             between.map(|(hop, &node)| marks::badge(layout, node, hop.to_string(), Ink::Chosen)),
         );
-        shapes.extend(ends(layout, names, self.ends));
+        shapes.extend(marks::path_ends(layout, names, self.ends));
         shapes
     }
 }
@@ -251,29 +251,8 @@ pub(in crate::scene) fn apart(
         }
     }
     shapes.extend(numbers);
-    shapes.extend(ends(layout, names, between));
+    shapes.extend(marks::path_ends(layout, names, between));
     shapes
-}
-
-/// Source and destination.
-fn ends(layout: &Layout, names: &Names, (from, to): (NodeId, NodeId)) -> Vec<Shape> {
-    let both = [(from, "from", Ink::Chosen), (to, "to", Ink::Text)];
-    let shapes = both.into_iter().flat_map(|(node, word, fill)| {
-        let disc = Shape::Mark {
-            at: layout.node(node),
-            radius: NODE_RADIUS * 1.2,
-            glyph: Glyph::Disc,
-            fill,
-            edge: Ink::Outline,
-        };
-        let name = names.label(layout, node, Ink::Paper);
-        [
-            Some(disc),
-            name,
-            Some(marks::badge(layout, node, word.to_owned(), fill)),
-        ]
-    });
-    shapes.flatten().collect()
 }
 
 #[cfg(test)]

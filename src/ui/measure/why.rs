@@ -2,7 +2,7 @@
 
 use flitscope::browser::pool::RunningPool;
 use flitscope::scene::Thing;
-use flitscope::sweep::{Ending, Event, WhyQuery, in_two};
+use flitscope::sweep::{Ending, Event, WhyQuery, carrying, in_two};
 use flitscope::topology::ChannelId;
 use leptos::html;
 use leptos::prelude::*;
@@ -51,7 +51,7 @@ pub fn WhyHere(
         let Some((scenario, _)) = place.get_untracked() else {
             return;
         };
-        let link = scenario.to_link();
+        let link = carrying(&scenario, scenario.to_link());
         answer.set(Answer::Asked);
         let hear = move |event| match event {
             Event::Report { report, .. } => answer.set(Answer::Found(report, link.clone())),
