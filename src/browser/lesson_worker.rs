@@ -28,6 +28,8 @@ struct Line {
     /// How many answers are to come.
     awaited: Cell<usize>,
     told: Box<dyn Fn(Note)>,
+    purpose: &'static str,
+    remedy: &'static str,
 }
 
 impl std::fmt::Debug for LessonWorker {
@@ -39,8 +41,13 @@ impl std::fmt::Debug for LessonWorker {
 }
 
 impl LessonWorker {
-    /// Starts it; `told` hears every answer, and `failed` with a reason once it can be used no more.
-    pub fn start(told: impl Fn(Note) + 'static) -> Result<Self, JsValue> {
+    /// Starts it; `told` hears that it is `ready`, every answer, and `failed` with a reason once it can be
+    /// used no more: what the program is for, and what to do then.
+    pub fn start(
+        purpose: &'static str,
+        remedy: &'static str,
+        told: impl Fn(Note) + 'static,
+    ) -> Result<Self, JsValue> {
         let line = Rc::new(Line {
             worker: programs::lesson_worker()?,
             is_ready: Cell::new(false),
@@ -48,6 +55,8 @@ impl LessonWorker {
             asked: RefCell::default(),
             awaited: Cell::new(0),
             told: Box::new(told),
+            purpose,
+            remedy,
         });
         let hears = Rc::downgrade(&line);
         let on_message = Closure::new(move |message: MessageEvent| {
@@ -107,6 +116,7 @@ impl Line {
                 for text in asked {
                     self.send(&text);
                 }
+                (self.told)(note);
             }
             "failed" => self.fail(note.get("why").to_owned()),
             _ => {
@@ -123,11 +133,10 @@ impl Line {
         }
         let hears = Rc::downgrade(self);
         let had_started = self.is_ready.get();
+        let (purpose, remedy) = (self.purpose, self.remedy);
         spawn_local(async move {
             let why = if had_started {
-                format!(
-                    "the program of lessons stopped unexpectedly ({error}); open the lesson again"
-                )
+                format!("the program {purpose} stopped unexpectedly ({error}); {remedy}")
             } else {
                 programs::why_no_worker("lesson", error).await
             };

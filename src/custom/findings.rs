@@ -172,10 +172,10 @@ impl Findings {
         let is_closed = lost.way[..lost.way.len().saturating_sub(1)]
             .iter()
             .any(|node| lost.way.last() == Some(node));
-        let end = match (lost.way.len(), is_closed) {
-            (0 | 1, _) => format!("nothing is offered at {last}"),
-            (_, true) => "it goes round for ever".to_owned(),
-            (_, false) => format!("nothing is offered at {last}"),
+        let end = if is_closed {
+            "it goes round for ever".to_owned()
+        } else {
+            format!("nothing is offered at {last}")
         };
         let way: Vec<_> = lost.way.iter().map(address).collect();
         let way = match way.len() {
@@ -245,7 +245,10 @@ impl Findings {
             never: next()?.parse().ok()?,
             may_end: next()?.parse().ok()?,
             may_circle: next()?.parse().ok()?,
-            lost: read_lost(next()?)?,
+            lost: match next()? {
+                "-" => None,
+                word => Some(read_lost(word)?),
+            },
             most_hops: next()?.parse().ok(),
             is_minimal: next()? == "1",
             vcs: VcSet(next()?.parse().ok()?),
@@ -275,21 +278,18 @@ impl Findings {
 
 const KINDS: [LostKind; 3] = [LostKind::Never, LostKind::Ends, LostKind::Circles];
 
-/// Of what stands for a way that does not arrive: `-` for none.
-fn read_lost(word: &str) -> Option<Option<Lost>> {
-    if word == "-" {
-        return Some(None);
-    }
+/// Reads a way that does not arrive.
+fn read_lost(word: &str) -> Option<Lost> {
     let mut parts = word.split(':');
     let kind = *KINDS.get(parts.next()?.parse::<usize>().ok()?)?;
     let to = NodeId(parts.next()?.parse().ok()?);
     let way = parts.next()?.split(',').filter(|node| !node.is_empty());
     let way = way.map(|node| node.parse().ok().map(NodeId));
-    Some(Some(Lost {
+    Some(Lost {
         way: way.collect::<Option<_>>()?,
         to,
         kind,
-    }))
+    })
 }
 
 fn capitalized(text: &str) -> String {

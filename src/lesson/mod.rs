@@ -17,6 +17,7 @@
 //! texts become HTML in which nothing of theirs is left (`session/text.rs`).
 
 mod author;
+mod examine;
 mod file;
 mod note;
 mod query;

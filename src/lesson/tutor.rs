@@ -2,9 +2,9 @@
 //! asks in [`Note`]s and is answered in notes.
 
 use crate::catalog::quoted;
-use crate::custom::{self, Budget, Findings};
 use crate::lesson::author::check::{Check, check};
 use crate::lesson::author::propose::{self, proposals};
+use crate::lesson::examine;
 use crate::lesson::file::format::{Ask, Kind, Mistake};
 use crate::lesson::file::glossary::{Term, glossary, of_lesson};
 use crate::lesson::file::pack::{packed, unpacked};
@@ -15,9 +15,7 @@ use crate::lesson::record::progress::Done;
 use crate::lesson::record::receipt::{Reached, Receipt, Tries, grade};
 use crate::lesson::session::Session;
 use crate::lesson::session::judge::Judged;
-use crate::routing::VcSet;
 use crate::scenario::Scenario;
-use crate::topology::{self, Network};
 
 /// Answers the page, about one lesson at a time.
 #[derive(Debug, Default)]
@@ -50,7 +48,8 @@ impl Tutor {
             "glossary" => Ok(Self::glossary()),
             "check" => Ok(checked(asked.get("file"))),
             "queries" => Ok(queries()),
-            "examine" => examine(&asked),
+            "examine" => examine::examined(&asked),
+            "script-help" => examine::help(&asked),
             other => Err(format!("the program of lessons knows no {}", quoted(other))),
         };
         let answer = answer.unwrap_or_else(|why| {
@@ -360,27 +359,6 @@ fn queries() -> Note {
         }
     }
     note
-}
-
-/// What is to be known of a routing function that somebody writes, and its table; `wrong` where it is none.
-fn examine(asked: &Note) -> Result<Note, String> {
-    let topology = topology::from_spec(asked.get("network")).map_err(|error| error.to_string())?;
-    let vcs = asked.number("vcs").unwrap_or(1).clamp(1, VcSet::MOST);
-    let network = Network::new(&*topology);
-    let found = custom::examine(asked.get("script"), &*topology, vcs, Budget::default());
-    let answer = match found {
-        Ok(examined) => Note::new("examined")
-            .with(
-                "findings",
-                Findings::of(&examined, &*topology, &network).to_text(),
-            )
-            .with("table", examined.table.to_text(&network)),
-        Err(fault) => Note::new("wrong")
-            .with("line", fault.line)
-            .with("column", fault.column)
-            .with("why", fault.reason),
-    };
-    Ok(answer.with("number", asked.get("number")))
 }
 
 #[cfg(test)]

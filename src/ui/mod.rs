@@ -15,6 +15,7 @@ mod readout;
 mod stage;
 mod state;
 mod time;
+mod written;
 
 use std::time::Duration;
 

@@ -10,6 +10,7 @@ use crate::ui::measure::panel::MeasurePanel;
 use crate::ui::stage::spacetime::SpaceTime;
 use crate::ui::state::page::Page;
 use crate::ui::time::time_line::TimeLine;
+use crate::ui::written::ScriptPanel;
 
 /// What of the dock is shown.
 #[component]
@@ -43,6 +44,7 @@ pub fn DockArea() -> impl IntoView {
         <section class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
             <Show when=move || shown.get() == Dock::TimeLine><TimeLine /></Show>
             <Show when=move || shown.get().is_of_one_message()>{later(|| view! { <SpaceTime /> }.into_any())}</Show>
+            <Show when=move || shown.get() == Dock::Script>{later(|| view! { <ScriptPanel /> }.into_any())}</Show>
             <Show when=move || has_curve.get()>
                 <div class="curve" hidden=move || shown.get() != Dock::Curve>{later(|| view! { <MeasurePanel /> }.into_any())}</div>
             </Show>

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use flitscope::browser::rest::later;
 use flitscope::browser::time::prefers_stillness;
-use flitscope::page::Overlay;
+use flitscope::page::{Dock, Overlay};
 use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView};
 use flitscope::sweep::{DeadlockQuery, Event};
 use flitscope::topology::NodeId;
@@ -55,6 +55,9 @@ impl Page {
         let over = self.over;
         self.keep_plan();
         Effect::new(move |_| match over.overlay.get() {
+            Overlay::Traffic if self.dock.get() == Dock::Script => {
+                later(|| over.shapes.set(Arc::new(self.shapes_of_script())));
+            }
             Overlay::Traffic | Overlay::Multicast => over.shapes.set(Arc::default()),
             Overlay::Routes => later(|| self.lay_routes()),
             Overlay::Deadlock => later(|| self.lay_dependencies()),

@@ -31,6 +31,9 @@ fn whole_query(hash: &str) -> &str {
 /// yet to choose what is shown, nor over an address that was entered a moment ago and has yet to be
 /// followed.
 pub fn write(page: Page) {
+    if page.written.is_awaited.get_untracked() {
+        return;
+    }
     let hash = hash();
     let place = page.place.get_untracked();
     if Place::of(&hash) != place || *page.query.read_value() != whole_query(&hash) {

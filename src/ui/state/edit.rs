@@ -33,6 +33,9 @@ impl Page {
 
     /// As [`Page::show`], for a change of which the past knows.
     pub fn put(self, scenario: Scenario) {
+        if Self::lacks_table(&scenario) {
+            return later(|| self.put_later(scenario));
+        }
         let study = built(&scenario);
         self.focus.set(Focus::default());
         self.notice.set(None);
@@ -71,10 +74,17 @@ impl Page {
         let mut scenario = before.clone();
         let mut dropped = None;
         for &(field, text) in fields {
-            if field == "network" {
-                dropped = later(|| scenario.change_network(text))?;
+            let set = if field == "network" {
+                later(|| scenario.change_network(text)).map(|given_up| dropped = given_up)
             } else {
-                scenario.set(field, text)?;
+                scenario.set(field, text)
+            };
+            match set {
+                Err(error) if Self::is_early(&error) => {
+                    later(|| self.set_later(fields));
+                    return Ok(());
+                }
+                set => set?,
             }
         }
         if scenario != before {

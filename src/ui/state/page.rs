@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use flitscope::browser::rest::later;
 use flitscope::browser::time::prefers_stillness;
 use flitscope::page::{Dock, Entries, Opened, PageState, Place, Setting, UndoHistory};
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario};
@@ -13,6 +14,7 @@ use super::overlay::Over;
 use super::player::{Followed, Player};
 use super::teaching::Teaching;
 use super::view_options::Look;
+use super::written::Written;
 
 /// What is open that changes the scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -57,6 +59,8 @@ pub struct Page {
     pub over: Over,
     /// Lessons.
     pub teaching: Teaching,
+    /// A routing function of one's own.
+    pub written: Written,
     /// Sentences about what could not be used of a link.
     pub problems: RwSignal<Vec<String>>,
     /// What has just been done, until time goes on.
@@ -121,6 +125,7 @@ impl Page {
             look: Look::new(),
             over: Over::new(),
             teaching: Teaching::new(),
+            written: Written::new(),
             problems: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             past: RwSignal::new(UndoHistory::default()),
@@ -137,6 +142,9 @@ impl Page {
             names_theme: StoredValue::new(false),
             unknown: StoredValue::new(Vec::new()),
         };
+        if let Some(awaits) = opened.awaits.clone() {
+            later(|| page.await_script(awaits, &opened));
+        }
         page.take(opened);
         page
     }
@@ -157,6 +165,9 @@ impl Page {
 
     /// Goes to what an address holds, on the way from place to place.
     pub fn enter(self, opened: Opened) {
+        if let Some(awaits) = opened.awaits.clone() {
+            later(|| self.await_script(awaits, &opened));
+        }
         self.put(opened.state.scenario.clone());
         self.take(opened);
     }
@@ -176,6 +187,7 @@ impl Page {
             state,
             problems,
             is_empty,
+            ..
         } = opened;
         self.problems.set(problems);
         self.workers.set_value(state.workers);

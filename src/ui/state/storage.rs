@@ -45,6 +45,9 @@ pub fn keep_progress(progress: &Progress) {
     remember(PROGRESS, &progress.to_text());
 }
 
+/// Under which the routing function is kept that is being written.
+pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
+
 /// Under which the lesson is kept that is being made.
 pub const LESSON_DRAFT: &str = "flitscope-lesson-draft";
 

@@ -23,7 +23,9 @@ impl Page {
         let teaching = self.teaching;
         let is_there = teaching.worker.with_value(Option::is_some);
         if !is_there {
-            let started = LessonWorker::start(move |note| self.hear_of_lesson(note));
+            let started = LessonWorker::start("of lessons", "open the lesson again", move |note| {
+                self.hear_of_lesson(note);
+            });
             match started {
                 Ok(worker) => teaching.worker.set_value(Some(worker)),
                 Err(error) => {
@@ -120,7 +122,7 @@ impl Page {
             }
             // The step before need not say what the next one will.
             "refused" if note.get("to") == "prepare" => {}
-            "prepared" => {}
+            "prepared" | "ready" => {}
             "refused" => teaching.problem.set(Some(note.get("why").to_owned())),
             _ => teaching.told.set(Some(Arc::new(note))),
         }

@@ -1,0 +1,36 @@
+//! Routing functions that somebody writes in the page: this program has the language in which they are
+//! written.
+
+use crate::custom::{self, AT_HAND, Budget, Findings};
+use crate::lesson::note::Note;
+use crate::routing::VcSet;
+use crate::topology::{self, Network};
+
+/// What is to be known of a routing function that somebody writes, and its table; `wrong` where it is none.
+pub(super) fn examined(asked: &Note) -> Result<Note, String> {
+    let topology = topology::from_spec(asked.get("network")).map_err(|error| error.to_string())?;
+    let vcs = asked.number("vcs").unwrap_or(1).clamp(1, VcSet::MOST);
+    let network = Network::new(&*topology);
+    let found = custom::examine(asked.get("script"), &*topology, vcs, Budget::default());
+    let answer = match found {
+        Ok(examined) => Note::new("examined")
+            .with(
+                "findings",
+                Findings::of(&examined, &*topology, &network).to_text(),
+            )
+            .with("table", examined.table.to_text(&network)),
+        Err(fault) => Note::new("wrong")
+            .with("line", fault.line)
+            .with("column", fault.column)
+            .with("why", fault.reason),
+    };
+    Ok(answer.with("number", asked.get("number")))
+}
+
+/// What is of help in writing one: what scripts can call, two values each, and examples, four each.
+pub(super) fn help(asked: &Note) -> Result<Note, String> {
+    let topology = topology::from_spec(asked.get("network")).map_err(|error| error.to_string())?;
+    let _ = topology;
+    let calls = AT_HAND.iter().flat_map(|&(call, gives)| [call, gives]);
+    Ok(Note::new("script-help").with_all("call", calls))
+}

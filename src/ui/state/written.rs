@@ -1,0 +1,436 @@
+//! A routing function that somebody writes: what stands in the editor, the program that compiles it, and
+//! what was found out.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use flitscope::browser::lesson_worker::LessonWorker;
+use flitscope::catalog::BuildError;
+use flitscope::custom::{Findings, Shows};
+use flitscope::lesson::Note;
+use flitscope::page::{Awaited, Dock, Opened, PageState};
+use flitscope::routing::{Table, written};
+use flitscope::scenario::{Scenario, ScenarioError};
+use flitscope::scene::{Dependencies, LostWay, Names, Shape};
+use flitscope::script::Fault;
+use flitscope::topology::{self, Network};
+use leptos::prelude::*;
+
+use super::page::Page;
+
+/// A script, and what it is to be compiled for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Question {
+    /// The text.
+    pub script: String,
+    /// The network, as scenarios name it.
+    pub network: String,
+    /// Virtual channels of each channel.
+    pub vcs: u8,
+}
+
+impl Question {
+    /// Of the routing function of a scenario, if somebody wrote it.
+    fn of(scenario: &Scenario) -> Option<Self> {
+        Some(Self {
+            script: written::script_of(&scenario.routing)?.to_owned(),
+            network: scenario.network.clone(),
+            vcs: u8::try_from(scenario.vcs).ok()?,
+        })
+    }
+
+    fn is_known(&self) -> bool {
+        let topology = topology::from_spec(&self.network);
+        topology.is_ok_and(|topology| written::known(&self.script, &*topology, self.vcs).is_some())
+    }
+
+    fn note(&self, number: u32) -> Note {
+        Note::new("examine")
+            .with("number", number)
+            .with("script", &self.script)
+            .with("network", &self.network)
+            .with("vcs", self.vcs)
+    }
+
+    /// How long it may take: a second, and of a large network as much longer as it has more nodes.
+    fn patience(&self) -> Duration {
+        const NODES: u32 = 64;
+        const LONGEST: u32 = 10;
+        let nodes = topology::from_spec(&self.network).map_or(NODES, |topology| topology.nodes());
+        Duration::from_secs(1) * nodes.div_ceil(NODES).clamp(1, LONGEST)
+    }
+}
+
+/// What came of a script.
+pub type Found = Result<Arc<Findings>, Fault>;
+
+/// A script that waits for its turn.
+struct Asked {
+    number: u32,
+    question: Question,
+    is_of_editor: bool,
+    then: Box<dyn FnOnce(Found)>,
+}
+
+/// The state of the editor; copies share it.
+#[derive(Clone, Copy)]
+pub struct Written {
+    /// What stands in the editor.
+    pub text: RwSignal<String>,
+    /// What was found out about what stood there last.
+    pub found: RwSignal<Option<Found>>,
+    /// Whether what stands there is being looked at.
+    pub is_busy: RwSignal<bool>,
+    /// Whether the picture shows what is wrong.
+    pub is_shown: RwSignal<bool>,
+    /// What of it somebody chose to see; none: the worst.
+    pub chosen: RwSignal<Option<Shows>>,
+    /// What the program said that may be of help: examples, and what scripts can call.
+    pub help: RwSignal<Option<Arc<Note>>>,
+    /// Whether an address cannot be shown before its script is compiled.
+    pub is_awaited: RwSignal<bool>,
+    worker: StoredValue<Option<LessonWorker>, LocalStorage>,
+    queue: StoredValue<VecDeque<Asked>, LocalStorage>,
+    running: StoredValue<Option<Asked>, LocalStorage>,
+    clock: StoredValue<Option<TimeoutHandle>>,
+    is_ready: StoredValue<bool>,
+    next: StoredValue<u32>,
+}
+
+impl Written {
+    /// Nothing written yet.
+    pub fn new() -> Self {
+        Self {
+            text: RwSignal::new(String::new()),
+            found: RwSignal::new(None),
+            is_busy: RwSignal::new(false),
+            is_shown: RwSignal::new(true),
+            chosen: RwSignal::new(None),
+            help: RwSignal::new(None),
+            is_awaited: RwSignal::new(false),
+            worker: StoredValue::new_local(None),
+            queue: StoredValue::new_local(VecDeque::new()),
+            running: StoredValue::new_local(None),
+            clock: StoredValue::new(None),
+            is_ready: StoredValue::new(false),
+            next: StoredValue::new(1),
+        }
+    }
+
+    /// Has a script compiled and looked at; `then` hears what came of it. Of what is typed only the last
+    /// is of interest.
+    pub fn examine(
+        self,
+        question: Question,
+        is_of_editor: bool,
+        then: impl FnOnce(Found) + 'static,
+    ) {
+        let number = self.next.get_value();
+        self.next.set_value(number + 1);
+        self.queue.update_value(|queue| {
+            queue.retain(|asked| !(is_of_editor && asked.is_of_editor));
+            queue.push_back(Asked {
+                number,
+                question,
+                is_of_editor,
+                then: Box::new(then),
+            });
+        });
+        self.go_on();
+    }
+
+    /// Asks what may be of help on a network.
+    pub fn ask_for_help(self, network: &str) {
+        if self.starts() {
+            self.tell(&Note::new("script-help").with("network", network));
+        }
+    }
+
+    /// Whether the program runs, after it was started if it did not.
+    fn starts(self) -> bool {
+        if self.worker.with_value(Option::is_some) {
+            return true;
+        }
+        self.is_ready.set_value(false);
+        match LessonWorker::start("that compiles scripts", AGAIN, move |note| self.hear(note)) {
+            Ok(worker) => {
+                self.worker.set_value(Some(worker));
+                true
+            }
+            Err(error) => {
+                let why = format!("the program that compiles scripts could not start: {error:?}");
+                self.answer(Err(Fault::anywhere(why)));
+                false
+            }
+        }
+    }
+
+    fn tell(self, note: &Note) {
+        self.worker.with_value(|worker| {
+            if let Some(worker) = worker {
+                worker.ask(note);
+            }
+        });
+    }
+
+    /// Takes the next script, unless one is at work.
+    fn go_on(self) {
+        if self.running.with_value(Option::is_some) {
+            return;
+        }
+        let next = self.queue.try_update_value(VecDeque::pop_front).flatten();
+        let Some(asked) = next else {
+            return;
+        };
+        let note = asked.question.note(asked.number);
+        self.running.set_value(Some(asked));
+        if self.starts() {
+            self.tell(&note);
+            if self.is_ready.get_value() {
+                self.set_clock();
+            }
+        }
+    }
+
+    /// Ends the program if the script takes too long.
+    fn set_clock(self) {
+        let Some(patience) = self
+            .running
+            .with_value(|asked| asked.as_ref().map(|asked| asked.question.patience()))
+        else {
+            return;
+        };
+        let ring = move || {
+            self.worker.update_value(|worker| drop(worker.take()));
+            let seconds = match patience.as_secs() {
+                1 => "a second".to_owned(),
+                more => format!("{more} seconds"),
+            };
+            let why = format!("it takes longer than {seconds}; is there a loop without an end?");
+            self.answer(Err(Fault::anywhere(why)));
+        };
+        self.clock
+            .set_value(set_timeout_with_handle(ring, patience).ok());
+    }
+
+    fn hear(self, note: Note) {
+        match &*note.word {
+            "ready" => {
+                self.is_ready.set_value(true);
+                self.set_clock();
+            }
+            "script-help" => self.help.set(Some(Arc::new(note))),
+            "examined" | "wrong" if self.is_of_running(&note) => {
+                let found = self
+                    .running
+                    .with_value(|asked| asked.as_ref().map(|asked| read(&note, &asked.question)));
+                if let Some(found) = found {
+                    self.answer(found);
+                }
+            }
+            "failed" | "refused" => {
+                if note.word == "failed" {
+                    self.worker.update_value(|worker| drop(worker.take()));
+                }
+                self.answer(Err(Fault::anywhere(note.get("why").to_owned())));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_of_running(self, note: &Note) -> bool {
+        let number = note.number("number");
+        self.running
+            .with_value(|asked| asked.as_ref().map(|asked| asked.number) == number)
+    }
+
+    /// Hands over what came of the script at work, and goes on.
+    fn answer(self, found: Found) {
+        if let Some(clock) = self.clock.try_update_value(Option::take).flatten() {
+            clock.clear();
+        }
+        let asked = self.running.try_update_value(Option::take).flatten();
+        if let Some(asked) = asked {
+            (asked.then)(found);
+        }
+        self.go_on();
+    }
+}
+
+/// What an answer says; the table is kept.
+fn read(note: &Note, question: &Question) -> Found {
+    if note.word == "wrong" {
+        return Err(Fault {
+            line: note.number("line").unwrap_or(0),
+            column: note.number("column").unwrap_or(0),
+            reason: note.get("why").to_owned(),
+        });
+    }
+    let damaged = || {
+        Fault::anywhere(
+            "the page and its programs are of different versions; load the page again".to_owned(),
+        )
+    };
+    let topology = topology::from_spec(&question.network)
+        .map_err(|error| Fault::anywhere(error.to_string()))?;
+    let table =
+        Table::from_text(&Network::new(&*topology), note.get("table")).ok_or_else(damaged)?;
+    written::keep(&question.script, &*topology, question.vcs, table);
+    let findings = Findings::from_text(note.get("findings")).ok_or_else(damaged)?;
+    Ok(Arc::new(findings))
+}
+
+/// What to do where the program that compiles scripts has stopped.
+const AGAIN: &str = "change the script to try again";
+
+impl Page {
+    /// Whether the routing function of a scenario has yet to be compiled.
+    pub(super) fn lacks_table(scenario: &Scenario) -> bool {
+        Question::of(scenario).is_some_and(|question| !question.is_known())
+    }
+
+    /// Shows a scenario once its routing function is compiled.
+    pub(super) fn put_later(self, scenario: Scenario) {
+        let Some(question) = Question::of(&scenario) else {
+            return;
+        };
+        self.written
+            .examine(question, false, move |found| match found {
+                Ok(_) => self.put(scenario),
+                Err(fault) => self.refuse_script(&fault),
+            });
+    }
+
+    fn refuse_script(self, fault: &Fault) {
+        self.problems
+            .set(vec![format!("Your routing function: {fault}")]);
+    }
+
+    /// Shows what an address holds once its script is compiled, unless one has gone elsewhere by then.
+    pub(super) fn await_script(self, awaits: Awaited, opened: &Opened) {
+        let written = self.written;
+        let question = Question {
+            script: awaits.script.clone(),
+            network: opened.state.scenario.network.clone(),
+            vcs: opened.state.scenario.vcs as u8,
+        };
+        let address = self.query.get_value();
+        written.is_awaited.set(true);
+        written.examine(question, false, move |found| {
+            written.is_awaited.set(false);
+            if self.query.get_value() != address {
+                return;
+            }
+            match found {
+                Ok(_) => self.enter(PageState::read(&awaits.query)),
+                Err(fault) => {
+                    // So that it can be mended.
+                    written.text.set(awaits.script);
+                    self.dock.set(Dock::Script);
+                    self.refuse_script(&fault);
+                }
+            }
+        });
+    }
+
+    /// Changes fields once the script is compiled for what they change; where it is no function for
+    /// another network, it is given up.
+    pub(super) fn set_later(self, fields: &[(&str, &str)]) {
+        let mut scenario = self.scenario.get_untracked();
+        for &(field, text) in fields {
+            match field {
+                "network" => text.clone_into(&mut scenario.network),
+                "vcs" => scenario.vcs = text.trim().parse().unwrap_or(scenario.vcs),
+                "routing" => text.clone_into(&mut scenario.routing),
+                _ => {}
+            }
+        }
+        if let Ok(topology) = topology::from_spec(&scenario.network) {
+            scenario.network = topology.spec();
+        }
+        let Some(question) = Question::of(&scenario) else {
+            return;
+        };
+        let owned = |&(field, text): &(&str, &str)| (field.to_owned(), text.to_owned());
+        let fields: Vec<_> = fields.iter().map(owned).collect();
+        let changes_network = fields.iter().any(|(field, _)| field == "network");
+        self.written.examine(question, false, move |found| {
+            let mut fields: Vec<_> = fields.iter().map(|(f, t)| (&**f, &**t)).collect();
+            match found {
+                Err(fault) if changes_network => {
+                    fields.insert(0, ("routing", DEFAULT));
+                    self.say_if_refused(self.set_all(&fields));
+                    self.dropped.set(Some(format!(
+                        "Your routing function does not work there ({fault}); routing is {DEFAULT} \
+                         now."
+                    )));
+                }
+                Err(fault) => self.refuse_script(&fault),
+                Ok(_) => self.say_if_refused(self.set_all(&fields)),
+            }
+        });
+    }
+
+    fn say_if_refused(self, set: Result<(), ScenarioError>) {
+        if let Err(error) = set {
+            self.problems.set(vec![error.reason()]);
+        }
+    }
+
+    /// Whether a refusal only means that a script has yet to be compiled.
+    pub(super) fn is_early(error: &ScenarioError) -> bool {
+        error.problem == BuildError::NotCompiled
+    }
+
+    /// What of the function in the editor can be shown in the picture, if anything.
+    pub fn showable(self) -> Option<Shows> {
+        let found = self.written.found.read();
+        let findings = found.as_ref()?.as_ref().ok()?;
+        let is_lost = findings.delivery.lost.is_some();
+        let has_cycle = !findings.cycle.is_empty();
+        match self.written.chosen.get() {
+            Some(Shows::Cycle) if has_cycle => Some(Shows::Cycle),
+            _ if is_lost => Some(Shows::LostWay),
+            _ if has_cycle => Some(Shows::Cycle),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the function in the editor, as it is drawn.
+    pub fn shapes_of_script(self) -> Vec<Shape> {
+        let written = self.written;
+        if self.dock.get() != Dock::Script || !written.is_shown.get() {
+            return Vec::new();
+        }
+        let found = written.found.read();
+        let Some(Ok(findings)) = &*found else {
+            return Vec::new();
+        };
+        let study = self.study.read();
+        let network = &study.design.network;
+        let names = Names::new(&*study.topology, self.look.naming.get());
+        let layout = self.layout.read();
+        let fits = |lane: &flitscope::routing::VirtualChannel| {
+            lane.channel.0 < network.channels() && lane.vc < study.design.vcs
+        };
+        let lost = findings.delivery.lost.as_ref();
+        match lost.filter(|_| self.showable() == Some(Shows::LostWay)) {
+            Some(lost) => LostWay {
+                way: &lost.way,
+                to: lost.to,
+            }
+            .shapes(&layout, network, &names),
+            None if findings.cycle.iter().all(fits) => Dependencies {
+                edges: &[],
+                cycle: &findings.cycle,
+                lit: None,
+                chosen: None,
+            }
+            .shapes(&layout, network, &names),
+            None => Vec::new(),
+        }
+    }
+}
+
+const DEFAULT: &str = "dimension-order";

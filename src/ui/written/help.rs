@@ -1,0 +1,113 @@
+//! What is of help in writing: examples to begin with, and what a script can call.
+
+use flitscope::browser::files::{read_file, save_text};
+use flitscope::browser::rest::later;
+use flitscope::lesson::Note;
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+/// A script to begin with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Example {
+    /// The registered function that it is equal to; empty of an exercise.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// What is to be done, of an exercise.
+    pub task: String,
+    /// The script.
+    pub text: String,
+}
+
+/// The examples that a note lists, four values each.
+pub fn examples(note: &Note) -> Vec<Example> {
+    let values: Vec<_> = note.all("example").map(str::to_owned).collect();
+    let examples = values.chunks_exact(4).map(|values| Example {
+        id: values[0].clone(),
+        title: values[1].clone(),
+        task: values[2].clone(),
+        text: values[3].clone(),
+    });
+    examples.collect()
+}
+
+/// The examples, and files.
+#[component]
+pub fn ExampleField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let state = page.written;
+    let all = Memo::new(move |_| {
+        state
+            .help
+            .read()
+            .as_ref()
+            .map(|note| examples(note))
+            .unwrap_or_default()
+    });
+    let task = RwSignal::new(String::new());
+    let begin = move |place: String| {
+        let chosen = place
+            .parse::<usize>()
+            .ok()
+            .and_then(|place| all.read_untracked().get(place).cloned());
+        if let Some(example) = chosen {
+            task.set(example.task);
+            state.text.set(example.text);
+        }
+    };
+    let option = |(place, example): (usize, Example)| view! { <option value=place.to_string()>{example.title}</option> };
+    let group = move |of_exercises: bool| {
+        let examples = all.get().into_iter().enumerate();
+        let group = examples.filter(|(_, example)| example.task.is_empty() != of_exercises);
+        group.map(option).collect_view()
+    };
+    let import = move |input: web_sys::HtmlInputElement| {
+        read_file(&input, move |text| match text {
+            Ok(text) => state.text.set(text),
+            Err(why) => page.problems.set(vec![why]),
+        });
+    };
+    let save = move |_| {
+        // Where a browser saves nothing, it says so itself.
+        let _ = later(|| save_text(&state.text.read_untracked(), "text/plain", "routing.rhai"));
+    };
+    view! {
+        <select id="script-example" aria-label="Begin with" on:change:target=move |event| { begin(event.target().value()); event.target().set_value(""); }>
+            <option value="" selected>"Begin with …"</option>
+            <optgroup label="Known functions, written out">{move || group(false)}</optgroup>
+            <optgroup label="Something is wrong with these">{move || group(true)}</optgroup>
+        </select>
+        <label class="file-button">"Open"<input type="file" accept=".rhai,.txt,text/plain" on:change:target=move |event| import(event.target()) /></label>
+        <button class="quiet" type="button" on:click=save>"Save"</button>
+        <p class="task" role="status" hidden=move || task.read().is_empty()>{task}</p>
+    }
+}
+
+/// What a script can call, in a line each.
+#[component]
+pub fn AtHand() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let rows = move || {
+        let note = page.written.help.get()?;
+        let values: Vec<_> = note.all("call").map(str::to_owned).collect();
+        let rows = values.chunks_exact(2).map(|row| {
+            let [call, gives] = [0, 1].map(|part| row[part].clone());
+            view! { <dt><code>{call}</code></dt><dd>{gives}</dd> }
+        });
+        Some(rows.collect_view())
+    };
+    view! {
+        <details class="at-hand">
+            <summary>"What a function is given, and what it gives"</summary>
+            <p>
+                <code>"fn route(net, here, to)"</code>" is called once for every node "<code>"here"</code>
+                " and every destination "<code>"to"</code>", both numbers from 0. It gives what a header may take: a port such as "
+                <code>"2"</code>", or a list, preferred first, of ports and of maps such as "
+                <code>"#{ port: 2, vcs: [0], escape: true }"</code>". With a fourth parameter "
+                <code>"came"</code>" it is called for every virtual channel over which a header can come."
+            </p>
+            <dl>{rows}</dl>
+        </details>
+    }
+}

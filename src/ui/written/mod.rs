@@ -1,0 +1,110 @@
+//! A routing function of one's own, in the dock: written at the left, and at the right at once what
+//! it does.
+
+mod editor;
+mod findings;
+mod help;
+
+use std::time::Duration;
+
+use flitscope::routing::written;
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+use crate::ui::state::storage::{SCRIPT_DRAFT, recall, remember};
+use crate::ui::state::written::Question;
+use editor::Editor;
+use findings::FindingsView;
+use help::{AtHand, ExampleField};
+
+/// After so long a pause in typing what was typed is looked at.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// The editor, what was found out, and what to do with it.
+#[component]
+pub fn ScriptPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    keep_in_step(page);
+    view! {
+        <section class="panel script" aria-label="Your own routing function">
+            <div class="script-editor">
+                <div class="script-head">
+                    <h2>"Your own routing function"</h2>
+                    <ExampleField />
+                </div>
+                <Editor />
+                <AtHand />
+            </div>
+            <FindingsView />
+        </section>
+    }
+}
+
+/// The script that the scenario has, if somebody wrote it.
+pub fn used_script(page: Page) -> Option<String> {
+    written::script_of(&page.scenario.read().routing).map(str::to_owned)
+}
+
+/// What stands in the editor follows the scenario, and what was found out follows the editor.
+fn keep_in_step(page: Page) {
+    let state = page.written;
+    let used = Memo::new(move |_| used_script(page));
+    Effect::new(move |_| match used.get() {
+        Some(script) => state.text.set(script),
+        None if state.text.read_untracked().is_empty() => {
+            state.text.set(recall(SCRIPT_DRAFT).unwrap_or_default());
+        }
+        None => {}
+    });
+    let network = Memo::new(move |_| page.scenario.read().network.clone());
+    let vcs = Memo::new(move |_| page.scenario.read().vcs as u8);
+    Effect::new(move |_| state.ask_for_help(&network.read()));
+    // Whoever comes for the first time finds the function that the network has, written out.
+    Effect::new(move |_| {
+        let Some(help) = state.help.get() else { return };
+        if !state.text.read_untracked().trim().is_empty() {
+            return;
+        }
+        let routing = page.scenario.read_untracked().routing.clone();
+        let own = help::examples(&help)
+            .into_iter()
+            .find(|example| example.id == routing);
+        let first = || help::examples(&help).into_iter().next();
+        if let Some(example) = own.or_else(first) {
+            state.text.set(example.text);
+        }
+    });
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let is_first = StoredValue::new(true);
+    Effect::new(move |_| {
+        let question = Question {
+            script: state.text.get(),
+            network: network.get(),
+            vcs: vcs.get(),
+        };
+        if let Some(handle) = pending.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+        if question.script.trim().is_empty() {
+            state.is_busy.set(false);
+            return state.found.set(None);
+        }
+        remember(SCRIPT_DRAFT, &question.script);
+        state.is_busy.set(true);
+        let look = move || {
+            state.examine(question, true, move |found| {
+                state.is_busy.set(false);
+                state.found.set(Some(found));
+            });
+        };
+        if is_first.try_update_value(|first| std::mem::replace(first, false)) == Some(true) {
+            return look();
+        }
+        pending.set_value(set_timeout_with_handle(look, PAUSE).ok());
+    });
+    on_cleanup(move || {
+        if let Some(handle) = pending.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+    });
+}
