@@ -49,16 +49,19 @@ pub enum Dock {
     Curve,
     /// A routing function of one's own.
     Script,
+    /// A network of one's own.
+    Network,
 }
 
 impl Dock {
     /// In the order of the tabs: its name, and its id in links.
-    pub const ALL: [(Self, &'static str, &'static str); 5] = [
+    pub const ALL: [(Self, &'static str, &'static str); 6] = [
         (Self::TimeLine, "Time line", ""),
         (Self::SpaceTime, "Space-time", "spacetime"),
         (Self::Switching, "Switching modes", "modes"),
         (Self::Curve, "Latency curve", "curve"),
-        (Self::Script, "Own routing", "script"),
+        (Self::Script, "Own routing function", "script"),
+        (Self::Network, "Own network", "network"),
     ];
 
     /// The part that a link names.
@@ -70,6 +73,11 @@ impl Dock {
     /// Its id in links; `None` for the time line.
     pub fn id(self) -> Option<&'static str> {
         Some(Self::ALL[self as usize].2).filter(|id| !id.is_empty())
+    }
+
+    /// What is made, not watched: one's own function, one's own network. They share a tab.
+    pub fn is_own(self) -> bool {
+        matches!(self, Self::Script | Self::Network)
     }
 
     /// Whether it shows one message.

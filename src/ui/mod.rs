@@ -160,7 +160,7 @@ const SETTINGS: [&str; 9] = [
 ];
 
 /// What a lesson may allow below the picture.
-const DOCK: [&str; 4] = ["space-time", "modes", "curve", "all"];
+const DOCK: [&str; 5] = ["space-time", "modes", "curve", "script", "all"];
 
 /// Leads out of present mode.
 #[component]

@@ -372,7 +372,7 @@ fn check_about(thing: &str) -> Result<(), String> {
         "paper" => paper::PAPERS.iter().any(|paper| paper.id == id),
         "example" => PRESETS.iter().any(|preset| preset.id == id),
         "overlay" => is_one_of(&["routes", "multicast", "deadlock"]),
-        "dock" => is_one_of(&["spacetime", "modes", "curve"]),
+        "dock" => is_one_of(&["spacetime", "modes", "curve", "script", "network"]),
         "setting" => control(id).is_ok(),
         _ => false,
     };

@@ -21,6 +21,7 @@ pub const CONTROLS: &[(&str, &str)] = &[
     ("space-time", "the space-time diagram"),
     ("modes", "the comparison of switching modes"),
     ("curve", "the latency curve"),
+    ("script", "a routing function of one's own"),
     ("heat", "the utilization of channels"),
     ("all", "everything"),
 ];

@@ -64,7 +64,7 @@ pub(super) const FIELDS: &[Field] = &[
             let refused = || {
                 Refusal::new(
                     "view",
-                    "spacetime, modes, curve or script",
+                    "spacetime, modes, curve, script or network",
                     "showing the time line",
                 )
             };

@@ -268,7 +268,7 @@ mod tests {
             ),
             (
                 "view=all",
-                "view=all: view must be spacetime, modes, curve or script, not all; showing the time line",
+                "view=all: view must be spacetime, modes, curve, script or network, not all; showing the time line",
             ),
             (
                 "show=heat",
@@ -357,7 +357,8 @@ mod tests {
             Just(Dock::SpaceTime),
             Just(Dock::Switching),
             Just(Dock::Curve),
-            Just(Dock::Script)
+            Just(Dock::Script),
+            Just(Dock::Network)
         ];
         let themes = prop::sample::select(vec!["auto", "light", "dark", "projector"]);
         let unknown = prop::collection::vec(("[a-z&=% ]{1,5}", ".{0,5}"), 0..3);

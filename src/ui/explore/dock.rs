@@ -16,13 +16,27 @@ use crate::ui::written::ScriptPanel;
 #[component]
 pub fn DockTabs() -> impl IntoView {
     let page = expect_context::<Page>();
-    let tabs = Dock::ALL.map(|(dock, name, _)| {
+    let watched = Dock::ALL.iter().filter(|(dock, ..)| !dock.is_own());
+    let tabs = watched.map(|&(dock, name, _)| {
         let is_shown = move || (page.dock.get() == dock).to_string();
         view! {
             <button type="button" aria-pressed=is_shown on:click=move |_| page.dock.set(dock)>{name}</button>
         }
     });
-    view! { <div class="choices dock-tabs" role="group" aria-label="Below the picture">{tabs.into_iter().collect_view()}</div> }
+    let is_own = move || page.dock.get().is_own();
+    let make = move |_| {
+        if !is_own() {
+            page.dock.set(Dock::Script);
+        }
+    };
+    view! {
+        <div class="choices dock-tabs" role="group" aria-label="Below the picture">
+            {tabs.collect_view()}
+            <Show when=move || page.allows("script")>
+                <button type="button" aria-pressed=move || is_own().to_string() title="A routing function or a network of your own" on:click=make>"Make"</button>
+            </Show>
+        </div>
+    }
 }
 
 /// The dock, and the edge by which its height is changed.

@@ -3,7 +3,7 @@
 
 use flitscope::browser::rest::later;
 use flitscope::page::{Place, Setting, labels};
-use flitscope::routing;
+use flitscope::routing::{self, written};
 use flitscope::sim::switching;
 use leptos::prelude::*;
 
@@ -98,6 +98,9 @@ fn warnings_in_words(page: Page) -> String {
 
 fn routing_name(page: Page) -> &'static str {
     let id = page.scenario.read().routing.clone();
+    if written::script_of(&id).is_some() {
+        return "Your routing function";
+    }
     let known = routing::FAMILIES.iter().find(|f| f.entry.id == id);
     known.map_or("Routing", |family| family.entry.name)
 }

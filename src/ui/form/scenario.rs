@@ -1,6 +1,7 @@
 //! All settings: generated from the registers, one control per parameter.
 
-use flitscope::routing;
+use flitscope::page::Dock;
+use flitscope::routing::{self, written};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -40,7 +41,9 @@ pub fn SettingsPanel() -> impl IntoView {
             <NetworkFields />
             <h3>"Routing"</h3>
             <RoutingField />
-            <About kind="routing" entry=Signal::derive(routing_entry) />
+            <Show when=move || written::script_of(&page.scenario.read().routing).is_none()>
+                <About kind="routing" entry=Signal::derive(routing_entry) />
+            </Show>
             <VcsField />
             <h3>"Switching"</h3>
             <ModeField />
@@ -89,6 +92,11 @@ pub fn RoutingField() -> impl IntoView {
         });
         offered.collect_view()
     };
+    let is_own = Memo::new(move |_| written::script_of(&page.scenario.read().routing).is_some());
+    let write = move |_| {
+        page.dock.set(Dock::Script);
+        page.panel.set(Panel::None);
+    };
     let choose = move |id: String| {
         if let Err(problem) = page.set("routing", &id) {
             page.problems.set(vec![problem]);
@@ -97,7 +105,13 @@ pub fn RoutingField() -> impl IntoView {
     view! {
         <div class="field">
             <label for="routing">"Routing"</label>
-            <select id="routing" on:change:target=move |e| choose(e.target().value())>{options}</select>
+            <select id="routing" on:change:target=move |e| choose(e.target().value())>
+                <Show when=move || is_own.get()><option value="" selected disabled>"Your routing function"</option></Show>
+                {options}
+            </select>
+            <Show when=move || page.allows("script")>
+                <button class="quiet" id="write-own" type="button" on:click=write>"Write your own"</button>
+            </Show>
         </div>
     }
 }

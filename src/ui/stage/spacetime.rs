@@ -44,7 +44,7 @@ pub fn SpaceTime() -> impl IntoView {
         match shown {
             Dock::SpaceTime => journey.into_iter().collect(),
             Dock::Switching => in_every_mode(page, journey.as_ref()),
-            Dock::TimeLine | Dock::Curve | Dock::Script => Vec::new(),
+            _ => Vec::new(),
         }
     });
     view! {
