@@ -1,11 +1,16 @@
 //! What a script can ask of the network: `net`, and how a header came: `came`.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use rhai::{Array, Engine};
 
-use crate::script::{Given, refuse};
-use crate::topology::{Coordinates, Network, NodeId, Port, ShortestPaths, Topology};
+use crate::routing;
+use crate::script::{Given, Steps, refuse};
+use crate::topology::{
+    Coordinates, FoldedHypercube, Lattice, MeshHypercube, Network, NodeId, PathLabels, Port,
+    ShortestPaths, Topology,
+};
 
 /// A network as scripts see it; copies share it.
 #[derive(Debug, Clone)]
@@ -16,9 +21,14 @@ pub(super) struct Net(Rc<Known>);
 pub(super) struct Known {
     pub topology: Box<dyn Topology>,
     pub network: Network,
-    pub paths: ShortestPaths,
+    paths: ShortestPaths,
     coordinates: Option<Coordinates>,
-    pub vcs: u8,
+    labels: Option<PathLabels>,
+    /// Address bits within a cube.
+    bits: Option<u32>,
+    root: OnceCell<NodeId>,
+    vcs: u8,
+    steps: Steps,
 }
 
 /// The virtual channel over which a header came.
@@ -31,13 +41,25 @@ pub(super) struct Came {
 }
 
 impl Net {
-    pub(super) fn new(topology: Box<dyn Topology>, vcs: u8) -> Self {
+    pub(super) fn new(topology: Box<dyn Topology>, vcs: u8, steps: Steps) -> Self {
+        let network = Network::new(&*topology);
+        let bits = if let Some(levels) = topology.as_a::<MeshHypercube>() {
+            Some(levels.bits())
+        } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
+            Some(folded.dimension())
+        } else {
+            topology.cube_dimension()
+        };
         Self(Rc::new(Known {
-            network: Network::new(&*topology),
+            root: OnceCell::new(),
+            network,
             paths: topology.shortest_paths(),
             coordinates: topology.lattice().map(Coordinates::of),
+            labels: topology.path_labels(),
+            bits,
             topology,
             vcs,
+            steps,
         }))
     }
 
@@ -56,14 +78,24 @@ impl Net {
         }
     }
 
-    fn dimension(&self, dimension: i64) -> Given<usize> {
-        let Some(lattice) = self.0.topology.lattice() else {
-            let place = self.0.topology.spec();
-            return refuse(format!("{place} has no coordinates"));
-        };
-        let dimensions = lattice.radices().len();
-        match usize::try_from(dimension) {
+    fn lattice(&self) -> Option<&Lattice> {
+        self.0.topology.lattice()
+    }
+
+    /// Those of a mesh or torus, or the address bits of a hypercube.
+    fn dimensions(&self) -> u8 {
+        let of_cube = self.0.topology.cube_dimension().unwrap_or(0);
+        self.lattice().map_or(of_cube as u8, Lattice::dimensions)
+    }
+
+    fn dimension(&self, dimension: i64) -> Given<u8> {
+        let dimensions = self.dimensions();
+        match u8::try_from(dimension) {
             Ok(number) if number < dimensions => Ok(number),
+            _ if dimensions == 0 => {
+                let place = self.0.topology.spec();
+                refuse(format!("{place} has no coordinates"))
+            }
             _ => refuse(format!(
                 "a dimension must be a number from 0 to {}, not {dimension}",
                 dimensions - 1
@@ -71,12 +103,19 @@ impl Net {
         }
     }
 
+    fn towards(&mut self, dimension: i64, up: bool) -> Given<i64> {
+        let dimension = self.dimension(dimension)?;
+        let port = self.lattice().map(|lattice| lattice.port(dimension, up));
+        Ok(port.map_or(dimension, |port| port.0).into())
+    }
+
     fn ports(&mut self, node: i64) -> Given<Array> {
         let network = &self.0.network;
         let channels = network.channels_of(self.node(node)?);
-        Ok(channels
-            .map(|channel| i64::from(network.port(channel).0).into())
-            .collect())
+        let ports = channels.map(|channel| i64::from(network.port(channel).0).into());
+        let ports: Array = ports.collect();
+        self.0.steps.charge(self.0.topology.degree().into());
+        Ok(ports)
     }
 
     fn neighbor(&mut self, node: i64, port: i64) -> Given<i64> {
@@ -94,6 +133,7 @@ impl Net {
 
     fn port(&mut self, node: i64, next: i64) -> Given<i64> {
         let network = &self.0.network;
+        self.0.steps.charge(self.0.topology.degree().into());
         match network.between(self.node(node)?, self.node(next)?) {
             Some(channel) => Ok(network.port(channel).0.into()),
             None => refuse(format!("no channel leads from node {node} to node {next}")),
@@ -108,6 +148,7 @@ impl Net {
     fn nearer(&mut self, here: i64, to: i64) -> Given<Array> {
         let (here, to) = (self.node(here)?, self.node(to)?);
         let mut ports = Array::new();
+        self.0.steps.charge(self.0.topology.degree().into());
         if here != to {
             self.0
                 .paths
@@ -119,14 +160,43 @@ impl Net {
     fn coordinate(&mut self, node: i64, dimension: i64) -> Given<i64> {
         let node = self.node(node)?;
         let dimension = self.dimension(dimension)?;
-        let coordinates = self.0.coordinates.as_ref();
-        Ok(coordinates.map_or(0, |coordinates| coordinates.at(node)[dimension].into()))
+        let coordinate = match &self.0.coordinates {
+            Some(coordinates) => coordinates.at(node)[usize::from(dimension)],
+            None => node.0 >> dimension & 1,
+        };
+        Ok(coordinate.into())
     }
 
     fn radix(&mut self, dimension: i64) -> Given<i64> {
         let dimension = self.dimension(dimension)?;
-        let lattice = self.0.topology.lattice();
-        Ok(lattice.map_or(0, |lattice| lattice.radices()[dimension].into()))
+        let radix = self.lattice().map_or(2, |lattice| lattice.radix(dimension));
+        Ok(radix.into())
+    }
+
+    fn root(&mut self) -> i64 {
+        let root = self.0.root.get_or_init(|| routing::middle(&self.0.network));
+        root.0.into()
+    }
+
+    fn bits(&mut self) -> Given<i64> {
+        match self.0.bits {
+            Some(bits) => Ok(bits.into()),
+            None => refuse(format!(
+                "nodes of {} have no address bits",
+                self.0.topology.spec()
+            )),
+        }
+    }
+
+    fn on_path(&mut self, node: i64) -> Given<i64> {
+        let node = self.node(node)?;
+        match &self.0.labels {
+            Some(labels) => Ok(labels.of_nodes()[node.0 as usize].into()),
+            None => refuse(format!(
+                "{} has no numbering along a Hamiltonian path",
+                self.0.topology.spec()
+            )),
+        }
     }
 
     fn label(&mut self, node: i64) -> Given<String> {
@@ -155,10 +225,36 @@ pub const AT_HAND: &[(&str, &str)] = &[
         "the ports on shortest paths to another node",
     ),
     ("net.distance(a, b)", "hops of a shortest path"),
-    ("net.dimensions", "how many dimensions a mesh or torus has"),
-    ("net.radix(d)", "nodes along a dimension"),
-    ("net.at(node, d)", "the coordinate of a node in a dimension"),
+    (
+        "net.dimensions",
+        "dimensions of a mesh or torus, or bits of a hypercube",
+    ),
+    (
+        "net.radix(d)",
+        "nodes along a dimension; 2 in a hypercube",
+    ),
+    (
+        "net.at(node, d)",
+        "the coordinate of a node in a dimension, or bit d of its address",
+    ),
+    (
+        "net.up(d), net.down(d)",
+        "the ports along a dimension, to the next higher and lower coordinate",
+    ),
     ("net.x(node), net.y(node)", "its first two coordinates"),
+    (
+        "net.bits",
+        "address bits of a node within its hypercube; links 0 to bits - 1 flip one each",
+    ),
+    (
+        "net.on_path(node)",
+        "its number along a Hamiltonian path, where the network has one; of a mesh-hypercube, \
+         within its level",
+    ),
+    (
+        "net.root",
+        "a node in the middle: the farthest one from it is as near as possible",
+    ),
     ("net.label(node)", "the node as the picture names it"),
     ("came", "() where the message begins, else how it came"),
     ("came.from", "the node from which it came"),
@@ -173,16 +269,18 @@ pub(super) fn register(engine: &mut Engine) {
         .register_type_with_name::<Net>("network")
         .register_get("nodes", |net: &mut Net| i64::from(net.0.topology.nodes()))
         .register_get("vcs", |net: &mut Net| i64::from(net.0.vcs))
-        .register_get("dimensions", |net: &mut Net| {
-            let lattice = net.0.topology.lattice();
-            lattice.map_or(0, |lattice| lattice.radices().len() as i64)
-        })
+        .register_get("dimensions", |net: &mut Net| i64::from(net.dimensions()))
+        .register_get("root", Net::root)
+        .register_get("bits", Net::bits)
         .register_fn("ports", Net::ports)
         .register_fn("neighbor", Net::neighbor)
         .register_fn("port", Net::port)
         .register_fn("nearer", Net::nearer)
         .register_fn("distance", Net::distance)
         .register_fn("radix", Net::radix)
+        .register_fn("up", |net: &mut Net, d: i64| net.towards(d, true))
+        .register_fn("down", |net: &mut Net, d: i64| net.towards(d, false))
+        .register_fn("on_path", Net::on_path)
         .register_fn("at", Net::coordinate)
         .register_fn("x", |net: &mut Net, node: i64| net.coordinate(node, 0))
         .register_fn("y", |net: &mut Net, node: i64| net.coordinate(node, 1))

@@ -64,7 +64,7 @@ const MOST_SEARCHED: u32 = 4096;
 
 /// A node from which the farthest one is as near as possible; of several the one with the most
 /// links, and the lowest number.
-fn middle(network: &Network) -> NodeId {
+pub fn middle(network: &Network) -> NodeId {
     let nodes = (0..network.nodes()).map(NodeId);
     let key = |node: &NodeId| {
         let far = if network.nodes() <= MOST_SEARCHED {
