@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Engine};
 
-use crate::routing;
+use crate::routing::{self, UpDownTree};
 use crate::script::{Given, Steps, refuse};
 use crate::topology::{
     Coordinates, FoldedHypercube, Lattice, MeshHypercube, Network, NodeId, PathLabels, Port,
@@ -27,6 +27,8 @@ pub(super) struct Known {
     /// Address bits within a cube.
     bits: Option<u32>,
     root: OnceCell<NodeId>,
+    /// With its root there.
+    tree: OnceCell<UpDownTree>,
     vcs: u8,
     steps: Steps,
 }
@@ -52,6 +54,7 @@ impl Net {
         };
         Self(Rc::new(Known {
             root: OnceCell::new(),
+            tree: OnceCell::new(),
             network,
             paths: topology.shortest_paths(),
             coordinates: topology.lattice().map(Coordinates::of),
@@ -173,9 +176,28 @@ impl Net {
         Ok(radix.into())
     }
 
-    fn root(&mut self) -> i64 {
-        let root = self.0.root.get_or_init(|| routing::middle(&self.0.network));
-        root.0.into()
+    fn root(&self) -> NodeId {
+        let found = || routing::middle(&self.0.network);
+        *self.0.root.get_or_init(found)
+    }
+
+    fn tree(&self) -> &UpDownTree {
+        let grown = || UpDownTree::new(&self.0.network, self.root());
+        self.0.tree.get_or_init(grown)
+    }
+
+    fn is_up(&mut self, from: i64, to: i64) -> Given<bool> {
+        let network = &self.0.network;
+        match network.between(self.node(from)?, self.node(to)?) {
+            Some(channel) => Ok(self.tree().is_up(network, channel)),
+            None => refuse(format!("no channel leads from node {from} to node {to}")),
+        }
+    }
+
+    fn hops_up_down(&mut self, from: i64, to: i64, may_rise: bool) -> Given<i64> {
+        let (from, to) = (self.node(from)?, self.node(to)?);
+        let hops = self.tree().hops(&self.0.network, from, to, may_rise);
+        Ok(hops.map_or(-1, i64::from))
     }
 
     fn bits(&mut self) -> Given<i64> {
@@ -255,7 +277,22 @@ pub const AT_HAND: &[(&str, &str)] = &[
         "net.root",
         "a node in the middle: the farthest one from it is as near as possible",
     ),
+    (
+        "net.is_up(from, next)",
+        "whether a channel leads up, to the end that is nearer to net.root",
+    ),
+    (
+        "net.hops_up_down(a, b, may_rise)",
+        "hops of a shortest way up, if it may, and then down; -1 if there is none",
+    ),
     ("net.label(node)", "the node as the picture names it"),
+    ("bit(number, i)", "bit i of a number, from the lowest, bit 0"),
+    ("here ^ to", "exclusive or: the bits in which two addresses differ"),
+    ("min(a, b), max(a, b), abs(a)", "of numbers"),
+    ("0..4", "a range: 0, 1, 2, 3"),
+    ("list.len, list[0]", "how many values a list has, and one of them"),
+    ("list.push(value)", "adds a value at the end"),
+    ("list.contains(value)", "whether a value is in a list"),
     ("came", "() where the message begins, else how it came"),
     ("came.from", "the node from which it came"),
     ("came.port", "the port of that node"),
@@ -270,7 +307,7 @@ pub(super) fn register(engine: &mut Engine) {
         .register_get("nodes", |net: &mut Net| i64::from(net.0.topology.nodes()))
         .register_get("vcs", |net: &mut Net| i64::from(net.0.vcs))
         .register_get("dimensions", |net: &mut Net| i64::from(net.dimensions()))
-        .register_get("root", Net::root)
+        .register_get("root", |net: &mut Net| i64::from(net.root().0))
         .register_get("bits", Net::bits)
         .register_fn("ports", Net::ports)
         .register_fn("neighbor", Net::neighbor)
@@ -280,6 +317,8 @@ pub(super) fn register(engine: &mut Engine) {
         .register_fn("radix", Net::radix)
         .register_fn("up", |net: &mut Net, d: i64| net.towards(d, true))
         .register_fn("down", |net: &mut Net, d: i64| net.towards(d, false))
+        .register_fn("is_up", Net::is_up)
+        .register_fn("hops_up_down", Net::hops_up_down)
         .register_fn("on_path", Net::on_path)
         .register_fn("at", Net::coordinate)
         .register_fn("x", |net: &mut Net, node: i64| net.coordinate(node, 0))

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rhai::packages::{ArithmeticPackage, LogicPackage, Package as _};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
 
-use super::{Limits, arithmetic, bounded};
+use super::{Given, Limits, arithmetic, bounded, refuse};
 
 /// Values of a list that are copied for a step.
 const ITEMS_PER_STEP: u64 = 8;
@@ -67,6 +67,7 @@ pub fn engine_of_functions(of_call: u64, of_all: u64) -> (Engine, Steps) {
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
     arithmetic(&mut engine);
+    engine.register_fn("bit", bit);
     lists(&mut engine);
     let limits = Limits {
         operations: of_call,
@@ -110,6 +111,14 @@ fn items(value: &Dynamic) -> usize {
         map.len() + map.values().map(items).sum::<usize>()
     } else {
         0
+    }
+}
+
+/// Bit `index` of a number: clearer than a shift and a mask, which bind in an order of their own.
+fn bit(number: i64, index: i64) -> Given<i64> {
+    match u32::try_from(index) {
+        Ok(index) if index < i64::BITS => Ok(number >> index & 1),
+        _ => refuse(format!("a bit must be a number from 0 to 63, not {index}")),
     }
 }
 
