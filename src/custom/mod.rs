@@ -5,6 +5,7 @@
 //! seen or proved of one can be seen and proved of it.
 
 mod examples;
+mod known;
 mod routing;
 mod surroundings;
 

@@ -7,12 +7,14 @@
 //! everywhere, since the proof that escapes keep messages from deadlock takes them for channels of
 //! their own.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::{Range, RangeInclusive};
+use std::rc::Rc;
 
 use rhai::{AST, Array, Dynamic, Engine, Map};
 
-use super::surroundings::{Came, Net, register};
+use super::known::Answers;
+use super::surroundings::{Asked, Came, Net, register};
 use crate::routing::{Candidates, Hop, Table, VcSet};
 use crate::script::{self, Fault};
 use crate::topology::{self, Port, Topology};
@@ -62,6 +64,7 @@ struct Program {
     vcs: u8,
     /// Where the function stands in the text: line and column.
     place: (usize, usize),
+    answers: RefCell<Answers>,
     /// The VCs that were offered as escapes.
     escapes: Cell<VcSet>,
     /// Those that were offered otherwise.
@@ -95,30 +98,21 @@ impl Program {
             asks_arrival,
             vcs,
             place: place_of_route(text),
+            answers: RefCell::default(),
             escapes: Cell::new(VcSet(0)),
             others: Cell::new(VcSet(0)),
         })
     }
 
+    /// Asks for what is offered in a state, unless an answer is known that holds there as well.
     fn ask(&self, hop: Hop, out: &mut Candidates) -> Result<(), Fault> {
-        let network = &self.net.known().network;
-        let (here, to) = (i64::from(hop.here.0), i64::from(hop.to.0));
-        let net = self.net.clone();
-        let given = if self.asks_arrival {
-            let came = hop.came.map_or(Dynamic::UNIT, |lane| {
-                Dynamic::from(Came {
-                    from: network.from(lane.channel).0.into(),
-                    port: network.port(lane.channel).0.into(),
-                    dimension: network.dimension(lane.channel).into(),
-                    vc: lane.vc.into(),
-                })
-            });
-            script::call(&self.engine, &self.ast, "route", (net, here, to, came))
-        } else {
-            script::call(&self.engine, &self.ast, "route", (net, here, to))
-        };
+        if self.answers.borrow_mut().find(hop, out) {
+            return Ok(());
+        }
+        let asked = Rc::new(Cell::new(Asked::Whether));
+        let given = self.call(hop, &asked);
         let (line, column) = self.place;
-        let told = given.and_then(|given: Dynamic| {
+        let told = given.and_then(|given| {
             let offered = self.offer(hop, given, out);
             offered.map_err(|reason| Fault {
                 line,
@@ -129,7 +123,28 @@ impl Program {
         told.map_err(|fault| Fault {
             reason: format!("{}, {}", fault.reason, self.asked(hop)),
             ..fault
-        })
+        })?;
+        self.answers.borrow_mut().keep(hop, asked.get(), out);
+        Ok(())
+    }
+
+    fn call(&self, hop: Hop, asked: &Rc<Cell<Asked>>) -> Result<Dynamic, Fault> {
+        let network = &self.net.known().network;
+        let (here, to) = (i64::from(hop.here.0), i64::from(hop.to.0));
+        let net = self.net.clone();
+        if !self.asks_arrival {
+            return script::call(&self.engine, &self.ast, "route", (net, here, to));
+        }
+        let came = hop.came.map_or(Dynamic::UNIT, |lane| {
+            Dynamic::from(Came {
+                from: network.from(lane.channel).0.into(),
+                port: network.port(lane.channel).0.into(),
+                dimension: network.dimension(lane.channel).into(),
+                vc: lane.vc.into(),
+                asked: asked.clone(),
+            })
+        });
+        script::call(&self.engine, &self.ast, "route", (net, here, to, came))
     }
 
     /// The end of a sentence that says what a script was asked.
@@ -177,9 +192,10 @@ impl Program {
                 "port" => port = Some(int("port", &value)?),
                 "vcs" => vcs = self.lanes(value)?,
                 "escape" => {
-                    is_escape = value
-                        .as_bool()
-                        .map_err(|kind| format!("escape must be true or false, not {kind}"))?;
+                    is_escape = value.as_bool().map_err(|_| {
+                        let given = script::kind(&value);
+                        format!("escape must be true or false, not {given}")
+                    })?;
                 }
                 other => {
                     return Err(format!(
@@ -293,6 +309,9 @@ fn place_of_route(text: &str) -> (usize, usize) {
 }
 
 fn int(name: &str, value: &Dynamic) -> Result<i64, String> {
-    let kind = |kind| format!("{name} must be a whole number, not {kind}");
+    let kind = |_| {
+        let given = script::kind(value);
+        format!("{name} must be a whole number, not {given}")
+    };
     value.as_int().map_err(kind)
 }

@@ -1,6 +1,6 @@
 //! What a script can ask of the network: `net`, and how a header came: `came`.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use rhai::{Array, Engine};
@@ -34,12 +34,32 @@ pub(super) struct Known {
 }
 
 /// The virtual channel over which a header came.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Came {
     pub from: i64,
     pub port: i64,
     pub dimension: i64,
     pub vc: i64,
+    /// What of it has been asked for.
+    pub asked: Rc<Cell<Asked>>,
+}
+
+/// On how much of it what a script gives can depend, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Asked {
+    /// At most on whether the message begins here.
+    Whether,
+    /// On the physical channel.
+    Channel,
+    /// On the virtual channel, too.
+    Lane,
+}
+
+impl Came {
+    fn tell(&self, asked: Asked, told: i64) -> i64 {
+        self.asked.set(self.asked.get().max(asked));
+        told
+    }
 }
 
 impl Net {
@@ -251,10 +271,7 @@ pub const AT_HAND: &[(&str, &str)] = &[
         "net.dimensions",
         "dimensions of a mesh or torus, or bits of a hypercube",
     ),
-    (
-        "net.radix(d)",
-        "nodes along a dimension; 2 in a hypercube",
-    ),
+    ("net.radix(d)", "nodes along a dimension; 2 in a hypercube"),
     (
         "net.at(node, d)",
         "the coordinate of a node in a dimension, or bit d of its address",
@@ -286,11 +303,20 @@ pub const AT_HAND: &[(&str, &str)] = &[
         "hops of a shortest way up, if it may, and then down; -1 if there is none",
     ),
     ("net.label(node)", "the node as the picture names it"),
-    ("bit(number, i)", "bit i of a number, from the lowest, bit 0"),
-    ("here ^ to", "exclusive or: the bits in which two addresses differ"),
+    (
+        "bit(number, i)",
+        "bit i of a number, from the lowest, bit 0",
+    ),
+    (
+        "here ^ to",
+        "exclusive or: the bits in which two addresses differ",
+    ),
     ("min(a, b), max(a, b), abs(a)", "of numbers"),
     ("0..4", "a range: 0, 1, 2, 3"),
-    ("list.len, list[0]", "how many values a list has, and one of them"),
+    (
+        "list.len, list[0]",
+        "how many values a list has, and one of them",
+    ),
     ("list.push(value)", "adds a value at the end"),
     ("list.contains(value)", "whether a value is in a list"),
     ("came", "() where the message begins, else how it came"),
@@ -326,8 +352,14 @@ pub(super) fn register(engine: &mut Engine) {
         .register_fn("label", Net::label);
     engine
         .register_type_with_name::<Came>("arrival")
-        .register_get("from", |came: &mut Came| came.from)
-        .register_get("port", |came: &mut Came| came.port)
-        .register_get("dimension", |came: &mut Came| came.dimension)
-        .register_get("vc", |came: &mut Came| came.vc);
+        .register_get("from", |came: &mut Came| {
+            came.tell(Asked::Channel, came.from)
+        })
+        .register_get("port", |came: &mut Came| {
+            came.tell(Asked::Channel, came.port)
+        })
+        .register_get("dimension", |came: &mut Came| {
+            came.tell(Asked::Channel, came.dimension)
+        })
+        .register_get("vc", |came: &mut Came| came.tell(Asked::Lane, came.vc));
 }

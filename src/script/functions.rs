@@ -14,7 +14,7 @@ use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
 use super::{Given, Limits, arithmetic, bounded, refuse};
 
 /// Values of a list that are copied for a step.
-const ITEMS_PER_STEP: u64 = 8;
+const ITEMS_PER_STEP: u64 = 4;
 
 const LIMITS: Limits = Limits {
     operations: 0,
@@ -81,13 +81,23 @@ pub fn engine_of_functions(of_call: u64, of_all: u64) -> (Engine, Steps) {
         .set_optimization_level(rhai::OptimizationLevel::None);
     // An error ends everything, and a long list of cases would be a single step.
     for symbol in [
-        "try", "catch", "throw", "switch", "Fn", "call", "curry", "is_shared",
+        "try",
+        "catch",
+        "throw",
+        "switch",
+        "Fn",
+        "call",
+        "curry",
+        "is_shared",
     ] {
         engine.disable_symbol(symbol);
     }
     let steps = Steps::default();
     let charged = steps.clone();
-    #[expect(deprecated, reason = "the version is pinned, and a law tries that copies are charged")]
+    #[expect(
+        deprecated,
+        reason = "the version is pinned, and a law tries that copies are charged"
+    )]
     engine.on_var(move |name, _, context| {
         if let Some(value) = context.scope().get(name) {
             charged.charge(items(value));
@@ -103,12 +113,14 @@ pub fn engine_of_functions(of_call: u64, of_all: u64) -> (Engine, Steps) {
     (engine, steps)
 }
 
-/// The values of a list or map, those of lists in it included.
+/// What it costs to copy a value, in plain values of a list: what needs memory of its own costs more.
 fn items(value: &Dynamic) -> usize {
+    const NESTED: usize = 8;
+    const NAMED: usize = 4;
     if let Ok(list) = value.as_array_ref() {
-        list.len() + list.iter().map(items).sum::<usize>()
+        NESTED + list.len() + list.iter().map(items).sum::<usize>()
     } else if let Ok(map) = value.as_map_ref() {
-        map.len() + map.values().map(items).sum::<usize>()
+        NESTED + NAMED * map.len() + map.values().map(items).sum::<usize>()
     } else {
         0
     }
@@ -134,7 +146,9 @@ fn lists(engine: &mut Engine) {
         .register_get("len", |list: &mut Array| list.len() as i64)
         .register_fn("is_empty", |list: &mut Array| list.is_empty())
         .register_fn("push", |list: &mut Array, item: Dynamic| list.push(item))
-        .register_fn("pop", |list: &mut Array| list.pop().unwrap_or(Dynamic::UNIT))
+        .register_fn("pop", |list: &mut Array| {
+            list.pop().unwrap_or(Dynamic::UNIT)
+        })
         .register_fn("shift", |list: &mut Array| {
             if list.is_empty() {
                 Dynamic::UNIT

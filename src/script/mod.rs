@@ -4,6 +4,8 @@
 //! files, no modules, no clock, no printing, and only so many operations. Integers and floats follow
 //! IEEE 754 and need no library of the platform, so a text has one value, native and WebAssembly;
 //! powers, which would, are switched off.
+//!
+//! [`engine`] is for single expressions, [`engine_of_functions`] for texts that define functions.
 
 mod functions;
 mod words;
@@ -134,6 +136,7 @@ fn limits(engine: &Engine) -> Limits {
 
 /// A text with the definitions of functions, and nothing else.
 pub fn compile(engine: &Engine, text: &str) -> Result<AST, Fault> {
+    words_are_short(text)?;
     let ast = engine.compile(text);
     let mut ast = ast.map_err(|error| words::of_parse(&error, limits(engine)))?;
     // Whatever stands outside of functions cannot take a single step.
@@ -146,6 +149,29 @@ pub fn compile(engine: &Engine, text: &str) -> Result<AST, Fault> {
     }
     ast.clear_statements();
     Ok(ast)
+}
+
+/// The longest name: names are copied where a map is made.
+const LONGEST_NAME: usize = 64;
+
+fn words_are_short(text: &str) -> Result<(), Fault> {
+    for (line, letters) in (1..).zip(text.lines()) {
+        let mut length = 0;
+        for (column, letter) in (1..).zip(letters.chars()) {
+            let is_of_name = letter.is_alphanumeric() || letter == '_';
+            length = if is_of_name { length + 1 } else { 0 };
+            if length > LONGEST_NAME {
+                let column = column - LONGEST_NAME;
+                let reason = format!("a name must have at most {LONGEST_NAME} letters");
+                return Err(Fault {
+                    line,
+                    column,
+                    reason,
+                });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The value of a function that a text defines.
@@ -186,6 +212,11 @@ pub fn evaluate(engine: &Engine, text: &str, names: &[(&str, Dynamic)]) -> Resul
         .map_err(|error| words::of_run(&error, limits(engine)))
 }
 
+/// What a value is, in a word or two.
+pub fn kind(value: &Dynamic) -> String {
+    words::kind(value.type_name()).to_owned()
+}
+
 /// Says what a function was asked for in vain.
 pub fn refuse<T>(reason: impl Into<String>) -> Given<T> {
     let reason: String = reason.into();
@@ -220,9 +251,15 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_where_it_stands() {
         for (text, reason) in [
-            ("1 +", "line 1, column 4: the text ends before it is complete"),
+            (
+                "1 +",
+                "line 1, column 4: the text ends before it is complete",
+            ),
             ("1 + anser", "line 1, column 5: nothing is called anser"),
-            ("flow(3)", "line 1, column 1: there is no flow of (a whole number)"),
+            (
+                "flow(3)",
+                "line 1, column 1: there is no flow of (a whole number)",
+            ),
             ("1 / 0", "line 1, column 3: division by zero"),
         ] {
             assert!(told(text).starts_with(reason), "{text}: {}", told(text));

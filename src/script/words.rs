@@ -188,6 +188,9 @@ fn nothing_called(name: &str) -> String {
 }
 
 fn constant(name: &str) -> String {
+    if name.is_empty() {
+        return "a value must not be changed; only a variable can be given another".to_owned();
+    }
     format!("{} must not be changed", quoted(name))
 }
 
@@ -202,7 +205,7 @@ fn too_large(what: &str, limits: Limits) -> String {
 }
 
 /// A type by a name that needs no explanation.
-fn kind(name: &str) -> &str {
+pub(super) fn kind(name: &str) -> &str {
     match name {
         "i64" | "int" | "INT" => "a whole number",
         "f64" | "FLOAT" => "a number",

@@ -135,13 +135,7 @@ impl UpDownTree {
     }
 
     /// Hops of a shortest way that goes up first, if it still may, and then down.
-    pub fn hops(
-        &self,
-        network: &Network,
-        from: NodeId,
-        to: NodeId,
-        may_rise: bool,
-    ) -> Option<u32> {
+    pub fn hops(&self, network: &Network, from: NodeId, to: NodeId, may_rise: bool) -> Option<u32> {
         let hops = self.hops_to(network, to)[from.0 as usize][usize::from(!may_rise)];
         (hops != FAR).then_some(hops.into())
     }

@@ -43,23 +43,36 @@ fn every_function_without_dice_is_written_out_wherever_it_is_defined() {
                 // Where every node is every other's neighbor it is the shortest path, and in a folded
                 // hypercube the folded rule.
                 "dimension-order" => topology.diameter() <= 1 || spec.starts_with("folded"),
-                "duato" => topology.lattice().is_none() && topology.cube_dimension().is_none()
-                    || spec.starts_with("torus-uni"),
+                "duato" => {
+                    topology.lattice().is_none() && topology.cube_dimension().is_none()
+                        || spec.starts_with("torus-uni")
+                }
                 _ => false,
             };
             assert!(is_written == is_defined || is_elsewhere, "{id} on {spec}");
         }
     }
-    assert!(EXAMPLES.iter().all(|example| !DRAWS.contains(&example.twin)));
+    assert!(
+        EXAMPLES
+            .iter()
+            .all(|example| !DRAWS.contains(&example.twin))
+    );
 }
 
 #[test]
 fn an_example_begins_with_its_title_and_a_source() {
     for example in EXAMPLES {
-        let comment = example.text.lines().take_while(|line| line.starts_with("// "));
+        let comment = example
+            .text
+            .lines()
+            .take_while(|line| line.starts_with("// "));
         let comment: Vec<_> = comment.collect();
         assert!(comment.len() >= 2, "{}", example.id);
-        assert!(example.text.lines().all(|line| line.chars().count() <= 100), "{}", example.id);
+        assert!(
+            example.text.lines().all(|line| line.chars().count() <= 100),
+            "{}",
+            example.id
+        );
     }
 }
 
@@ -70,11 +83,19 @@ fn assert_same(example: &Example, topology: &dyn Topology, vcs: u8) {
     let table = table(example.text, topology, vcs);
     let (id, place) = (example.id, topology.spec());
     assert_eq!(table.asks_arrival(), twin.asks_arrival(), "{id}");
-    assert_eq!(table.escapes(), twin.escapes(), "{id} on {place}, V = {vcs}");
+    assert_eq!(
+        table.escapes(),
+        twin.escapes(),
+        "{id} on {place}, V = {vcs}"
+    );
     for to in topology.node_ids() {
         let expected = States::to(&network, &*twin, to, 0);
         let found = States::to(&network, &table, to, 0);
-        assert_eq!(found.len(), expected.len(), "{id} on {place}, V = {vcs}, to {to:?}");
+        assert_eq!(
+            found.len(),
+            expected.len(),
+            "{id} on {place}, V = {vcs}, to {to:?}"
+        );
         for state in 0..expected.len() {
             let hop = expected.hop(state);
             assert_eq!(found.hop(state), hop, "{id} on {place}, V = {vcs}");
