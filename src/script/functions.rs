@@ -142,8 +142,8 @@ fn lists(engine: &mut Engine) {
         .register_iterator::<std::ops::Range<i64>>()
         .register_iterator::<std::ops::RangeInclusive<i64>>();
     engine
-        .register_fn("len", |list: &mut Array| list.len() as i64)
-        .register_get("len", |list: &mut Array| list.len() as i64)
+        .register_fn("len", |list: &mut Array| number(list.len()))
+        .register_get("len", |list: &mut Array| number(list.len()))
         .register_fn("is_empty", |list: &mut Array| list.is_empty())
         .register_fn("push", |list: &mut Array, item: Dynamic| list.push(item))
         .register_fn("pop", |list: &mut Array| {
@@ -162,7 +162,7 @@ fn lists(engine: &mut Engine) {
         })
         .register_fn("index_of", |list: &mut Array, item: Dynamic| {
             let found = list.iter().position(|known| is_same(known, &item));
-            found.map_or(-1, |index| index as i64)
+            found.map_or(-1, number)
         })
         .register_fn("+", |mut list: Array, more: Array| {
             list.extend(more);
@@ -172,9 +172,9 @@ fn lists(engine: &mut Engine) {
         .register_fn("==", |a: Array, b: Array| is_same(&a.into(), &b.into()))
         .register_fn("!=", |a: Array, b: Array| !is_same(&a.into(), &b.into()));
     engine
-        .register_fn("len", |map: &mut Map| map.len() as i64)
-        .register_get("len", |text: &mut Text| text.chars().count() as i64)
-        .register_fn("len", |text: &mut Text| text.chars().count() as i64)
+        .register_fn("len", |map: &mut Map| number(map.len()))
+        .register_get("len", |text: &mut Text| number(text.chars().count()))
+        .register_fn("len", |text: &mut Text| number(text.chars().count()))
         .register_fn("contains", |map: &mut Map, name: Text| {
             map.contains_key(name.as_str())
         })
@@ -182,6 +182,10 @@ fn lists(engine: &mut Engine) {
         .register_fn("to_string", |value: f64| value.to_string())
         .register_fn("to_string", |value: bool| value.to_string())
         .register_fn("to_string", |text: &mut Text| text.clone());
+}
+
+fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 fn is_same(a: &Dynamic, b: &Dynamic) -> bool {

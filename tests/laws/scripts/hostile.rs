@@ -204,14 +204,16 @@ fn with_little_stack(text: String) -> String {
 
 #[test]
 fn many_of_anything_are_told() {
-    let functions: String = (0..200).map(|i| format!("fn f{i}() {{}} ")).collect();
+    let functions: Vec<_> = (0..200).map(|i| format!("fn f{i}() {{}}")).collect();
+    let functions = functions.join(" ");
     let text = format!("{functions} fn route(net, here, to) {{ 0 }}");
     assert!(
         told(&text).contains("at most 50 functions"),
         "{}",
         told(&text)
     );
-    let variables: String = (0..200).map(|i| format!("let x{i} = 0; ")).collect();
+    let variables: Vec<_> = (0..200).map(|i| format!("let x{i} = 0;")).collect();
+    let variables = variables.join(" ");
     let told_of = told(&route(&variables));
     assert!(told_of.contains("at most 100 variables"), "{told_of}");
     let long = route(&"// a comment\n".repeat(2000));
