@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rhai::packages::{ArithmeticPackage, LogicPackage, Package as _};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
 
-use super::{Given, Limits, arithmetic, bounded, refuse};
+use super::{Given, Limits, arithmetic, bare, bounded, refuse};
 
 /// Values of a list that are copied for a step.
 const ITEMS_PER_STEP: u64 = 4;
@@ -63,7 +63,7 @@ impl Steps {
 
 /// An engine for functions: each call may take so many steps, and all together so many.
 pub fn engine_of_functions(of_call: u64, of_all: u64) -> (Engine, Steps) {
-    let mut engine = Engine::new_raw();
+    let mut engine = bare();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
     arithmetic(&mut engine);

@@ -84,7 +84,7 @@ pub type Given<T> = Result<T, Box<EvalAltResult>>;
 
 /// An engine for expressions, to which their functions are still to be added.
 pub fn engine() -> Engine {
-    let mut engine = Engine::new_raw();
+    let mut engine = bare();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
     BasicArrayPackage::new().register_into_engine(&mut engine);
@@ -97,13 +97,19 @@ pub fn engine() -> Engine {
     engine
 }
 
-/// Bounds what texts can do.
-fn bounded(engine: &mut Engine, limits: Limits) {
+/// An engine without any function. All are made here: what is registered before the seed is set is
+/// not found afterwards.
+fn bare() -> Engine {
     // Without a seed, the tables of functions would be in another order in every build.
     static SEEDED: Once = Once::new();
     SEEDED.call_once(|| {
         let _ = rhai::config::hashing::set_hashing_seed(Some([1, 2, 3, 4]));
     });
+    Engine::new_raw()
+}
+
+/// Bounds what texts can do.
+fn bounded(engine: &mut Engine, limits: Limits) {
     engine
         .set_max_operations(limits.operations)
         .set_max_call_levels(limits.calls)
@@ -140,7 +146,7 @@ pub fn compile(engine: &Engine, text: &str) -> Result<AST, Fault> {
     let ast = engine.compile(text);
     let mut ast = ast.map_err(|error| words::of_parse(&error, limits(engine)))?;
     // Whatever stands outside of functions cannot take a single step.
-    let mut idle = Engine::new_raw();
+    let mut idle = bare();
     idle.on_progress(|_| Some(Dynamic::UNIT));
     if let Err(error) = idle.run_ast(&ast) {
         let reason = "only functions may stand here, each from fn to its closing brace";
