@@ -14,7 +14,7 @@ const BUDGET: Budget = Budget {
 };
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_program_of_the_grammar_ends(body in block(), asks in any::<bool>()) {
