@@ -16,6 +16,7 @@ mod laws {
     mod faults;
     mod pairs;
     mod routing;
+    mod scripts;
 
     mod multicast;
 

@@ -2,14 +2,19 @@
 //!
 //! A script defines `fn route(net, here, to)`, or `fn route(net, here, to, came)` if it asks how a header
 //! came. It gives what is offered, preferred first: a port, or a list of ports and of maps such as
-//! `#{ port: 2, vcs: [1], escape: true }`. Without `vcs` all are meant.
+//! `#{ port: 2, vcs: [1], escape: true }`. Virtual channels are a number, a list or a range such as
+//! `0..2`; without `vcs` all are meant. A virtual channel that is an escape anywhere is one
+//! everywhere, since the proof that escapes keep messages from deadlock takes them for channels of
+//! their own.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
 
 use rhai::{AST, Array, Dynamic, Engine, Map};
 
-use super::surroundings::{Came, Net, register};
+use super::known::Answers;
+use super::surroundings::{Asked, Came, Net, register};
 use crate::routing::{Candidates, Hop, Table, VcSet};
 use crate::script::{self, Fault};
 use crate::topology::{self, Port, Topology};
@@ -57,6 +62,13 @@ struct Program {
     net: Net,
     asks_arrival: bool,
     vcs: u8,
+    /// Where the function stands in the text: line and column.
+    place: (usize, usize),
+    answers: RefCell<Answers>,
+    /// The VCs that were offered as escapes.
+    escapes: Cell<VcSet>,
+    /// Those that were offered otherwise.
+    others: Cell<VcSet>,
 }
 
 impl Program {
@@ -67,51 +79,87 @@ impl Program {
                 text.len()
             )));
         }
+        if !(1..=VcSet::MOST).contains(&vcs) {
+            return Err(Fault::anywhere(format!(
+                "there must be 1 to {} virtual channels, not {vcs}",
+                VcSet::MOST
+            )));
+        }
         let own = topology::from_spec(&topology.spec());
         let own = own.map_err(|error| Fault::anywhere(error.to_string()))?;
-        let mut engine = script::engine_of_functions(budget.of_call);
+        let (mut engine, steps) = script::engine_of_functions(budget.of_call, budget.of_all);
         register(&mut engine);
-        count(&mut engine, budget.of_all);
         let ast = script::compile(&engine, text)?;
         let asks_arrival = asks_arrival(&ast)?;
         Ok(Self {
             engine,
             ast,
-            net: Net::new(own, vcs),
+            net: Net::new(own, vcs, steps),
             asks_arrival,
             vcs,
+            place: place_of_route(text),
+            answers: RefCell::default(),
+            escapes: Cell::new(VcSet(0)),
+            others: Cell::new(VcSet(0)),
         })
     }
 
+    /// Asks for what is offered in a state, unless an answer is known that holds there as well.
     fn ask(&self, hop: Hop, out: &mut Candidates) -> Result<(), Fault> {
+        if self.answers.borrow_mut().find(hop, out) {
+            return Ok(());
+        }
+        let asked = Rc::new(Cell::new(Asked::Whether));
+        let given = self.call(hop, &asked);
+        let (line, column) = self.place;
+        let told = given.and_then(|given| {
+            let offered = self.offer(hop, given, out);
+            offered.map_err(|reason| Fault {
+                line,
+                column,
+                reason,
+            })
+        });
+        told.map_err(|fault| Fault {
+            reason: format!("{}, {}", fault.reason, self.asked(hop)),
+            ..fault
+        })?;
+        self.answers.borrow_mut().keep(hop, asked.get(), out);
+        Ok(())
+    }
+
+    fn call(&self, hop: Hop, asked: &Rc<Cell<Asked>>) -> Result<Dynamic, Fault> {
         let network = &self.net.known().network;
         let (here, to) = (i64::from(hop.here.0), i64::from(hop.to.0));
         let net = self.net.clone();
-        let given = if self.asks_arrival {
-            let came = hop.came.map_or(Dynamic::UNIT, |lane| {
-                Dynamic::from(Came {
-                    from: network.from(lane.channel).0.into(),
-                    port: network.port(lane.channel).0.into(),
-                    dimension: network.dimension(lane.channel).into(),
-                    vc: lane.vc.into(),
-                })
-            });
-            script::call(&self.engine, &self.ast, "route", (net, here, to, came))
-        } else {
-            script::call(&self.engine, &self.ast, "route", (net, here, to))
-        };
-        let told =
-            given.and_then(|given: Dynamic| self.offer(hop, given, out).map_err(Fault::anywhere));
-        // Of an error that every call would make the place is enough.
-        told.map_err(|fault| Fault {
-            reason: format!(
-                "{} (asked for route({}, {}))",
-                fault.reason,
-                self.net.known().topology.label(hop.here),
-                self.net.known().topology.label(hop.to),
+        if !self.asks_arrival {
+            return script::call(&self.engine, &self.ast, "route", (net, here, to));
+        }
+        let came = hop.came.map_or(Dynamic::UNIT, |lane| {
+            Dynamic::from(Came {
+                from: network.from(lane.channel).0.into(),
+                port: network.port(lane.channel).0.into(),
+                dimension: network.dimension(lane.channel).into(),
+                vc: lane.vc.into(),
+                asked: asked.clone(),
+            })
+        });
+        script::call(&self.engine, &self.ast, "route", (net, here, to, came))
+    }
+
+    /// The end of a sentence that says what a script was asked.
+    fn asked(&self, hop: Hop) -> String {
+        let network = &self.net.known().network;
+        let came = match hop.came {
+            _ if !self.asks_arrival => String::new(),
+            None => ", came = ()".to_owned(),
+            Some(lane) => format!(
+                ", came.from = {}, came.vc = {}",
+                network.from(lane.channel).0,
+                lane.vc
             ),
-            ..fault
-        })
+        };
+        format!("with here = {}, to = {}{came}", hop.here.0, hop.to.0)
     }
 
     fn offer(&self, hop: Hop, given: Dynamic, out: &mut Candidates) -> Result<(), String> {
@@ -129,8 +177,7 @@ impl Program {
     fn offer_one(&self, hop: Hop, one: Dynamic, out: &mut Candidates) -> Result<(), String> {
         let all = VcSet::range(0, self.vcs);
         if let Ok(port) = one.as_int() {
-            out.offer(self.channel(hop, port)?, all);
-            return Ok(());
+            return self.offer_lanes(hop, port, all, false, out);
         }
         let Some(map) = one.try_cast::<Map>() else {
             return Err(
@@ -145,9 +192,10 @@ impl Program {
                 "port" => port = Some(int("port", &value)?),
                 "vcs" => vcs = self.lanes(value)?,
                 "escape" => {
-                    is_escape = value
-                        .as_bool()
-                        .map_err(|kind| format!("escape must be true or false, not {kind}"))?;
+                    is_escape = value.as_bool().map_err(|_| {
+                        let given = script::kind(&value);
+                        format!("escape must be true or false, not {given}")
+                    })?;
                 }
                 other => {
                     return Err(format!(
@@ -158,33 +206,67 @@ impl Program {
             }
         }
         let port = port.ok_or("an offer must have a port")?;
+        self.offer_lanes(hop, port, vcs, is_escape, out)
+    }
+
+    fn offer_lanes(
+        &self,
+        hop: Hop,
+        port: i64,
+        vcs: VcSet,
+        is_escape: bool,
+        out: &mut Candidates,
+    ) -> Result<(), String> {
         let channel = self.channel(hop, port)?;
-        if is_escape {
+        let (same, other) = if is_escape {
             out.offer_escape(channel, vcs);
+            (&self.escapes, &self.others)
         } else {
             out.offer(channel, vcs);
-        }
-        Ok(())
+            (&self.others, &self.escapes)
+        };
+        same.set(VcSet(same.get().0 | vcs.0));
+        let both = VcSet(vcs.0 & other.get().0).iter().next();
+        both.map_or(Ok(()), |vc| {
+            Err(format!(
+                "virtual channel {vc} is offered as an escape and otherwise; an escape must be a \
+                 virtual channel of its own"
+            ))
+        })
     }
 
     fn lanes(&self, value: Dynamic) -> Result<VcSet, String> {
-        let list = match value.try_cast_result::<Array>() {
-            Ok(list) => list,
-            Err(one) => vec![one],
+        let last = self.vcs - 1;
+        let lane = |vc: i64| {
+            let known = u8::try_from(vc).ok().filter(|&vc| vc <= last);
+            known.ok_or_else(|| format!("vcs must be numbers from 0 to {last}, not {vc}"))
         };
-        let vcs = list.into_iter().map(|vc| {
-            let vc = int("vcs", &vc)?;
-            let last = self.vcs - 1;
-            u8::try_from(vc)
-                .ok()
-                .filter(|&vc| vc <= last)
-                .ok_or_else(|| format!("vcs must be numbers from 0 to {last}, not {vc}"))
-        });
-        let vcs: Vec<u8> = vcs.collect::<Result<_, _>>()?;
+        let ends = match (
+            value.clone().try_cast::<Range<i64>>(),
+            value.clone().try_cast::<RangeInclusive<i64>>(),
+        ) {
+            (Some(range), _) => Some((range.start, range.end.saturating_sub(1))),
+            (_, Some(range)) => Some((*range.start(), *range.end())),
+            _ => None,
+        };
+        let vcs = if let Some((first, last)) = ends {
+            if first <= last {
+                VcSet::range(lane(first)?, lane(last)? + 1)
+            } else {
+                VcSet(0)
+            }
+        } else {
+            let list = match value.try_cast_result::<Array>() {
+                Ok(list) => list,
+                Err(one) => vec![one],
+            };
+            let vcs = list.into_iter().map(|vc| lane(int("vcs", &vc)?));
+            VcSet::of(vcs.collect::<Result<Vec<_>, _>>()?)
+        };
         if vcs.is_empty() {
             return Err("vcs must name one virtual channel at least".to_owned());
         }
-        Ok(VcSet::of(vcs))
+        Ok(vcs)
     }
 
     fn channel(&self, hop: Hop, port: i64) -> Result<topology::ChannelId, String> {
@@ -215,19 +297,21 @@ fn asks_arrival(ast: &AST) -> Result<bool, Fault> {
     }
 }
 
-fn int(name: &str, value: &Dynamic) -> Result<i64, String> {
-    let kind = |kind| format!("{name} must be a whole number, not {kind}");
-    value.as_int().map_err(kind)
+/// Line and column, from 1, of the function that is asked; 0 if they are not found.
+fn place_of_route(text: &str) -> (usize, usize) {
+    let place = (1..).zip(text.lines()).find_map(|(line, text)| {
+        let rest = text.trim_start();
+        let name = rest.strip_prefix("fn")?.trim_start();
+        let column = text.chars().count() - rest.chars().count() + 1;
+        name.starts_with("route").then_some((line, column))
+    });
+    place.unwrap_or_default()
 }
 
-/// Ends a script that has used up all of its steps, whatever single calls take.
-fn count(engine: &mut Engine, most: u64) {
-    // Steps of the calls that are over, and of the one that runs.
-    let used = Rc::new(Cell::new((0_u64, 0_u64)));
-    engine.on_progress(move |steps| {
-        let (before, last) = used.get();
-        let before = if steps < last { before + last } else { before };
-        used.set((before, steps));
-        (before + steps > most).then(|| "it takes too many steps for so many nodes".into())
-    });
+fn int(name: &str, value: &Dynamic) -> Result<i64, String> {
+    let kind = |_| {
+        let given = script::kind(value);
+        format!("{name} must be a whole number, not {given}")
+    };
+    value.as_int().map_err(kind)
 }

@@ -1,11 +1,16 @@
 //! What a script can ask of the network: `net`, and how a header came: `came`.
 
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use rhai::{Array, Engine};
 
-use crate::script::{Given, refuse};
-use crate::topology::{Coordinates, Network, NodeId, Port, ShortestPaths, Topology};
+use crate::routing::{self, UpDownTree};
+use crate::script::{Given, Steps, refuse};
+use crate::topology::{
+    Coordinates, FoldedHypercube, Lattice, MeshHypercube, Network, NodeId, PathLabels, Port,
+    ShortestPaths, Topology,
+};
 
 /// A network as scripts see it; copies share it.
 #[derive(Debug, Clone)]
@@ -16,28 +21,68 @@ pub(super) struct Net(Rc<Known>);
 pub(super) struct Known {
     pub topology: Box<dyn Topology>,
     pub network: Network,
-    pub paths: ShortestPaths,
+    paths: ShortestPaths,
     coordinates: Option<Coordinates>,
-    pub vcs: u8,
+    labels: Option<PathLabels>,
+    /// Address bits within a cube.
+    bits: Option<u32>,
+    root: OnceCell<NodeId>,
+    /// With its root there.
+    tree: OnceCell<UpDownTree>,
+    vcs: u8,
+    steps: Steps,
 }
 
 /// The virtual channel over which a header came.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Came {
     pub from: i64,
     pub port: i64,
     pub dimension: i64,
     pub vc: i64,
+    /// What of it has been asked for.
+    pub asked: Rc<Cell<Asked>>,
+}
+
+/// On how much of it what a script gives can depend, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Asked {
+    /// At most on whether the message begins here.
+    Whether,
+    /// On the physical channel.
+    Channel,
+    /// On the virtual channel, too.
+    Lane,
+}
+
+impl Came {
+    fn tell(&self, asked: Asked, told: i64) -> i64 {
+        self.asked.set(self.asked.get().max(asked));
+        told
+    }
 }
 
 impl Net {
-    pub(super) fn new(topology: Box<dyn Topology>, vcs: u8) -> Self {
+    pub(super) fn new(topology: Box<dyn Topology>, vcs: u8, steps: Steps) -> Self {
+        let network = Network::new(&*topology);
+        let bits = if let Some(levels) = topology.as_a::<MeshHypercube>() {
+            Some(levels.bits())
+        } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
+            Some(folded.dimension())
+        } else {
+            topology.cube_dimension()
+        };
         Self(Rc::new(Known {
-            network: Network::new(&*topology),
+            root: OnceCell::new(),
+            tree: OnceCell::new(),
+            network,
             paths: topology.shortest_paths(),
             coordinates: topology.lattice().map(Coordinates::of),
+            labels: topology.path_labels(),
+            bits,
             topology,
             vcs,
+            steps,
         }))
     }
 
@@ -56,14 +101,24 @@ impl Net {
         }
     }
 
-    fn dimension(&self, dimension: i64) -> Given<usize> {
-        let Some(lattice) = self.0.topology.lattice() else {
-            let place = self.0.topology.spec();
-            return refuse(format!("{place} has no coordinates"));
-        };
-        let dimensions = lattice.radices().len();
-        match usize::try_from(dimension) {
+    fn lattice(&self) -> Option<&Lattice> {
+        self.0.topology.lattice()
+    }
+
+    /// Those of a mesh or torus, or the address bits of a hypercube.
+    fn dimensions(&self) -> u8 {
+        let of_cube = self.0.topology.cube_dimension().unwrap_or(0);
+        self.lattice().map_or(of_cube as u8, Lattice::dimensions)
+    }
+
+    fn dimension(&self, dimension: i64) -> Given<u8> {
+        let dimensions = self.dimensions();
+        match u8::try_from(dimension) {
             Ok(number) if number < dimensions => Ok(number),
+            _ if dimensions == 0 => {
+                let place = self.0.topology.spec();
+                refuse(format!("{place} has no coordinates"))
+            }
             _ => refuse(format!(
                 "a dimension must be a number from 0 to {}, not {dimension}",
                 dimensions - 1
@@ -71,12 +126,19 @@ impl Net {
         }
     }
 
+    fn towards(&mut self, dimension: i64, up: bool) -> Given<i64> {
+        let dimension = self.dimension(dimension)?;
+        let port = self.lattice().map(|lattice| lattice.port(dimension, up));
+        Ok(port.map_or(dimension, |port| port.0).into())
+    }
+
     fn ports(&mut self, node: i64) -> Given<Array> {
         let network = &self.0.network;
         let channels = network.channels_of(self.node(node)?);
-        Ok(channels
-            .map(|channel| i64::from(network.port(channel).0).into())
-            .collect())
+        let ports = channels.map(|channel| i64::from(network.port(channel).0).into());
+        let ports: Array = ports.collect();
+        self.0.steps.charge(self.0.topology.degree().into());
+        Ok(ports)
     }
 
     fn neighbor(&mut self, node: i64, port: i64) -> Given<i64> {
@@ -94,6 +156,7 @@ impl Net {
 
     fn port(&mut self, node: i64, next: i64) -> Given<i64> {
         let network = &self.0.network;
+        self.0.steps.charge(self.0.topology.degree().into());
         match network.between(self.node(node)?, self.node(next)?) {
             Some(channel) => Ok(network.port(channel).0.into()),
             None => refuse(format!("no channel leads from node {node} to node {next}")),
@@ -108,6 +171,7 @@ impl Net {
     fn nearer(&mut self, here: i64, to: i64) -> Given<Array> {
         let (here, to) = (self.node(here)?, self.node(to)?);
         let mut ports = Array::new();
+        self.0.steps.charge(self.0.topology.degree().into());
         if here != to {
             self.0
                 .paths
@@ -119,14 +183,62 @@ impl Net {
     fn coordinate(&mut self, node: i64, dimension: i64) -> Given<i64> {
         let node = self.node(node)?;
         let dimension = self.dimension(dimension)?;
-        let coordinates = self.0.coordinates.as_ref();
-        Ok(coordinates.map_or(0, |coordinates| coordinates.at(node)[dimension].into()))
+        let coordinate = match &self.0.coordinates {
+            Some(coordinates) => coordinates.at(node)[usize::from(dimension)],
+            None => node.0 >> dimension & 1,
+        };
+        Ok(coordinate.into())
     }
 
     fn radix(&mut self, dimension: i64) -> Given<i64> {
         let dimension = self.dimension(dimension)?;
-        let lattice = self.0.topology.lattice();
-        Ok(lattice.map_or(0, |lattice| lattice.radices()[dimension].into()))
+        let radix = self.lattice().map_or(2, |lattice| lattice.radix(dimension));
+        Ok(radix.into())
+    }
+
+    fn root(&self) -> NodeId {
+        let found = || routing::middle(&self.0.network);
+        *self.0.root.get_or_init(found)
+    }
+
+    fn tree(&self) -> &UpDownTree {
+        let grown = || UpDownTree::new(&self.0.network, self.root());
+        self.0.tree.get_or_init(grown)
+    }
+
+    fn is_up(&mut self, from: i64, to: i64) -> Given<bool> {
+        let network = &self.0.network;
+        match network.between(self.node(from)?, self.node(to)?) {
+            Some(channel) => Ok(self.tree().is_up(network, channel)),
+            None => refuse(format!("no channel leads from node {from} to node {to}")),
+        }
+    }
+
+    fn hops_up_down(&mut self, from: i64, to: i64, may_rise: bool) -> Given<i64> {
+        let (from, to) = (self.node(from)?, self.node(to)?);
+        let hops = self.tree().hops(&self.0.network, from, to, may_rise);
+        Ok(hops.map_or(-1, i64::from))
+    }
+
+    fn bits(&mut self) -> Given<i64> {
+        match self.0.bits {
+            Some(bits) => Ok(bits.into()),
+            None => refuse(format!(
+                "nodes of {} have no address bits",
+                self.0.topology.spec()
+            )),
+        }
+    }
+
+    fn on_path(&mut self, node: i64) -> Given<i64> {
+        let node = self.node(node)?;
+        match &self.0.labels {
+            Some(labels) => Ok(labels.of_nodes()[node.0 as usize].into()),
+            None => refuse(format!(
+                "{} has no numbering along a Hamiltonian path",
+                self.0.topology.spec()
+            )),
+        }
     }
 
     fn label(&mut self, node: i64) -> Given<String> {
@@ -155,11 +267,58 @@ pub const AT_HAND: &[(&str, &str)] = &[
         "the ports on shortest paths to another node",
     ),
     ("net.distance(a, b)", "hops of a shortest path"),
-    ("net.dimensions", "how many dimensions a mesh or torus has"),
-    ("net.radix(d)", "nodes along a dimension"),
-    ("net.at(node, d)", "the coordinate of a node in a dimension"),
+    (
+        "net.dimensions",
+        "dimensions of a mesh or torus, or bits of a hypercube",
+    ),
+    ("net.radix(d)", "nodes along a dimension; 2 in a hypercube"),
+    (
+        "net.at(node, d)",
+        "the coordinate of a node in a dimension, or bit d of its address",
+    ),
+    (
+        "net.up(d), net.down(d)",
+        "the ports along a dimension, to the next higher and lower coordinate",
+    ),
     ("net.x(node), net.y(node)", "its first two coordinates"),
+    (
+        "net.bits",
+        "address bits of a node within its hypercube; links 0 to bits - 1 flip one each",
+    ),
+    (
+        "net.on_path(node)",
+        "its number along a Hamiltonian path, where the network has one; of a mesh-hypercube, \
+         within its level",
+    ),
+    (
+        "net.root",
+        "a node in the middle: the farthest one from it is as near as possible",
+    ),
+    (
+        "net.is_up(from, next)",
+        "whether a channel leads up, to the end that is nearer to net.root",
+    ),
+    (
+        "net.hops_up_down(a, b, may_rise)",
+        "hops of a shortest way up, if it may, and then down; -1 if there is none",
+    ),
     ("net.label(node)", "the node as the picture names it"),
+    (
+        "bit(number, i)",
+        "bit i of a number, from the lowest, bit 0",
+    ),
+    (
+        "here ^ to",
+        "exclusive or: the bits in which two addresses differ",
+    ),
+    ("min(a, b), max(a, b), abs(a)", "of numbers"),
+    ("0..4", "a range: 0, 1, 2, 3"),
+    (
+        "list.len, list[0]",
+        "how many values a list has, and one of them",
+    ),
+    ("list.push(value)", "adds a value at the end"),
+    ("list.contains(value)", "whether a value is in a list"),
     ("came", "() where the message begins, else how it came"),
     ("came.from", "the node from which it came"),
     ("came.port", "the port of that node"),
@@ -173,24 +332,34 @@ pub(super) fn register(engine: &mut Engine) {
         .register_type_with_name::<Net>("network")
         .register_get("nodes", |net: &mut Net| i64::from(net.0.topology.nodes()))
         .register_get("vcs", |net: &mut Net| i64::from(net.0.vcs))
-        .register_get("dimensions", |net: &mut Net| {
-            let lattice = net.0.topology.lattice();
-            lattice.map_or(0, |lattice| lattice.radices().len() as i64)
-        })
+        .register_get("dimensions", |net: &mut Net| i64::from(net.dimensions()))
+        .register_get("root", |net: &mut Net| i64::from(net.root().0))
+        .register_get("bits", Net::bits)
         .register_fn("ports", Net::ports)
         .register_fn("neighbor", Net::neighbor)
         .register_fn("port", Net::port)
         .register_fn("nearer", Net::nearer)
         .register_fn("distance", Net::distance)
         .register_fn("radix", Net::radix)
+        .register_fn("up", |net: &mut Net, d: i64| net.towards(d, true))
+        .register_fn("down", |net: &mut Net, d: i64| net.towards(d, false))
+        .register_fn("is_up", Net::is_up)
+        .register_fn("hops_up_down", Net::hops_up_down)
+        .register_fn("on_path", Net::on_path)
         .register_fn("at", Net::coordinate)
         .register_fn("x", |net: &mut Net, node: i64| net.coordinate(node, 0))
         .register_fn("y", |net: &mut Net, node: i64| net.coordinate(node, 1))
         .register_fn("label", Net::label);
     engine
         .register_type_with_name::<Came>("arrival")
-        .register_get("from", |came: &mut Came| came.from)
-        .register_get("port", |came: &mut Came| came.port)
-        .register_get("dimension", |came: &mut Came| came.dimension)
-        .register_get("vc", |came: &mut Came| came.vc);
+        .register_get("from", |came: &mut Came| {
+            came.tell(Asked::Channel, came.from)
+        })
+        .register_get("port", |came: &mut Came| {
+            came.tell(Asked::Channel, came.port)
+        })
+        .register_get("dimension", |came: &mut Came| {
+            came.tell(Asked::Channel, came.dimension)
+        })
+        .register_get("vc", |came: &mut Came| came.tell(Asked::Lane, came.vc));
 }

@@ -1,7 +1,7 @@
 //! Routing functions that somebody writes in the page: this program has the language in which they are
 //! written.
 
-use crate::custom::{self, AT_HAND, Budget, Findings};
+use crate::custom::{self, AT_HAND, Budget, EXAMPLES, EXERCISES, Example, Exercise, Findings};
 use crate::lesson::note::Note;
 use crate::routing::VcSet;
 use crate::topology::{self, Network};
@@ -27,10 +27,34 @@ pub(super) fn examined(asked: &Note) -> Result<Note, String> {
     Ok(answer.with("number", asked.get("number")))
 }
 
-/// What is of help in writing one: what scripts can call, two values each, and examples, four each.
+/// What is of help in writing one: what scripts can call, two values each, and scripts to begin with, six
+/// each: the registered function that is equal, the title, what is to be done, the network and the
+/// virtual channels of an exercise, and the text.
 pub(super) fn help(asked: &Note) -> Result<Note, String> {
     let topology = topology::from_spec(asked.get("network")).map_err(|error| error.to_string())?;
-    let _ = topology;
     let calls = AT_HAND.iter().flat_map(|&(call, gives)| [call, gives]);
-    Ok(Note::new("script-help").with_all("call", calls))
+    let here = EXAMPLES
+        .iter()
+        .filter(|example| example.place.has(&*topology));
+    let examples = here.flat_map(|example| {
+        let Example {
+            twin, title, text, ..
+        } = *example;
+        [twin, title, "", "", "", text].map(str::to_owned)
+    });
+    let exercises = EXERCISES.iter().flat_map(|exercise| {
+        let Exercise {
+            title,
+            task,
+            network,
+            vcs,
+            text,
+            ..
+        } = *exercise;
+        ["", title, task, network, &vcs.to_string(), text].map(str::to_owned)
+    });
+    Ok(Note::new("script-help")
+        .with_all("call", calls)
+        .with_all("example", examples)
+        .with_all("example", exercises))
 }

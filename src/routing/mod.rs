@@ -26,6 +26,7 @@ use crate::topology::{ChannelId, Network, NodeId, Topology};
 pub use delivery::{Delivery, Lost, LostKind};
 pub use faults::{Detour, failed};
 pub use function::FAMILIES;
+pub use function::up_down::{UpDownTree, middle};
 pub use header::Header;
 pub use minimal_box::MinimalBox;
 pub use table::{Facts, Table};

@@ -147,6 +147,11 @@ impl States {
 
     /// The state of a header that begins at a node.
     pub fn start(&self, node: NodeId) -> Option<usize> {
+        if !self.asks_arrival {
+            let state = self.index[node.0 as usize];
+            // States in which messages begin stand first.
+            return (state < self.starts as u32).then_some(state as usize);
+        }
         let starts = &self.hops[..self.starts];
         let found = starts.binary_search_by_key(&node, |hop| hop.here);
         found.ok()

@@ -4,6 +4,11 @@
 //! files, no modules, no clock, no printing, and only so many operations. Integers and floats follow
 //! IEEE 754 and need no library of the platform, so a text has one value, native and WebAssembly;
 //! powers, which would, are switched off.
+//!
+//! [`engine`] is for single expressions, [`engine_of_functions`] for texts that define functions.
+
+mod functions;
+mod words;
 
 use std::fmt;
 use std::sync::Once;
@@ -12,20 +17,36 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, Package as _,
 };
-use rhai::{
-    AST, Dynamic, Engine, EvalAltResult, FuncArgs, ParseError, ParseErrorType, Position, Scope,
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
+
+pub use functions::{Steps, engine_of_functions};
+
+/// What a text may take.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    /// Steps of one evaluation.
+    operations: u64,
+    /// How deeply parts of an expression may be nested.
+    depth: usize,
+    /// How deeply functions may call each other.
+    calls: usize,
+    functions: usize,
+    variables: usize,
+    /// The longest text.
+    letters: usize,
+    /// The longest list and the largest map.
+    items: usize,
+}
+
+const OF_EXPRESSIONS: Limits = Limits {
+    operations: 200_000,
+    depth: 48,
+    calls: 16,
+    functions: 50,
+    variables: 1000,
+    letters: 10_000,
+    items: 10_000,
 };
-
-use crate::catalog::quoted;
-
-/// Steps that one evaluation may take.
-const MOST_OPERATIONS: u64 = 200_000;
-
-/// How deeply parts of an expression may be nested.
-const MOST_DEPTH: usize = 48;
-
-/// The longest text, in letters, and the longest list.
-const MOST_ITEMS: usize = 10_000;
 
 /// Why a text is no expression, or has no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,54 +90,107 @@ pub type Given<T> = Result<T, Box<EvalAltResult>>;
 
 /// An engine for expressions, to which their functions are still to be added.
 pub fn engine() -> Engine {
-    // Without a seed, the tables of functions would be in another order in every build.
-    static SEEDED: Once = Once::new();
-    SEEDED.call_once(|| {
-        let _ = rhai::config::hashing::set_hashing_seed(Some([1, 2, 3, 4]));
-    });
-    let mut engine = Engine::new_raw();
+    let mut engine = bare();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
     BasicArrayPackage::new().register_into_engine(&mut engine);
     BasicIteratorPackage::new().register_into_engine(&mut engine);
     BasicMapPackage::new().register_into_engine(&mut engine);
     BasicStringPackage::new().register_into_engine(&mut engine);
+    bounded(&mut engine, OF_EXPRESSIONS);
+    engine.set_allow_looping(false);
+    arithmetic(&mut engine);
     engine
-        .set_max_operations(MOST_OPERATIONS)
-        .set_max_call_levels(16)
-        .set_max_expr_depths(MOST_DEPTH, MOST_DEPTH)
-        .set_max_string_size(MOST_ITEMS)
-        .set_max_array_size(MOST_ITEMS)
-        .set_max_map_size(MOST_ITEMS)
+}
+
+/// An engine without any function. All are made here: what is registered before the seed is set is
+/// not found afterwards.
+fn bare() -> Engine {
+    // Without a seed, the tables of functions would be in another order in every build.
+    static SEEDED: Once = Once::new();
+    SEEDED.call_once(|| {
+        let _ = rhai::config::hashing::set_hashing_seed(Some([1, 2, 3, 4]));
+    });
+    Engine::new_raw()
+}
+
+/// Bounds what texts can do.
+fn bounded(engine: &mut Engine, limits: Limits) {
+    engine
+        .set_max_operations(limits.operations)
+        .set_max_call_levels(limits.calls)
+        .set_max_expr_depths(limits.depth, limits.depth)
+        .set_max_functions(limits.functions)
+        .set_max_variables(limits.variables)
+        .set_max_string_size(limits.letters)
+        .set_max_array_size(limits.items)
+        .set_max_map_size(limits.items)
         .set_max_strings_interned(0)
-        .set_allow_looping(false)
         .set_strict_variables(true)
         .set_fail_on_invalid_map_property(true);
     for symbol in ["eval", "print", "debug", "**", "**="] {
         engine.disable_symbol(symbol);
     }
-    arithmetic(&mut engine);
-    engine
 }
 
-/// An engine for functions that somebody defines, each call of which may take so many steps.
-pub fn engine_of_functions(most_operations: u64) -> Engine {
-    let mut engine = engine();
-    engine
-        .set_allow_looping(true)
-        .set_max_operations(most_operations);
-    engine
+/// What an engine was given as its limits.
+fn limits(engine: &Engine) -> Limits {
+    Limits {
+        operations: engine.max_operations(),
+        depth: engine.max_expr_depth(),
+        calls: engine.max_call_levels(),
+        functions: engine.max_functions(),
+        variables: engine.max_variables(),
+        letters: engine.max_string_size(),
+        items: engine.max_array_size(),
+    }
 }
 
-/// A text with the definitions of functions.
+/// A text with the definitions of functions, and nothing else.
 pub fn compile(engine: &Engine, text: &str) -> Result<AST, Fault> {
-    engine.compile(text).map_err(|error| of_parse(&error))
+    words_are_short(text)?;
+    let ast = engine.compile(text);
+    let mut ast = ast.map_err(|error| words::of_parse(&error, limits(engine)))?;
+    // Whatever stands outside of functions cannot take a single step.
+    let mut idle = bare();
+    idle.on_progress(|_| Some(Dynamic::UNIT));
+    if let Err(error) = idle.run_ast(&ast) {
+        let reason = "only functions may stand here, each from fn to its closing brace";
+        let found = EvalAltResult::ErrorRuntime(reason.into(), error.position());
+        return Err(words::of_run(&found, limits(engine)));
+    }
+    ast.clear_statements();
+    Ok(ast)
+}
+
+/// The longest name: names are copied where a map is made.
+const LONGEST_NAME: usize = 64;
+
+fn words_are_short(text: &str) -> Result<(), Fault> {
+    for (line, letters) in (1..).zip(text.lines()) {
+        let mut length = 0;
+        for (column, letter) in (1..).zip(letters.chars()) {
+            let is_of_name = letter.is_alphanumeric() || letter == '_';
+            length = if is_of_name { length + 1 } else { 0 };
+            if length > LONGEST_NAME {
+                let column = column - LONGEST_NAME;
+                let reason = format!("a name must have at most {LONGEST_NAME} letters");
+                return Err(Fault {
+                    line,
+                    column,
+                    reason,
+                });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The value of a function that a text defines.
 pub fn call(engine: &Engine, ast: &AST, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
-    let called = engine.call_fn(&mut Scope::new(), ast, name, args);
-    called.map_err(|error| of_run(&error))
+    let options = CallFnOptions::new().eval_ast(false);
+    let called = engine.call_fn_with_options(options, &mut Scope::new(), ast, name, args);
+    called.map_err(|error| words::of_run(&error, limits(engine)))
 }
 
 /// What people expect of numbers.
@@ -144,68 +218,21 @@ pub fn evaluate(engine: &Engine, text: &str, names: &[(&str, Dynamic)]) -> Resul
     }
     let ast = engine
         .compile_expression_with_scope(&scope, text)
-        .map_err(|error| of_parse(&error))?;
+        .map_err(|error| words::of_parse(&error, limits(engine)))?;
     engine
         .eval_ast_with_scope(&mut scope, &ast)
-        .map_err(|error| of_run(&error))
+        .map_err(|error| words::of_run(&error, limits(engine)))
+}
+
+/// What a value is, in a word or two.
+pub fn kind(value: &Dynamic) -> String {
+    words::kind(value.type_name()).to_owned()
 }
 
 /// Says what a function was asked for in vain.
 pub fn refuse<T>(reason: impl Into<String>) -> Given<T> {
     let reason: String = reason.into();
     Err(EvalAltResult::ErrorRuntime(reason.into(), Position::NONE).into())
-}
-
-fn of_parse(error: &ParseError) -> Fault {
-    let reason = match error.err_type() {
-        ParseErrorType::VariableUndefined(name) => nothing_called(name),
-        other => lower_first(&other.to_string()),
-    };
-    at(error.position(), reason)
-}
-
-fn of_run(error: &EvalAltResult) -> Fault {
-    let reason = match error.unwrap_inner() {
-        EvalAltResult::ErrorRuntime(value, _) => value.to_string(),
-        EvalAltResult::ErrorFunctionNotFound(call, _) => {
-            let (name, of) = call.split_once(" (").unwrap_or((call, ")"));
-            match of.trim_end_matches(')') {
-                "" => format!("there is no {}() here", quoted(name)),
-                of => format!("there is no {} of ({of})", quoted(name)),
-            }
-        }
-        EvalAltResult::ErrorVariableNotFound(name, _) => nothing_called(name),
-        EvalAltResult::ErrorTooManyOperations(_) => {
-            format!("it takes more than {MOST_OPERATIONS} steps")
-        }
-        other => {
-            let mut other = other.to_string();
-            // Where it happened is told beside it.
-            if let Some(end) = other.rfind(" (line ") {
-                other.truncate(end);
-            }
-            lower_first(&other)
-        }
-    };
-    at(error.position(), reason)
-}
-
-fn nothing_called(name: &str) -> String {
-    format!("nothing is called {} here", quoted(name))
-}
-
-fn at(position: Position, reason: String) -> Fault {
-    Fault {
-        line: position.line().unwrap_or(0),
-        column: position.position().unwrap_or(0),
-        reason,
-    }
-}
-
-fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).collect()
 }
 
 #[cfg(test)]
@@ -236,9 +263,15 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_where_it_stands() {
         for (text, reason) in [
-            ("1 +", "line 1, column 4: script is incomplete"),
+            (
+                "1 +",
+                "line 1, column 4: the text ends before it is complete",
+            ),
             ("1 + anser", "line 1, column 5: nothing is called anser"),
-            ("flow(3)", "line 1, column 1: there is no flow of (i64)"),
+            (
+                "flow(3)",
+                "line 1, column 1: there is no flow of (a whole number)",
+            ),
             ("1 / 0", "line 1, column 3: division by zero"),
         ] {
             assert!(told(text).starts_with(reason), "{text}: {}", told(text));

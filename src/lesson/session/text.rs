@@ -243,7 +243,7 @@ mod tests {
         );
         assert_eq!(
             rendered("in {{arival(0)}}"),
-            Err("5: there is no arival of (i64)".to_owned())
+            Err("5: there is no arival of (a whole number)".to_owned())
         );
     }
 }

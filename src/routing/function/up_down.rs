@@ -53,8 +53,7 @@ pub(in crate::routing) fn from_root(
     }
     let root = root.unwrap_or_else(|| middle(&network));
     Ok(Box::new(UpDown {
-        rank: ranks(&network, root),
-        hops: topology.node_ids().map(|_| OnceLock::new()).collect(),
+        tree: UpDownTree::new(&network, root),
         all: VcSet::range(0, vcs.count),
     }))
 }
@@ -62,9 +61,9 @@ pub(in crate::routing) fn from_root(
 /// The largest network of which the middle is looked for \[nodes\].
 const MOST_SEARCHED: u32 = 4096;
 
-/// A node from which the farthest one is as near as possible; of several the one with the most
+/// The root where none is chosen: a node from which the farthest one is as near as possible; of several the one with the most
 /// links, and the lowest number.
-fn middle(network: &Network) -> NodeId {
+pub fn middle(network: &Network) -> NodeId {
     let nodes = (0..network.nodes()).map(NodeId);
     let key = |node: &NodeId| {
         let far = if network.nodes() <= MOST_SEARCHED {
@@ -107,23 +106,38 @@ fn ranks(network: &Network, root: NodeId) -> Vec<u32> {
     ranks
 }
 
+/// Which channels are up, and how far it is when ways go up first and then down.
 #[derive(Debug)]
-struct UpDown {
+pub struct UpDownTree {
     rank: Vec<u32>,
     /// By destination: from every node the hops of a shortest way that is allowed to a header that
     /// may still go up, and to one that may not.
     hops: Vec<OnceLock<Box<[[u16; 2]]>>>,
-    all: VcSet,
 }
 
 const FAR: u16 = u16::MAX;
 const MAY_RISE: usize = 0;
 const MAY_NOT_RISE: usize = 1;
 
-impl UpDown {
-    fn is_up(&self, network: &Network, channel: ChannelId) -> bool {
+impl UpDownTree {
+    /// Of a network whose links lead both ways.
+    pub fn new(network: &Network, root: NodeId) -> Self {
+        Self {
+            rank: ranks(network, root),
+            hops: (0..network.nodes()).map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// Whether a channel leads up.
+    pub fn is_up(&self, network: &Network, channel: ChannelId) -> bool {
         let rank = |node: NodeId| self.rank[node.0 as usize];
         rank(network.to(channel)) < rank(network.from(channel))
+    }
+
+    /// Hops of a shortest way that goes up first, if it still may, and then down.
+    pub fn hops(&self, network: &Network, from: NodeId, to: NodeId, may_rise: bool) -> Option<u32> {
+        let hops = self.hops_to(network, to)[from.0 as usize][usize::from(!may_rise)];
+        (hops != FAR).then_some(hops.into())
     }
 
     /// Backwards from the destination.
@@ -158,6 +172,12 @@ impl UpDown {
     }
 }
 
+#[derive(Debug)]
+struct UpDown {
+    tree: UpDownTree,
+    all: VcSet,
+}
+
 impl RoutingFunction for UpDown {
     fn min_vcs(&self) -> Option<u8> {
         Some(1)
@@ -176,15 +196,14 @@ impl RoutingFunction for UpDown {
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
-        let hops = self.hops_to(network, hop.to);
-        let has_come_down = hop
-            .came
-            .is_some_and(|lane| !self.is_up(network, lane.channel));
-        let left = hops[hop.here.0 as usize][usize::from(has_come_down)];
+        let tree = &self.tree;
+        let came = hop.came;
+        let may_rise = came.is_none_or(|lane| tree.is_up(network, lane.channel));
+        let left = tree.hops(network, hop.here, hop.to, may_rise);
         for channel in network.channels_of(hop.here) {
-            let is_up = self.is_up(network, channel);
-            let after = hops[network.to(channel).0 as usize][usize::from(!is_up)];
-            if (!is_up || !has_come_down) && after != FAR && after + 1 == left {
+            let is_up = tree.is_up(network, channel);
+            let after = tree.hops(network, network.to(channel), hop.to, is_up);
+            if (may_rise || !is_up) && after.is_some_and(|after| Some(after + 1) == left) {
                 out.offer(channel, self.all);
             }
         }

@@ -16,18 +16,21 @@ pub struct Example {
     pub title: String,
     /// What is to be done, of an exercise.
     pub task: String,
+    /// The network of an exercise, and its virtual channels.
+    place: [String; 2],
     /// The script.
     pub text: String,
 }
 
-/// The examples that a note lists, four values each.
+/// The examples that a note lists, six values each.
 pub fn examples(note: &Note) -> Vec<Example> {
     let values: Vec<_> = note.all("example").map(str::to_owned).collect();
-    let examples = values.chunks_exact(4).map(|values| Example {
+    let examples = values.chunks_exact(6).map(|values| Example {
         id: values[0].clone(),
         title: values[1].clone(),
         task: values[2].clone(),
-        text: values[3].clone(),
+        place: [values[3].clone(), values[4].clone()],
+        text: values[5].clone(),
     });
     examples.collect()
 }
@@ -53,6 +56,12 @@ pub fn ExampleField() -> impl IntoView {
             .and_then(|place| all.read_untracked().get(place).cloned());
         if let Some(example) = chosen {
             task.set(example.task);
+            let [network, vcs] = &example.place;
+            if !network.is_empty() {
+                let set = page.set_all(&[("network", network), ("vcs", vcs)]);
+                page.problems
+                    .set(set.err().map(|error| error.reason()).into_iter().collect());
+            }
             state.text.set(example.text);
         }
     };

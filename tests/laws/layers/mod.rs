@@ -29,9 +29,9 @@ const CHAIN: &[&str] = &[
     "lesson",
 ];
 
-/// The language of queries, closed forms, drawings, and the page without a browser, beside the
-/// chain.
-const ASIDE: &[&str] = &["script", "model", "scene", "page"];
+/// The language of queries and scripts, functions that somebody writes, closed forms, drawings, and
+/// the page without a browser, beside the chain.
+const ASIDE: &[&str] = &["script", "custom", "model", "scene", "page"];
 
 /// What the programs of the page share; built only for WebAssembly, seen by no layer.
 const BROWSER_MODULE: &str = "browser";
@@ -259,6 +259,7 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
     };
     match layer {
         "script" | "model" => vec!["catalog"],
+        "custom" => vec!["catalog", "topology", "routing", "script"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         "page" => before("sweep").chain(["scene"]).collect(),
         // A scenario is where model and simulation meet.

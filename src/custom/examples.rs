@@ -1,0 +1,287 @@
+//! Functions to start from: the registered ones written out, and some with a fault in them.
+//!
+//! What draws at random cannot be said in a script, since a table has no dice: Valiant's routing and
+//! ROMM, which moreover go by way of another node, O1TURN and the random shortest path.
+
+use crate::topology::{Direction, FoldedHypercube, Lattice, MeshHypercube, Topology};
+
+/// A registered function in the script language.
+#[derive(Debug, Clone, Copy)]
+pub struct Example {
+    /// Its name, which stands in links.
+    pub id: &'static str,
+    /// The registered function that offers the same.
+    pub twin: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// On which networks it works.
+    pub place: Place,
+    /// The script.
+    pub text: &'static str,
+}
+
+/// The networks on which a script works.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// As the end of "works on …".
+    pub name: &'static str,
+    has: fn(&dyn Topology) -> bool,
+}
+
+impl Place {
+    /// Whether a network is among them.
+    pub fn has(&self, topology: &dyn Topology) -> bool {
+        (self.has)(topology)
+    }
+}
+
+/// A script with a fault in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Exercise {
+    /// Its name, which stands in links.
+    pub id: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// What should hold, and how one sees that it does not.
+    pub task: &'static str,
+    /// The network on which its fault is to be seen.
+    pub network: &'static str,
+    /// The virtual channels that it is meant for.
+    pub vcs: u8,
+    /// The script.
+    pub text: &'static str,
+}
+
+const ANY: Place = Place {
+    name: "any network",
+    has: |_| true,
+};
+const BOTH_WAYS: Place = Place {
+    name: "networks whose links lead both ways",
+    has: |topology| {
+        // In a ring of two nodes they do, whichever way it goes.
+        let is_short = |lattice: &Lattice| lattice.radices().iter().all(|&k| k == 2);
+        let lattice = topology.lattice();
+        lattice.is_none_or(|lattice| lattice.rings() != Some(Direction::Up) || is_short(lattice))
+    },
+};
+const MESH: Place = Place {
+    name: "meshes",
+    has: |topology| topology.mesh().is_some(),
+};
+const MESH_2D: Place = Place {
+    name: "meshes of two dimensions",
+    has: |topology| topology.mesh().is_some_and(|mesh| mesh.dimensions() == 2),
+};
+const MESH_OR_CUBE: Place = Place {
+    name: "meshes and hypercubes",
+    has: |topology| topology.mesh().is_some() || topology.cube_dimension().is_some(),
+};
+const HYPERCUBE: Place = Place {
+    name: "hypercubes",
+    has: |topology| topology.cube_dimension().is_some(),
+};
+const TORUS: Place = Place {
+    name: "tori and rings",
+    has: |topology| {
+        let lattice = topology.lattice();
+        lattice.is_some_and(|lattice| lattice.rings() == Some(Direction::Both))
+    },
+};
+const TORUS_UNI: Place = Place {
+    name: "unidirectional tori",
+    has: |topology| {
+        let lattice = topology.lattice();
+        lattice.is_some_and(|lattice| lattice.rings() == Some(Direction::Up))
+    },
+};
+const FOLDED: Place = Place {
+    name: "folded hypercubes",
+    has: |topology| topology.as_a::<FoldedHypercube>().is_some(),
+};
+const MESH_HYPERCUBE: Place = Place {
+    name: "mesh-hypercubes",
+    has: |topology| topology.as_a::<MeshHypercube>().is_some(),
+};
+
+/// The registered functions, in the order of the menu.
+pub const EXAMPLES: &[Example] = &[
+    Example {
+        id: "dimension-order",
+        twin: "dimension-order",
+        title: "Dimension order",
+        place: MESH_OR_CUBE,
+        text: include_str!("examples/dimension-order.rhai"),
+    },
+    Example {
+        id: "dimension-order-torus",
+        twin: "dimension-order",
+        title: "Dimension order on a torus",
+        place: TORUS,
+        text: include_str!("examples/dimension-order-torus.rhai"),
+    },
+    Example {
+        id: "dimension-order-torus-uni",
+        twin: "dimension-order",
+        title: "Dimension order on a unidirectional torus",
+        place: TORUS_UNI,
+        text: include_str!("examples/dimension-order-torus-uni.rhai"),
+    },
+    Example {
+        id: "e-cube",
+        twin: "dimension-order",
+        title: "E-cube",
+        place: HYPERCUBE,
+        text: include_str!("examples/e-cube.rhai"),
+    },
+    Example {
+        id: "levels-first",
+        twin: "dimension-order",
+        title: "Levels first, then e-cube",
+        place: MESH_HYPERCUBE,
+        text: include_str!("examples/levels-first.rhai"),
+    },
+    Example {
+        id: "duato",
+        twin: "duato",
+        title: "Duato, fully adaptive",
+        place: MESH_OR_CUBE,
+        text: include_str!("examples/duato.rhai"),
+    },
+    Example {
+        id: "duato-torus",
+        twin: "duato",
+        title: "Duato on a torus",
+        place: TORUS,
+        text: include_str!("examples/duato-torus.rhai"),
+    },
+    Example {
+        id: "label",
+        twin: "label",
+        title: "Label routing",
+        place: MESH_OR_CUBE,
+        text: include_str!("examples/label.rhai"),
+    },
+    Example {
+        id: "mh-mesh-first",
+        twin: "mh-mesh-first",
+        title: "Mesh-hypercube, mesh first",
+        place: MESH_HYPERCUBE,
+        text: include_str!("examples/mh-mesh-first.rhai"),
+    },
+    Example {
+        id: "mh-cube-first",
+        twin: "mh-cube-first",
+        title: "Mesh-hypercube, cube first",
+        place: MESH_HYPERCUBE,
+        text: include_str!("examples/mh-cube-first.rhai"),
+    },
+    Example {
+        id: "mh-hybrid",
+        twin: "mh-hybrid",
+        title: "Mesh-hypercube, hybrid",
+        place: MESH_HYPERCUBE,
+        text: include_str!("examples/mh-hybrid.rhai"),
+    },
+    Example {
+        id: "folded",
+        twin: "folded",
+        title: "The folded rule",
+        place: FOLDED,
+        text: include_str!("examples/folded.rhai"),
+    },
+    Example {
+        id: "west-first",
+        twin: "west-first",
+        title: "West first",
+        place: MESH_2D,
+        text: include_str!("examples/west-first.rhai"),
+    },
+    Example {
+        id: "north-last",
+        twin: "north-last",
+        title: "North last",
+        place: MESH_2D,
+        text: include_str!("examples/north-last.rhai"),
+    },
+    Example {
+        id: "negative-first",
+        twin: "negative-first",
+        title: "Negative first",
+        place: MESH,
+        text: include_str!("examples/negative-first.rhai"),
+    },
+    Example {
+        id: "odd-even",
+        twin: "odd-even",
+        title: "Odd-even",
+        place: MESH_2D,
+        text: include_str!("examples/odd-even.rhai"),
+    },
+    Example {
+        id: "xy-yx",
+        twin: "xy-yx",
+        title: "XY or YX",
+        place: MESH_2D,
+        text: include_str!("examples/xy-yx.rhai"),
+    },
+    Example {
+        id: "shortest",
+        twin: "shortest",
+        title: "Shortest path, one table",
+        place: ANY,
+        text: include_str!("examples/shortest.rhai"),
+    },
+    Example {
+        id: "up-down",
+        twin: "up-down",
+        title: "Up*/down*",
+        place: BOTH_WAYS,
+        text: include_str!("examples/up-down.rhai"),
+    },
+    Example {
+        id: "distance-classes",
+        twin: "distance-classes",
+        title: "Distance classes",
+        place: ANY,
+        text: include_str!("examples/distance-classes.rhai"),
+    },
+    Example {
+        id: "unrestricted",
+        twin: "unrestricted",
+        title: "Unrestricted",
+        place: ANY,
+        text: include_str!("examples/unrestricted.rhai"),
+    },
+];
+
+/// Scripts to be mended.
+pub const EXERCISES: &[Exercise] = &[
+    Exercise {
+        id: "wrong-way",
+        title: "Round a ring",
+        task: "Every message should arrive, by the shorter way round. Find the pairs of nodes between \
+               which none does, and mend it.",
+        network: "ring:8",
+        vcs: 2,
+        text: include_str!("examples/faulty/wrong-way.rhai"),
+    },
+    Exercise {
+        id: "no-way-out",
+        title: "Every shortest path",
+        task: "Messages should never deadlock, and still have the choice of every shortest path. Two \
+               virtual channels are enough.",
+        network: "mesh:4x4",
+        vcs: 2,
+        text: include_str!("examples/faulty/no-way-out.rhai"),
+    },
+    Exercise {
+        id: "one-dateline",
+        title: "A torus with a dateline",
+        task: "Messages should never deadlock, on any torus with two virtual channels. Look at where \
+               the cycle lies.",
+        network: "torus:6x6",
+        vcs: 2,
+        text: include_str!("examples/faulty/one-dateline.rhai"),
+    },
+];

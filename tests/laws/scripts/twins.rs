@@ -1,0 +1,106 @@
+//! The registered functions written out: each offers what its twin does, in the same order.
+
+use flitscope::custom::{EXAMPLES, Example};
+use flitscope::routing::states::States;
+use flitscope::routing::{self, FAMILIES, RoutingFunction};
+use flitscope::topology::{Network, Topology};
+
+use super::table;
+use crate::common::networks::{self, build};
+
+/// Nodes of the largest network that is tried.
+const MOST: u32 = 20;
+
+#[test]
+fn an_example_offers_what_its_twin_does_wherever_a_header_can_come() {
+    for example in EXAMPLES {
+        let mut met = 0;
+        for spec in networks::up_to(MOST) {
+            let topology = build(spec);
+            if example.place.has(&*topology) {
+                for vcs in [1, 2, 3, 4] {
+                    assert_same(example, &*topology, vcs);
+                }
+                met += 1;
+            }
+        }
+        assert!(met >= 3, "{} was tried on {met} networks", example.id);
+    }
+}
+
+#[test]
+fn every_function_without_dice_is_written_out_wherever_it_is_defined() {
+    const DRAWS: &[&str] = &["random-shortest", "valiant", "romm", "o1turn"];
+    for family in FAMILIES {
+        let id = family.entry.id;
+        for spec in networks::up_to(MOST) {
+            let topology = build(spec);
+            let is_defined = (family.build)(&*topology, 2.into()).is_ok();
+            let mut twins = EXAMPLES.iter().filter(|example| example.twin == id);
+            let is_written = twins.any(|example| example.place.has(&*topology));
+            let is_elsewhere = match id {
+                "random-shortest" | "valiant" | "romm" | "o1turn" => true,
+                // Where every node is every other's neighbor it is the shortest path, and in a folded
+                // hypercube the folded rule.
+                "dimension-order" => topology.diameter() <= 1 || spec.starts_with("folded"),
+                "duato" => {
+                    topology.lattice().is_none() && topology.cube_dimension().is_none()
+                        || spec.starts_with("torus-uni")
+                }
+                _ => false,
+            };
+            assert!(is_written == is_defined || is_elsewhere, "{id} on {spec}");
+        }
+    }
+    assert!(
+        EXAMPLES
+            .iter()
+            .all(|example| !DRAWS.contains(&example.twin))
+    );
+}
+
+#[test]
+fn an_example_begins_with_its_title_and_a_source() {
+    for example in EXAMPLES {
+        let comment = example
+            .text
+            .lines()
+            .take_while(|line| line.starts_with("// "));
+        let comment: Vec<_> = comment.collect();
+        assert!(comment.len() >= 2, "{}", example.id);
+        assert!(
+            example.text.lines().all(|line| line.chars().count() <= 100),
+            "{}",
+            example.id
+        );
+    }
+}
+
+fn assert_same(example: &Example, topology: &dyn Topology, vcs: u8) {
+    let network = Network::new(topology);
+    let twin = routing::from_id(example.twin, topology, vcs);
+    let twin = twin.unwrap_or_else(|error| panic!("{}: {error}", example.id));
+    let table = table(example.text, topology, vcs);
+    let (id, place) = (example.id, topology.spec());
+    assert_eq!(table.asks_arrival(), twin.asks_arrival(), "{id}");
+    assert_eq!(
+        table.escapes(),
+        twin.escapes(),
+        "{id} on {place}, V = {vcs}"
+    );
+    for to in topology.node_ids() {
+        let expected = States::to(&network, &*twin, to, 0);
+        let found = States::to(&network, &table, to, 0);
+        assert_eq!(
+            found.len(),
+            expected.len(),
+            "{id} on {place}, V = {vcs}, to {to:?}"
+        );
+        for state in 0..expected.len() {
+            let hop = expected.hop(state);
+            assert_eq!(found.hop(state), hop, "{id} on {place}, V = {vcs}");
+            let (found, expected) = (found.offers(state), expected.offers(state));
+            assert_eq!(found, expected, "{id} on {place}, V = {vcs}: {hop:?}");
+        }
+    }
+}
