@@ -31,8 +31,8 @@ pub use packet::Packet;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use text::{
-    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, packed, script_of_link,
-    unpacked,
+    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, packed, routing_in_link,
+    script_of_link, unpacked,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
 

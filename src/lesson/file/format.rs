@@ -67,6 +67,8 @@ pub struct Step {
     pub text: Spanned<String>,
     /// What the picture shows: the query of a link of the network. Absent: as in the step before.
     pub scene: Option<Spanned<String>>,
+    /// The routing function of the scene, in the script language, in place of one that is registered.
+    pub script: Option<Spanned<String>>,
     /// Where *Run* stops: a cycle, or a query that has become true. Absent: when nothing happens any
     /// more.
     pub until: Option<Spanned<Until>>,

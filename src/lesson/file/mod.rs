@@ -5,3 +5,4 @@ pub mod format;
 pub(super) mod glossary;
 pub(super) mod pack;
 pub(super) mod register;
+mod scripts;

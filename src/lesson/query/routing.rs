@@ -5,7 +5,8 @@ use rhai::{Array, Dynamic};
 use super::network::{ends, nodes};
 use super::{Group, Outcome, give, list, query, whole};
 use crate::lesson::run::Run;
-use crate::routing::{self, Header, Hop};
+use crate::routing::{self, Candidates, Delivery, Header, Hop, RoutingFunction, VcSet};
+use crate::topology::ChannelId;
 
 /// The most virtual channels that [`min_vcs`] tries.
 const MOST_TRIED: i64 = 6;
@@ -83,6 +84,40 @@ pub(super) const GROUP: Group = Group {
             },
         ),
         query(
+            "delivers()",
+            "Whether every message arrives, whichever way it takes that the routing function allows.",
+            |registrar, name| {
+                registrar.none(name, |run| Ok(delivery(run).is_certain()));
+            },
+        ),
+        query(
+            "most_hops()",
+            "The most hops of a message; nothing if some message need not arrive.",
+            |registrar, name| {
+                registrar.none(name, |run| {
+                    let hops = delivery(run).most_hops;
+                    Ok(hops.map_or(Dynamic::UNIT, |hops| i64::from(hops).into()))
+                });
+            },
+        ),
+        query(
+            "fully_adaptive()",
+            "Whether a message may take every channel that leads nearer, wherever it is.",
+            |registrar, name| {
+                registrar.none(name, |run| Ok(is_fully_adaptive(run)));
+            },
+        ),
+        query(
+            "same_channels(\"dimension-order\")",
+            "Whether messages may take the same channels everywhere as under another routing function.",
+            |registrar, name| {
+                let run = registrar.run();
+                registrar
+                    .engine
+                    .register_fn(name, move |id: &str| give(is_same(&run(), id)));
+            },
+        ),
+        query(
             "dependencies()",
             "Dependencies between virtual channels in the channel dependency graph.",
             |registrar, name| {
@@ -139,6 +174,52 @@ pub(super) const GROUP: Group = Group {
         ),
     ],
 };
+
+fn delivery(run: &Run) -> Delivery {
+    let built = run.built();
+    Delivery::of(&*built.topology, &built.design.network, run.routing())
+}
+
+/// Every hop from everywhere to everywhere.
+fn hops(run: &Run) -> impl Iterator<Item = Hop> {
+    let topology = &*run.built().topology;
+    let pairs = topology.node_ids().flat_map({
+        let all = topology.node_ids().collect::<Vec<_>>();
+        move |here| all.clone().into_iter().map(move |to| (here, to))
+    });
+    let pairs = pairs.filter(|(here, to)| here != to);
+    pairs.map(|(here, to)| Hop::new(here, to, 0))
+}
+
+/// The channels that a message may take which begins there, ascending.
+fn channels(run: &Run, function: &dyn RoutingFunction, hop: Hop) -> Vec<ChannelId> {
+    let mut candidates = Candidates::default();
+    function.candidates(&run.built().design.network, hop, &mut candidates);
+    let channels = candidates.as_slice().iter().map(|offer| offer.channel);
+    let channels: std::collections::BTreeSet<_> = channels.collect();
+    channels.into_iter().collect()
+}
+
+fn is_fully_adaptive(run: &Run) -> bool {
+    let built = run.built();
+    let (topology, network) = (&built.topology, &built.design.network);
+    let paths = topology.shortest_paths();
+    hops(run).all(|hop| {
+        let offered = channels(run, run.routing(), hop);
+        let mut is_offered = true;
+        paths.ports(hop.here, hop.to, |port, _| {
+            let channel = network.channel(hop.here, port);
+            is_offered &= offered.contains(&channel);
+        });
+        is_offered
+    })
+}
+
+fn is_same(run: &Run, id: &str) -> Outcome<bool> {
+    let other = routing::from_id(id, &*run.built().topology, VcSet::MOST);
+    let other = other.map_err(|error| error.to_string())?;
+    Ok(hops(run).all(|hop| channels(run, run.routing(), hop) == channels(run, &*other, hop)))
+}
 
 fn offered(
     run: &Run,

@@ -1,7 +1,7 @@
 //! Changes to a scene, written as in a link.
 
 use crate::catalog::quoted;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, routing_in_link};
 
 /// A scene with changes, each written as in a link: `vcs=2`, or `msg+=4:0>2` for a message more.
 pub fn changed<'a>(
@@ -30,9 +30,11 @@ pub fn changed<'a>(
         };
         let (before, others): (Vec<_>, Vec<_>) = link.split('&').partition(is_it);
         let before = before.first().and_then(|pair| pair.split_once('='));
+        // A script has letters that a link cannot have.
+        let value = routing_in_link(value);
         let value = match before {
             Some((_, before)) if adds => format!("{before};{value}"),
-            _ => value.to_owned(),
+            _ => value,
         };
         link = [others, vec![&*format!("{}={value}", names.0)]]
             .concat()

@@ -33,7 +33,7 @@ impl Session {
     /// Opens a lesson file, or says where it is not as it should be.
     pub fn open(source: &str) -> Judged<Self> {
         Ok(Self {
-            lesson: Lesson::read(source)?,
+            lesson: Lesson::open(source)?,
             source: source.to_owned(),
             simulated: RefCell::default(),
         })

@@ -154,7 +154,7 @@ impl Field {
     /// The text of the field. The scenario does not change.
     pub(in crate::scenario) fn text(&self, scenario: &mut Scenario) -> String {
         if self.key == ROUTING {
-            return routing::to_link(&scenario.routing);
+            return routing::routing_in_link(&scenario.routing);
         }
         (self.of)(scenario).map_or_else(String::new, |value| value.text())
     }

@@ -14,6 +14,6 @@ pub use cycles::CyclesOrAuto;
 pub use link::{LinkProblem, Opened};
 pub use packed::{packed, unpacked};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
-pub use routing::script_of_link;
+pub use routing::{routing_in_link, script_of_link};
 
 pub(in crate::scenario) use ranges::{numbers, whole};

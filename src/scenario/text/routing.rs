@@ -9,15 +9,15 @@ use serde::{Serializer, ser::SerializeMap};
 use super::packed::{packed, unpacked};
 use crate::routing::written;
 
-/// As a link has it.
-pub(super) fn to_link(routing: &str) -> String {
+/// A routing function as a link has it.
+pub fn routing_in_link(routing: &str) -> String {
     match written::script_of(routing) {
         Some(script) => written::id_of(&packed(script)),
         None => routing.to_owned(),
     }
 }
 
-/// Reads what [`to_link`] wrote, or a text as it is.
+/// Reads what [`routing_in_link`] wrote, or a text as it is.
 pub(super) fn from_link(text: &str) -> Result<String, String> {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     match written::script_of(text) {

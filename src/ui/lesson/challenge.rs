@@ -96,7 +96,13 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     let solve = {
         move |_| {
             let scene = PageState::read(&scene).state.scenario;
-            if let Ok(solved) = changed(&scene, note.all("solution")) {
+            // A script is compiled when it is shown.
+            let script = |change: &&str| change.starts_with("r=script:");
+            let (scripts, others): (Vec<_>, Vec<_>) = note.all("solution").partition(script);
+            if let Ok(mut solved) = changed(&scene, others) {
+                if let Some(script) = scripts.last() {
+                    script["r=".len()..].clone_into(&mut solved.routing);
+                }
                 page.show(solved, "a solution");
                 page.begin_at(0);
             }
