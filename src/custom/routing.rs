@@ -32,7 +32,8 @@ impl Default for Budget {
     fn default() -> Self {
         Self {
             of_call: 20_000,
-            of_all: 12_000_000,
+            // Enough for Duato's routing on 256 nodes, and over in about a second.
+            of_all: 9_000_000,
         }
     }
 }

@@ -101,6 +101,13 @@ impl Net {
         }
     }
 
+    /// What goes through the ports of a node costs by their number.
+    fn charge_for_ports(&self) {
+        self.0
+            .steps
+            .charge(4 + usize::from(self.0.topology.degree()));
+    }
+
     fn lattice(&self) -> Option<&Lattice> {
         self.0.topology.lattice()
     }
@@ -137,7 +144,7 @@ impl Net {
         let channels = network.channels_of(self.node(node)?);
         let ports = channels.map(|channel| i64::from(network.port(channel).0).into());
         let ports: Array = ports.collect();
-        self.0.steps.charge(self.0.topology.degree().into());
+        self.charge_for_ports();
         Ok(ports)
     }
 
@@ -156,7 +163,7 @@ impl Net {
 
     fn port(&mut self, node: i64, next: i64) -> Given<i64> {
         let network = &self.0.network;
-        self.0.steps.charge(self.0.topology.degree().into());
+        self.charge_for_ports();
         match network.between(self.node(node)?, self.node(next)?) {
             Some(channel) => Ok(network.port(channel).0.into()),
             None => refuse(format!("no channel leads from node {node} to node {next}")),
@@ -171,7 +178,7 @@ impl Net {
     fn nearer(&mut self, here: i64, to: i64) -> Given<Array> {
         let (here, to) = (self.node(here)?, self.node(to)?);
         let mut ports = Array::new();
-        self.0.steps.charge(self.0.topology.degree().into());
+        self.charge_for_ports();
         if here != to {
             self.0
                 .paths
@@ -242,6 +249,8 @@ impl Net {
     }
 
     fn label(&mut self, node: i64) -> Given<String> {
+        // To put it together takes as long as to copy a list of some length.
+        self.0.steps.charge(16);
         Ok(self.0.topology.label(self.node(node)?))
     }
 }
