@@ -83,6 +83,8 @@ pub enum Param {
     Radices(Radices),
     /// One of a few words.
     Choice(Choice),
+    /// A text of any length.
+    Text(Text),
 }
 
 /// A whole number from `min` to `max`.
@@ -131,6 +133,13 @@ pub struct Choice {
     pub options: &'static [&'static str],
 }
 
+/// A text of any length, which whoever is built from it reads.
+#[derive(Debug)]
+pub struct Text {
+    /// Names and help.
+    pub control: Control,
+}
+
 impl Param {
     /// Names and help.
     pub fn control(&self) -> &Control {
@@ -139,6 +148,7 @@ impl Param {
             Self::Real(real) => &real.control,
             Self::Radices(radices) => &radices.control,
             Self::Choice(choice) => &choice.control,
+            Self::Text(text) => &text.control,
         }
     }
 
@@ -149,6 +159,7 @@ impl Param {
             Self::Real(real) => real.allowed(),
             Self::Radices(radices) => radices.allowed(),
             Self::Choice(choice) => super::one_of(choice.options),
+            Self::Text(_) => "a text".to_owned(),
         }
     }
 }
@@ -280,6 +291,11 @@ impl Settings {
             .find(|option| **option == text)
             .copied()
             .ok_or_else(|| param.control.rejected(super::one_of(param.options), text))
+    }
+
+    /// A text as it was typed, or the default.
+    pub fn plain<'a>(&'a self, param: &'a Text) -> &'a str {
+        self.text(&param.control)
     }
 
     /// Refuses keys that no parameter in `params` has.

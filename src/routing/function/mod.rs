@@ -52,7 +52,7 @@ fn unsupported(
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
     Err(BuildError::Unsupported {
         what: what.to_owned(),
-        place: topology.spec(),
+        place: topology.short_name(),
         instead: instead.to_owned(),
     })
 }
