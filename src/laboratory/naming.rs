@@ -6,6 +6,7 @@ use crate::catalog::{self, Control, Param, Settings};
 use crate::model::{self, LatencyKind, Load, ModelFamily};
 use crate::plot::Scale;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use crate::topology::short_name_of;
 
 /// The name of a model's curve: that of the model, with the parameters by which it differs from
 /// the others or from what is usual.
@@ -36,7 +37,8 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
 
 /// The name of a scenario's points.
 pub(super) fn of_scenario(scenario: &Scenario) -> String {
-    let [network, routing] = [&scenario.network, &scenario.routing].map(|of| catalog::quoted(of));
+    let network = short_name_of(&scenario.network);
+    let [network, routing] = [&network, &scenario.routing].map(|of| catalog::quoted(of));
     if scenario.packet.is_some() {
         return format!("{network}, packets");
     }

@@ -10,12 +10,8 @@ pub(super) fn of_routing(
     topology: &dyn Topology,
     function: &dyn RoutingFunction,
 ) -> Vec<String> {
-    let Scenario {
-        network,
-        routing,
-        vcs,
-        ..
-    } = scenario;
+    let Scenario { routing, vcs, .. } = scenario;
+    let network = topology.short_name();
     let mut warnings = Vec::new();
     match function.min_vcs() {
         None if !scenario.dateline && is_safe_with_dateline(scenario, topology) => {

@@ -17,7 +17,6 @@ mod why;
 
 use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{RunLength, Warmup};
-use crate::topology::NodeId;
 use crate::traffic;
 
 pub use cure::{Change, Cure};

@@ -288,6 +288,18 @@ pub fn from_spec(spec: &str) -> Result<Box<dyn Topology>, BuildError> {
     (family.build)(&settings)
 }
 
+/// What people call the network of a specification: itself, unless it is a whole text.
+pub fn short_name_of(spec: &str) -> String {
+    let Some(text) = graph::text_of(spec) else {
+        return spec.to_owned();
+    };
+    let sketch = graph::Sketch::parse(text);
+    sketch.map_or_else(
+        |_| "your network".to_owned(),
+        |sketch| graph::short_name(sketch.nodes().len()),
+    )
+}
+
 /// `mesh:8x8`, as an example of how a family is written.
 fn spec_form(family: &TopologyFamily) -> String {
     format!("{}, for example", write_spec(family, &Settings::default()))

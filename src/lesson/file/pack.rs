@@ -1,33 +1,20 @@
-//! A lesson file as part of a link: deflated, in the letters of base64 that a link may have.
+//! A lesson file as part of a link.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use miniz_oxide::deflate::compress_to_vec_zlib;
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use crate::scenario::{pack, unpack};
 
 /// Where the page opens a lesson that a link carries.
 const LINK: &str = "#/lessons/open?lesson=";
 
-/// The largest file that a link may carry \[bytes\].
-const MOST_BYTES: usize = 1 << 20;
-
-/// Of miniz, from 0 to 10: links are written once and read often.
-const LEVEL: u8 = 10;
-
 /// A link of the page that carries a lesson file.
 pub(in crate::lesson) fn packed(file: &str) -> String {
-    let deflated = compress_to_vec_zlib(file.as_bytes(), LEVEL);
-    format!("{LINK}{}", URL_SAFE_NO_PAD.encode(deflated))
+    format!("{LINK}{}", pack(file))
 }
 
 /// The file that a link carries.
 pub(in crate::lesson) fn unpacked(link: &str) -> Result<String, String> {
     let (_, letters) = link.split_once(LINK).ok_or("the link carries no lesson")?;
     let letters = letters.split('&').next().unwrap_or_default();
-    let damaged = || "the link is damaged: it must be copied whole".to_owned();
-    let deflated = URL_SAFE_NO_PAD.decode(letters).map_err(|_| damaged())?;
-    let bytes = decompress_to_vec_zlib_with_limit(&deflated, MOST_BYTES).map_err(|_| damaged())?;
-    String::from_utf8(bytes).map_err(|_| damaged())
+    unpack(letters).ok_or_else(|| "the link is damaged: it must be copied whole".to_owned())
 }
 
 #[cfg(test)]
@@ -48,7 +35,7 @@ mod tests {
         ] {
             assert!(unpacked(wrong).is_err(), "{wrong}");
         }
-        let bomb = packed(&" ".repeat(MOST_BYTES + 1));
+        let bomb = packed(&" ".repeat((1 << 20) + 1));
         assert!(unpacked(&bomb).is_err());
     }
 }

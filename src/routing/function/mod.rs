@@ -5,6 +5,7 @@ mod distance_classes;
 mod duato;
 mod folded;
 mod label;
+mod least;
 mod level_order;
 mod mesh_hypercube;
 mod odd_even;

@@ -9,6 +9,7 @@ use std::fmt;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use super::fields::{FIELDS, Field};
+use super::packed;
 use crate::catalog::quoted;
 use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
@@ -70,6 +71,9 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'=')
     .add(b'`');
 
+/// How links call the network.
+const NETWORK: &str = "t";
+
 impl Scenario {
     /// The query of a link: what differs from the default scenario.
     pub fn to_link(&self) -> String {
@@ -77,9 +81,13 @@ impl Scenario {
         let pairs = FIELDS.iter().filter_map(|field| {
             let text = field.text(&mut ours);
             // A link without a network would not say what it is about.
-            if text == field.text(&mut default) && field.key != "t" {
+            if text == field.text(&mut default) && field.key != NETWORK {
                 return None;
             }
+            let text = match field.key {
+                NETWORK => packed::of_network(&text),
+                _ => text,
+            };
             let text = utf8_percent_encode(&text, ESCAPED);
             Some(format!("{}={text}", field.key))
         });
@@ -111,6 +119,10 @@ impl Scenario {
                 continue;
             };
             let wrong = match more {
+                0 if field.key == NETWORK => match packed::network_of(text) {
+                    Ok(spec) => field.set(&mut opened.scenario, &spec),
+                    Err(allowed) => refuse(field.path, allowed, quoted(text)),
+                },
                 0 => field.set(&mut opened.scenario, text),
                 _ => refuse(field.path, "given once", format!("{} times", more + 1)),
             };

@@ -6,10 +6,13 @@ mod document;
 mod fields;
 mod json;
 mod link;
+pub(in crate::scenario) mod network;
+mod packed;
 mod ranges;
 
 pub use cycles::CyclesOrAuto;
 pub use link::{LinkProblem, Opened};
+pub use packed::{pack, unpack};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
 
 pub(in crate::scenario) use ranges::{numbers, whole};

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::layout;
 use super::sketch::Sketch;
-use super::spec_of;
+use super::{short_name, spec_of};
 use crate::topology::geometry::{Arrangement, Half, Point};
 use crate::topology::sorted::{ascending, order_of};
 use crate::topology::{NodeId, Port, Topology, mean_over_pairs};
@@ -198,6 +198,6 @@ impl Topology for Graph {
     }
 
     fn short_name(&self) -> String {
-        format!("your network of {} nodes", self.nodes())
+        short_name(self.next.len())
     }
 }

@@ -62,3 +62,8 @@ pub fn text_of(spec: &str) -> Option<&str> {
     let (id, text) = spec.split_once(':')?;
     (id.trim() == FAMILY.entry.id).then_some(text)
 }
+
+/// What people call a network of so many nodes.
+pub(super) fn short_name(nodes: usize) -> String {
+    format!("your network of {nodes} nodes")
+}

@@ -3,15 +3,16 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::network::topology_of;
 use super::tables::table;
 use flitscope::catalog::{BuildError, quoted};
 use flitscope::routing::{self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet};
-use flitscope::topology::{self, Network, NodeId, Topology, disjoint_paths};
+use flitscope::topology::{Network, NodeId, Topology, disjoint_paths};
 
 /// Which routes to look for.
 #[derive(Debug, Args)]
 pub(crate) struct RouteOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
     network: String,
     /// The routing function.
     #[arg(long, default_value = "dimension-order")]
@@ -36,9 +37,9 @@ pub(crate) struct RouteOptions {
 impl RouteOptions {
     /// The routes, or what is wrong with the options. Virtual channels count from 1.
     pub(crate) fn route(&self) -> Result<Value, String> {
-        let topology = &*topology::from_spec(&self.network).map_err(in_words)?;
-        let from = topology.node("from", &self.from).map_err(in_words)?;
-        let to = topology.node("to", &self.to).map_err(in_words)?;
+        let topology = &*topology_of(&self.network)?;
+        let from = topology.terminal("from", &self.from).map_err(in_words)?;
+        let to = topology.terminal("to", &self.to).map_err(in_words)?;
         let vcs = self.vcs.parse().ok();
         let vcs = vcs.filter(|vcs| (1..=VcSet::MOST).contains(vcs));
         let vcs = vcs.ok_or_else(|| {
