@@ -196,7 +196,9 @@ impl Scenario {
         }
         let terminals = Terminals::of(topology);
         let from = terminals.nth(0);
-        let far = terminals.iter().max_by_key(|&to| topology.distance(from, to));
+        let far = terminals
+            .iter()
+            .max_by_key(|&to| topology.distance(from, to));
         let label = |node| topology.label(node);
         let mut message = Message::new(label(from), label(far.unwrap_or(from)), 1);
         message.length = None;

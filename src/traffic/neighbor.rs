@@ -23,9 +23,7 @@ pub(super) const FAMILY: PatternFamily = Family {
         let terminals = network.terminals();
         let mut adjacent = vec![Vec::new(); topology.nodes() as usize];
         for node in terminals.iter() {
-            let next = network
-                .channels_of(node)
-                .map(|channel| network.to(channel));
+            let next = network.channels_of(node).map(|channel| network.to(channel));
             let next: Vec<_> = next.filter(|&next| terminals.contains(next)).collect();
             if next.is_empty() {
                 return Err(BuildError::Unsupported {

@@ -95,7 +95,8 @@ pub const FAT_TREE: &str = "graph:t0 - l0\nt1 - l0\nt2\nt2 - l1\nt3 - l1\nl0 - s
                             switch l0\nswitch l1\nswitch s0\nswitch s1";
 
 /// A tree in which one inner node is a switch, and names are of several kinds.
-pub const TREE: &str = "graph:root - 1,0\nroot - 1,1\n1,0 - x.1\n1,0 - x.2\n1,1 - y_1\nx.1 - z\nswitch 1,1";
+pub const TREE: &str =
+    "graph:root - 1,0\nroot - 1,1\n1,0 - x.1\n1,0 - x.2\n1,1 - y_1\nx.1 - z\nswitch 1,1";
 
 /// Some nodes are placed, left of the origin too, and others are not.
 pub const PLACED: &str = "graph:a - b\na - c\nb - c\nb - d\nd - e\na @ -2 0\nb @ 0 0.5\nd @ 3 -1";

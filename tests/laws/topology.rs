@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 
 use flitscope::catalog::BuildError;
-use flitscope::topology::{self, Arrangement, FAMILIES, MOST_NODES, NodeId, Point, Terminals, Topology};
+use flitscope::topology::{
+    self, Arrangement, FAMILIES, MOST_NODES, NodeId, Point, Terminals, Topology,
+};
 use proptest::prelude::*;
 
 use crate::common::networks::{self, build};

@@ -95,7 +95,9 @@ impl Scenario {
         if after.routing != self.routing {
             sentences.push(format!(
                 "{} is not defined on {}; routing is {} now.",
-                self.routing, short_name_of(&after.network), after.routing
+                self.routing,
+                short_name_of(&after.network),
+                after.routing
             ));
         }
         let (multicast, left) = (&self.traffic.multicast, &after.traffic.multicast);

@@ -11,8 +11,10 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 use super::fields::{FIELDS, Field};
 use super::packed;
 use crate::catalog::quoted;
+use crate::routing;
 use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
+use crate::topology::{self, graph};
 
 /// What was found in a link.
 #[derive(Debug, Clone, PartialEq)]
@@ -120,7 +122,7 @@ impl Scenario {
             };
             let wrong = match more {
                 0 if field.key == NETWORK => match packed::network_of(text) {
-                    Ok(spec) => field.set(&mut opened.scenario, &spec),
+                    Ok(spec) => set_network(&mut opened.scenario, field, &spec),
                     Err(allowed) => refuse(field.path, allowed, quoted(text)),
                 },
                 0 => field.set(&mut opened.scenario, text),
@@ -141,6 +143,20 @@ impl Scenario {
             .collect();
         opened
     }
+}
+
+/// Sets the network of a scenario that has nothing else yet, with a routing function that is defined
+/// there until the link says which one it means.
+fn set_network(scenario: &mut Scenario, field: &Field, spec: &str) -> Result<(), ScenarioError> {
+    let mut changed = scenario.clone();
+    if graph::text_of(spec).is_some()
+        && let Ok(topology) = topology::from_spec(spec)
+    {
+        routing::usual(&*topology).clone_into(&mut changed.routing);
+    }
+    field.set(&mut changed, spec)?;
+    *scenario = changed;
+    Ok(())
 }
 
 fn decode(text: &str) -> String {

@@ -63,7 +63,11 @@ mod tests {
 
     #[test]
     fn a_network_survives_a_link() {
-        for text in ["a - b\nb -> c\nc -> a", "eNab - c", "x - s\ns - y\nswitch s\nx @ 0.5 -2"] {
+        for text in [
+            "a - b\nb -> c\nc -> a",
+            "eNab - c",
+            "x - s\ns - y\nswitch s\nx @ 0.5 -2",
+        ] {
             let spec = graph::spec_of(text);
             assert_eq!(network_of(&of_network(&spec)), Ok(spec.clone()));
             assert_eq!(network_of(&spec), Ok(spec));

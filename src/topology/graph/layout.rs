@@ -67,7 +67,11 @@ fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
     let lengths = links.filter(|&(from, to)| is_placed(from) && is_placed(to));
     let lengths = lengths.map(|(from, to)| square_between(places[from], places[to]).sqrt());
     let (sum, count) = lengths.fold((0.0, 0), |(sum, count), length| (sum + length, count + 1));
-    let mean = if count == 0 { HOP } else { sum / f64::from(count) };
+    let mean = if count == 0 {
+        HOP
+    } else {
+        sum / f64::from(count)
+    };
     (places, mean.clamp(NEAREST, 2.0 * LEGIBLE[1]))
 }
 
@@ -119,7 +123,11 @@ fn by_distances(distances: &Distances) -> Vec<Place> {
     let second = relaxed(ring.collect());
     let [of_first, of_second] = [&first, &second].map(|places| distances.stress(places, HOP));
     // Nearly as good is not better: then the one that shows more of the structure.
-    if of_second < 0.99 * of_first { second } else { first }
+    if of_second < 0.99 * of_first {
+        second
+    } else {
+        first
+    }
 }
 
 /// A little off, each node another way, so that no two stand in one place.
@@ -150,8 +158,12 @@ fn beside_the_fixed(distances: &Distances, places: &mut [Place], is_fixed: &[boo
 /// placed.
 fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
     let fixed = || places.iter().zip(is_fixed).filter(|(_, fixed)| **fixed);
-    let lowest = fixed().map(|(place, _)| place[1]).fold(f64::NEG_INFINITY, f64::max);
-    let left = fixed().map(|(place, _)| place[0]).fold(f64::INFINITY, f64::min);
+    let lowest = fixed()
+        .map(|(place, _)| place[1])
+        .fold(f64::NEG_INFINITY, f64::max);
+    let left = fixed()
+        .map(|(place, _)| place[0])
+        .fold(f64::INFINITY, f64::min);
     let [left, top] = if lowest.is_finite() {
         [left, lowest + 1.0]
     } else {
@@ -169,7 +181,11 @@ fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
 fn apart(places: &mut [Place], is_fixed: &mut [bool]) {
     const ROUNDS: usize = 40;
     // What is in rows is apart from itself.
-    let rounds = if places.len() > MOST_LAID_OUT { 0 } else { ROUNDS };
+    let rounds = if places.len() > MOST_LAID_OUT {
+        0
+    } else {
+        ROUNDS
+    };
     for _ in 0..rounds {
         if !push(places, is_fixed) {
             return;
@@ -240,7 +256,9 @@ impl Taken {
     fn is_free(&self, place: Place) -> bool {
         let (x, y) = Self::square(place);
         let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
-        let mut near = around.filter_map(|square| self.squares.get(&square)).flatten();
+        let mut near = around
+            .filter_map(|square| self.squares.get(&square))
+            .flatten();
         near.all(|&other| square_between(place, other) >= NEAREST * NEAREST * 0.999)
     }
 
@@ -253,8 +271,12 @@ impl Taken {
                 .flat_map(move |row| side.clone().map(move |column| (row, column)))
                 .filter(move |(row, column)| row.abs().max(column.abs()) == ring)
         });
-        let mut places = rings
-            .map(|(row, column)| [x + f64::from(column) * NEAREST, y + f64::from(row) * NEAREST]);
+        let mut places = rings.map(|(row, column)| {
+            [
+                x + f64::from(column) * NEAREST,
+                y + f64::from(row) * NEAREST,
+            ]
+        });
         let free = places.find(|&place| self.is_free(place));
         free.unwrap_or(place)
     }

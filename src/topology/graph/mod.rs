@@ -4,7 +4,10 @@
 //! Neighbors are in the order of their numbers, so the ports of a node do not depend on the order
 //! of lines.
 
-#[expect(clippy::module_inception, reason = "the room is called after its topology")]
+#[expect(
+    clippy::module_inception,
+    reason = "the room is called after its topology"
+)]
 mod graph;
 mod import;
 mod layout;

@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::graph::Graph;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::Point;
 
@@ -223,76 +222,5 @@ impl Sketch {
     /// Says whether a node is a switch.
     pub fn set_switch(&mut self, node: usize, is_switch: bool) {
         self.nodes[node].is_switch = is_switch;
-    }
-
-    /// The network, if it is one: two nodes that send, or more, and a way from everywhere to
-    /// everywhere.
-    pub fn build(self) -> Result<Graph, BuildError> {
-        let terminals = self.nodes.iter().filter(|node| !node.is_switch).count();
-        if terminals < 2 {
-            let switches = self.nodes.len() - terminals;
-            return Err(BuildError::rejected(
-                "the network",
-                "of two nodes or more that are no switches",
-                format!("of {terminals} and {}", of_switches(switches)),
-            ));
-        }
-        if let Some([from, to]) = self.without_way() {
-            let [from, to] = [from, to].map(|node| &self.nodes[node].name);
-            return Err(BuildError::rejected(
-                "the network",
-                "connected, with a way from every node to every other",
-                format!("without one from {from} to {to}"),
-            ));
-        }
-        let places: Vec<_> = self.nodes.iter().map(|node| node.at).collect();
-        let placed = places.iter().enumerate();
-        let mut placed = placed.filter_map(|(node, at)| Some(((*at)?, node)));
-        let mut seen = BTreeMap::new();
-        let twice = placed.find_map(|(at, node)| {
-            let key = (at.x.to_bits(), at.y.to_bits());
-            seen.insert(key, node).map(|before| [before, node])
-        });
-        if let Some([one, other]) = twice {
-            let [one, other] = [one, other].map(|node| &self.nodes[node].name);
-            return Err(BuildError::rejected(
-                "the places of nodes",
-                "different",
-                format!("the same for {one} and {other}"),
-            ));
-        }
-        Ok(Graph::of(self))
-    }
-
-    /// Two nodes without a way from the first to the second.
-    fn without_way(&self) -> Option<[usize; 2]> {
-        let reached = |from: fn((usize, usize)) -> (usize, usize)| {
-            let mut next = vec![Vec::new(); self.nodes.len()];
-            for (here, there) in self.channels().map(from) {
-                next[here].push(there);
-            }
-            let mut is_reached = vec![false; self.nodes.len()];
-            is_reached[0] = true;
-            let mut open = vec![0];
-            while let Some(here) = open.pop() {
-                for &there in &next[here] {
-                    if !std::mem::replace(&mut is_reached[there], true) {
-                        open.push(there);
-                    }
-                }
-            }
-            is_reached.iter().position(|reached| !reached)
-        };
-        let forwards = reached(|channel| channel).map(|to| [0, to]);
-        forwards.or_else(|| reached(|(from, to)| (to, from)).map(|from| [from, 0]))
-    }
-}
-
-/// `no switches`, `1 switch`, `3 switches`.
-fn of_switches(count: usize) -> String {
-    match count {
-        0 => "no switches".to_owned(),
-        1 => "1 switch".to_owned(),
-        more => format!("{more} switches"),
     }
 }

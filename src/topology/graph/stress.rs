@@ -61,7 +61,8 @@ impl Distances {
         // Squared distances, without the means of rows and columns: what inner products of
         // places would be.
         let columns = pivots.len();
-        let square = |node: usize, pivot: usize| self.between(node, pivot) * self.between(node, pivot);
+        let square =
+            |node: usize, pivot: usize| self.between(node, pivot) * self.between(node, pivot);
         let mut inner = vec![vec![0.0; columns]; self.nodes];
         for (node, row) in inner.iter_mut().enumerate() {
             for (value, &pivot) in row.iter_mut().zip(&pivots) {

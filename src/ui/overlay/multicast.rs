@@ -107,7 +107,12 @@ impl Page {
         let seed = self.scenario.read_untracked().seed;
         let seed = seed.wrapping_add(planning.drawn.get_value());
         let mut random = traffic::streams(seed, 1).remove(0);
-        let to = traffic::others(terminals, set.from, count.clamp(1, terminals.count() - 1), &mut random);
+        let to = traffic::others(
+            terminals,
+            set.from,
+            count.clamp(1, terminals.count() - 1),
+            &mut random,
+        );
         self.cast_to(MulticastSet { to, ..set });
     }
 

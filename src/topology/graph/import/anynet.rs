@@ -7,8 +7,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::reader::Reader;
 use super::Imported;
+use super::reader::Reader;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;
 
@@ -138,7 +138,8 @@ impl Links {
                 names.insert(router, name);
             }
             for (node, router) in &self.at {
-                let [node, router] = [&node.to_string(), &names[router]].map(|name| reader.node(name));
+                let [node, router] =
+                    [&node.to_string(), &names[router]].map(|name| reader.node(name));
                 reader.link(node?, router?, true)?;
             }
         }

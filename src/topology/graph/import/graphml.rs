@@ -22,10 +22,16 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     let document = Document::parse_with_options(file, options).map_err(|error| {
         let line = error.pos().row;
         let why = error.to_string();
-        in_line(line)(BuildError::rejected("the file", "GraphML", format!("XML in which {why}")))
+        in_line(line)(BuildError::rejected(
+            "the file",
+            "GraphML",
+            format!("XML in which {why}"),
+        ))
     })?;
     let root = document.root_element();
-    let graph = root.descendants().find(|node| node.has_tag_name_of("graph"));
+    let graph = root
+        .descendants()
+        .find(|node| node.has_tag_name_of("graph"));
     let Some(graph) = graph.filter(|_| root.has_tag_name_of("graphml")) else {
         let given = format!("XML of {}", quoted(root.tag_name().name()));
         return Err(BuildError::rejected(
@@ -94,7 +100,10 @@ impl File<'_> {
         }
         let node = reader.node(id)?;
         let (mut x, mut y) = (None, None);
-        for data in element.children().filter(|child| child.has_tag_name_of("data")) {
+        for data in element
+            .children()
+            .filter(|child| child.has_tag_name_of("data"))
+        {
             let key = data.attribute("key").unwrap_or_default();
             let name = self.keys.get(key).map_or(key, |name| name);
             let text = data.text().unwrap_or_default().trim();

@@ -27,7 +27,11 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         return refuse("the file", "JSON with a list of nodes", "one without");
     };
     let Some(links) = list(&["links", "edges"]) else {
-        return refuse("the file", "JSON with a list of links or edges", "one without");
+        return refuse(
+            "the file",
+            "JSON with a list of links or edges",
+            "one without",
+        );
     };
     let is_directed = document["directed"].as_bool().unwrap_or(false);
     let mut reader = Reader::default();
@@ -35,7 +39,11 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let field = format!("nodes[{index}].id");
         let id = name(&field, &node["id"])?;
         if reader.known(&id).is_some() {
-            return refuse(&field, "that of no other node", format!("{} again", quoted(&id)));
+            return refuse(
+                &field,
+                "that of no other node",
+                format!("{} again", quoted(&id)),
+            );
         }
         let number = reader.node(&id)?;
         if node["switch"].as_bool() == Some(true) {
@@ -77,10 +85,6 @@ fn name(field: &str, value: &Value) -> Result<String, BuildError> {
     }
 }
 
-fn refuse<T>(
-    field: &str,
-    allowed: &str,
-    given: impl Into<String>,
-) -> Result<T, BuildError> {
+fn refuse<T>(field: &str, allowed: &str, given: impl Into<String>) -> Result<T, BuildError> {
     Err(BuildError::rejected(field, allowed, given))
 }
