@@ -60,6 +60,8 @@ fn every_command_takes_a_file() {
             "a",
             "--dest",
             "all",
+            "--routing",
+            "up-down",
         ],
         "",
     );

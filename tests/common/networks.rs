@@ -84,15 +84,13 @@ pub const ALL: &[&str] = &[
 const SQUARE: &str = "graph:a - b\na - c\nb - d\nc - d";
 
 /// Ten nodes of three links each, and no two of them farther apart than two hops.
-pub const PETERSEN: &str = "graph:0 - 1\n0 - 4\n0 - 5\n1 - 2\n1 - 6\n2 - 3\n2 - 7\n3 - 4\n3 - 8\n4 - 9\n\
-                            5 - 7\n5 - 8\n6 - 8\n6 - 9\n7 - 9";
+pub const PETERSEN: &str = "graph:0 - 1\n0 - 2\n0 - 3\n1 - 4\n1 - 5\n2 - 6\n4 - 6\n2 - 7\n5 - 7\n3 - 8\n4 - 8\n7 - 8\n3 - 9\n5 - 9\n6 - 9";
 
 /// Rings that can be gone around one way, with a shortcut that leads both ways.
-pub const ONE_WAY: &str = "graph:a -> b\na - d\nb -> c\nc -> d\nd -> e\ne\nf -> a\ne -> f";
+pub const ONE_WAY: &str = "graph:a -> b\na - d\nb -> c\nc -> d\nd -> e\nf -> a\ne -> f";
 
 /// Two leaves with two terminals each, and two switches above them.
-pub const FAT_TREE: &str = "graph:t0 - l0\nt1 - l0\nt2\nt2 - l1\nt3 - l1\nl0 - s0\nl0 - s1\nl1 - s0\nl1 - s1\n\
-                            switch l0\nswitch l1\nswitch s0\nswitch s1";
+pub const FAT_TREE: &str = "graph:t0 - l0\nl0 - t1\nt2 - l1\nl1 - t3\nl0 - s0\nl1 - s0\nl0 - s1\nl1 - s1\nswitch l0\nswitch l1\nswitch s0\nswitch s1";
 
 /// A tree in which one inner node is a switch, and names are of several kinds.
 pub const TREE: &str =

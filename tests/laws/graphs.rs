@@ -105,7 +105,7 @@ fn files_of_other_programs_are_read() {
     let none: Vec<String> = Vec::new();
     let two = "router 0 node 0 node 1 router 1 15\nrouter 1 node 2 node 3 router 0 5\n";
     let note = "Latencies are left out: a flit crosses every channel in one cycle.".to_owned();
-    let text = "0 - r0\n1 - r0\n2\n2 - r1\n3 - r1\nr0 - r1\nswitch r0\nswitch r1";
+    let text = "0\n1\n2\n3\n0 - r0\n1 - r0\n2 - r1\n3 - r1\nr0 - r1\nswitch r0\nswitch r1";
     assert_eq!(imported(two), (text.to_owned(), vec![note]));
     // A node each: here that is one node.
     let ring = "router 0 node 0 router 1\nrouter 1 node 1 router 2\nrouter 2 node 2 router 0\n";

@@ -47,7 +47,10 @@ impl<'de> Visitor<'de> for Network {
         let mut text: Option<String> = None;
         while let Some(key) = object.next_key::<String>()? {
             if key != GRAPH {
-                return Err(de::Error::unknown_field(&key, &[GRAPH]));
+                // As serde words it.
+                let unknown =
+                    format!("unknown field `{key}`, expected an object with the field graph");
+                return Err(de::Error::custom(unknown));
             }
             text = Some(object.next_value()?);
         }

@@ -1,6 +1,6 @@
 //! A network of somebody's own as a topology.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::OnceLock;
 
 use super::layout;
@@ -51,6 +51,19 @@ impl Graph {
     /// Where all nodes are drawn.
     pub fn places(&self) -> &[Point] {
         self.places.get_or_init(|| layout::places(&self.sketch))
+    }
+
+    /// The same network with every node placed where it is drawn, to hundredths: what somebody goes
+    /// on from who moves one of them.
+    pub fn placed(&self) -> Sketch {
+        let hundredths = |x: f32| (x * 100.0).round() / 100.0;
+        let mut sketch = self.sketch.clone();
+        for (node, at) in self.places().iter().enumerate() {
+            let at = Point::new(hundredths(at.x), hundredths(at.y));
+            let is_placed = sketch.place(node, Some(at));
+            debug_assert!(is_placed.is_ok(), "a drawing is not so large");
+        }
+        sketch
     }
 
     fn hops_from(&self, from: NodeId) -> &[u16] {
@@ -136,23 +149,37 @@ impl Sketch {
                 format!("without one from {from} to {to}"),
             ));
         }
-        let places: Vec<_> = self.nodes().iter().map(|node| node.at).collect();
-        let placed = places.iter().enumerate();
-        let mut placed = placed.filter_map(|(node, at)| Some(((*at)?, node)));
-        let mut seen = BTreeMap::new();
-        let twice = placed.find_map(|(at, node)| {
-            let key = (at.x.to_bits(), at.y.to_bits());
-            seen.insert(key, node).map(|before| [before, node])
-        });
-        if let Some([one, other]) = twice {
-            let [one, other] = [one, other].map(|node| &self.nodes()[node].name);
-            return Err(BuildError::rejected(
-                "the places of nodes",
-                "different",
-                format!("the same for {one} and {other}"),
-            ));
-        }
+        self.check_places()?;
         Ok(Graph::of(self))
+    }
+
+    /// Refuses places of which no drawing could show all.
+    fn check_places(&self) -> Result<(), BuildError> {
+        /// How many times farther than the nearest two a drawing can show.
+        const MOST_TIMES: f64 = 10_000.0;
+        let placed = self.nodes().iter().enumerate();
+        let placed = placed.filter_map(|(node, named)| Some((node, named.at?)));
+        let placed: Vec<_> = placed
+            .map(|(node, at)| (node, [f64::from(at.x), f64::from(at.y)]))
+            .collect();
+        let places: Vec<_> = placed.iter().map(|&(_, place)| place).collect();
+        let Some((apart, ends)) = layout::nearest(&places) else {
+            return Ok(());
+        };
+        let [one, other] = ends.map(|end| &*self.nodes()[placed[end].0].name);
+        let rejected = |allowed: String, given: String| {
+            Err(BuildError::rejected("the places of nodes", allowed, given))
+        };
+        if apart == 0.0 {
+            let given = format!("the same for {one} and {other}");
+            return rejected("different".to_owned(), given);
+        }
+        if layout::extent(&places) > MOST_TIMES * apart {
+            let allowed = format!("within {MOST_TIMES} times the least distance of two");
+            let given = format!("as near as {apart} for {one} and {other}");
+            return rejected(allowed, given);
+        }
+        Ok(())
     }
 
     /// Two nodes without a way from the first to the second.

@@ -7,8 +7,9 @@
 //! where they overlap.
 
 use super::sketch::Sketch;
-use super::stress::{Distances, Place, square_between};
+use super::stress::{Distances, Place, not_before, square_between};
 use crate::topology::geometry::{Point, place};
+use crate::topology::sorted::{ascending, order_of};
 
 /// The largest network that is laid out by its distances \[nodes\]; larger ones stand in rows.
 const MOST_LAID_OUT: usize = 1024;
@@ -26,21 +27,34 @@ const HOP: f64 = 1.25;
 /// Where all nodes are drawn.
 pub(super) fn places(sketch: &Sketch) -> Vec<Point> {
     let nodes = sketch.nodes();
-    let mut is_fixed: Vec<_> = nodes.iter().map(|node| node.at.is_some()).collect();
+    let is_fixed: Vec<_> = nodes.iter().map(|node| node.at.is_some()).collect();
     let (mut places, unit) = given(sketch);
+    let least = first_corner(&places, &is_fixed);
     if nodes.len() > MOST_LAID_OUT {
         in_rows(&mut places, &is_fixed);
     } else if is_fixed.contains(&false) {
         let distances = Distances::of(&joined(sketch));
         if is_fixed.contains(&true) {
             beside_the_fixed(&distances, &mut places, &is_fixed);
-            distances.relax(&mut places, &is_fixed, unit);
+            distances.relax(&mut places, &is_fixed, unit, least);
         } else {
             places = by_distances(&distances);
         }
     }
-    apart(&mut places, &mut is_fixed);
+    apart(&mut places, &is_fixed, least);
     drawn(&places, nodes.iter().all(|node| node.at.is_none()))
+}
+
+/// No bound.
+const ANYWHERE: Place = [f64::NEG_INFINITY; 2];
+
+/// Where drawings begin in which somebody has placed nodes: others must not move these.
+fn first_corner(places: &[Place], is_fixed: &[bool]) -> Place {
+    if !is_fixed.contains(&true) {
+        return ANYWHERE;
+    }
+    let fixed = || places.iter().zip(is_fixed).filter(|(_, fixed)| **fixed);
+    [0, 1].map(|axis| fixed().map(|(place, _)| place[axis]).fold(0.0, f64::min))
 }
 
 /// What was placed, and how long a hop is there.
@@ -50,9 +64,9 @@ fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
     let places = nodes.iter().map(|node| node.at.map_or([0.0; 2], at));
     let mut places: Vec<Place> = places.collect();
     let placed: Vec<_> = nodes.iter().filter_map(|node| node.at.map(at)).collect();
-    if let Some(nearest) = nearest(&placed) {
+    if let Some((nearest, _)) = nearest(&placed) {
         let factor = if nearest < LEGIBLE[0] {
-            LEGIBLE[0] / nearest * 1.001
+            NEAREST / nearest
         } else if nearest > LEGIBLE[1] {
             2.0 / nearest
         } else {
@@ -75,15 +89,42 @@ fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
     (places, mean.clamp(NEAREST, 2.0 * LEGIBLE[1]))
 }
 
-/// The distance between the nearest two.
-fn nearest(places: &[Place]) -> Option<f64> {
-    let mut nearest = f64::INFINITY;
-    for (i, &one) in places.iter().enumerate() {
-        for &other in &places[..i] {
-            nearest = nearest.min(square_between(one, other));
+/// The distance between the nearest two, and which these are; `None` of fewer than two.
+pub(super) fn nearest(places: &[Place]) -> Option<(f64, [usize; 2])> {
+    let order = order_of(places.iter().map(|place| ascending(place[0] as f32)));
+    let order: Vec<_> = order.collect();
+    let mut nearest: Option<(f64, [usize; 2])> = None;
+    for (i, &one) in order.iter().enumerate() {
+        for &other in &order[i + 1..] {
+            let far = nearest.map_or(f64::INFINITY, |(square, _)| square);
+            let aside = places[other][0] - places[one][0];
+            if aside * aside > far {
+                break;
+            }
+            let square = square_between(places[one], places[other]);
+            if square < far {
+                nearest = Some((square, [one.min(other), one.max(other)]));
+            }
         }
     }
-    (nearest.is_finite() && nearest > 0.0).then(|| nearest.sqrt())
+    nearest.map(|(square, ends)| (square.sqrt(), ends))
+}
+
+/// The longer side of the area that places take.
+pub(super) fn extent(places: &[Place]) -> f64 {
+    let along = |axis: usize| {
+        let [least, most] = span(places, axis);
+        most - least
+    };
+    along(0).max(along(1))
+}
+
+/// The least and the greatest coordinate.
+fn span(places: &[Place], axis: usize) -> [f64; 2] {
+    let along = places.iter().map(|place| place[axis]);
+    along.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| {
+        [a.min(x), b.max(x)]
+    })
 }
 
 /// By node: those to which a link leads, or from which one comes.
@@ -109,7 +150,7 @@ fn by_distances(distances: &Distances) -> Vec<Place> {
         for (node, place) in places.iter_mut().enumerate() {
             *place = nudged(*place, node);
         }
-        distances.relax(&mut places, &is_fixed, HOP);
+        distances.relax(&mut places, &is_fixed, HOP, ANYWHERE);
         places
     };
     let first = relaxed(scaled);
@@ -178,7 +219,7 @@ fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
 
 /// Moves nodes that overlap apart: pushes them a few times, and then looks for the nearest free
 /// place of a grid for what still stands too close to another.
-fn apart(places: &mut [Place], is_fixed: &mut [bool]) {
+fn apart(places: &mut [Place], is_fixed: &[bool], least: Place) {
     const ROUNDS: usize = 40;
     // What is in rows is apart from itself.
     let rounds = if places.len() > MOST_LAID_OUT {
@@ -187,7 +228,7 @@ fn apart(places: &mut [Place], is_fixed: &mut [bool]) {
         ROUNDS
     };
     for _ in 0..rounds {
-        if !push(places, is_fixed) {
+        if !push(places, is_fixed, least) {
             return;
         }
     }
@@ -197,13 +238,13 @@ fn apart(places: &mut [Place], is_fixed: &mut [bool]) {
         taken.add(places[node]);
     }
     for node in nodes.filter(|&node| !is_fixed[node]) {
-        places[node] = taken.nearest_free(places[node]);
+        places[node] = taken.nearest_free(places[node], least);
         taken.add(places[node]);
     }
 }
 
 /// Pushes nodes apart that are too close; whether there were any.
-fn push(places: &mut [Place], is_fixed: &[bool]) -> bool {
+fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
     let mut has_pushed = false;
     for one in 0..places.len() {
         for other in 0..one {
@@ -228,6 +269,11 @@ fn push(places: &mut [Place], is_fixed: &[bool]) -> bool {
             for axis in 0..2 {
                 places[one][axis] += of_one * way[axis];
                 places[other][axis] -= of_other * way[axis];
+            }
+            for node in [one, other] {
+                if !is_fixed[node] {
+                    places[node] = not_before(least, places[node]);
+                }
             }
         }
     }
@@ -263,7 +309,7 @@ impl Taken {
     }
 
     /// A place or, if it is not free, one around it, in larger and larger squares.
-    fn nearest_free(&self, place: Place) -> Place {
+    fn nearest_free(&self, place: Place, least: Place) -> Place {
         let [x, y] = place;
         let rings = (0_i32..).flat_map(|ring| {
             let side = -ring..=ring;
@@ -277,7 +323,10 @@ impl Taken {
                 y + f64::from(row) * NEAREST,
             ]
         });
-        let free = places.find(|&place| self.is_free(place));
+        let mut inside = places
+            .by_ref()
+            .filter(|&place| not_before(least, place) == place);
+        let free = inside.find(|&place| self.is_free(place));
         free.unwrap_or(place)
     }
 }
@@ -287,22 +336,18 @@ impl Taken {
 fn drawn(places: &[Place], is_free: bool) -> Vec<Point> {
     let mut places = places.to_vec();
     if is_free {
-        let span = |axis: usize| {
-            let along = places.iter().map(|place| place[axis]);
-            let (least, most) = along.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| {
-                (a.min(x), b.max(x))
-            });
+        let [width, height] = [0, 1].map(|axis| {
+            let [least, most] = span(&places, axis);
             most - least
-        };
-        if span(1) > span(0) {
+        });
+        if height > width {
             for place in &mut places {
                 place.swap(0, 1);
             }
         }
     }
     let least = |axis: usize| {
-        let along = places.iter().map(|place| place[axis]);
-        let least = along.fold(f64::INFINITY, f64::min);
+        let [least, _] = span(&places, axis);
         if is_free { least } else { least.min(0.0) }
     };
     let [left, top] = [least(0), least(1)];

@@ -102,9 +102,9 @@ impl Distances {
         pivots
     }
 
-    /// Moves nodes that are free towards less stress, until little changes. `unit` is how long a
-    /// hop should be.
-    pub(super) fn relax(&self, places: &mut [Place], is_fixed: &[bool], unit: f64) {
+    /// Moves nodes that are free towards less stress, until little changes, but none before
+    /// `least`. `unit` is how long a hop should be.
+    pub(super) fn relax(&self, places: &mut [Place], is_fixed: &[bool], unit: f64, least: Place) {
         /// Moves of all pairs that are made at most: what takes a few milliseconds for small
         /// networks, and less than a second for the largest.
         const MOST_MOVES: usize = 24_000_000;
@@ -114,7 +114,7 @@ impl Distances {
             let mut farthest = 0.0_f64;
             for node in (0..self.nodes).filter(|&node| !is_fixed[node]) {
                 let before = places[node];
-                let after = self.wanted(places, node, unit);
+                let after = not_before(least, self.wanted(places, node, unit));
                 places[node] = after;
                 farthest = farthest.max(square_between(before, after));
             }
@@ -161,6 +161,11 @@ impl Distances {
         }
         stress
     }
+}
+
+/// A place, or the nearest one that is not before another in either coordinate.
+pub(super) fn not_before(least: Place, place: Place) -> Place {
+    [place[0].max(least[0]), place[1].max(least[1])]
 }
 
 pub(super) fn square_between(one: Place, other: Place) -> f64 {

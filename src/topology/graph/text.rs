@@ -135,7 +135,8 @@ impl Sketch {
             (!both || from < to).then_some((from, to, both))
         });
         let mut pairs: Vec<_> = pairs.collect();
-        pairs.sort_unstable_by_key(|&(from, to, _)| (from.min(to), from.max(to)));
+        // By the later one, which it names if nothing did before.
+        pairs.sort_unstable_by_key(|&(from, to, _)| (from.max(to), from.min(to)));
         for (from, to, both) in pairs {
             let arrow = if both { "-" } else { "->" };
             writer.name(from, to);
