@@ -293,7 +293,6 @@ fn large_networks_are_drawn_before_anybody_waits() {
         assert_eq!(at.len() as u32, nodes);
         // With room for machines that do other things besides.
         assert!(took.as_secs() < 8, "{nodes}: {took:?}");
-        println!("{nodes} nodes: {took:?}");
     }
 }
 

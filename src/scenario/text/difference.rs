@@ -20,9 +20,10 @@ impl Scenario {
                 "fail" => (faults(self), faults(other)),
                 "t" => {
                     let [from, to] = [&from, &to].map(|network| short_name_of(network));
-                    match from == to {
-                        true => (from, "another".to_owned()),
-                        false => (quoted(&from), quoted(&to)),
+                    if from == to {
+                        (from, "another".to_owned())
+                    } else {
+                        (quoted(&from), quoted(&to))
                     }
                 }
                 _ => (quoted(&from), quoted(&to)),

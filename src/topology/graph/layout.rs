@@ -325,7 +325,7 @@ impl Taken {
         });
         let mut inside = places
             .by_ref()
-            .filter(|&place| not_before(least, place) == place);
+            .filter(|place| place[0] >= least[0] && place[1] >= least[1]);
         let free = inside.find(|&place| self.is_free(place));
         free.unwrap_or(place)
     }

@@ -222,7 +222,7 @@ mod tests {
 
     fn refusal(text: &str) -> String {
         let network = Sketch::parse(text).and_then(Sketch::build);
-        network.err().expect("no network").to_string()
+        network.expect_err("no network").to_string()
     }
 
     #[test]

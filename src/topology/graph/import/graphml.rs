@@ -121,10 +121,8 @@ impl File<'_> {
                 "switch" if matches!(text, "true" | "True" | "1") => reader.set_switch(node),
                 _ => {}
             }
-            let geometry = data.descendants();
-            let geometry = geometry
-                .filter(|inner| inner.has_tag_name_of("Geometry"))
-                .last();
+            let mut inner = data.descendants();
+            let geometry = inner.find(|inner| inner.has_tag_name_of("Geometry"));
             if let Some(geometry) = geometry {
                 let number = |name| geometry.attribute(name).and_then(|text| text.parse().ok());
                 (x, y) = (number("x"), number("y"));

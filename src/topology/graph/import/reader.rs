@@ -70,7 +70,7 @@ impl Reader {
             return Ok(());
         }
         let ways = [(from, to), (to, from)];
-        let ways = &ways[..1 + usize::from(both)];
+        let ways = &ways[..=usize::from(both)];
         let mut is_new = false;
         for &(from, to) in ways {
             if !self.sketch.has_channel(from, to) {
