@@ -56,6 +56,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Nodes, channels, degree, diameter and mean distance of a network.
+    #[command(after_help = help::networks())]
     Topology {
         /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
         network: String,
