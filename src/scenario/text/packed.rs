@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn a_network_survives_a_link() {
         for text in [
-            "a - b\nb -> c\nc -> a",
+            "a - b\nc -> a\nb -> c",
             "eNab - c",
             "x - s\ns - y\nswitch s\nx @ 0.5 -2",
         ] {
