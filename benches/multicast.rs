@@ -4,7 +4,7 @@
 mod host {
     use divan::{Bencher, black_box};
     use flitscope::multicast;
-    use flitscope::topology::{self, NodeId};
+    use flitscope::topology::{self, Terminals};
     use flitscope::traffic;
 
     #[divan::bench(args = [
@@ -28,13 +28,13 @@ mod host {
         let topology = topology::from_spec(network).expect("a network in range");
         let algorithm = multicast::from_spec("algorithm", algorithm, &*topology);
         let algorithm = algorithm.expect("it is defined there");
-        let nodes = topology.nodes();
+        let terminals = Terminals::of(&*topology);
         let mut random = traffic::streams(1, 1).remove(0);
         let sets = (0..1000).map(|nth| {
-            let from = NodeId(nth % nodes);
+            let from = terminals.nth(nth % terminals.count());
             (
                 from,
-                traffic::others(nodes, from, destinations, &mut random),
+                traffic::others(&terminals, from, destinations, &mut random),
             )
         });
         let sets: Vec<_> = sets.collect();

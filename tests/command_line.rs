@@ -6,6 +6,7 @@ mod common;
 
 mod command_line {
     mod deadlock;
+    mod graph;
     mod lessons;
     mod multicast;
     mod papers;

@@ -8,6 +8,7 @@ mod laws {
     mod layers;
 
     mod disjoint;
+    mod graphs;
     mod topology;
 
     mod deadlock_analysis;

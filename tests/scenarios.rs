@@ -7,6 +7,7 @@ mod common;
 
 mod scenarios {
     mod files_and_links;
+    mod graphs;
     mod laboratory;
     mod theory;
 }

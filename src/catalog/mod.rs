@@ -8,7 +8,7 @@
 mod param;
 
 pub use param::{
-    BuildError, Choice, Control, Integer, Param, Radices, Real, Settings, parse_key_values,
+    BuildError, Choice, Control, Integer, Param, Radices, Real, Settings, Text, parse_key_values,
 };
 
 /// One line of a register: what a thing says of itself, and how to build it.

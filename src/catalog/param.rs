@@ -98,6 +98,8 @@ pub enum Param {
     Radices(Radices),
     /// One of a few words.
     Choice(Choice),
+    /// A text of any length.
+    Text(Text),
 }
 
 /// A whole number from `min` to `max`.
@@ -146,6 +148,13 @@ pub struct Choice {
     pub options: &'static [&'static str],
 }
 
+/// A text of any length, which whoever is built from it reads.
+#[derive(Debug)]
+pub struct Text {
+    /// Names and help.
+    pub control: Control,
+}
+
 impl Param {
     /// Names and help.
     pub fn control(&self) -> &Control {
@@ -154,6 +163,7 @@ impl Param {
             Self::Real(real) => &real.control,
             Self::Radices(radices) => &radices.control,
             Self::Choice(choice) => &choice.control,
+            Self::Text(text) => &text.control,
         }
     }
 
@@ -164,6 +174,7 @@ impl Param {
             Self::Real(real) => real.allowed(),
             Self::Radices(radices) => radices.allowed(),
             Self::Choice(choice) => super::one_of(choice.options),
+            Self::Text(_) => "a text".to_owned(),
         }
     }
 }
@@ -295,6 +306,11 @@ impl Settings {
             .find(|option| **option == text)
             .copied()
             .ok_or_else(|| param.control.rejected(super::one_of(param.options), text))
+    }
+
+    /// A text as it was typed, or the default.
+    pub fn plain<'a>(&'a self, param: &'a Text) -> &'a str {
+        self.text(&param.control)
     }
 
     /// Refuses keys that no parameter in `params` has.

@@ -7,6 +7,7 @@ use crate::model::{self, LatencyKind, Load, ModelFamily};
 use crate::plot::Scale;
 use crate::routing::written;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use crate::topology::short_name_of;
 
 /// The name of a model's curve: that of the model, with the parameters by which it differs from
 /// the others or from what is usual.
@@ -37,8 +38,9 @@ pub(super) fn of_model(experiment: &Experiment, id: &str, settings: &Settings) -
 
 /// The name of a scenario's points.
 pub(super) fn of_scenario(scenario: &Scenario) -> String {
+    let network = short_name_of(&scenario.network);
     let routing = written::in_words(&scenario.routing);
-    let [network, routing] = [&*scenario.network, routing].map(catalog::quoted);
+    let [network, routing] = [&*network, routing].map(catalog::quoted);
     if scenario.packet.is_some() {
         return format!("{network}, packets");
     }

@@ -53,7 +53,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
             Some(dimension) => Ok(Box::new(BinomialTree { dimension, base })),
             None => Err(BuildError::Unsupported {
                 what: "the binomial tree".to_owned(),
-                place: topology.spec(),
+                place: topology.short_name(),
                 instead: "choose a hypercube".to_owned(),
             }),
         }

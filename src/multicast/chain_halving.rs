@@ -97,7 +97,7 @@ fn unsupported(
 ) -> Result<Box<dyn MulticastAlgorithm>, BuildError> {
     Err(BuildError::Unsupported {
         what: what.to_owned(),
-        place: topology.spec(),
+        place: topology.short_name(),
         instead: instead.to_owned(),
     })
 }

@@ -39,7 +39,7 @@ pub(super) fn plane(topology: &dyn Topology) -> Option<Lattice> {
 pub(super) fn unsupported(what: &str, topology: &dyn Topology) -> BuildError {
     BuildError::Unsupported {
         what: what.to_owned(),
-        place: topology.spec(),
+        place: topology.short_name(),
         instead: "choose a mesh of two dimensions".to_owned(),
     }
 }

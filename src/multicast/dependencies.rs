@@ -89,8 +89,9 @@ pub fn add_dependencies(
             found.follow_tree(network, &plan.laid(network, routing));
         }
     };
-    let others = |from| (0..nodes).map(NodeId).filter(move |&node| node != from);
-    for from in (0..nodes).map(NodeId) {
+    let terminals = network.terminals();
+    let others = |from| terminals.iter().filter(move |&node| node != from);
+    for from in terminals.iter() {
         let to: Vec<_> = others(from).collect();
         let mut nth = 0;
         for (index, &one) in to.iter().enumerate() {

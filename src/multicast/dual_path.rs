@@ -35,7 +35,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
         Some(labeling) => Ok(Box::new(DualPath { labeling })),
         None => Err(BuildError::Unsupported {
             what: "dual-path multicast".to_owned(),
-            place: topology.spec(),
+            place: topology.short_name(),
             instead: "choose a mesh or hypercube".to_owned(),
         }),
     },

@@ -40,7 +40,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
         })),
         None => Err(BuildError::Unsupported {
             what: "four-way multicast".to_owned(),
-            place: topology.spec(),
+            place: topology.short_name(),
             instead: "choose a mesh-hypercube".to_owned(),
         }),
     },

@@ -138,7 +138,7 @@ pub fn from_spec(
             let allowed = format!(
                 "{} on {}",
                 catalog::one_of(&defined_on(topology)),
-                topology.spec()
+                topology.short_name()
             );
             BuildError::rejected(field, allowed, quoted(spec))
         }
@@ -183,7 +183,7 @@ pub fn destinations(
     from: NodeId,
     topology: &dyn Topology,
 ) -> Result<Vec<NodeId>, BuildError> {
-    let nodes = texts.iter().map(|text| topology.node(field, text));
+    let nodes = texts.iter().map(|text| topology.terminal(field, text));
     let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
     let rejected = |allowed, given| Err(BuildError::rejected(field, allowed, given));
     if nodes.is_empty() {

@@ -41,7 +41,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
         }
         None => Err(BuildError::Unsupported {
             what: "multi-path multicast".to_owned(),
-            place: topology.spec(),
+            place: topology.short_name(),
             instead: "choose a mesh or hypercube".to_owned(),
         }),
     },

@@ -1,13 +1,16 @@
 //! What the settings line calls the parts of a scenario, in a word or two.
 
 use crate::scenario::Scenario;
-use crate::topology::parse_spec;
+use crate::topology::{graph, parse_spec, short_name_of};
 
 /// `Torus 8×8`, `Hypercube n = 6`, `Mesh-hypercube 3×8`.
 pub fn network(spec: &str) -> String {
     let Ok((family, _)) = parse_spec(spec) else {
         return spec.to_owned();
     };
+    if graph::text_of(spec).is_some() {
+        return short_name_of(spec).replacen('y', "Y", 1);
+    }
     let sizes = spec.split_once(':').map_or("", |(_, sizes)| sizes);
     let name = family.entry.name;
     match family.entry.params {
@@ -46,6 +49,7 @@ mod tests {
             ("hypercube:6", "Hypercube n = 6"),
             ("ring:8", "Ring N = 8"),
             ("mesh-hypercube:3x8", "Mesh-hypercube 3×8"),
+            ("graph:a - b\nb - c", "Your network of 3 nodes"),
         ] {
             assert_eq!(network(spec), name);
         }

@@ -27,7 +27,7 @@ pub fn failed(
         let ends = [topology.node(&field, one)?, topology.node(&field, other)?];
         let channels = link(network, ends);
         if channels.is_empty() {
-            let allowed = format!("two neighboring nodes in {}", topology.spec());
+            let allowed = format!("two neighboring nodes in {}", topology.short_name());
             let given = format!("{} and {}", quoted(one), quoted(other));
             return Err(BuildError::rejected(&field, allowed, given));
         }

@@ -21,7 +21,7 @@ pub mod written;
 use std::fmt;
 
 use crate::catalog::{self, BuildError, Family};
-use crate::topology::{ChannelId, Network, NodeId, Topology};
+use crate::topology::{self, ChannelId, Network, NodeId, Topology};
 
 pub use delivery::{Delivery, Lost, LostKind};
 pub use faults::{Detour, failed};
@@ -342,11 +342,36 @@ pub fn from_id(
         return written::function(script, topology, vcs.into().count);
     }
     // Of the registered functions one has something to choose.
-    if let Some(root) = id.strip_prefix("up-down:") {
+    let built = if let Some(root) = id.strip_prefix("up-down:") {
         let root = topology.node("routing", root)?;
-        return function::up_down::from_root(topology, vcs.into(), Some(root));
-    }
-    (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
+        function::up_down::from_root(topology, vcs.into(), Some(root))
+    } else {
+        (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
+    };
+    built.map_err(|error| match error {
+        // Somebody who has a network does not choose another one.
+        BuildError::Unsupported {
+            what,
+            place,
+            instead,
+        } if topology.as_a::<topology::graph::Graph>().is_some() => {
+            let here: Vec<_> = defined_on(topology).map(|family| family.entry.id).collect();
+            BuildError::Unsupported {
+                what,
+                place,
+                instead: format!("{instead}, or here {}", catalog::one_of(&here)),
+            }
+        }
+        other => other,
+    })
+}
+
+/// The routing function that a network has where nobody has chosen one: dimension order, or where
+/// there are no dimensions one that is defined there.
+pub fn usual(topology: &dyn Topology) -> &'static str {
+    let mut ids = ["dimension-order", "up-down", "shortest"].into_iter();
+    let is_defined = |id: &&str| from_id(id, topology, 1).is_ok();
+    ids.find(is_defined).unwrap_or("dimension-order")
 }
 
 /// The routing functions that are defined on a topology, in the order of the menu.

@@ -48,7 +48,7 @@ impl Scenario {
             return refuse(
                 "network",
                 format!("of at most {most_nodes} nodes here"),
-                format!("{} with {}", topology.spec(), topology.nodes()),
+                format!("{} with {}", topology.short_name(), topology.nodes()),
             );
         }
         let switching = catalog::find(sim::switching::FAMILIES, "switching", &self.switching)
@@ -194,7 +194,7 @@ impl Message {
     ) -> Result<Order, ScenarioError> {
         let field = |name: &str| format!("messages[{index}].{name}");
         let (from, to) = (field("from"), field("to"));
-        let from = topology.node(&from, &self.from);
+        let from = topology.terminal(&from, &self.from);
         let from = from.map_err(in_field("messages"))?;
         let to = destinations(&to, &self.to, from, topology).map_err(in_field("messages"))?;
         Ok(Order {

@@ -77,8 +77,9 @@ pub(super) fn warnings(
         return warnings;
     }
     let pairs = || {
-        let nodes = topology.node_ids();
-        let pairs = nodes.flat_map(|from| topology.node_ids().map(move |to| (from, to)));
+        let terminals = design.network.terminals();
+        let nodes = terminals.iter();
+        let pairs = nodes.flat_map(|from| terminals.iter().map(move |to| (from, to)));
         pairs.filter(|(from, to)| from != to)
     };
     if design.is_random() {

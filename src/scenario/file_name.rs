@@ -2,13 +2,16 @@
 
 use super::Scenario;
 use crate::routing::written;
+use crate::topology::short_name_of;
 
 impl Scenario {
     /// The name of a file, without its ending: `torus-8x8-V2-B2-M16`. Routing, switching and
     /// traffic stand in it where they are not what one expects.
     pub fn file_stem(&self) -> String {
         let usual = Self::on(&self.network);
-        let mut parts = vec![self.network.clone()];
+        let network = short_name_of(&self.network);
+        let network = network.trim_start_matches("your ").to_owned();
+        let mut parts = vec![network];
         let mut add = |is_there: bool, part: String| parts.extend(is_there.then_some(part));
         add(
             self.routing != usual.routing,

@@ -19,7 +19,7 @@ mod warnings;
 
 use serde::{Deserialize, Serialize};
 
-use crate::topology::{NodeId, Topology};
+use crate::topology::{Terminals, Topology};
 use crate::traffic::Length;
 
 pub use bounds::{Bisection, Bound, BoundKind, Bounds, ChannelLoad, MOST_NODES_BOUND};
@@ -31,8 +31,8 @@ pub use packet::Packet;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use text::{
-    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, packed, routing_in_link,
-    script_of_link, unpacked,
+    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, pack, routing_in_link,
+    script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
 
@@ -44,7 +44,8 @@ pub const MOST_NODES_IN_PAGE: u32 = 4096;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// `mesh:8x8`, `hypercube:6`, ….
+    /// `mesh:8x8`, `hypercube:6`, …, or `graph:` and the text of a network of one's own.
+    #[serde(with = "text::network")]
     pub network: String,
     /// Id of a routing function, or the text of one (see [`written`](crate::routing::written)).
     #[serde(default = "default_routing", with = "text::routing")]
@@ -196,9 +197,10 @@ impl Scenario {
         if let Some(first) = self.messages.first() {
             return first.clone();
         }
-        let from = NodeId(0);
-        let far = topology
-            .node_ids()
+        let terminals = Terminals::of(topology);
+        let from = terminals.nth(0);
+        let far = terminals
+            .iter()
             .max_by_key(|&to| topology.distance(from, to));
         let label = |node| topology.label(node);
         let mut message = Message::new(label(from), label(far.unwrap_or(from)), 1);

@@ -9,7 +9,7 @@ use crate::catalog::quoted;
 use crate::multicast;
 use crate::routing::written;
 use crate::sim::{Design, Multicasts, Order, Switching};
-use crate::topology::{self, Topology};
+use crate::topology::{self, Terminals, Topology};
 
 const ALGORITHM: &str = "traffic.multicast.algorithm";
 const REPLICATE: &str = "traffic.multicast.replicate";
@@ -84,7 +84,7 @@ impl Scenario {
         let traffic = &self.traffic;
         let broadcast = share("traffic.broadcast", traffic.broadcast)?;
         let fraction = share("traffic.multicast.fraction", traffic.multicast.fraction)?;
-        let others = topology.nodes() - 1;
+        let others = Terminals::of(topology).count() - 1;
         let destinations = traffic.multicast.destinations.unwrap_or(1);
         let field = "traffic.multicast.destinations";
         let is_possible = (1..=i64::from(others)).contains(&destinations);

@@ -80,7 +80,7 @@ impl Scenario {
             return refuse(
                 "network",
                 format!("of at most {MOST_NODES} nodes for packets"),
-                format!("{} with {}", topology.spec(), topology.nodes()),
+                format!("{} with {}", topology.short_name(), topology.nodes()),
             );
         }
         if self.traffic.broadcast != 0.0 {

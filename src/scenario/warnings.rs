@@ -10,15 +10,11 @@ pub(super) fn of_routing(
     topology: &dyn Topology,
     function: &dyn RoutingFunction,
 ) -> Vec<String> {
-    let Scenario {
-        network,
-        routing,
-        vcs,
-        ..
-    } = scenario;
+    let Scenario { routing, vcs, .. } = scenario;
     if written::script_of(routing).is_some() {
         return of_script(scenario, topology);
     }
+    let network = topology.short_name();
     let mut warnings = Vec::new();
     match function.min_vcs() {
         None if !scenario.dateline && is_safe_with_dateline(scenario, topology) => {
@@ -42,13 +38,13 @@ pub(super) fn of_routing(
 
 /// What is to be known of a function that somebody wrote.
 fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
-    let Scenario { network, vcs, .. } = scenario;
+    let (network, vcs) = (topology.short_name(), scenario.vcs);
     let script = written::script_of(&scenario.routing).unwrap_or_default();
-    let table = written::known(script, topology, *vcs as u8);
+    let table = written::known(script, topology, vcs as u8);
     let Some(facts) = table.map(|table| *table.facts()) else {
         return Vec::new();
     };
-    let channels = if *vcs == 1 { "channel" } else { "channels" };
+    let channels = if vcs == 1 { "channel" } else { "channels" };
     let with = format!("on {network} with {vcs} virtual {channels}");
     let mut warnings = Vec::new();
     match facts.is_free {

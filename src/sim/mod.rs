@@ -319,7 +319,7 @@ impl Simulator {
     /// accept it.
     pub fn is_overrun(&self) -> bool {
         self.design.is_random()
-            && (self.backlog() > most_backlog(self.design.network.nodes())
+            && (self.backlog() > most_backlog(self.design.network.terminals().count())
                 || self.multicasts.planned_bytes > MOST_PLANNED)
     }
 

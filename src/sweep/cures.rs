@@ -140,7 +140,7 @@ impl Attempt<'_> {
         }
         let keeps = |from, to| !before.delivers(from, to) || after.delivers(from, to);
         let mut orders = before.orders.iter();
-        let nodes = || self.built.topology.node_ids();
+        let nodes = || before.network.terminals().iter();
         let mut pairs = nodes().flat_map(|from| nodes().map(move |to| (from, to)));
         orders.all(|order| order.to.iter().all(|&to| keeps(order.from, to)))
             && (!before.is_random() || pairs.all(|(from, to)| from == to || keeps(from, to)))

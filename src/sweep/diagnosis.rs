@@ -151,7 +151,7 @@ impl Diagnosis {
         let held: u64 = samples.vcs.iter().sum();
         Ok(Self {
             load: scenario.traffic.rate,
-            accepted: delivered as f64 / (measured * f64::from(network.nodes())),
+            accepted: delivered as f64 / (measured * f64::from(network.terminals().count())),
             cycles: measured as u64,
             busiest: BusiestChannel {
                 channel: busiest as u32,
@@ -189,7 +189,7 @@ fn length_of(built: &BuiltScenario, load: f64) -> (u64, u64) {
     const FLIT_HOPS: f64 = 1.5e6;
     let length = built.design.length.mean();
     let hops = super::channels_per_message(built).max(1.0);
-    let per_cycle = f64::from(built.design.network.nodes()) * load * length * hops;
+    let per_cycle = f64::from(built.design.network.terminals().count()) * load * length * hops;
     let least = 30.0 * (length + f64::from(built.topology.diameter()));
     let cycles = (FLIT_HOPS / per_cycle.max(1e-9)).clamp(least, least.max(20_000.0)) as u64;
     (cycles / 2, cycles)

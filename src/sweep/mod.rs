@@ -18,7 +18,6 @@ mod why;
 
 use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{RunLength, Warmup};
-use crate::topology::NodeId;
 use crate::traffic;
 
 pub use carried::{carrying, unloaded};
@@ -68,7 +67,7 @@ pub fn by_algorithm(scenario: &Scenario, algorithm: &str) -> Scenario {
 pub fn capacity(built: &BuiltScenario) -> f64 {
     let network = &built.design.network;
     let hops = channels_per_message(built);
-    let flit_hops = f64::from(network.nodes()) * hops * occupation(built);
+    let flit_hops = f64::from(network.terminals().count()) * hops * occupation(built);
     f64::from(network.channels()) / flit_hops
 }
 
@@ -81,14 +80,15 @@ fn channels_per_message(built: &BuiltScenario) -> f64 {
     let Some(multicasts) = &built.design.multicasts else {
         return to_one;
     };
-    let (nodes, from) = (topology.nodes(), NodeId(topology.nodes() / 2));
+    let terminals = built.design.network.terminals();
+    let from = terminals.nth(terminals.count() / 2);
     let mut random = traffic::streams(built.design.seed, 1).remove(0);
     let mut take = |count, nth| {
-        let to = traffic::others(nodes, from, count, &mut random);
+        let to = traffic::others(terminals, from, count, &mut random);
         f64::from(multicasts.algorithm.plan(from, &to, nth).channels(topology))
     };
     let to_all = if multicasts.broadcast > 0.0 {
-        take(nodes - 1, 0)
+        take(terminals.count() - 1, 0)
     } else {
         0.0
     };
@@ -153,7 +153,7 @@ pub fn quick_run(built: &BuiltScenario, load: f64) -> RunLength {
     let network = &built.design.network;
     let length = built.design.length.mean();
     let hops = channels_per_message(built).max(1.0);
-    let per_cycle = f64::from(network.nodes()) * load * length * hops;
+    let per_cycle = f64::from(network.terminals().count()) * load * length * hops;
     let least = (20.0 * (length + f64::from(built.topology.diameter()))).max(2_000.0);
     let cycles = FLIT_HOPS / per_cycle.max(1e-9);
     let cycles = cycles.clamp(least, least.max(MOST_CYCLES)) as u64;

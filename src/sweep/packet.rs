@@ -59,7 +59,8 @@ fn warmup(length: RunLength) -> u64 {
 /// events, but no less time than queues need to settle in.
 pub(super) fn quick_run(design: &Design, load: f64) -> RunLength {
     const EVENTS: f64 = 2e6;
-    let events = f64::from(design.network.nodes()) * load * (1.0 + design.topology.mean_distance());
+    let terminals = design.network.terminals().count();
+    let events = f64::from(terminals) * load * (1.0 + design.topology.mean_distance());
     let least = (500.0 / design.mu).max(1.0);
     let time = (EVENTS / events.max(1e-9)).clamp(least, least.max(1e6)) as u64;
     RunLength::new(time / 4, time)

@@ -11,12 +11,14 @@
 mod complete;
 mod folded_hypercube;
 mod geometry;
+pub mod graph;
 mod hypercube;
 mod mesh;
 mod mesh_hypercube;
 mod network;
 mod ring;
 pub mod sorted;
+mod terminals;
 mod torus;
 
 use std::any::Any;
@@ -31,6 +33,7 @@ pub use geometry::{
 };
 pub use mesh_hypercube::MeshHypercube;
 pub use network::Network;
+pub use terminals::Terminals;
 
 /// Index of a node, `0..nodes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,13 +61,19 @@ pub trait Topology: Any + Send + Sync {
     /// The node behind a port, `None` at a border.
     fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId>;
 
+    /// Whether a node only routes, and neither sends nor receives messages of its own. All others
+    /// are terminals, of which there are two at least.
+    fn is_switch(&self, _node: NodeId) -> bool {
+        false
+    }
+
     /// Hops on a shortest path.
     fn distance(&self, from: NodeId, to: NodeId) -> u32;
 
-    /// The largest distance \[hops\].
+    /// The largest distance between terminals \[hops\].
     fn diameter(&self) -> u32;
 
-    /// The mean distance \[hops\] over ordered pairs of distinct nodes; 0 for a single node.
+    /// The mean distance \[hops\] over ordered pairs of distinct terminals; 0 for a single node.
     fn mean_distance(&self) -> f64;
 
     /// The node as scenarios and the command line write it: `3,2`, or `6`.
@@ -138,14 +147,19 @@ pub trait Topology: Any + Send + Sync {
     /// An arrangement that is not offered counts as the plain one.
     fn position(&self, node: NodeId, arrangement: Arrangement) -> Point;
 
-    /// `hypercube:6`.
+    /// `hypercube:6`; [`from_spec`] reads it, so it can be a whole file.
     fn spec(&self) -> String;
+
+    /// The same for people, in a few words.
+    fn short_name(&self) -> String {
+        self.spec()
+    }
 }
 
-/// As its specification: short, so that the tables of a topology need no strings in the page.
+/// By its short name, so that the tables of a topology need no strings in the page.
 impl fmt::Debug for dyn Topology + '_ {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.spec())
+        f.write_str(&self.short_name())
     }
 }
 
@@ -172,10 +186,23 @@ impl dyn Topology {
         self.parse_label(text).ok_or_else(|| {
             BuildError::rejected(
                 field,
-                format!("{} in {}", self.labels_allowed(), self.spec()),
+                format!("{} in {}", self.labels_allowed(), self.short_name()),
                 quoted(text),
             )
         })
+    }
+
+    /// Reads a node that sends and receives, or says what one looks like.
+    pub fn terminal(&self, field: &str, text: &str) -> Result<NodeId, BuildError> {
+        let node = self.node(field, text)?;
+        if !self.is_switch(node) {
+            return Ok(node);
+        }
+        Err(BuildError::rejected(
+            field,
+            format!("a node that sends and receives in {}", self.short_name()),
+            format!("the switch {}", quoted(text)),
+        ))
     }
 
     /// All nodes.
@@ -215,6 +242,7 @@ pub const FAMILIES: &[TopologyFamily] = &[
     mesh_hypercube::FAMILY,
     ring::FAMILY,
     complete::FAMILY,
+    graph::FAMILY,
 ];
 
 /// Splits `mesh:10x10` into its family and the settings it stands for.
@@ -224,6 +252,7 @@ pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), Bui
     let mut settings = Settings::default();
     match family.entry.params {
         [Param::Radices(radices)] if !sizes.is_empty() => settings.set(radices.control.id, sizes),
+        [Param::Text(text)] => settings.set(text.control.id, sizes),
         params => {
             let values: Vec<_> = sizes.split(['x', '×']).collect();
             if sizes.is_empty() || values.len() != params.len() {
@@ -257,6 +286,18 @@ pub fn write_spec(family: &TopologyFamily, settings: &Settings) -> String {
 pub fn from_spec(spec: &str) -> Result<Box<dyn Topology>, BuildError> {
     let (family, settings) = parse_spec(spec)?;
     (family.build)(&settings)
+}
+
+/// What people call the network of a specification: itself, unless it is a whole text.
+pub fn short_name_of(spec: &str) -> String {
+    let Some(text) = graph::text_of(spec) else {
+        return spec.to_owned();
+    };
+    let sketch = graph::Sketch::parse(text);
+    sketch.map_or_else(
+        |_| "your network".to_owned(),
+        |sketch| graph::short_name(sketch.nodes().len()),
+    )
 }
 
 /// `mesh:8x8`, as an example of how a family is written.

@@ -1,6 +1,6 @@
 //! Flat tables of channels, for code that runs every cycle.
 
-use super::{ChannelId, NodeId, Port, Topology};
+use super::{ChannelId, NodeId, Port, Terminals, Topology};
 
 /// A topology asked once and indexed for ever: its channels, numbered by node and port.
 #[derive(Debug)]
@@ -14,6 +14,7 @@ pub struct Network {
     port: Vec<Port>,
     /// Of each port.
     dimension: Vec<u8>,
+    terminals: Terminals,
 }
 
 const NONE: u32 = u32::MAX;
@@ -33,6 +34,7 @@ impl Network {
                 .ports()
                 .map(|port| topology.dimension(port))
                 .collect(),
+            terminals: Terminals::of(topology),
         };
         for node in topology.node_ids() {
             for port in topology.ports() {
@@ -53,6 +55,11 @@ impl Network {
     /// N.
     pub fn nodes(&self) -> u32 {
         self.nodes
+    }
+
+    /// The nodes that send and receive.
+    pub fn terminals(&self) -> &Terminals {
+        &self.terminals
     }
 
     /// Unidirectional physical channels.

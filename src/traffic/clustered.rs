@@ -5,9 +5,9 @@
 //! node drawn uniformly is accepted with probability 1/i, so no table is needed and the
 //! distribution is exact.
 
-use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other};
+use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other, weight_of_pair};
 use crate::catalog::{Entry, Family, Source};
-use crate::topology::{self, NodeId, Topology};
+use crate::topology::{self, NodeId, Terminals, Topology};
 
 pub(super) const FAMILY: PatternFamily = Family {
     entry: Entry {
@@ -25,19 +25,24 @@ pub(super) const FAMILY: PatternFamily = Family {
     build: |topology| {
         two_nodes(topology)?;
         let topology = topology::from_spec(&topology.spec())?;
-        Ok(Box::new(Clustered { topology }))
+        let terminals = Terminals::of(&*topology);
+        Ok(Box::new(Clustered {
+            topology,
+            terminals,
+        }))
     },
 };
 
 #[derive(Debug)]
 struct Clustered {
     topology: Box<dyn Topology>,
+    terminals: Terminals,
 }
 
 impl Pattern for Clustered {
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
         loop {
-            let to = uniform_other(self.topology.nodes(), from, random);
+            let to = uniform_other(&self.terminals, from, random)?;
             let distance = self.topology.distance(from, to);
             if open_unit(random) * f64::from(distance) <= 1.0 {
                 return Some(to);
@@ -46,6 +51,7 @@ impl Pattern for Clustered {
     }
 
     fn weight(&self, from: NodeId, to: NodeId) -> f64 {
-        1.0 / f64::from(self.topology.distance(from, to))
+        let weight = weight_of_pair(&self.terminals, from, to);
+        weight / f64::from(self.topology.distance(from, to))
     }
 }

@@ -3,9 +3,9 @@
 //! The hot node is the one with the middle number, N/2; in a mesh of even radices it stands
 //! next to the middle. Its own messages are uniform.
 
-use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other};
+use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other, weight_of_pair};
 use crate::catalog::{Entry, Family, Source};
-use crate::topology::NodeId;
+use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {
     entry: Entry {
@@ -23,9 +23,9 @@ pub(super) const FAMILY: PatternFamily = Family {
     },
     build: |topology| {
         two_nodes(topology)?;
-        let nodes = topology.nodes();
-        let hot = NodeId(nodes / 2);
-        Ok(Box::new(HotSpot { nodes, hot }))
+        let terminals = Terminals::of(topology);
+        let hot = terminals.nth(terminals.count() / 2);
+        Ok(Box::new(HotSpot { terminals, hot }))
     },
 };
 
@@ -34,24 +34,26 @@ const HOT: f64 = 0.1;
 
 #[derive(Debug)]
 struct HotSpot {
-    nodes: u32,
+    terminals: Terminals,
     hot: NodeId,
 }
 
 impl Pattern for HotSpot {
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
+        self.terminals.place(from)?;
         if from != self.hot && open_unit(random) <= HOT {
             return Some(self.hot);
         }
-        Some(uniform_other(self.nodes, from, random))
+        uniform_other(&self.terminals, from, random)
     }
 
     fn weight(&self, from: NodeId, to: NodeId) -> f64 {
-        let others = f64::from(self.nodes - 1);
-        if from == self.hot {
+        let others = f64::from(self.terminals.count() - 1);
+        let weight = if from == self.hot {
             1.0 / others
         } else {
             (1.0 - HOT) / others + if to == self.hot { HOT } else { 0.0 }
-        }
+        };
+        weight * weight_of_pair(&self.terminals, from, to)
     }
 }

@@ -15,7 +15,7 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::catalog::{self, BuildError, Family};
-use crate::topology::{NodeId, Topology};
+use crate::topology::{NodeId, Terminals, Topology};
 
 pub use arrival::PoissonClock;
 pub use length::Length;
@@ -58,29 +58,36 @@ fn below(random: &mut Random, bound: u32) -> u32 {
     }
 }
 
-/// Any node but one, all equally likely.
-fn uniform_other(nodes: u32, one: NodeId, random: &mut Random) -> NodeId {
-    let other = below(random, nodes - 1);
-    NodeId(other + u32::from(other >= one.0))
+/// Any terminal but one, all equally likely.
+fn uniform_other(terminals: &Terminals, one: NodeId, random: &mut Random) -> Option<NodeId> {
+    let one = terminals.place(one)?;
+    let other = below(random, terminals.count() - 1);
+    Some(terminals.nth(other + u32::from(other >= one)))
 }
 
-/// Nodes other than one, any `count` of them equally likely, in ascending order (Floyd's
+/// 1 for two terminals, 0 where one of them is a switch.
+fn weight_of_pair(terminals: &Terminals, from: NodeId, to: NodeId) -> f64 {
+    f64::from(u8::from(terminals.contains(from) && terminals.contains(to)))
+}
+
+/// Terminals other than one, any `count` of them equally likely, in ascending order (Floyd's
 /// method; Bentley & Floyd 1987).
-pub fn others(nodes: u32, one: NodeId, count: u32, random: &mut Random) -> Vec<NodeId> {
-    let mut chosen: Vec<NodeId> = Vec::with_capacity(count as usize);
-    for last in nodes - 1 - count..nodes - 1 {
-        let drawn = NodeId(below(random, last + 1));
+pub fn others(terminals: &Terminals, one: NodeId, count: u32, random: &mut Random) -> Vec<NodeId> {
+    let one = terminals.place(one).unwrap_or(0);
+    let rest = terminals.count() - 1;
+    let mut chosen: Vec<u32> = Vec::with_capacity(count as usize);
+    for last in rest - count..rest {
+        let drawn = below(random, last + 1);
         let taken = match chosen.binary_search(&drawn) {
-            Ok(_) => NodeId(last),
+            Ok(_) => last,
             Err(_) => drawn,
         };
         let place = chosen.partition_point(|&node| node < taken);
         chosen.insert(place, taken);
     }
-    for node in &mut chosen {
-        node.0 += u32::from(*node >= one);
-    }
-    chosen
+    let chosen = chosen.into_iter();
+    let chosen = chosen.map(|other| terminals.nth(other + u32::from(other >= one)));
+    chosen.collect()
 }
 
 /// True with this probability.
@@ -90,20 +97,20 @@ pub fn chance(random: &mut Random, probability: f64) -> bool {
 
 /// Refuses networks in which a node has no other to send to.
 fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
-    if topology.nodes() >= 2 {
+    if Terminals::of(topology).count() >= 2 {
         return Ok(());
     }
     Err(BuildError::rejected(
         "network",
         "of at least two nodes for random traffic",
-        topology.spec(),
+        topology.short_name(),
     ))
 }
 
 /// Chooses destinations.
 pub trait Pattern: Send + Sync {
     /// The destination of a new message, another node than its source; always `None` for a node
-    /// that sends nothing.
+    /// that sends nothing, as no switch does. No message goes to a switch.
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId>;
 
     /// How likely another node is as the destination of this one, up to a factor that all
@@ -142,6 +149,11 @@ pub fn from_id(id: &str, topology: &dyn Topology) -> Result<Box<dyn Pattern>, Bu
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::topology;
+
+    fn terminals_of(spec: &str) -> Terminals {
+        Terminals::of(&*topology::from_spec(spec).expect("a network in range"))
+    }
 
     #[test]
     fn bounded_draws_are_uniform() {
@@ -160,9 +172,10 @@ mod tests {
     fn every_set_of_other_nodes_is_equally_likely() {
         // χ² with 9 degrees of freedom exceeds 27.88 once in a thousand seeds.
         let mut random = Random::seed_from_u64(11);
+        let six = terminals_of("ring:6");
         let mut counts = std::collections::BTreeMap::<_, u32>::new();
         for _ in 0..10_000 {
-            let set = others(6, NodeId(2), 3, &mut random);
+            let set = others(&six, NodeId(2), 3, &mut random);
             assert!(set.is_sorted_by(|a, b| a < b) && !set.contains(&NodeId(2)));
             assert!(set.len() == 3 && set[2].0 < 6, "{set:?}");
             *counts.entry(set).or_default() += 1;
@@ -176,8 +189,11 @@ mod tests {
     #[test]
     fn all_other_nodes_can_be_asked_for() {
         let mut random = Random::seed_from_u64(5);
-        let all = others(5, NodeId(3), 4, &mut random);
+        let all = others(&terminals_of("ring:5"), NodeId(3), 4, &mut random);
         assert_eq!(all, [0, 1, 2, 4].map(NodeId));
+        let star = terminals_of("graph:a - s\ns - b\ns - c\nswitch s");
+        let all = others(&star, NodeId(2), 2, &mut random);
+        assert_eq!(all, [0, 3].map(NodeId));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Neighbor traffic: every message goes to one of the nodes next to its source.
 
 use super::{Pattern, PatternFamily, Random, below, two_nodes};
-use crate::catalog::{Entry, Family, Source};
+use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::topology::{Network, NodeId};
 
 pub(super) const FAMILY: PatternFamily = Family {
@@ -20,11 +20,20 @@ pub(super) const FAMILY: PatternFamily = Family {
     build: |topology| {
         two_nodes(topology)?;
         let network = Network::new(topology);
-        let adjacent = topology.node_ids().map(|node| {
-            let channels = network.channels_of(node);
-            channels.map(|channel| network.to(channel)).collect()
-        });
-        let adjacent = adjacent.collect();
+        let terminals = network.terminals();
+        let mut adjacent = vec![Vec::new(); topology.nodes() as usize];
+        for node in terminals.iter() {
+            let next = network.channels_of(node).map(|channel| network.to(channel));
+            let next: Vec<_> = next.filter(|&next| terminals.contains(next)).collect();
+            if next.is_empty() {
+                return Err(BuildError::Unsupported {
+                    what: "traffic.pattern neighbor".to_owned(),
+                    place: topology.short_name(),
+                    instead: format!("node {} has only switches beside it", topology.label(node)),
+                });
+            }
+            adjacent[node.0 as usize] = next;
+        }
         Ok(Box::new(Neighbor { adjacent }))
     },
 };
@@ -37,6 +46,9 @@ struct Neighbor {
 impl Pattern for Neighbor {
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
         let adjacent = &self.adjacent[from.0 as usize];
+        if adjacent.is_empty() {
+            return None;
+        }
         Some(adjacent[below(random, adjacent.len() as u32) as usize])
     }
 

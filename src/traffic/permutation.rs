@@ -5,7 +5,7 @@
 
 use super::{Pattern, PatternFamily, Random};
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::topology::{NodeId, Topology};
+use crate::topology::{NodeId, Terminals, Topology};
 
 const SOURCES: &[Source] = &[Source {
     cite: "Dally & Towles 2004",
@@ -58,7 +58,7 @@ pub(super) const COMPLEMENT: PatternFamily = Family {
     },
     // The complement of a number in any mixed radix is what is left up to the greatest.
     build: |topology| {
-        let last = topology.nodes() - 1;
+        let last = Terminals::of(topology).count() - 1;
         Ok(permutation(topology, |node| NodeId(last - node.0)))
     },
 };
@@ -99,6 +99,12 @@ impl Pattern for Permutation {
 }
 
 fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dyn Pattern> {
+    // Of the terminals by their places among themselves; a switch sends itself nothing.
+    let terminals = Terminals::of(topology);
+    let to = |node| match terminals.place(node) {
+        Some(place) => terminals.nth(to(NodeId(place)).0),
+        None => node,
+    };
     Box::new(Permutation {
         to: topology.node_ids().map(to).collect(),
     })
@@ -106,7 +112,7 @@ fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dy
 
 /// How many bits number the nodes, if they take all numbers of so many bits.
 fn address_bits(topology: &dyn Topology) -> Option<u32> {
-    let nodes = topology.nodes();
+    let nodes = Terminals::of(topology).count();
     (nodes.is_power_of_two() && nodes > 1).then(|| nodes.trailing_zeros())
 }
 
@@ -117,7 +123,7 @@ fn unsupported(
 ) -> Result<Box<dyn Pattern>, BuildError> {
     Err(BuildError::Unsupported {
         what: format!("traffic.pattern {what}"),
-        place: topology.spec(),
+        place: topology.short_name(),
         instead: instead.to_owned(),
     })
 }

@@ -1,8 +1,8 @@
 //! Uniform traffic: every other node is equally likely as destination.
 
-use super::{Pattern, PatternFamily, Random, two_nodes, uniform_other};
+use super::{Pattern, PatternFamily, Random, two_nodes, uniform_other, weight_of_pair};
 use crate::catalog::{Entry, Family, Source};
-use crate::topology::NodeId;
+use crate::topology::{NodeId, Terminals};
 
 pub(super) const FAMILY: PatternFamily = Family {
     entry: Entry {
@@ -19,22 +19,22 @@ pub(super) const FAMILY: PatternFamily = Family {
     },
     build: |topology| {
         two_nodes(topology)?;
-        let nodes = topology.nodes();
-        Ok(Box::new(Uniform { nodes }))
+        let terminals = Terminals::of(topology);
+        Ok(Box::new(Uniform { terminals }))
     },
 };
 
 #[derive(Debug)]
 struct Uniform {
-    nodes: u32,
+    terminals: Terminals,
 }
 
 impl Pattern for Uniform {
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId> {
-        Some(uniform_other(self.nodes, from, random))
+        uniform_other(&self.terminals, from, random)
     }
 
-    fn weight(&self, _: NodeId, _: NodeId) -> f64 {
-        1.0
+    fn weight(&self, from: NodeId, to: NodeId) -> f64 {
+        weight_of_pair(&self.terminals, from, to)
     }
 }

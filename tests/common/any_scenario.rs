@@ -5,7 +5,7 @@ use flitscope::catalog::Family;
 use flitscope::routing;
 use flitscope::scenario::{Message, Scenario};
 use flitscope::sim;
-use flitscope::topology::{self, ChannelId, Network, NodeId};
+use flitscope::topology::{self, ChannelId, Network, Terminals};
 use flitscope::traffic::Length;
 use proptest::prelude::*;
 
@@ -65,14 +65,15 @@ fn any_place() -> impl Strategy<Value = Scenario> {
     (choices, messages, faults).prop_map(|((network, routing), messages, faults)| {
         let topology = topology::from_spec(network).expect("a network of the list");
         let label = |node| topology.label(node);
-        let n = topology.nodes();
+        let terminals = Terminals::of(&*topology);
+        let n = terminals.count();
         let messages = messages.into_iter().map(|(at, from, to, length)| {
             let from = from % n;
             let to = (from + 1 + to % (n - 1)) % n;
             Message {
                 at,
-                from: label(NodeId(from)),
-                to: vec![label(NodeId(to))],
+                from: label(terminals.nth(from)),
+                to: vec![label(terminals.nth(to))],
                 length,
             }
         });

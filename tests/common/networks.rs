@@ -72,7 +72,32 @@ pub const ALL: &[&str] = &[
     "mesh-hypercube:3x8",
     "mesh-hypercube:5x4",
     "mesh-hypercube:9x32",
+    SQUARE,
+    PETERSEN,
+    ONE_WAY,
+    FAT_TREE,
+    TREE,
+    PLACED,
 ];
+
+/// The example of networks of one's own.
+const SQUARE: &str = "graph:a - b\na - c\nb - d\nc - d";
+
+/// Ten nodes of three links each, and no two of them farther apart than two hops.
+pub const PETERSEN: &str = "graph:0 - 1\n0 - 2\n0 - 3\n1 - 4\n1 - 5\n2 - 6\n4 - 6\n2 - 7\n5 - 7\n3 - 8\n4 - 8\n7 - 8\n3 - 9\n5 - 9\n6 - 9";
+
+/// Rings that can be gone around one way, with a shortcut that leads both ways.
+pub const ONE_WAY: &str = "graph:a -> b\na - d\nb -> c\nc -> d\nd -> e\nf -> a\ne -> f";
+
+/// Two leaves with two terminals each, and two switches above them.
+pub const FAT_TREE: &str = "graph:t0 - l0\nl0 - t1\nt2 - l1\nl1 - t3\nl0 - s0\nl1 - s0\nl0 - s1\nl1 - s1\nswitch l0\nswitch l1\nswitch s0\nswitch s1";
+
+/// A tree in which one inner node is a switch, and names are of several kinds.
+pub const TREE: &str =
+    "graph:root - 1,0\nroot - 1,1\n1,0 - x.1\n1,0 - x.2\n1,1 - y_1\nx.1 - z\nswitch 1,1";
+
+/// Some nodes are placed, left of the origin too, and others are not.
+pub const PLACED: &str = "graph:a - b\na - c\nb - c\nb - d\nd - e\na @ -2 0\nb @ 0 0.5\nd @ 3 -1";
 
 pub fn build(spec: &str) -> Box<dyn Topology> {
     topology::from_spec(spec).expect("a specification in range")

@@ -259,6 +259,7 @@ fn setting(param: &'static Param) -> BoxedStrategy<String> {
                 .boxed()
         }
         Param::Choice(choice) => select(choice.options).prop_map(str::to_owned).boxed(),
+        Param::Text(_) => garbage().boxed(),
     };
     prop_oneof![8 => own, 3 => default, 1 => number(), 1 => garbage()].boxed()
 }

@@ -9,7 +9,14 @@ use proptest::sample::Index;
 use crate::common::networks;
 
 /// Networks with a place narrower than their nodes have links, as every long line is.
-const NARROW: [&str; 3] = ["mesh:7", "mesh:4x3", "mesh-hypercube:4x2"];
+const NARROW: [&str; 6] = [
+    "mesh:7",
+    "mesh:4x3",
+    "mesh-hypercube:4x2",
+    networks::FAT_TREE,
+    networks::TREE,
+    networks::PLACED,
+];
 
 /// Of neighbors too, the link between which is one of the paths.
 #[test]

@@ -345,6 +345,7 @@ fn corners(param: &Param) -> Vec<String> {
             "65536".to_owned(),
         ],
         Param::Choice(choice) => words(choice.options),
+        Param::Text(_) => words(&[default]),
     };
     let mut distinct: Vec<String> = Vec::new();
     for value in of {
@@ -373,6 +374,7 @@ fn values(param: &Param) -> Vec<String> {
         }
         Param::Radices(_) => words(&["2", "3", "2x2x2", "5x10x20", "20x10x5", "64x4", "65536"]),
         Param::Choice(choice) => words(choice.options),
+        Param::Text(text) => words(&[text.control.default]),
     }
 }
 

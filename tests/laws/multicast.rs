@@ -144,7 +144,7 @@ proptest! {
     fn a_plan_that_is_laid_out_crosses_as_many_channels(multicast in any_multicast()) {
         let Multicast { case, from, to, nth } = &multicast;
         let plan = case.algorithm.plan(*from, to, *nth);
-        let routing = routing::from_id("dimension-order", &*case.topology, 2);
+        let routing = routing::from_id(routing::usual(&*case.topology), &*case.topology, 2);
         let routing = routing.expect("it is defined on every topology");
         let laid = plan.clone().laid(&case.network, &*routing);
         prop_assert_eq!(laid.check(&case.network, *from, to), Ok(()));

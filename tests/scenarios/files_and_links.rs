@@ -8,7 +8,7 @@ use flitscope::scenario::{
 };
 use flitscope::sim::Selection;
 use flitscope::sim::packet::Lengths;
-use flitscope::topology::{self, NodeId};
+use flitscope::topology::{self, NodeId, Terminals};
 use proptest::prelude::*;
 
 /// A field of a scenario on a 4×4 mesh, and how the sentence about it begins.
@@ -815,7 +815,8 @@ fn any_multicast() -> impl Strategy<Value = AnyMulticast> {
 impl AnyMulticast {
     fn add_to(self, scenario: &mut Scenario) {
         let topology = topology::from_spec(&scenario.network).expect("a network in range");
-        let n = topology.nodes();
+        let terminals = Terminals::of(&*topology);
+        let n = terminals.count();
         let traffic = &mut scenario.traffic;
         traffic.broadcast = self.broadcast;
         traffic.multicast.fraction = self.fraction;
@@ -824,7 +825,7 @@ impl AnyMulticast {
         let most = i64::from(n) - 1;
         traffic.multicast.destinations = self.destinations.map(|count| count.min(most));
         scenario.messages.extend(self.message.map(|(from, count)| {
-            let label = |node: u32| topology.label(NodeId(node % n));
+            let label = |node: u32| topology.label(terminals.nth(node % n));
             let from = from % n;
             Message {
                 at: 7,

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use flitscope::routing;
 use flitscope::scenario::{Packet, Scenario};
 use flitscope::sim::packet::{Design, Event, Lengths, Measures, Outcome, Simulator, Span};
 use flitscope::sim::{Estimate, Verdict};
 use flitscope::sweep::{Point, Sample, capacity, simulate};
-use flitscope::topology::{ChannelId, NodeId};
+use flitscope::topology::{self, ChannelId, NodeId};
 use serde_json::{Value, json};
 
 use crate::common::command::{json_of, run as run_command};
@@ -498,6 +499,8 @@ fn queue_deviation(rho: f64, time: f64) -> f64 {
 
 fn scenario(network: &str, pattern: &str, rate: f64, lengths: Lengths, seed: u64) -> Scenario {
     let mut scenario = Scenario::on(network);
+    let topology = topology::from_spec(network).expect("a network in range");
+    routing::usual(&*topology).clone_into(&mut scenario.routing);
     pattern.clone_into(&mut scenario.traffic.pattern);
     scenario.packet = Some(Packet { mu: 1.0, lengths });
     (scenario.traffic.rate, scenario.seed) = (rate, seed);

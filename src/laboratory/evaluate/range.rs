@@ -170,7 +170,7 @@ fn of_model(probe: &Probe, settings: &Settings, on: Option<&Scenario>) -> Option
             let (from, to) = around(now, real.min, real.max);
             Range::suiting(from, to, false)
         }
-        Param::Choice(_) => return None,
+        Param::Choice(_) | Param::Text(_) => return None,
     })
 }
 

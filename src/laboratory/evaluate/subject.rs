@@ -78,7 +78,7 @@ impl<'a> Probe<'a> {
         };
         let text = match param {
             Param::Integer(_) => whole(),
-            Param::Real(_) | Param::Choice(_) => x.to_string(),
+            Param::Real(_) | Param::Choice(_) | Param::Text(_) => x.to_string(),
             // All dimensions grow alike; how many there are stays.
             Param::Radices(radices) => {
                 let typed = self.settings.radices(radices).map_err(|e| e.to_string())?;
@@ -155,7 +155,7 @@ impl<'a> Probe<'a> {
 pub(in crate::laboratory) fn numeric(
     params: &'static [Param],
 ) -> impl Iterator<Item = &'static Param> {
-    let is_number = |param: &&Param| !matches!(param, Param::Choice(_));
+    let is_number = |param: &&Param| !matches!(param, Param::Choice(_) | Param::Text(_));
     params.iter().filter(is_number)
 }
 

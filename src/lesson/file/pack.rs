@@ -1,19 +1,20 @@
 //! A lesson file as part of a link.
 
-use crate::scenario;
+use crate::scenario::{pack, unpack};
 
 /// Where the page opens a lesson that a link carries.
 const LINK: &str = "#/lessons/open?lesson=";
 
 /// A link of the page that carries a lesson file.
 pub(in crate::lesson) fn packed(file: &str) -> String {
-    [LINK, &scenario::packed(file)].concat()
+    format!("{LINK}{}", pack(file))
 }
 
 /// The file that a link carries.
 pub(in crate::lesson) fn unpacked(link: &str) -> Result<String, String> {
     let (_, letters) = link.split_once(LINK).ok_or("the link carries no lesson")?;
-    scenario::unpacked(letters.split('&').next().unwrap_or_default())
+    let letters = letters.split('&').next().unwrap_or_default();
+    unpack(letters).ok_or_else(|| "the link is damaged: it must be copied whole".to_owned())
 }
 
 #[cfg(test)]

@@ -337,6 +337,7 @@ fn ParamField(index: usize, param: &'static Param) -> impl IntoView {
             Param::Real(real) => settings.real(real).map(drop),
             Param::Radices(radices) => settings.radices(radices).map(drop),
             Param::Choice(choice) => settings.choice(choice).map(drop),
+            Param::Text(_) => Ok(()),
         };
         read.err().map(|error| error.to_string())
     });

@@ -139,6 +139,7 @@ fn ParamField(param: &'static Param, trialed: Trialed) -> impl IntoView {
             Param::Real(real) => settings.real(real).map(|_| ()),
             Param::Radices(radices) => settings.radices(radices).map(|_| ()),
             Param::Choice(choice) => settings.choice(choice).map(|_| ()),
+            Param::Text(_) => Ok(()),
         };
         read.err().map(|problem| problem.to_string())
     });

@@ -172,7 +172,7 @@ pub(super) const FIELDS: &[Field] = &[
                 let ids: Vec<_> = offered.iter().map(|offer| offer.id()).collect();
                 Refusal::Value {
                     field: "layout",
-                    allowed: format!("{} in {}", one_of(&ids), topology.spec()),
+                    allowed: format!("{} in {}", one_of(&ids), topology.short_name()),
                     instead: format!("using {}", ids[0]),
                 }
             })?;

@@ -1,7 +1,9 @@
 //! Asking a function that goes by how headers came, from every source to every destination.
 
+use std::convert::Infallible;
+
 use super::super::states::States;
-use super::super::{RoutingFunction, VirtualChannel};
+use super::super::{Hop, RoutingFunction, VirtualChannel};
 use super::classes::Classes;
 use super::extended::Extended;
 use super::{Graph, is_adaptive};
@@ -26,8 +28,14 @@ pub(super) fn collect<'a>(
         classes,
     };
     let mut states = States::new(vcs);
-    for to in (0..network.nodes()).map(NodeId) {
-        states.ask(network, routing, to, 0);
+    let terminals = network.terminals();
+    for to in terminals.iter() {
+        let starts = terminals.iter().map(|from| Hop::new(from, to, 0));
+        let starts = starts.filter(|&hop| routing.reaches(network, hop));
+        let Ok(()) = states.explore::<Infallible>(network, starts, true, |hop, out| {
+            routing.candidates(network, hop, out);
+            Ok(())
+        });
         graph.depend_by_arrival(&states);
         if let Some(extended) = &mut graph.extended {
             extended.depend_by_arrival(network, &states, to);

@@ -29,7 +29,7 @@ pub(super) fn collect<'a>(
     let mut later: Option<Starts> = None;
     for leg in (0..routing.legs()).rev() {
         let mut starts = Starts::new(network, graph.classes.len(), leg);
-        for to in (0..network.nodes()).map(NodeId) {
+        for to in network.terminals().iter() {
             offers.ask(network, routing, to, leg)?;
             graph.depend(&offers, to);
             if let Some(later) = &later {

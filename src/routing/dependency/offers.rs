@@ -36,7 +36,7 @@ impl Offers {
         self.reaches.fill(false);
     }
 
-    /// Asks at all nodes. Refuses offers that split a class, with the classes that they need.
+    /// Asks wherever a message can be. Refuses offers that split a class, with the classes that they need.
     pub(super) fn ask(
         &mut self,
         network: &Network,
@@ -45,9 +45,35 @@ impl Offers {
         leg: u8,
     ) -> Result<(), Classes> {
         self.clear();
-        let nodes = (0..network.nodes()).map(NodeId);
-        for here in nodes.filter(|&here| here != to) {
+        let terminals = network.terminals().iter();
+        for here in terminals.filter(|&here| here != to) {
             self.ask_at(network, routing, Hop::new(here, to, leg))?;
+        }
+        self.ask_at_switches(network, routing, to, leg)
+    }
+
+    /// Asks where no message begins, but others may come by.
+    fn ask_at_switches(
+        &mut self,
+        network: &Network,
+        routing: &dyn RoutingFunction,
+        to: NodeId,
+        leg: u8,
+    ) -> Result<(), Classes> {
+        let terminals = network.terminals();
+        if terminals.count() == network.nodes() {
+            return Ok(());
+        }
+        let mut open: Vec<_> = terminals.iter().filter(|&node| node != to).collect();
+        while let Some(here) = open.pop() {
+            let ports = self.at(here).iter().fold(0, |all, ports| all | ports);
+            for port in super::bits(ports) {
+                let next = network.to(network.channel(here, port));
+                if next != to && !self.reaches[next.0 as usize] {
+                    self.ask_at(network, routing, Hop::new(next, to, leg))?;
+                    open.push(next);
+                }
+            }
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ mod distance_classes;
 mod duato;
 mod folded;
 mod label;
+mod least;
 mod level_order;
 mod mesh_hypercube;
 mod odd_even;
@@ -52,7 +53,7 @@ fn unsupported(
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
     Err(BuildError::Unsupported {
         what: what.to_owned(),
-        place: topology.spec(),
+        place: topology.short_name(),
         instead: instead.to_owned(),
     })
 }

@@ -4,8 +4,10 @@
 //! shortest paths that begin with it, which makes all paths equally likely. This is how the
 //! models of Aboelaze & Houstis route. On few virtual channels it can deadlock.
 
+use super::least::Least;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::topology::graph::Graph;
 use crate::topology::{Network, ShortestPaths, Topology};
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -26,7 +28,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(RandomShortest {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
-            is_free: is_free_of_deadlock(topology),
+            least: of_all_shortest_paths(topology),
         }))
     },
 };
@@ -40,16 +42,26 @@ pub(super) fn is_free_of_deadlock(topology: &dyn Topology) -> bool {
     is_line || topology.diameter() <= 1
 }
 
+/// How many VCs keep a function from deadlock that allows all shortest paths. Of regular networks
+/// it is known that no number does, where it is not one; of others it is found out.
+pub(super) fn of_all_shortest_paths(topology: &dyn Topology) -> Least {
+    if topology.as_a::<Graph>().is_some() && !is_free_of_deadlock(topology) {
+        Least::searched(Network::new(topology))
+    } else {
+        Least::known(is_free_of_deadlock(topology).then_some(1))
+    }
+}
+
 #[derive(Debug)]
 struct RandomShortest {
     minimal: ShortestPaths,
     all: VcSet,
-    is_free: bool,
+    least: Least,
 }
 
 impl RoutingFunction for RandomShortest {
     fn min_vcs(&self) -> Option<u8> {
-        self.is_free.then_some(1)
+        self.least.of(self, self.all.len() as u8)
     }
 
     fn adaptivity(&self) -> Adaptivity {

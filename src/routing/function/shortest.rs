@@ -4,11 +4,9 @@
 //! At every node the lowest port is taken that leads nearer. On meshes and hypercubes that is
 //! dimension order; on other networks the paths may well close cycles.
 
-use std::sync::OnceLock;
-
+use super::least::Least;
 use super::random_shortest::is_free_of_deadlock;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::dependency::Graph;
 use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, Port, ShortestPaths};
 
@@ -27,43 +25,32 @@ pub(super) const FAMILY: RoutingFamily = Family {
         params: &[],
     },
     build: |topology, vcs| {
-        let network = Network::new(topology);
-        // Of large networks only what is known without a search.
         let is_known = is_free_of_deadlock(topology)
             || topology.mesh().is_some()
             || topology.cube_dimension().is_some();
-        let least = OnceLock::new();
-        if is_known || network.nodes() > MOST_SEARCHED {
-            // Nobody has set it before.
-            let _ = least.set(is_known.then_some(1));
-        }
+        let least = if is_known {
+            Least::known(Some(1))
+        } else {
+            Least::searched(Network::new(topology))
+        };
         Ok(Box::new(Shortest {
             paths: topology.shortest_paths(),
-            network,
             all: VcSet::range(0, vcs.count),
             least,
         }))
     },
 };
 
-/// The largest network of which it is found out whether its paths close cycles \[nodes\].
-const MOST_SEARCHED: u32 = 1024;
-
 #[derive(Debug)]
 struct Shortest {
     paths: ShortestPaths,
-    network: Network,
     all: VcSet,
-    /// One VC, or none is enough: all are alike.
-    least: OnceLock<Option<u8>>,
+    least: Least,
 }
 
 impl RoutingFunction for Shortest {
     fn min_vcs(&self) -> Option<u8> {
-        *self.least.get_or_init(|| {
-            let graph = Graph::of(&self.network, self, self.all.len() as u8).ok()?;
-            graph.analyze().is_deadlock_free().then_some(1)
-        })
+        self.least.of(self, self.all.len() as u8)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -3,7 +3,8 @@
 //! Every channel that leads nearer may be taken on every VC. Nothing orders the channels, so
 //! messages can come to wait for each other in a cycle, and under load they do.
 
-use super::random_shortest::is_free_of_deadlock;
+use super::least::Least;
+use super::random_shortest::of_all_shortest_paths;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, ShortestPaths};
@@ -26,7 +27,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(Unrestricted {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
-            is_free: is_free_of_deadlock(topology),
+            least: of_all_shortest_paths(topology),
         }))
     },
 };
@@ -35,12 +36,12 @@ pub(super) const FAMILY: RoutingFamily = Family {
 struct Unrestricted {
     minimal: ShortestPaths,
     all: VcSet,
-    is_free: bool,
+    least: Least,
 }
 
 impl RoutingFunction for Unrestricted {
     fn min_vcs(&self) -> Option<u8> {
-        self.is_free.then_some(1)
+        self.least.of(self, self.all.len() as u8)
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -116,7 +116,8 @@ impl Cut {
 
 /// What the channels of a node carry, into it or out of it, for each message that a node sends.
 pub(super) fn around(node: NodeId, network: &Network, traffic: &Matrix) -> f64 {
-    let channels = network.channels_of(node).count() as f64;
-    // Every topology here has as many channels into a node as out of it.
-    traffic.received_by(node).max(traffic.sends(node)) / channels.max(1.0)
+    let out = network.channels_of(node).count() as f64;
+    let into = network.channel_ids();
+    let into = into.filter(|&channel| network.to(channel) == node).count() as f64;
+    (traffic.received_by(node) / into).max(traffic.sends(node) / out)
 }

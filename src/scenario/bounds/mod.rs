@@ -131,7 +131,7 @@ impl Bounds {
         if topology.nodes() > MOST_NODES_BOUND {
             return Err(format!(
                 "network must be of at most {MOST_NODES_BOUND} nodes for bounds, not {} with {}",
-                topology.spec(),
+                topology.short_name(),
                 topology.nodes()
             ));
         }

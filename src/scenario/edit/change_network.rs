@@ -1,8 +1,9 @@
 //! Another network for the same scenario, and what has to be given up for it.
 
 use crate::catalog::BuildError;
-use crate::routing::written;
+use crate::routing::{self, written};
 use crate::scenario::{Scenario, error::ScenarioError};
+use crate::topology::{self, short_name_of};
 
 /// What only some networks have a meaning for, what is given up most easily first.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +39,8 @@ impl Scenario {
     /// parts as possible: says in sentences what that was, if anything. If it is no network, or
     /// the rest does not fit either, the scenario stays as it is and the error says why.
     pub fn change_network(&mut self, network: &str) -> Result<Option<String>, ScenarioError> {
-        let parts = PARTS.into_iter().filter(|&part| self.has(part));
+        let usual = usual_routing(network);
+        let parts = PARTS.into_iter().filter(|&part| self.has(part, usual));
         let parts: Vec<_> = parts.collect();
         let mut refused = None;
         for lost in 0..=parts.len() as u32 {
@@ -46,7 +48,7 @@ impl Scenario {
                 let mut changed = self.clone();
                 for (bit, &part) in parts.iter().enumerate() {
                     if set >> bit & 1 == 1 {
-                        changed.give_up(part);
+                        changed.give_up(part, usual);
                     }
                 }
                 match changed.set("network", network) {
@@ -64,18 +66,18 @@ impl Scenario {
         Err(refused.expect("giving up nothing was tried"))
     }
 
-    fn has(&self, part: Part) -> bool {
+    fn has(&self, part: Part, usual: &str) -> bool {
         match part {
             Part::Replication => self.traffic.multicast.router_copies,
             Part::Algorithm => self.traffic.multicast.algorithm.is_some(),
             Part::Destinations => self.traffic.multicast.destinations.is_some(),
-            Part::Routing => self.routing != crate::scenario::default_routing(),
+            Part::Routing => self.routing != usual,
             Part::Faults => !self.faults.is_empty(),
             Part::Messages => !self.messages.is_empty(),
         }
     }
 
-    fn give_up(&mut self, part: Part) {
+    fn give_up(&mut self, part: Part, usual: &str) {
         let multicast = &mut self.traffic.multicast;
         match part {
             Part::Replication => multicast.router_copies = false,
@@ -85,7 +87,7 @@ impl Scenario {
                 multicast.fraction = crate::scenario::multicast::Multicast::default().fraction;
                 multicast.destinations = None;
             }
-            Part::Routing => self.routing = crate::scenario::default_routing(),
+            Part::Routing => usual.clone_into(&mut self.routing),
             Part::Faults => self.faults.clear(),
             Part::Messages => self.messages.clear(),
         }
@@ -97,7 +99,7 @@ impl Scenario {
             sentences.push(format!(
                 "{} is not defined on {}; routing is {} now.",
                 written::in_words(&self.routing),
-                after.network,
+                short_name_of(&after.network),
                 after.routing
             ));
         }
@@ -105,19 +107,19 @@ impl Scenario {
         if let (Some(algorithm), None) = (&multicast.algorithm, &left.algorithm) {
             sentences.push(format!(
                 "{algorithm} is not defined on {}; multicasts use its default algorithm now.",
-                after.network
+                short_name_of(&after.network)
             ));
         }
         if multicast.router_copies && !left.router_copies {
             sentences.push(format!(
                 "Routers have no trees to copy along on {}; nodes forward multicasts now.",
-                after.network
+                short_name_of(&after.network)
             ));
         }
         if let (Some(count), None) = (multicast.destinations, left.destinations) {
             sentences.push(format!(
                 "{} has fewer than {count} other nodes; random messages go to one node now.",
-                after.network
+                short_name_of(&after.network)
             ));
         }
         let lost = [
@@ -133,6 +135,12 @@ impl Scenario {
         }
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
+}
+
+/// The routing function of a network where nobody chooses one.
+fn usual_routing(network: &str) -> &'static str {
+    let topology = topology::from_spec(network);
+    topology.map_or("dimension-order", |topology| routing::usual(&*topology))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::fields::FIELDS;
 use crate::catalog::quoted;
 use crate::scenario::Scenario;
+use crate::topology::short_name_of;
 
 impl Scenario {
     /// How another scenario differs, in a few words: `buffer B 2 → 4`.
@@ -17,6 +18,14 @@ impl Scenario {
                 // Lists are too long to be shown.
                 "msg" => (messages(self), messages(other)),
                 "fail" => (faults(self), faults(other)),
+                "t" => {
+                    let [from, to] = [&from, &to].map(|network| short_name_of(network));
+                    if from == to {
+                        (from, "another".to_owned())
+                    } else {
+                        (quoted(&from), quoted(&to))
+                    }
+                }
                 _ => (quoted(&from), quoted(&to)),
             };
             Some(format!("{} {from} → {to}", field.name))

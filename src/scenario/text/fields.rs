@@ -8,6 +8,7 @@ use crate::scenario::{
     error::{ScenarioError, refuse},
 };
 use crate::sim::packet::Lengths;
+use crate::topology::graph;
 use crate::traffic::Length;
 
 /// A field that can be typed.
@@ -180,8 +181,10 @@ impl Field {
             return refuse(self.path, allowed, quoted(text));
         }
         let built = changed.build_within(MOST_NODES_IN_PAGE)?;
-        // `4 × 4` is understood, `4x4` is what links say.
-        changed.network = built.topology.spec();
+        // `4 × 4` is understood, `4x4` is what links say. A text stays as somebody has written it.
+        if graph::text_of(&changed.network).is_none() {
+            changed.network = built.topology.spec();
+        }
         *scenario = changed;
         Ok(())
     }

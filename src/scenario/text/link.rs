@@ -9,9 +9,12 @@ use std::fmt;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use super::fields::{FIELDS, Field, ROUTING};
+use super::packed;
 use crate::catalog::quoted;
+use crate::routing;
 use crate::scenario::Scenario;
 use crate::scenario::error::{ScenarioError, refuse};
+use crate::topology::{self, graph};
 
 /// What was found in a link.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +73,9 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'=')
     .add(b'`');
 
+/// How links call the network.
+const NETWORK: &str = "t";
+
 impl Scenario {
     /// The query of a link: what differs from the default scenario.
     pub fn to_link(&self) -> String {
@@ -77,9 +83,13 @@ impl Scenario {
         let pairs = FIELDS.iter().filter_map(|field| {
             let text = field.text(&mut ours);
             // A link without a network would not say what it is about.
-            if text == field.text(&mut default) && field.key != "t" {
+            if text == field.text(&mut default) && field.key != NETWORK {
                 return None;
             }
+            let text = match field.key {
+                NETWORK => packed::of_network(&text),
+                _ => text,
+            };
             let text = utf8_percent_encode(&text, ESCAPED);
             Some(format!("{}={text}", field.key))
         });
@@ -110,6 +120,10 @@ impl Scenario {
                 continue;
             };
             let wrong = match more {
+                0 if field.key == NETWORK => match packed::network_of(text) {
+                    Ok(spec) => set_network(&mut opened.scenario, field, &spec),
+                    Err(allowed) => refuse(field.path, allowed, quoted(text)),
+                },
                 0 => field.set(&mut opened.scenario, text),
                 _ => refuse(field.path, "given once", format!("{} times", more + 1)),
             };
@@ -141,6 +155,20 @@ fn in_order() -> impl Iterator<Item = &'static Field> {
         let next = routing.filter(|_| after(&field));
         std::iter::once(field).chain(next)
     })
+}
+
+/// Sets the network of a scenario that has nothing else yet, with a routing function that is defined
+/// there until the link says which one it means.
+fn set_network(scenario: &mut Scenario, field: &Field, spec: &str) -> Result<(), ScenarioError> {
+    let mut changed = scenario.clone();
+    if graph::text_of(spec).is_some()
+        && let Ok(topology) = topology::from_spec(spec)
+    {
+        routing::usual(&*topology).clone_into(&mut changed.routing);
+    }
+    field.set(&mut changed, spec)?;
+    *scenario = changed;
+    Ok(())
 }
 
 fn decode(text: &str) -> String {

@@ -6,13 +6,14 @@ mod document;
 mod fields;
 mod json;
 mod link;
+pub(in crate::scenario) mod network;
 mod packed;
 mod ranges;
 pub(in crate::scenario) mod routing;
 
 pub use cycles::CyclesOrAuto;
 pub use link::{LinkProblem, Opened};
-pub use packed::{packed, unpacked};
+pub use packed::{pack, unpack};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
 pub use routing::{routing_in_link, script_of_link};
 

@@ -6,13 +6,13 @@
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Serializer, ser::SerializeMap};
 
-use super::packed::{packed, unpacked};
+use super::packed::{pack, unpack};
 use crate::routing::written;
 
 /// A routing function as a link has it.
 pub fn routing_in_link(routing: &str) -> String {
     match written::script_of(routing) {
-        Some(script) => written::id_of(&packed(script)),
+        Some(script) => written::id_of(&pack(script)),
         None => routing.to_owned(),
     }
 }
@@ -23,7 +23,7 @@ pub(super) fn from_link(text: &str) -> Result<String, String> {
     match written::script_of(text) {
         // No script is without a space.
         Some(letters) if letters.chars().all(is_letter) => {
-            let script = unpacked(letters).map_err(|_| "a whole script, not a part of one")?;
+            let script = unpack(letters).ok_or("a whole script, not a part of one")?;
             Ok(written::id_of(&script))
         }
         _ => Ok(text.to_owned()),

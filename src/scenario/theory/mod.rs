@@ -153,7 +153,7 @@ fn correspondence(model_id: &str) -> Option<&'static Correspondence> {
 /// The assumption of the nearest model that fails, or of the nearest ones.
 fn why_none(subject: &Subject, failures: Vec<Failure>) -> String {
     let nearest = failures.iter().map(|failure| failure.after).max();
-    let network = &subject.scenario.network;
+    let network = subject.built.topology.short_name();
     if nearest.is_none_or(|after| after == 0) {
         return if subject.built.packet.is_some() {
             format!(

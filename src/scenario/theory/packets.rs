@@ -22,7 +22,7 @@ pub(super) fn packets(
     if let (Some(dimension), Some(mu)) = (dimension, mu) {
         return Ok((dimension, mu));
     }
-    let network = &subject.scenario.network;
+    let network = subject.built.topology.short_name();
     let what = if mu.is_some() { "packets" } else { "flits" };
     Err(Failure {
         after: 0,

@@ -149,6 +149,12 @@ impl Brush<'_> {
             let corner = |x: f32, y: f32| Point::new(at.x + x * radius, at.y + y * radius);
             match glyph {
                 Glyph::Disc => self.pen.circle(at, radius),
+                Glyph::Square => self.polygon([
+                    corner(-0.9, -0.9),
+                    corner(0.9, -0.9),
+                    corner(0.9, 0.9),
+                    corner(-0.9, 0.9),
+                ]),
                 Glyph::Diamond => self.polygon([
                     corner(0.0, -1.2),
                     corner(1.2, 0.0),

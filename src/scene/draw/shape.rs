@@ -31,6 +31,8 @@ pub enum Stroke {
 pub enum Glyph {
     /// A node.
     Disc,
+    /// A node that only routes.
+    Square,
     /// A destination of a multicast.
     Diamond,
     /// A failed link.

@@ -3,6 +3,7 @@
 use super::level_of_detail::{Labels, label_size};
 use super::{Layout, NODE_RADIUS};
 use crate::scene::draw::{Bounds, Ink, Shape};
+use crate::topology::graph::Graph;
 use crate::topology::{NodeId, Point, Topology};
 
 /// What is written on nodes.
@@ -80,12 +81,15 @@ impl<'a> Names<'a> {
         label_size(self.longest()) * pitch >= LEAST
     }
 
-    /// Letters of the longest name, which is that of the last node or the first one.
+    /// Letters of the longest name: that of the last node or the first one, unless somebody has
+    /// given them names.
     fn longest(&self) -> usize {
+        let letters = |node| self.name(node).map_or(0, |name| name.chars().count());
+        if self.topology.as_a::<Graph>().is_some() {
+            return self.topology.node_ids().map(letters).max().unwrap_or(0);
+        }
         let last = NodeId(self.topology.nodes() - 1);
-        let ends = [NodeId(0), last].into_iter();
-        let letters = ends.filter_map(|node| self.name(node).map(|name| name.chars().count()));
-        letters.max().unwrap_or(0)
+        letters(NodeId(0)).max(letters(last))
     }
 
     /// Names of so few nodes that they can be read, on a ground that keeps links away.

@@ -49,7 +49,11 @@ pub fn network(
     shapes.extend(nodes.iter().map(|&node| Shape::Mark {
         at: layout.node(node),
         radius: NODE_RADIUS,
-        glyph: Glyph::Disc,
+        glyph: if topology.is_switch(node) {
+            Glyph::Square
+        } else {
+            Glyph::Disc
+        },
         fill: if detail > Detail::Nodes {
             Ink::Node
         } else {

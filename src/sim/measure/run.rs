@@ -124,7 +124,7 @@ impl Simulator {
         Replication {
             end,
             is_random,
-            nodes: self.design().network.nodes(),
+            nodes: self.design().network.terminals().count(),
             has_escapes: !self.escapes.is_empty(),
             record,
             carried: Carried::since(since, &crossed_before, &self),

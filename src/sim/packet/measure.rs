@@ -182,7 +182,7 @@ impl Meter {
         let (start, end) = (self.marks[0], mark(simulator));
         let measured = end.time - start.time;
         // Work per node: a message is 1/μ long on average.
-        let work = 1.0 / (design.mu * f64::from(design.network.nodes()) * measured);
+        let work = 1.0 / (design.mu * f64::from(design.network.terminals().count()) * measured);
         let messages = end.counters.delivered - start.counters.delivered;
         let hops = end.counters.hops - start.counters.hops;
         let links = self.links(simulator, is_steady);

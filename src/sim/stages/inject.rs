@@ -297,13 +297,12 @@ fn draw_several(
     random: &mut Random,
 ) -> Option<Vec<NodeId>> {
     let multicasts = multicasts?;
-    let nodes = design.network.nodes();
+    let terminals = design.network.terminals();
     if multicasts.broadcast > 0.0 && traffic::chance(random, multicasts.broadcast) {
-        let all = (0..nodes).map(NodeId);
-        return Some(all.filter(|&node| node != from).collect());
+        return Some(terminals.iter().filter(|&node| node != from).collect());
     }
     // Where all are multicasts there is nothing to draw.
     let several = multicasts.destinations > 1
         && (multicasts.fraction >= 1.0 || traffic::chance(random, multicasts.fraction));
-    several.then(|| traffic::others(nodes, from, multicasts.destinations, random))
+    several.then(|| traffic::others(terminals, from, multicasts.destinations, random))
 }

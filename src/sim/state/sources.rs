@@ -103,7 +103,8 @@ impl Sources {
         };
         let generators = Table::from(generators);
         let mut due = TimingWheel::new(generators.len() as u32);
-        for (node, generator) in generators.iter() {
+        let sends = |node: &NodeId| design.network.terminals().contains(*node);
+        for (node, generator) in generators.iter().filter(|(node, _)| sends(node)) {
             due.add(generator.clock.cycle(), node);
         }
         let queues = nodes as usize * usize::from(design.ports.injection);

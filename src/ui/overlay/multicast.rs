@@ -100,13 +100,19 @@ impl Page {
     /// Draws so many destinations at random.
     pub fn cast_at_random(self, count: u32) {
         let set = untrack(|| self.cast());
-        let nodes = self.study.read_untracked().design.network.nodes();
+        let study = self.study.get_untracked();
+        let terminals = study.design.network.terminals();
         let planning = self.over.plan;
         planning.drawn.update_value(|drawn| *drawn += 1);
         let seed = self.scenario.read_untracked().seed;
         let seed = seed.wrapping_add(planning.drawn.get_value());
         let mut random = traffic::streams(seed, 1).remove(0);
-        let to = traffic::others(nodes, set.from, count.clamp(1, nodes - 1), &mut random);
+        let to = traffic::others(
+            terminals,
+            set.from,
+            count.clamp(1, terminals.count() - 1),
+            &mut random,
+        );
         self.cast_to(MulticastSet { to, ..set });
     }
 

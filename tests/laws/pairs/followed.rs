@@ -31,7 +31,9 @@ impl Followed {
         };
         let nodes = || case.topology.node_ids();
         let last = case.routing.legs() - 1;
-        for (from, to) in nodes().flat_map(|from| nodes().map(move |to| (from, to))) {
+        // Nobody else sends or receives.
+        let ends = || case.network.terminals().iter();
+        for (from, to) in ends().flat_map(|from| ends().map(move |to| (from, to))) {
             let reaches = |here: NodeId, to: NodeId, leg: u8| {
                 here == to || case.routing.reaches(&case.network, Hop::new(here, to, leg))
             };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use flitscope::routing::{self, Detour};
 use flitscope::sim::{Design, Multicasts, Order, Selection, Switching, Timing};
-use flitscope::topology::{self, Network, NodeId, Topology};
+use flitscope::topology::{self, Network, NodeId, Terminals, Topology};
 use flitscope::traffic::Length;
 use proptest::prelude::*;
 
@@ -32,8 +32,10 @@ const SELECTION: &[Selection] = &[
 /// A network in dimension order without delays, in which nobody sends anything.
 pub fn design(network: &str, vcs: u8, buffer: u32) -> Design {
     let topology = topology(network);
-    let routing = routing::from_id("dimension-order", &*topology, vcs);
-    let routing = routing.expect("it is defined on every topology");
+    // Where there are no dimensions, another one that takes shortest paths.
+    let ids = ["dimension-order", "distance-classes"].into_iter();
+    let mut defined = ids.filter_map(|id| routing::from_id(id, &*topology, vcs).ok());
+    let routing = defined.next().expect("one is defined on every topology");
     Design {
         vcs,
         buffer,
@@ -95,7 +97,10 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
             let vcs = lanes.map_or(scenario.vcs, i64::from);
             scenario.vcs = vcs;
             let topology = topology(&scenario.network);
-            let nodes = topology.nodes();
+            let terminals = Terminals::of(&*topology);
+            let nodes = terminals.count();
+            // Those of the tests are made of dimension order.
+            let routing = routing.filter(|_| routing::usual(&*topology) == "dimension-order");
             let design = scenario.build().expect("it is in range").design;
             let design = Arc::into_inner(design).expect("nobody else has it");
             let (broadcast, destinations, fraction) = multicasts;
@@ -105,8 +110,11 @@ pub fn any_design() -> impl Strategy<Value = Arc<Design>> {
                 .into_iter()
                 .map(|(at, from, to, length)| Order {
                     at,
-                    from: NodeId(from % nodes),
-                    to: some_others(nodes, from % nodes, to),
+                    from: terminals.nth(from % nodes),
+                    to: some_others(nodes, from % nodes, to)
+                        .into_iter()
+                        .map(|place| terminals.nth(place.0))
+                        .collect(),
                     length,
                 })
                 .chain(design.orders)

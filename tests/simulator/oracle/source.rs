@@ -126,19 +126,20 @@ impl Oracle {
             ),
             None => (0.0, 1, 1.0),
         };
-        let nodes = design.network.nodes();
-        for node in 0..self.generators.len() {
+        let terminals = design.network.terminals();
+        let sends = |node: &usize| terminals.contains(NodeId(*node as u32));
+        for node in (0..self.generators.len()).filter(sends) {
             while self.generators[node].1.cycle() <= self.clock {
                 let (random, clock) = &mut self.generators[node];
                 let from = NodeId(node as u32);
                 if broadcast > 0.0 && traffic::chance(random, broadcast) {
-                    let all = (0..nodes).map(NodeId).filter(|&to| to != from);
+                    let all = terminals.iter().filter(|&to| to != from);
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
                     self.send_to_all(from, &all.collect::<Vec<_>>(), length);
                 } else if destinations > 1 && (fraction >= 1.0 || traffic::chance(random, fraction))
                 {
-                    let to = traffic::others(nodes, from, destinations, random);
+                    let to = traffic::others(terminals, from, destinations, random);
                     let length = design.length.draw(random);
                     clock.advance(design.rate, random);
                     self.send_to_all(from, &to, length);

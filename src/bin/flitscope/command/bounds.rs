@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::network::spec_of;
 use super::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
 use flitscope::routing;
@@ -13,7 +14,7 @@ use flitscope::traffic::Length;
 /// The network and its traffic.
 #[derive(Debug, Args)]
 pub(crate) struct BoundsOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
     network: String,
     /// The traffic pattern.
     #[arg(long, default_value = "uniform")]
@@ -41,15 +42,16 @@ const MOST_PORTS: u32 = 255;
 impl BoundsOptions {
     /// The bounds, or what is wrong with the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
-        let mut scenario = Scenario::on(&self.network);
+        let network = spec_of(&self.network)?;
+        let mut scenario = Scenario::on(&network);
         // Enough virtual channels for every function.
         scenario.vcs = 4;
         if let Some(routing) = &self.routing {
             scenario.routing.clone_from(routing);
-        } else if let Ok(topology) = topology::from_spec(&self.network) {
+        } else if let Ok(topology) = topology::from_spec(&network) {
             let is_defined = |id: &&str| routing::from_id(id, &*topology, 4).is_ok();
             let own = OF_ONE_NETWORK.into_iter().find(is_defined);
-            own.unwrap_or("dimension-order")
+            own.unwrap_or_else(|| routing::usual(&*topology))
                 .clone_into(&mut scenario.routing);
         }
         scenario.traffic.pattern.clone_from(&self.pattern);
@@ -69,7 +71,7 @@ impl BoundsOptions {
             .map(|bound| json!({ "kind": bound.kind.id(), "rate": bound.rate, "why": bound.why }));
         let lowest = bounds.lowest();
         Ok(json!({
-            "network": scenario.network,
+            "network": topology::short_name_of(&scenario.network),
             "pattern": scenario.traffic.pattern,
             "routing": scenario.routing,
             "length": built.design.length.mean(),

@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::network::topology_of;
 use super::written::{RoutingOptions, delivery};
 use flitscope::catalog::quoted;
 use flitscope::multicast::{self, PORTS, Relay};
@@ -10,12 +11,12 @@ use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::{self, VcSet, Vcs, VirtualChannel};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Cure, cures};
-use flitscope::topology::{self, Network, Topology};
+use flitscope::topology::{Network, Topology};
 
 /// What to look at.
 #[derive(Debug, Args)]
 pub(crate) struct DeadlockOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
     network: String,
     #[command(flatten)]
     routing: RoutingOptions,
@@ -44,7 +45,7 @@ its link opens the changed scenario in the page, behind #/lab?.";
 impl DeadlockOptions {
     /// The verdict, or what is wrong with the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
-        let topology = topology::from_spec(&self.network).map_err(|error| error.to_string())?;
+        let topology = topology_of(&self.network)?;
         let topology = &*topology;
         let most = VcSet::MOST;
         let count = self.vcs.trim().parse().ok();

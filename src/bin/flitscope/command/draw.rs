@@ -97,7 +97,7 @@ impl DrawOptions {
         let arrangement = arrangement.filter(|chosen| offered.contains(chosen));
         let arrangement = arrangement.ok_or_else(|| {
             let ids: Vec<_> = offered.iter().map(|offer| offer.id()).collect();
-            let network = topology.spec();
+            let network = topology.short_name();
             let given = quoted(&self.arrangement);
             format!(
                 "arrangement must be {} for {network}, not {given}",
@@ -160,7 +160,7 @@ impl DrawOptions {
     fn simulated(&self, built: &BuiltScenario) -> Result<Simulator, String> {
         /// Cycles, times the nodes of the network.
         const MOST_WORK: u64 = 1_000_000_000;
-        let (network, given) = (built.topology.spec(), self.cycle);
+        let (network, given) = (built.topology.short_name(), self.cycle);
         let most = MOST_WORK / u64::from(built.topology.nodes());
         if given > most {
             return Err(format!(

@@ -2,20 +2,27 @@
 
 use serde_json::json;
 
+use super::network::GRAPH_HELP;
+
 use flitscope::catalog::{Entry, Param, Settings};
 use flitscope::model;
 use flitscope::multicast;
 use flitscope::scenario::{Packet, Scenario};
-use flitscope::topology;
+use flitscope::topology::{self, graph};
 
 pub(super) fn networks() -> String {
-    help_list(
-        "Networks",
-        topology::FAMILIES.iter().map(|family| {
-            let example = topology::write_spec(family, &Settings::default());
-            (example, &family.entry)
-        }),
-    )
+    let families = topology::FAMILIES.iter().map(|family| {
+        let example = topology::write_spec(family, &Settings::default());
+        let is_text = graph::text_of(&example).is_some();
+        let example = if is_text {
+            "graph:FILE".to_owned()
+        } else {
+            example
+        };
+        (example, &family.entry)
+    });
+    let families = help_list("Networks", families);
+    format!("{families}\n\n{GRAPH_HELP}")
 }
 
 pub(super) fn algorithms() -> String {
@@ -45,7 +52,8 @@ pub(super) fn scenario() -> String {
     format!(
         "A scenario; every field but the network has the default shown:\n{scenario}\n\nWith \
          \"dateline\": false all virtual channels of a torus are one class, so its rings can \
-         deadlock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed.\n\nWith \
+         deadlock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed. \
+         \"network\": {{\"graph\": \"a - b\\nb - c\"}} is a network of your own.\n\nWith \
          \"traffic\": {{\"multicast\": {{\"algorithm\": \"dual-path\", \"destinations\": 10, \
          \"fraction\": 0.5}}}} half of the non-broadcast random messages go to ten nodes each; the \
          default fraction is 1. With \"replicate\": true there, routers copy multicasts along a \

@@ -9,6 +9,7 @@ mod help;
 mod laboratory;
 mod lesson;
 mod multicast;
+mod network;
 mod papers;
 mod predict;
 mod refusal;
@@ -25,7 +26,7 @@ use serde_json::{Value, json};
 
 use flitscope::catalog::readable;
 use flitscope::custom;
-use flitscope::topology::{self, Network};
+use flitscope::topology::Network;
 
 use bounds::{BoundsOptions, bounds_table};
 use deadlock::DeadlockOptions;
@@ -35,6 +36,7 @@ use grade::{GradeOptions, grades_table};
 use laboratory::LaboratoryOptions;
 use lesson::LessonOptions;
 use multicast::MulticastOptions;
+use network::topology_of;
 use papers::PapersOptions;
 use predict::{ModelOptions, model_table};
 use refusal::first_sentence;
@@ -56,8 +58,9 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Nodes, channels, degree, diameter and mean distance of a network.
+    #[command(after_help = help::networks())]
     Topology {
-        /// For example mesh:10x10, torus:8x8, hypercube:6.
+        /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
         network: String,
     },
     /// The path a routing function takes between two nodes, and how many it allows.
@@ -77,7 +80,7 @@ enum Command {
     /// Simulates a scenario and prints what was measured.
     #[command(after_help = help::scenario())]
     Simulate {
-        /// A JSON file, or - for standard input.
+        /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
         file: String,
         /// For packets, also print every link: messages per unit of time, utilization and mean
         /// delay.
@@ -93,7 +96,7 @@ enum Command {
     /// Simulates a scenario at several loads, on all cores.
     #[command(after_help = help::scenario())]
     Sweep {
-        /// A JSON file, or - for standard input.
+        /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
         file: String,
         /// Loads [messages/node/cycle; for packets, per unit of time], separated by commas.
         #[arg(long, alias = "load", allow_hyphen_values = true)]
@@ -115,7 +118,7 @@ enum Command {
     /// Draws a scenario at a cycle, as SVG on standard output.
     #[command(after_help = help::scenario())]
     Draw {
-        /// A JSON file, or - for standard input.
+        /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
         file: String,
         #[command(flatten)]
         options: DrawOptions,
@@ -228,11 +231,13 @@ fn answer(arguments: &Arguments) -> Answer {
 }
 
 fn topology(spec: &str) -> Answer {
-    let topology = topology::from_spec(spec).map_err(|error| error.to_string())?;
+    let topology = topology_of(spec)?;
     let network = Network::new(&*topology);
     let (min, max) = network.degrees();
     Ok(json!({
         "nodes": topology.nodes(),
+        "terminals": network.terminals().count(),
+        "switches": topology.nodes() - network.terminals().count(),
         "channels": network.channels(),
         "degree": [min, max],
         "diameter": topology.diameter(),

@@ -3,15 +3,16 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::network::topology_of;
 use flitscope::multicast::{self, Plan, PlannedWorm};
 use flitscope::routing::{self, VcSet};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};
-use flitscope::topology::{self, Network, NodeId, Topology};
+use flitscope::topology::{Network, NodeId, Terminals, Topology};
 
 /// What to plan.
 #[derive(Debug, Args)]
 pub(crate) struct MulticastOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
     network: String,
     /// The multicast algorithm, for example dual-path; or all, to compare those that are defined
     /// on the network.
@@ -40,12 +41,15 @@ pub(crate) struct MulticastOptions {
 impl MulticastOptions {
     /// The plan or the comparison, or what is wrong with the options.
     pub(crate) fn answer(&self) -> Result<Value, String> {
-        let topology = topology::from_spec(&self.network).map_err(|error| error.to_string())?;
+        let topology = topology_of(&self.network)?;
         let topology = &*topology;
-        let from = topology.node("source", &self.source);
+        let from = topology.terminal("source", &self.source);
         let from = from.map_err(|error| error.to_string())?;
         let to = match &*self.dest {
-            [all] if all == "all" => topology.node_ids().filter(|&node| node != from).collect(),
+            [all] if all == "all" => {
+                let terminals = Terminals::of(topology);
+                terminals.iter().filter(|&node| node != from).collect()
+            }
             dest => multicast::destinations("dest", dest, from, topology)
                 .map_err(|error| error.to_string())?,
         };

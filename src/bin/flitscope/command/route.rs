@@ -3,18 +3,19 @@
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::network::topology_of;
 use super::tables::table;
 use super::written::{RoutingOptions, delivery};
 use flitscope::catalog::{BuildError, quoted};
 use flitscope::routing::{
     self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet, written,
 };
-use flitscope::topology::{self, Network, NodeId, Topology, disjoint_paths};
+use flitscope::topology::{Network, NodeId, Topology, disjoint_paths};
 
 /// Which routes to look for.
 #[derive(Debug, Args)]
 pub(crate) struct RouteOptions {
-    /// For example mesh:10x10, torus:8x8, hypercube:6.
+    /// For example mesh:10x10, torus:8x8, hypercube:6, graph:FILE.
     network: String,
     #[command(flatten)]
     routing: RoutingOptions,
@@ -38,9 +39,9 @@ pub(crate) struct RouteOptions {
 impl RouteOptions {
     /// The routes, or what is wrong with the options. Virtual channels count from 1.
     pub(crate) fn route(&self) -> Result<Value, String> {
-        let topology = &*topology::from_spec(&self.network).map_err(in_words)?;
-        let from = topology.node("from", &self.from).map_err(in_words)?;
-        let to = topology.node("to", &self.to).map_err(in_words)?;
+        let topology = &*topology_of(&self.network)?;
+        let from = topology.terminal("from", &self.from).map_err(in_words)?;
+        let to = topology.terminal("to", &self.to).map_err(in_words)?;
         let vcs = self.vcs.parse().ok();
         let vcs = vcs.filter(|vcs| (1..=VcSet::MOST).contains(vcs));
         let vcs = vcs.ok_or_else(|| {

@@ -7,6 +7,7 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use super::network::scenario_of;
 use super::written::RoutingFile;
 use flitscope::catalog::quoted;
 use flitscope::multicast;
@@ -38,6 +39,9 @@ pub(super) struct RunOptions {
 const MOST_MEGABYTES: u64 = 64;
 
 pub(super) fn read_scenario(file: &str) -> Result<Scenario, String> {
+    if let Some(usual) = scenario_of(file) {
+        return usual;
+    }
     let mut text = String::new();
     let most = MOST_MEGABYTES << 20;
     let read = if file == "-" {

@@ -1,0 +1,305 @@
+//! A network of somebody's own as a topology.
+
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+use super::layout;
+use super::sketch::Sketch;
+use super::{short_name, spec_of};
+use crate::catalog::BuildError;
+use crate::topology::geometry::{Arrangement, Half, Point};
+use crate::topology::sorted::{ascending, order_of};
+use crate::topology::{NodeId, Port, Topology, mean_over_pairs};
+
+/// A network as a text has it.
+#[derive(Debug)]
+pub struct Graph {
+    sketch: Sketch,
+    /// By node: its neighbors, ascending.
+    next: Vec<Vec<u32>>,
+    degree: u8,
+    /// By source: hops to every node.
+    hops: Vec<OnceLock<Box<[u16]>>>,
+    /// Largest distance between terminals, and mean.
+    far: OnceLock<(u32, f64)>,
+    places: OnceLock<Vec<Point>>,
+}
+
+impl Graph {
+    /// What is known to be a network.
+    pub(super) fn of(sketch: Sketch) -> Self {
+        let mut next = vec![Vec::new(); sketch.nodes().len()];
+        for (from, to) in sketch.channels() {
+            next[from].push(to as u32);
+        }
+        let degree = next.iter().map(Vec::len).max().unwrap_or(0);
+        Self {
+            hops: next.iter().map(|_| OnceLock::new()).collect(),
+            next,
+            degree: degree as u8,
+            far: OnceLock::new(),
+            places: OnceLock::new(),
+            sketch,
+        }
+    }
+
+    /// What it is made of.
+    pub fn sketch(&self) -> &Sketch {
+        &self.sketch
+    }
+
+    /// Where all nodes are drawn.
+    pub fn places(&self) -> &[Point] {
+        self.places.get_or_init(|| layout::places(&self.sketch))
+    }
+
+    /// The same network with every node placed where it is drawn, to hundredths: what somebody goes
+    /// on from who moves one of them.
+    pub fn placed(&self) -> Sketch {
+        let hundredths = |x: f32| (x * 100.0).round() / 100.0;
+        let mut sketch = self.sketch.clone();
+        for (node, at) in self.places().iter().enumerate() {
+            let at = Point::new(hundredths(at.x), hundredths(at.y));
+            let is_placed = sketch.place(node, Some(at));
+            debug_assert!(is_placed.is_ok(), "a drawing is not so large");
+        }
+        sketch
+    }
+
+    fn hops_from(&self, from: NodeId) -> &[u16] {
+        self.hops[from.0 as usize].get_or_init(|| self.search(from).into_boxed_slice())
+    }
+
+    /// Breadth first.
+    fn search(&self, from: NodeId) -> Vec<u16> {
+        const UNKNOWN: u16 = u16::MAX;
+        let mut hops = vec![UNKNOWN; self.next.len()];
+        hops[from.0 as usize] = 0;
+        let mut open = VecDeque::from([from.0]);
+        while let Some(here) = open.pop_front() {
+            let farther = hops[here as usize] + 1;
+            for &next in &self.next[here as usize] {
+                let known = &mut hops[next as usize];
+                if *known == UNKNOWN {
+                    *known = farther;
+                    open.push_back(next);
+                }
+            }
+        }
+        hops
+    }
+
+    /// Largest and mean distance between terminals.
+    fn far(&self) -> (u32, f64) {
+        *self.far.get_or_init(|| {
+            let terminals = || (0..self.nodes()).filter(|&node| !self.is_switch(NodeId(node)));
+            let (mut largest, mut total) = (0, 0_u64);
+            for from in terminals() {
+                let hops = self.search(NodeId(from));
+                for to in terminals() {
+                    let hops = hops[to as usize];
+                    largest = largest.max(hops);
+                    total += u64::from(hops);
+                }
+            }
+            let mean = mean_over_pairs(total as f64, terminals().count() as u32);
+            (u32::from(largest), mean)
+        })
+    }
+
+    /// The first half of the terminals in an order, with the switches among them.
+    fn first_half(&self, across: &str, order: impl Iterator<Item = usize>) -> Half {
+        let order: Vec<_> = order.map(|node| NodeId(node as u32)).collect();
+        let terminals = order.iter().filter(|&&node| !self.is_switch(node)).count();
+        let mut left = terminals / 2;
+        let mut is_inside = vec![false; order.len()];
+        for node in order {
+            let counts = !self.is_switch(node);
+            if left == 0 {
+                break;
+            }
+            is_inside[node.0 as usize] = true;
+            left -= usize::from(counts);
+        }
+        Half {
+            across: across.to_owned(),
+            is_inside,
+        }
+    }
+}
+
+impl Sketch {
+    /// The network, if it is one: two nodes that send, or more, and a way from everywhere to
+    /// everywhere.
+    pub fn build(self) -> Result<Graph, BuildError> {
+        let terminals = self.nodes().iter().filter(|node| !node.is_switch).count();
+        if terminals < 2 {
+            let switches = self.nodes().len() - terminals;
+            return Err(BuildError::rejected(
+                "the network",
+                "of two nodes or more that are no switches",
+                format!("of {terminals} and {}", of_switches(switches)),
+            ));
+        }
+        if let Some([from, to]) = self.without_way() {
+            let [from, to] = [from, to].map(|node| &self.nodes()[node].name);
+            return Err(BuildError::rejected(
+                "the network",
+                "connected, with a way from every node to every other",
+                format!("without one from {from} to {to}"),
+            ));
+        }
+        self.check_places()?;
+        Ok(Graph::of(self))
+    }
+
+    /// Refuses places of which no drawing could show all.
+    fn check_places(&self) -> Result<(), BuildError> {
+        /// How many times farther than the nearest two a drawing can show.
+        const MOST_TIMES: f64 = 10_000.0;
+        let placed = self.nodes().iter().enumerate();
+        let placed = placed.filter_map(|(node, named)| Some((node, named.at?)));
+        let placed: Vec<_> = placed
+            .map(|(node, at)| (node, [f64::from(at.x), f64::from(at.y)]))
+            .collect();
+        let places: Vec<_> = placed.iter().map(|&(_, place)| place).collect();
+        let Some((apart, ends)) = layout::nearest(&places) else {
+            return Ok(());
+        };
+        let [one, other] = ends.map(|end| &*self.nodes()[placed[end].0].name);
+        let rejected = |allowed: String, given: String| {
+            Err(BuildError::rejected("the places of nodes", allowed, given))
+        };
+        if apart == 0.0 {
+            let given = format!("the same for {one} and {other}");
+            return rejected("different".to_owned(), given);
+        }
+        if layout::extent(&places) > MOST_TIMES * apart {
+            let allowed = format!("within {MOST_TIMES} times the least distance of two");
+            let given = format!("as near as {apart} for {one} and {other}");
+            return rejected(allowed, given);
+        }
+        Ok(())
+    }
+
+    /// Two nodes without a way from the first to the second.
+    fn without_way(&self) -> Option<[usize; 2]> {
+        let reached = |from: fn((usize, usize)) -> (usize, usize)| {
+            let mut next = vec![Vec::new(); self.nodes().len()];
+            for (here, there) in self.channels().map(from) {
+                next[here].push(there);
+            }
+            let mut is_reached = vec![false; self.nodes().len()];
+            is_reached[0] = true;
+            let mut open = vec![0];
+            while let Some(here) = open.pop() {
+                for &there in &next[here] {
+                    if !std::mem::replace(&mut is_reached[there], true) {
+                        open.push(there);
+                    }
+                }
+            }
+            is_reached.iter().position(|reached| !reached)
+        };
+        let forwards = reached(|channel| channel).map(|to| [0, to]);
+        forwards.or_else(|| reached(|(from, to)| (to, from)).map(|from| [from, 0]))
+    }
+}
+
+/// `no switches`, `1 switch`, `3 switches`.
+fn of_switches(count: usize) -> String {
+    match count {
+        0 => "no switches".to_owned(),
+        1 => "1 switch".to_owned(),
+        more => format!("{more} switches"),
+    }
+}
+
+impl Topology for Graph {
+    fn nodes(&self) -> u32 {
+        self.next.len() as u32
+    }
+
+    fn degree(&self) -> u8 {
+        self.degree
+    }
+
+    fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
+        let next = self.next[node.0 as usize].get(usize::from(port.0));
+        next.copied().map(NodeId)
+    }
+
+    fn is_switch(&self, node: NodeId) -> bool {
+        self.sketch.nodes()[node.0 as usize].is_switch
+    }
+
+    fn distance(&self, from: NodeId, to: NodeId) -> u32 {
+        u32::from(self.hops_from(from)[to.0 as usize])
+    }
+
+    fn diameter(&self) -> u32 {
+        self.far().0
+    }
+
+    fn mean_distance(&self) -> f64 {
+        self.far().1
+    }
+
+    fn label(&self, node: NodeId) -> String {
+        self.sketch.nodes()[node.0 as usize].name.clone()
+    }
+
+    fn address(&self, node: NodeId) -> String {
+        self.label(node)
+    }
+
+    fn parse_label(&self, text: &str) -> Option<NodeId> {
+        let number = self.sketch.number(text);
+        number.map(|number| NodeId(number as u32))
+    }
+
+    fn labels_allowed(&self) -> String {
+        /// More names are not listed.
+        const MOST_LISTED: usize = 8;
+        let names = self.sketch.nodes().iter().map(|node| &*node.name);
+        let names: Vec<_> = names.take(MOST_LISTED + 1).collect();
+        match &*names {
+            [first, second, .., _] if names.len() > MOST_LISTED => {
+                format!("the name of a node, such as {first} or {second},")
+            }
+            _ => crate::catalog::one_of(&names),
+        }
+    }
+
+    fn port_name(&self, port: Port) -> String {
+        format!("link {}", port.0)
+    }
+
+    /// All links are of one dimension: none comes before another.
+    fn dimension(&self, _: Port) -> u8 {
+        0
+    }
+
+    /// By numbers, and through the drawing from left to right and from top to bottom.
+    fn natural_cuts(&self) -> Vec<Half> {
+        let across =
+            |key: fn(&Point) -> f32| order_of(self.places().iter().map(key).map(ascending));
+        vec![
+            self.first_half("the middle, from left to right", across(|at| at.x)),
+            self.first_half("the middle, from top to bottom", across(|at| at.y)),
+            self.first_half("the middle of the numbers", 0..self.next.len()),
+        ]
+    }
+
+    fn position(&self, node: NodeId, _: Arrangement) -> Point {
+        self.places()[node.0 as usize]
+    }
+
+    fn spec(&self) -> String {
+        spec_of(&self.sketch.text())
+    }
+
+    fn short_name(&self) -> String {
+        short_name(self.next.len())
+    }
+}

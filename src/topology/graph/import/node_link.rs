@@ -1,0 +1,90 @@
+//! Node-link JSON, as NetworkX writes graphs: `nodes` with an `id` each, and `links` or `edges` with
+//! `source` and `target`.
+//!
+//! Links lead both ways unless `directed` is true. Places are `pos`, of which y grows upwards, or
+//! `x` and `y`, of which y grows downwards. A node with a `switch` that is true is one.
+
+use serde_json::Value;
+
+use super::Imported;
+use super::reader::Reader;
+use crate::catalog::{BuildError, quoted};
+use crate::topology::graph::text::in_line;
+
+pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
+    let document: Value = serde_json::from_str(file).map_err(|error| {
+        let line = u32::try_from(error.line()).unwrap_or(1);
+        let told = error.to_string();
+        let told = told.split(" at line ").next().unwrap_or_default();
+        in_line(line)(BuildError::rejected(
+            "the file",
+            "valid JSON",
+            format!("what was given: {told}"),
+        ))
+    })?;
+    let list = |names: &[&str]| names.iter().find_map(|name| document[*name].as_array());
+    let Some(nodes) = list(&["nodes"]) else {
+        return refuse("the file", "JSON with a list of nodes", "one without");
+    };
+    let Some(links) = list(&["links", "edges"]) else {
+        return refuse(
+            "the file",
+            "JSON with a list of links or edges",
+            "one without",
+        );
+    };
+    let is_directed = document["directed"].as_bool().unwrap_or(false);
+    let mut reader = Reader::default();
+    for (index, node) in nodes.iter().enumerate() {
+        let field = format!("nodes[{index}].id");
+        let id = name(&field, &node["id"])?;
+        if reader.known(&id).is_some() {
+            return refuse(
+                &field,
+                "that of no other node",
+                format!("{} again", quoted(&id)),
+            );
+        }
+        let number = reader.node(&id)?;
+        if node["switch"].as_bool() == Some(true) {
+            reader.set_switch(number);
+        }
+        let pair = |x: &Value, y: &Value| Some([x.as_f64()?, y.as_f64()?]);
+        let pos = &node["pos"];
+        let up = pair(&pos[0], &pos[1]).map(|[x, y]| [x, -y]);
+        if let Some(at) = up.or_else(|| pair(&node["x"], &node["y"])) {
+            reader.place(number, at);
+        }
+    }
+    for (index, link) in links.iter().enumerate() {
+        let end = |name_of_end: &str| {
+            let field = format!("links[{index}].{name_of_end}");
+            let id = name(&field, &link[name_of_end])?;
+            let known = reader.known(&id);
+            known.ok_or_else(|| BuildError::rejected(field, "the id of a node", quoted(&id)))
+        };
+        let (from, to) = (end("source")?, end("target")?);
+        reader.link(from, to, !is_directed)?;
+    }
+    reader.finish("node-link JSON")
+}
+
+/// A node as JSON has it: a name, a number, or the coordinates of a grid.
+fn name(field: &str, value: &Value) -> Result<String, BuildError> {
+    match value {
+        Value::String(name) => Ok(name.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::Array(parts) if !parts.is_empty() => {
+            let parts = parts.iter().map(|part| name(field, part));
+            Ok(parts.collect::<Result<Vec<_>, _>>()?.join(","))
+        }
+        Value::Null => Err(BuildError::Missing {
+            field: field.to_owned(),
+        }),
+        other => refuse(field, "a string or a number", quoted(&other.to_string())),
+    }
+}
+
+fn refuse<T>(field: &str, allowed: &str, given: impl Into<String>) -> Result<T, BuildError> {
+    Err(BuildError::rejected(field, allowed, given))
+}

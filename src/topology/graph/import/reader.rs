@@ -1,0 +1,170 @@
+//! What files of other programs have in common: names that are not ours, links more than once,
+//! places in units of their own.
+
+use std::collections::BTreeMap;
+
+use super::Imported;
+use crate::catalog::BuildError;
+use crate::topology::Point;
+use crate::topology::graph::sketch::{Sketch, is_name};
+
+/// A network while it is read.
+#[derive(Default)]
+pub(super) struct Reader {
+    sketch: Sketch,
+    /// Numbers by the names of the file.
+    numbers: BTreeMap<String, usize>,
+    places: Vec<(usize, [f64; 2])>,
+    renamed: u32,
+    repeated: u32,
+    to_itself: u32,
+    /// Further notes.
+    pub(super) notes: Vec<String>,
+}
+
+impl Reader {
+    /// The node that a file calls so; one that was not named before is added.
+    pub(super) fn node(&mut self, name: &str) -> Result<usize, BuildError> {
+        if let Some(&number) = self.numbers.get(name) {
+            return Ok(number);
+        }
+        let ours = self.free_name(name);
+        self.renamed += u32::from(ours != name);
+        let number = self.sketch.add(&ours)?;
+        self.numbers.insert(name.to_owned(), number);
+        Ok(number)
+    }
+
+    /// The node that a file has called so.
+    pub(super) fn known(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// A name that we can write, and that no node has.
+    fn free_name(&self, name: &str) -> String {
+        /// What leaves room for a number behind it.
+        const LETTERS: usize = 18;
+        let plain = |c: char| {
+            if c.is_alphanumeric() || matches!(c, '_' | '.' | ',') {
+                c
+            } else {
+                '_'
+            }
+        };
+        if is_name(name) && self.sketch.number(name).is_none() {
+            return name.to_owned();
+        }
+        let ours: String = name.trim().chars().map(plain).take(LETTERS).collect();
+        let ours = ours.trim_matches(['.', ',']);
+        let ours = if is_name(ours) { ours } else { "node" };
+        let mut names = std::iter::once(ours.to_owned())
+            .chain((2..).map(|number: u32| format!("{ours}_{number}")));
+        let free = names.find(|name| self.sketch.number(name).is_none());
+        free.unwrap_or_default()
+    }
+
+    /// Adds a channel, or two, but none that is there already and none from a node to itself.
+    pub(super) fn link(&mut self, from: usize, to: usize, both: bool) -> Result<(), BuildError> {
+        if from == to {
+            self.to_itself += 1;
+            return Ok(());
+        }
+        let ways = [(from, to), (to, from)];
+        let ways = &ways[..=usize::from(both)];
+        let mut is_new = false;
+        for &(from, to) in ways {
+            if !self.sketch.has_channel(from, to) {
+                self.sketch.connect(from, to)?;
+                is_new = true;
+            }
+        }
+        self.repeated += u32::from(!is_new);
+        Ok(())
+    }
+
+    pub(super) fn place(&mut self, node: usize, at: [f64; 2]) {
+        if at.iter().all(|x| x.is_finite()) {
+            self.places.push((node, at));
+        }
+    }
+
+    pub(super) fn set_switch(&mut self, node: usize) {
+        self.sketch.set_switch(node, true);
+    }
+
+    /// What has been read.
+    pub(super) fn finish(mut self, format: &'static str) -> Result<Imported, BuildError> {
+        self.put_in_places()?;
+        let mut note = |count: u32, one: &str, several: &str| match count {
+            0 => {}
+            1 => self.notes.push(format!("{one}.")),
+            more => self.notes.push(format!("{more} {several}.")),
+        };
+        note(
+            self.renamed,
+            "A node has a name of other characters here",
+            "nodes have names of other characters here",
+        );
+        note(
+            self.repeated,
+            "A link beside another one between the same nodes is left out",
+            "links beside others between the same nodes are left out",
+        );
+        note(
+            self.to_itself,
+            "A link from a node to itself is left out",
+            "links from nodes to themselves are left out",
+        );
+        Ok(Imported {
+            sketch: self.sketch,
+            format,
+            notes: self.notes,
+        })
+    }
+
+    /// Puts nodes where the file has them, scaled so that links are a little longer than between
+    /// neighbors in a grid, and nobody stands on anybody else. Places for which that is impossible
+    /// are left out.
+    fn put_in_places(&mut self) -> Result<(), BuildError> {
+        /// Mean length of a link [grid units], and the least distance of two nodes.
+        const LINK: f64 = 1.5;
+        const NEAREST: f64 = 0.75;
+        /// A drawing in which links are longer than this is no help.
+        const LONGEST: f64 = 30.0;
+        let at: BTreeMap<_, _> = self.places.iter().copied().collect();
+        let between = |one: [f64; 2], other: [f64; 2]| {
+            let [x, y] = [0, 1].map(|axis| one[axis] - other[axis]);
+            (x * x + y * y).sqrt()
+        };
+        let ends = |(from, to)| Some((*at.get(&from)?, *at.get(&to)?));
+        let lengths = self.sketch.channels().filter_map(ends);
+        let lengths: Vec<_> = lengths.map(|(one, other)| between(one, other)).collect();
+        let mean = lengths.iter().sum::<f64>() / lengths.len().max(1) as f64;
+        let mut nearest = f64::INFINITY;
+        let all: Vec<_> = at.values().copied().collect();
+        for (i, &one) in all.iter().enumerate() {
+            for &other in &all[..i] {
+                nearest = nearest.min(between(one, other));
+            }
+        }
+        if !(nearest.is_finite() && mean > 0.0) {
+            return Ok(());
+        }
+        let factor = (LINK / mean).max(NEAREST / nearest);
+        let is_useful = factor * mean <= LONGEST && factor.is_finite();
+        if !is_useful {
+            let note = "Places are left out: some nodes stand too close to each other.";
+            self.notes.push(note.to_owned());
+            return Ok(());
+        }
+        let least = |axis: usize| all.iter().map(|at| at[axis]).fold(f64::INFINITY, f64::min);
+        let origin = [least(0), least(1)];
+        // Hundredths are more than is seen.
+        let hundredths = |x: f64| ((x * 100.0).round() / 100.0) as f32;
+        for (node, at) in at {
+            let [x, y] = [0, 1].map(|axis| hundredths((at[axis] - origin[axis]) * factor));
+            self.sketch.place(node, Some(Point::new(x, y)))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,358 @@
+//! Where a drawing puts the nodes of a network that has no coordinates, or only some.
+//!
+//! What somebody has placed stays there. If nodes that were placed stand too close to be told
+//! apart, or very far from each other, all of these places are scaled by one factor, and if some
+//! are left of the origin or above it, the drawing is moved as a whole; otherwise places are drawn
+//! as they are written. All other nodes are placed by [stress](super::stress), and moved apart
+//! where they overlap.
+
+use super::sketch::Sketch;
+use super::stress::{Distances, Place, not_before, square_between};
+use crate::topology::geometry::{Point, place};
+use crate::topology::sorted::{ascending, order_of};
+
+/// The largest network that is laid out by its distances \[nodes\]; larger ones stand in rows.
+const MOST_LAID_OUT: usize = 1024;
+
+/// Nodes stand no closer to each other [grid units].
+const NEAREST: f64 = 0.75;
+
+/// What was placed may be as close as this, and nodes nearest to each other as far as that [grid
+/// units].
+const LEGIBLE: [f64; 2] = [0.6, 6.0];
+
+/// A hop in a drawing [grid units]: between that of neighbors and what keeps links clear of nodes.
+const HOP: f64 = 1.25;
+
+/// Where all nodes are drawn.
+pub(super) fn places(sketch: &Sketch) -> Vec<Point> {
+    let nodes = sketch.nodes();
+    let is_fixed: Vec<_> = nodes.iter().map(|node| node.at.is_some()).collect();
+    let (mut places, unit) = given(sketch);
+    let least = first_corner(&places, &is_fixed);
+    if nodes.len() > MOST_LAID_OUT {
+        in_rows(&mut places, &is_fixed);
+    } else if is_fixed.contains(&false) {
+        let distances = Distances::of(&joined(sketch));
+        if is_fixed.contains(&true) {
+            beside_the_fixed(&distances, &mut places, &is_fixed);
+            distances.relax(&mut places, &is_fixed, unit, least);
+        } else {
+            places = by_distances(&distances);
+        }
+    }
+    apart(&mut places, &is_fixed, least);
+    drawn(&places, nodes.iter().all(|node| node.at.is_none()))
+}
+
+/// No bound.
+const ANYWHERE: Place = [f64::NEG_INFINITY; 2];
+
+/// Where drawings begin in which somebody has placed nodes: others must not move these.
+fn first_corner(places: &[Place], is_fixed: &[bool]) -> Place {
+    if !is_fixed.contains(&true) {
+        return ANYWHERE;
+    }
+    let fixed = || places.iter().zip(is_fixed).filter(|(_, fixed)| **fixed);
+    [0, 1].map(|axis| fixed().map(|(place, _)| place[axis]).fold(0.0, f64::min))
+}
+
+/// What was placed, and how long a hop is there.
+fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
+    let nodes = sketch.nodes();
+    let at = |point: Point| [f64::from(point.x), f64::from(point.y)];
+    let places = nodes.iter().map(|node| node.at.map_or([0.0; 2], at));
+    let mut places: Vec<Place> = places.collect();
+    let placed: Vec<_> = nodes.iter().filter_map(|node| node.at.map(at)).collect();
+    if let Some((nearest, _)) = nearest(&placed) {
+        let factor = if nearest < LEGIBLE[0] {
+            NEAREST / nearest
+        } else if nearest > LEGIBLE[1] {
+            2.0 / nearest
+        } else {
+            1.0
+        };
+        for place in &mut places {
+            *place = place.map(|x| x * factor);
+        }
+    }
+    let is_placed = |node: usize| nodes[node].at.is_some();
+    let links = sketch.channels();
+    let lengths = links.filter(|&(from, to)| is_placed(from) && is_placed(to));
+    let lengths = lengths.map(|(from, to)| square_between(places[from], places[to]).sqrt());
+    let (sum, count) = lengths.fold((0.0, 0), |(sum, count), length| (sum + length, count + 1));
+    let mean = if count == 0 {
+        HOP
+    } else {
+        sum / f64::from(count)
+    };
+    (places, mean.clamp(NEAREST, 2.0 * LEGIBLE[1]))
+}
+
+/// The distance between the nearest two, and which these are; `None` of fewer than two.
+pub(super) fn nearest(places: &[Place]) -> Option<(f64, [usize; 2])> {
+    let order = order_of(places.iter().map(|place| ascending(place[0] as f32)));
+    let order: Vec<_> = order.collect();
+    let mut nearest: Option<(f64, [usize; 2])> = None;
+    for (i, &one) in order.iter().enumerate() {
+        for &other in &order[i + 1..] {
+            let far = nearest.map_or(f64::INFINITY, |(square, _)| square);
+            let aside = places[other][0] - places[one][0];
+            if aside * aside > far {
+                break;
+            }
+            let square = square_between(places[one], places[other]);
+            if square < far {
+                nearest = Some((square, [one.min(other), one.max(other)]));
+            }
+        }
+    }
+    nearest.map(|(square, ends)| (square.sqrt(), ends))
+}
+
+/// The longer side of the area that places take.
+pub(super) fn extent(places: &[Place]) -> f64 {
+    let along = |axis: usize| {
+        let [least, most] = span(places, axis);
+        most - least
+    };
+    along(0).max(along(1))
+}
+
+/// The least and the greatest coordinate.
+fn span(places: &[Place], axis: usize) -> [f64; 2] {
+    let along = places.iter().map(|place| place[axis]);
+    along.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| {
+        [a.min(x), b.max(x)]
+    })
+}
+
+/// By node: those to which a link leads, or from which one comes.
+fn joined(sketch: &Sketch) -> Vec<Vec<usize>> {
+    let mut joined = vec![Vec::new(); sketch.nodes().len()];
+    for (from, to) in sketch.channels() {
+        joined[from].push(to);
+        if !sketch.has_channel(to, from) {
+            joined[to].push(from);
+        }
+    }
+    joined
+}
+
+/// The better of two drawings: from classical scaling, and from a ring.
+fn by_distances(distances: &Distances) -> Vec<Place> {
+    /// Larger networks unfold from a ring only after very many rounds.
+    const MOST_IN_RING: usize = 128;
+    let scaled = distances.scaled();
+    let nodes = scaled.len();
+    let is_fixed = vec![false; nodes];
+    let relaxed = |mut places: Vec<Place>| {
+        for (node, place) in places.iter_mut().enumerate() {
+            *place = nudged(*place, node);
+        }
+        distances.relax(&mut places, &is_fixed, HOP, ANYWHERE);
+        places
+    };
+    let first = relaxed(scaled);
+    if nodes > MOST_IN_RING {
+        return first;
+    }
+    let ring = (0..nodes as u32).map(|node| {
+        let Point { x, y } = place::ring(nodes as u32, node);
+        [f64::from(x), f64::from(y)]
+    });
+    let second = relaxed(ring.collect());
+    let [of_first, of_second] = [&first, &second].map(|places| distances.stress(places, HOP));
+    // Nearly as good is not better: then the one that shows more of the structure.
+    if of_second < 0.99 * of_first {
+        second
+    } else {
+        first
+    }
+}
+
+/// A little off, each node another way, so that no two stand in one place.
+fn nudged(place: Place, node: usize) -> Place {
+    let off = |factor: usize| ((node * factor) % 97) as f64 / 97.0 - 0.5;
+    [place[0] + 0.1 * off(37), place[1] + 0.1 * off(61)]
+}
+
+/// Free nodes start at the mean of those nearest to them that have been placed.
+fn beside_the_fixed(distances: &Distances, places: &mut [Place], is_fixed: &[bool]) {
+    let fixed: Vec<_> = (0..places.len()).filter(|&node| is_fixed[node]).collect();
+    let free = (0..places.len()).filter(|&node| !is_fixed[node]);
+    for node in free {
+        let (mut sum, mut weights) = ([0.0; 2], 0.0);
+        for &other in &fixed {
+            let hops = distances.between(node, other);
+            let weight = 1.0 / (hops * hops * hops);
+            for axis in 0..2 {
+                sum[axis] += weight * places[other][axis];
+            }
+            weights += weight;
+        }
+        places[node] = nudged(sum.map(|sum| sum / weights), node);
+    }
+}
+
+/// Nodes of networks too large to be laid out, in the order of their numbers, below what was
+/// placed.
+fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
+    let fixed = || places.iter().zip(is_fixed).filter(|(_, fixed)| **fixed);
+    let lowest = fixed()
+        .map(|(place, _)| place[1])
+        .fold(f64::NEG_INFINITY, f64::max);
+    let left = fixed()
+        .map(|(place, _)| place[0])
+        .fold(f64::INFINITY, f64::min);
+    let [left, top] = if lowest.is_finite() {
+        [left, lowest + 1.0]
+    } else {
+        [0.0; 2]
+    };
+    let free: Vec<_> = (0..places.len()).filter(|&node| !is_fixed[node]).collect();
+    for (index, &node) in free.iter().enumerate() {
+        let Point { x, y } = place::serpentine(free.len() as u32, index as u32);
+        places[node] = [left + f64::from(x), top + f64::from(y)];
+    }
+}
+
+/// Moves nodes that overlap apart: pushes them a few times, and then looks for the nearest free
+/// place of a grid for what still stands too close to another.
+fn apart(places: &mut [Place], is_fixed: &[bool], least: Place) {
+    const ROUNDS: usize = 40;
+    // What is in rows is apart from itself.
+    let rounds = if places.len() > MOST_LAID_OUT {
+        0
+    } else {
+        ROUNDS
+    };
+    for _ in 0..rounds {
+        if !push(places, is_fixed, least) {
+            return;
+        }
+    }
+    let mut taken = Taken::default();
+    let nodes = 0..places.len();
+    for node in nodes.clone().filter(|&node| is_fixed[node]) {
+        taken.add(places[node]);
+    }
+    for node in nodes.filter(|&node| !is_fixed[node]) {
+        places[node] = taken.nearest_free(places[node], least);
+        taken.add(places[node]);
+    }
+}
+
+/// Pushes nodes apart that are too close; whether there were any.
+fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
+    let mut has_pushed = false;
+    for one in 0..places.len() {
+        for other in 0..one {
+            let square = square_between(places[one], places[other]);
+            if square >= NEAREST * NEAREST || is_fixed[one] && is_fixed[other] {
+                continue;
+            }
+            has_pushed = true;
+            let apart = square.sqrt();
+            let way = if apart > 1e-6 {
+                [0, 1].map(|axis| (places[one][axis] - places[other][axis]) / apart)
+            } else {
+                [1.0, 0.0]
+            };
+            // A little farther than need be, so that it ends.
+            let missing = 1.02 * NEAREST - apart;
+            let [of_one, of_other] = match [is_fixed[one], is_fixed[other]] {
+                [true, _] => [0.0, missing],
+                [_, true] => [missing, 0.0],
+                _ => [missing / 2.0; 2],
+            };
+            for axis in 0..2 {
+                places[one][axis] += of_one * way[axis];
+                places[other][axis] -= of_other * way[axis];
+            }
+            for node in [one, other] {
+                if !is_fixed[node] {
+                    places[node] = not_before(least, places[node]);
+                }
+            }
+        }
+    }
+    has_pushed
+}
+
+/// Places that are taken, by the square of a grid in which they are.
+#[derive(Default)]
+struct Taken {
+    squares: std::collections::BTreeMap<(i64, i64), Vec<Place>>,
+}
+
+impl Taken {
+    fn square(place: Place) -> (i64, i64) {
+        let [x, y] = place.map(|x| (x / NEAREST).floor() as i64);
+        (x, y)
+    }
+
+    fn add(&mut self, place: Place) {
+        self.squares
+            .entry(Self::square(place))
+            .or_default()
+            .push(place);
+    }
+
+    fn is_free(&self, place: Place) -> bool {
+        let (x, y) = Self::square(place);
+        let around = (x - 1..=x + 1).flat_map(|x| (y - 1..=y + 1).map(move |y| (x, y)));
+        let mut near = around
+            .filter_map(|square| self.squares.get(&square))
+            .flatten();
+        near.all(|&other| square_between(place, other) >= NEAREST * NEAREST * 0.999)
+    }
+
+    /// A place or, if it is not free, one around it, in larger and larger squares.
+    fn nearest_free(&self, place: Place, least: Place) -> Place {
+        let [x, y] = place;
+        let rings = (0_i32..).flat_map(|ring| {
+            let side = -ring..=ring;
+            side.clone()
+                .flat_map(move |row| side.clone().map(move |column| (row, column)))
+                .filter(move |(row, column)| row.abs().max(column.abs()) == ring)
+        });
+        let mut places = rings.map(|(row, column)| {
+            [
+                x + f64::from(column) * NEAREST,
+                y + f64::from(row) * NEAREST,
+            ]
+        });
+        let mut inside = places
+            .by_ref()
+            .filter(|place| place[0] >= least[0] && place[1] >= least[1]);
+        let free = inside.find(|&place| self.is_free(place));
+        free.unwrap_or(place)
+    }
+}
+
+/// As points of a drawing. What nobody has placed begins at the origin, wider than high; otherwise
+/// a drawing is moved only if it would begin before the origin.
+fn drawn(places: &[Place], is_free: bool) -> Vec<Point> {
+    let mut places = places.to_vec();
+    if is_free {
+        let [width, height] = [0, 1].map(|axis| {
+            let [least, most] = span(&places, axis);
+            most - least
+        });
+        if height > width {
+            for place in &mut places {
+                place.swap(0, 1);
+            }
+        }
+    }
+    let least = |axis: usize| {
+        let [least, _] = span(&places, axis);
+        if is_free { least } else { least.min(0.0) }
+    };
+    let [left, top] = [least(0), least(1)];
+    let points = places
+        .iter()
+        .map(|place| Point::new((place[0] - left) as f32, (place[1] - top) as f32));
+    points.collect()
+}

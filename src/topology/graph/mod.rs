@@ -1,0 +1,72 @@
+//! A network of somebody's own: nodes and links as a text has them.
+//!
+//! [`Sketch`] is what is written and drawn, [`Graph`] the network that it is once it is whole.
+//! Neighbors are in the order of their numbers, so the ports of a node do not depend on the order
+//! of lines.
+
+#[expect(
+    clippy::module_inception,
+    reason = "the room is called after its topology"
+)]
+mod graph;
+mod import;
+mod layout;
+mod sketch;
+mod stress;
+mod text;
+
+pub use graph::Graph;
+pub use import::{Imported, import};
+pub use sketch::{MOST_NODES, MOST_PORTS, Sketch, SketchNode, is_name};
+
+use super::TopologyFamily;
+use crate::catalog::{Control, Entry, Family, Param, Source, Text};
+
+pub(super) const FAMILY: TopologyFamily = Family {
+    entry: Entry {
+        id: "graph",
+        name: "Your own network",
+        summary: "nodes and links as you write them: a - b, a -> b, switch s, a @ x y",
+        help: "A line for each link: a - b leads both ways, a -> b one way. The line switch s makes \
+               s a node that routes, and neither sends nor receives messages of its own; a @ 2 1 \
+               puts a at a place, in the distance between neighbors. All other nodes are placed so \
+               that those with few hops between them are near each other. Routing that works on any \
+               network works here: up*/down*, shortest paths, distance classes.",
+        sources: &[Source {
+            cite: "Dally & Towles 2004",
+            work: "Principles and Practices of Interconnection Networks, ch. 3",
+        }],
+        params: &[Param::Text(TEXT)],
+    },
+    build: |settings| {
+        let sketch = Sketch::parse(settings.plain(&TEXT))?;
+        Ok(Box::new(sketch.build()?))
+    },
+};
+
+const TEXT: Text = Text {
+    control: Control {
+        id: "graph",
+        symbol: "",
+        label: "Links",
+        unit: "",
+        help: "A line each: a - b, a -> b, a @ x y, switch s, # a comment.",
+        default: "a - b\na - c\nb - d\nc - d",
+    },
+};
+
+/// The specification of a text: `graph:a - b`.
+pub fn spec_of(text: &str) -> String {
+    format!("{}:{text}", FAMILY.entry.id)
+}
+
+/// The text of a specification, if it is one of such a network.
+pub fn text_of(spec: &str) -> Option<&str> {
+    let (id, text) = spec.split_once(':')?;
+    (id.trim() == FAMILY.entry.id).then_some(text)
+}
+
+/// What people call a network of so many nodes.
+pub(super) fn short_name(nodes: usize) -> String {
+    format!("your network of {nodes} nodes")
+}

@@ -1,0 +1,352 @@
+//! A network as lines of text.
+//!
+//! | line | meaning |
+//! |---|---|
+//! | `a - b` | a link between a and b, a channel each way |
+//! | `a -> b` | one channel, from a to b |
+//! | `a - b -> c` | several in a row |
+//! | `a @ 1.5 -2` | a is drawn at x = 1.5, to the right, and y = −2, which grows downwards |
+//! | `switch s` | s routes, and neither sends nor receives messages of its own |
+//! | `a` | a node |
+//! | `# …` | a comment, to the end of the line |
+//!
+//! Nodes are numbered in the order in which they are first named. There is one link at most from a
+//! node to another, and none to itself. The places of nodes are in the distance between neighbors.
+//!
+//! Names hold neither `:`, `>`, `+`, `;` nor `-`, by which links and the command line separate
+//! nodes.
+
+use std::fmt::Write as _;
+
+use super::sketch::{FARTHEST, NAME_ALLOWED, Sketch, is_name};
+use crate::catalog::{BuildError, quoted};
+use crate::topology::Point;
+
+/// What a line can be, as the end of "must be …".
+const LINE_ALLOWED: &str = "a - b, a -> b, a @ x y, switch s or the name of a node";
+
+impl Sketch {
+    /// Reads a text.
+    pub fn parse(text: &str) -> Result<Self, BuildError> {
+        let mut sketch = Self::default();
+        for (line, number) in text.lines().zip(1_u32..) {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                sketch.read_line(line).map_err(in_line(number))?;
+            }
+        }
+        Ok(sketch)
+    }
+
+    fn read_line(&mut self, line: &str) -> Result<(), BuildError> {
+        if let Some((name, place)) = line.split_once('@') {
+            let node = self.named(name, line)?;
+            return self.read_place(node, place);
+        }
+        let switches = line.strip_prefix("switch");
+        if let Some(name) = switches.filter(|name| name.starts_with(char::is_whitespace)) {
+            let node = self.named(name, line)?;
+            self.set_switch(node, true);
+            return Ok(());
+        }
+        let mut rest = line;
+        let mut before = None;
+        loop {
+            let (name, after) = match rest.split_once('-') {
+                Some((name, after)) => (name, Some(after)),
+                None => (rest, None),
+            };
+            let node = self.named(name, line)?;
+            match before {
+                Some((from, true)) => self.connect(from, node)?,
+                Some((one, false)) => self.link(one, node)?,
+                None => {}
+            }
+            let Some(after) = after else {
+                return Ok(());
+            };
+            let one_way = after.strip_prefix('>');
+            before = Some((node, one_way.is_some()));
+            rest = one_way.unwrap_or(after);
+        }
+    }
+
+    /// The node of a name in a line, which may be a new one.
+    fn named(&mut self, name: &str, line: &str) -> Result<usize, BuildError> {
+        let name = name.trim();
+        if name.is_empty() || name == "switch" || name.contains(char::is_whitespace) {
+            return Err(BuildError::rejected("", LINE_ALLOWED, quoted(line)));
+        }
+        if !is_name(name) {
+            return Err(BuildError::rejected(
+                "the name of a node",
+                NAME_ALLOWED,
+                quoted(name),
+            ));
+        }
+        self.add(name)
+    }
+
+    fn read_place(&mut self, node: usize, text: &str) -> Result<(), BuildError> {
+        let name = &self.nodes()[node].name;
+        if self.nodes()[node].at.is_some() {
+            let given = format!("that of {name} again");
+            return Err(BuildError::rejected(
+                "the place of a node",
+                "given once",
+                given,
+            ));
+        }
+        let numbers: Vec<Option<f32>> = text
+            .split_whitespace()
+            .map(|number| number.parse().ok())
+            .collect();
+        match *numbers {
+            [Some(x), Some(y)] if x.abs() <= FARTHEST && y.abs() <= FARTHEST => {
+                self.place(node, Some(Point::new(x, y)))
+            }
+            _ => Err(BuildError::rejected(
+                "the place of a node",
+                format!("two numbers x and y from -{FARTHEST} to {FARTHEST}"),
+                quoted(text.trim()),
+            )),
+        }
+    }
+
+    /// The text that everybody writes for this network: links by the numbers of their nodes, then
+    /// switches and places. Nodes stand alone only where their numbers need it.
+    pub fn text(&self) -> String {
+        self.written(" ")
+    }
+
+    /// The same without spaces that can be left out.
+    pub fn compact_text(&self) -> String {
+        self.written("")
+    }
+
+    fn written(&self, space: &str) -> String {
+        let mut writer = Writer {
+            sketch: self,
+            named: 0,
+            text: String::new(),
+        };
+        let pairs = self.channels().filter_map(|(from, to)| {
+            let both = self.has_channel(to, from);
+            (!both || from < to).then_some((from, to, both))
+        });
+        let mut pairs: Vec<_> = pairs.collect();
+        // By the later one, which it names if nothing did before.
+        pairs.sort_unstable_by_key(|&(from, to, _)| (from.max(to), from.min(to)));
+        for (from, to, both) in pairs {
+            let arrow = if both { "-" } else { "->" };
+            writer.name(from, to);
+            let [from, to] = [from, to].map(|node| &self.nodes()[node].name);
+            let _ = writeln!(writer.text, "{from}{space}{arrow}{space}{to}");
+        }
+        writer.name_up_to(self.nodes().len());
+        for node in self.nodes().iter().filter(|node| node.is_switch) {
+            let _ = writeln!(writer.text, "switch {}", node.name);
+        }
+        for node in self.nodes() {
+            if let Some(Point { x, y }) = node.at {
+                let name = &node.name;
+                let _ = writeln!(writer.text, "{name}{space}@{space}{x} {y}");
+            }
+        }
+        writer.text.truncate(writer.text.trim_end().len());
+        writer.text
+    }
+}
+
+/// Writes links, naming nodes in the order of their numbers.
+struct Writer<'a> {
+    sketch: &'a Sketch,
+    /// How many nodes have been named.
+    named: usize,
+    text: String,
+}
+
+impl Writer<'_> {
+    /// Before a line that names two nodes, those of lower numbers that were not yet named.
+    fn name(&mut self, first: usize, second: usize) {
+        let mut named = self.named;
+        named += usize::from(first == named);
+        named += usize::from(second == named);
+        let highest = first.max(second);
+        if highest < named {
+            self.named = named;
+        } else {
+            self.name_up_to(highest);
+            self.named = highest + 1;
+        }
+    }
+
+    /// Names nodes alone, up to the one of this number.
+    fn name_up_to(&mut self, end: usize) {
+        for node in &self.sketch.nodes()[self.named.min(end)..end] {
+            let _ = writeln!(self.text, "{}", node.name);
+        }
+        self.named = self.named.max(end);
+    }
+}
+
+/// Says in which line something is wrong.
+pub(super) fn in_line(line: u32) -> impl Fn(BuildError) -> BuildError {
+    move |error| match error {
+        BuildError::Rejected {
+            field,
+            allowed,
+            given,
+        } => {
+            let field = match &*field {
+                "" => format!("line {line}"),
+                field => format!("line {line}: {field}"),
+            };
+            BuildError::Rejected {
+                field,
+                allowed,
+                given,
+            }
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canonical(text: &str) -> String {
+        Sketch::parse(text).expect("a network").text()
+    }
+
+    fn refusal(text: &str) -> String {
+        let network = Sketch::parse(text).and_then(Sketch::build);
+        network.expect_err("no network").to_string()
+    }
+
+    #[test]
+    fn there_is_one_text_of_a_network() {
+        for (text, written) in [
+            ("a-b\n\n# all\nb -c # and back", "a - b\nb - c"),
+            ("b - a\na - c", "b - a\na - c"),
+            ("a -> b -> c -> a", "a -> b\nc -> a\nb -> c"),
+            ("x -> y\ny -> x", "x - y"),
+            ("c\na - b\nb - c", "c\na\nc - b\na - b"),
+            (
+                "a - s - b\ns @ +1.50 -0\nswitch s",
+                "a - s\ns - b\nswitch s\ns @ 1.5 0",
+            ),
+            ("a\nb\nc", "a\nb\nc"),
+            ("3,2 - 4,2", "3,2 - 4,2"),
+            ("Köln - Bonn", "Köln - Bonn"),
+        ] {
+            assert_eq!(canonical(text), written, "{text}");
+            assert_eq!(canonical(written), written);
+            let compact = Sketch::parse(text).expect("a network").compact_text();
+            assert_eq!(canonical(&compact), written, "{compact}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        const LINE: &str = "must be a - b, a -> b, a @ x y, switch s or the name of a node, not ";
+        for (text, told) in [
+            ("a - b\nb c", format!("line 2 {LINE}b c")),
+            ("a -", format!("line 1 {LINE}a -")),
+            ("- a", format!("line 1 {LINE}- a")),
+            ("a -- b", format!("line 1 {LINE}a -- b")),
+            ("a <- b", format!("line 1 {LINE}a <- b")),
+            ("switch", format!("line 1 {LINE}switch")),
+            ("switch a b", format!("line 1 {LINE}switch a b")),
+            (
+                "\n\na:1 - b",
+                "line 3: the name of a node must be 1 to 24 letters and digits, with _ . or , between \
+                 them, such as a, sw1 or 3,2, not a:1"
+                    .to_owned(),
+            ),
+            (
+                "a - b - a",
+                "line 1: a link must be the only one from b to a, not a second one".to_owned(),
+            ),
+            (
+                "a - b\na -> b",
+                "line 2: a link must be the only one from a to b, not a second one".to_owned(),
+            ),
+            (
+                "a - a",
+                "line 1: a link must be between two nodes, not from a to itself".to_owned(),
+            ),
+            (
+                "a @ 1",
+                "line 1: the place of a node must be two numbers x and y from -100000 to 100000, \
+                 not 1"
+                    .to_owned(),
+            ),
+            (
+                "a @ 1 NaN",
+                "line 1: the place of a node must be two numbers x and y from -100000 to 100000, \
+                 not 1 NaN"
+                    .to_owned(),
+            ),
+            (
+                "a @ 1 1\na @ 1 1",
+                "line 2: the place of a node must be given once, not that of a again".to_owned(),
+            ),
+            (
+                "a - b\na @ 1 1\nb @ 1 1",
+                "the places of nodes must be different, not the same for a and b".to_owned(),
+            ),
+            (
+                "",
+                "the network must be of two nodes or more that are no switches, not of 0 and no \
+                 switches"
+                    .to_owned(),
+            ),
+            (
+                "a - s\nswitch s",
+                "the network must be of two nodes or more that are no switches, not of 1 and 1 switch"
+                    .to_owned(),
+            ),
+            (
+                "a - b\nc - d",
+                "the network must be connected, with a way from every node to every other, not \
+                 without one from a to c"
+                    .to_owned(),
+            ),
+            (
+                "a - b -> c",
+                "the network must be connected, with a way from every node to every other, not \
+                 without one from c to a"
+                    .to_owned(),
+            ),
+        ] {
+            assert_eq!(refusal(text), told, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_hub_has_255_ports_and_a_network_4096_nodes() {
+        use std::fmt::Write as _;
+        let star = |leaves: u32| {
+            (0..leaves).fold(String::new(), |mut text, leaf| {
+                let _ = writeln!(text, "hub - {leaf}");
+                text
+            })
+        };
+        assert!(Sketch::parse(&star(255)).is_ok());
+        assert_eq!(
+            refusal(&star(256)),
+            "line 256: a node must be joined to at most 255 others, not hub to more"
+        );
+        let line = |nodes: u32| {
+            let names: Vec<_> = (0..nodes).map(|node| node.to_string()).collect();
+            names.join(" - ")
+        };
+        assert!(Sketch::parse(&line(4096)).and_then(Sketch::build).is_ok());
+        assert_eq!(
+            refusal(&line(4097)),
+            "line 1: the network must be of at most 4096 nodes, not of more"
+        );
+    }
+}

@@ -1,0 +1,416 @@
+//! Networks of one's own: small ones by hand, files of other programs, drawings, and any text.
+
+use flitscope::routing::dependency::Graph as Dependencies;
+use flitscope::routing::{self, Vcs};
+use flitscope::topology::graph::{Sketch, import, spec_of};
+use flitscope::topology::{self, Arrangement, Network, NodeId, Point, Terminals, Topology};
+use proptest::prelude::*;
+
+use crate::common::networks::{FAT_TREE, ONE_WAY, PETERSEN, build};
+
+fn of_text(text: &str) -> Box<dyn Topology> {
+    build(&spec_of(text))
+}
+
+fn distance(topology: &dyn Topology, from: &str, to: &str) -> u32 {
+    let node = |label| topology.parse_label(label).expect("a node");
+    topology.distance(node(from), node(to))
+}
+
+#[test]
+fn small_networks_are_as_one_counts_them() {
+    let petersen = build(PETERSEN);
+    let network = Network::new(&*petersen);
+    assert_eq!((petersen.nodes(), network.channels()), (10, 30));
+    assert_eq!((network.degrees(), petersen.diameter()), ((3, 3), 2));
+    // Of each node three others are one hop away and six two hops.
+    assert!((petersen.mean_distance() - 15.0 / 9.0).abs() < 1e-12);
+    let one_way = build(ONE_WAY);
+    assert_eq!(distance(&*one_way, "a", "b"), 1);
+    // Over c, d and a.
+    assert_eq!(distance(&*one_way, "b", "a"), 3);
+    let tree = build(FAT_TREE);
+    assert_eq!(distance(&*tree, "t0", "t1"), 2);
+    assert_eq!(distance(&*tree, "t0", "t2"), 4);
+    let terminals = Terminals::of(&*tree);
+    assert_eq!((tree.nodes(), terminals.count()), (8, 4));
+    // The two below the same leaf are two hops apart, the others four.
+    assert!((tree.mean_distance() - 10.0 / 3.0).abs() < 1e-12);
+    assert_eq!(
+        terminals.place(tree.parse_label("s0").expect("a node")),
+        None
+    );
+}
+
+fn is_free(spec: &str, id: &str, vcs: u8) -> bool {
+    let topology = build(spec);
+    let routing = routing::from_id(id, &*topology, Vcs::from(vcs)).expect("it is defined");
+    let network = Network::new(&*topology);
+    let graph = Dependencies::of(&network, &*routing, vcs).expect("it is small");
+    graph.analyze().is_deadlock_free()
+}
+
+/// Messages of a fat tree go up and then down, whichever shortest path they take: nobody turns up
+/// again, since no message begins or ends at a switch.
+#[test]
+fn verdicts_are_those_of_messages_between_terminals() {
+    for id in ["shortest", "random-shortest", "unrestricted", "up-down"] {
+        assert!(is_free(FAT_TREE, id, 1), "{id}");
+    }
+    let among_switches = FAT_TREE.replace("switch s0\n", "").replace("switch s1", "");
+    let among_switches = among_switches.trim_end();
+    assert!(!is_free(among_switches, "unrestricted", 1));
+    assert!(is_free(among_switches, "up-down", 1));
+    assert!(!is_free(PETERSEN, "unrestricted", 2));
+    assert!(is_free(PETERSEN, "distance-classes", 2));
+    assert!(!is_free(ONE_WAY, "shortest", 1));
+    assert!(!is_free("graph:a -> b\nb -> c\nc -> a", "shortest", 4));
+    assert!(is_free(
+        "graph:a -> b\nb -> c\nc -> a",
+        "distance-classes",
+        2
+    ));
+}
+
+#[test]
+fn what_is_not_defined_is_refused_with_what_is() {
+    let refusal = |spec: &str, id: &str| {
+        let refused = routing::from_id(id, &*build(spec), 4).err();
+        refused.expect("it is not defined there").to_string()
+    };
+    assert_eq!(
+        refusal(PETERSEN, "dimension-order"),
+        "dimension-order routing is not defined on your network of 10 nodes; choose a mesh, torus \
+         or hypercube, or here random-shortest, shortest, up-down, distance-classes or unrestricted"
+    );
+    assert_eq!(
+        refusal(ONE_WAY, "up-down:a"),
+        "up*/down* routing is not defined on your network of 6 nodes; choose a network whose links \
+         lead both ways, or here random-shortest, shortest, distance-classes or unrestricted"
+    );
+    assert_eq!(
+        refusal(PETERSEN, "up-down:x"),
+        "routing must be the name of a node, such as 0 or 1, in your network of 10 nodes, not x"
+    );
+}
+
+/// What is read of a file, and what is said of it.
+fn imported(file: &str) -> (String, Vec<String>) {
+    let imported = import(file).expect("a file");
+    (imported.sketch.text(), imported.notes)
+}
+
+#[test]
+fn files_of_other_programs_are_read() {
+    let none: Vec<String> = Vec::new();
+    let two = "router 0 node 0 node 1 router 1 15\nrouter 1 node 2 node 3 router 0 5\n";
+    let note = "Latencies are left out: a flit crosses every channel in one cycle.".to_owned();
+    let text = "0\n1\n2\n3\n0 - r0\n1 - r0\n2 - r1\n3 - r1\nr0 - r1\nswitch r0\nswitch r1";
+    assert_eq!(imported(two), (text.to_owned(), vec![note]));
+    // A node each: here that is one node.
+    let ring = "router 0 node 0 router 1\nrouter 1 node 1 router 2\nrouter 2 node 2 router 0\n";
+    let text = "0 - 1\n0 - 2\n1 - 2".to_owned();
+    assert_eq!(imported(ring), (text, none.clone()));
+    let graphml = r#"<?xml version="1.0"?>
+        <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+          <key id="d0" for="node" attr.name="x" attr.type="double"/>
+          <key id="d1" for="node" attr.name="y" attr.type="double"/>
+          <key id="d2" for="node" attr.name="switch" attr.type="boolean"/>
+          <graph edgedefault="undirected">
+            <edge source="a" target="b c"/>
+            <node id="a"><data key="d0">100</data><data key="d1">200</data></node>
+            <node id="b c"><data key="d0">250</data><data key="d1">200</data></node>
+            <node id="d"><data key="d2">true</data></node>
+            <edge source="b c" target="d" directed="true"/>
+            <edge source="d" target="b c" directed="true"/>
+            <edge source="a" target="b c"/>
+          </graph>
+        </graphml>"#;
+    let text = "a - b_c\nb_c - d\nswitch d\na @ 0 0\nb_c @ 1.5 0".to_owned();
+    let notes = [
+        "A node has a name of other characters here.",
+        "A link beside another one between the same nodes is left out.",
+    ];
+    assert_eq!(imported(graphml), (text, notes.map(str::to_owned).to_vec()));
+    let json = r#"{"directed": true, "multigraph": false, "graph": {},
+        "nodes": [{"id": [0, 0], "pos": [0, 1]}, {"id": [0, 1], "pos": [0, 0]}, {"id": "s", "switch": true}],
+        "links": [{"source": [0, 0], "target": [0, 1]}, {"source": [0, 1], "target": "s"},
+                  {"source": "s", "target": [0, 0]}, {"source": "s", "target": "s"}]}"#;
+    let text = "0,0 -> 0,1\ns -> 0,0\n0,1 -> s\nswitch s\n0,0 @ 0 0\n0,1 @ 0 1.5".to_owned();
+    let note = "A link from a node to itself is left out.".to_owned();
+    assert_eq!(imported(json), (text, vec![note]));
+    let json = r#"{"nodes": [{"id": 1}, {"id": 2}], "edges": [{"source": 1, "target": 2}]}"#;
+    assert_eq!(imported(json), ("1 - 2".to_owned(), none));
+}
+
+#[test]
+fn files_that_are_wrong_are_told_with_their_line() {
+    for (file, told) in [
+        (
+            "router 0 node 0\nrouter 1 node",
+            "line 2 must be router and a number, followed by node or router and a number each, with \
+             a latency behind it or not, not router 1 node",
+        ),
+        (
+            "router 0 node 0 router 0",
+            "line 1: a link must be between two routers, not from router 0 to itself",
+        ),
+        (
+            "router 0 node 0\n\nrouter 1 node 0",
+            "line 3: node 0 must be linked to one router, not to 0 and to 1",
+        ),
+        (
+            "node 0 node 1",
+            "line 1: a link must be to a router at one end, not from node 0 to node 1",
+        ),
+        (
+            "<graphml><graph></graphml>",
+            "line 1: the file must be GraphML, not XML in which ",
+        ),
+        (
+            "<svg/>",
+            "the file must be GraphML with a graph, not XML of svg",
+        ),
+        (
+            "<graphml>\n<graph>\n<node/></graph></graphml>",
+            "line 3: the element node must be one with the attribute id, not one without",
+        ),
+        (
+            "<graphml><graph><node id='a'/>\n<edge source='a' target='b'/></graph></graphml>",
+            "line 2: the target of an edge must be the id of a node, not b",
+        ),
+        (
+            "<graphml><graph><node id='a'/>\n<hyperedge/></graph></graphml>",
+            "line 2: a link must be between two nodes, not a hyperedge, which joins several",
+        ),
+        (
+            "{\n\"nodes\": [}",
+            "line 2: the file must be valid JSON, not what was given: ",
+        ),
+        (
+            "{}",
+            "the file must be JSON with a list of nodes, not one without",
+        ),
+        (
+            r#"{"nodes": []}"#,
+            "the file must be JSON with a list of links or edges, not one without",
+        ),
+        (
+            r#"{"nodes": [{}], "links": []}"#,
+            "nodes[0].id must be given",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}, {"id": "1"}], "links": []}"#,
+            "nodes[1].id must be that of no other node, not 1 again",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "links": [{"source": 1, "target": {}}]}"#,
+            "links[0].target must be a string or a number, not {}",
+        ),
+        (
+            r#"{"nodes": [{"id": 1}], "links": [{"source": 1, "target": 7}]}"#,
+            "links[0].target must be the id of a node, not 7",
+        ),
+        ("a - b\nc d", "line 2 must be a - b, a -> b, a @ x y, "),
+    ] {
+        let error = import(file).expect_err(file).to_string();
+        assert!(error.starts_with(told), "{file}: {error}");
+    }
+}
+
+fn places(topology: &dyn Topology) -> Vec<Point> {
+    let nodes = topology.node_ids();
+    nodes
+        .map(|node| topology.position(node, Arrangement::Plain))
+        .collect()
+}
+
+fn apart(one: Point, other: Point) -> f32 {
+    let (x, y) = (one.x - other.x, one.y - other.y);
+    (x * x + y * y).sqrt()
+}
+
+#[test]
+fn what_was_placed_stays_there() {
+    let placed = of_text("a - b\nb - c\nc - d\nd - a\na - e\na @ 1 0\nb @ 3.5 0.25\nc @ 3 2");
+    let at = places(&*placed);
+    assert_eq!(
+        at[..3],
+        [[1.0, 0.0], [3.5, 0.25], [3.0, 2.0]].map(|[x, y]| Point::new(x, y))
+    );
+    // In a unit of somebody else's, as a whole.
+    let pixels = of_text("a - b\nb - c\na @ 100 100\nb @ 300 100\nc @ 300 200");
+    let at = places(&*pixels);
+    assert!((apart(at[0], at[1]) - 4.0).abs() < 1e-3 && (apart(at[1], at[2]) - 2.0).abs() < 1e-3);
+}
+
+/// Neighbors are near each other, and nodes that are far from each other are not.
+#[test]
+fn drawings_show_distances() {
+    let ring = (0..12).map(|node| format!("{node} - {}", (node + 1) % 12));
+    let grid = (0..36).flat_map(|node| {
+        let right = (node % 6 < 5).then(|| format!("{node} - {}", node + 1));
+        let down = (node < 30).then(|| format!("{node} - {}", node + 6));
+        right.into_iter().chain(down)
+    });
+    let tree = (1..31).map(|node| format!("{} - {node}", (node - 1) / 2));
+    for text in [
+        ring.collect::<Vec<_>>().join("\n"),
+        grid.collect::<Vec<_>>().join("\n"),
+        tree.collect::<Vec<_>>().join("\n"),
+        PETERSEN["graph:".len()..].to_owned(),
+    ] {
+        let topology = of_text(&text);
+        let at = places(&*topology);
+        let pairs = || {
+            let nodes = topology.node_ids();
+            nodes.flat_map(|one| topology.node_ids().map(move |other| (one, other)))
+        };
+        let mean = |hops: &dyn Fn(u32) -> bool| {
+            let chosen = pairs().filter(|&(one, other)| hops(topology.distance(one, other)));
+            let lengths = chosen.map(|(a, b)| apart(at[a.0 as usize], at[b.0 as usize]));
+            let lengths: Vec<_> = lengths.collect();
+            lengths.iter().sum::<f32>() / lengths.len().max(1) as f32
+        };
+        let beside = mean(&|hops| hops == 1);
+        assert!((0.7..2.0).contains(&beside), "{text}: {beside}");
+        let far = topology.diameter();
+        let opposite = mean(&|hops| hops == far);
+        assert!(opposite > 1.2 * beside, "{text}: {opposite}");
+    }
+}
+
+/// Two networks that are laid out, one as large as that goes, and one that stands in rows.
+#[test]
+fn large_networks_are_drawn_before_anybody_waits() {
+    for nodes in [64_u32, 1024, 4096] {
+        let links = (1..nodes).map(|node| format!("{} - {node}", (node * 7) % node.min(97)));
+        let text: Vec<_> = links.collect();
+        let topology = of_text(&text.join("\n"));
+        let begin = std::time::Instant::now();
+        let at = places(&*topology);
+        let took = begin.elapsed();
+        assert_eq!(at.len() as u32, nodes);
+        // With room for machines that do other things besides.
+        assert!(took.as_secs() < 8, "{nodes}: {took:?}");
+    }
+}
+
+#[test]
+fn cuts_halve_the_terminals() {
+    let tree = build(FAT_TREE);
+    for half in tree.natural_cuts() {
+        let inside = Terminals::of(&*tree);
+        let inside = inside.iter().filter(|node| half.is_inside[node.0 as usize]);
+        assert_eq!(inside.count(), 2, "{}", half.across);
+    }
+}
+
+#[test]
+fn a_sketch_is_changed_step_by_step() -> Result<(), flitscope::catalog::BuildError> {
+    let mut sketch = Sketch::default();
+    let a = sketch.add_new(false, Point::new(0.0, 0.0))?;
+    let s = sketch.add_new(true, Point::new(1.0, 0.0))?;
+    let b = sketch.add_new(false, Point::new(2.0, 0.0))?;
+    sketch.link(a, s)?;
+    sketch.link(s, b)?;
+    assert!(sketch.link(b, s).is_err() && sketch.link(b, b).is_err());
+    let text = "0 - s0\ns0 - 1\nswitch s0\n0 @ 0 0\ns0 @ 1 0\n1 @ 2 0";
+    assert_eq!(sketch.text(), text);
+    assert_eq!(Sketch::parse(text)?, sketch);
+    sketch.rename(b, "z")?;
+    assert!(sketch.rename(a, "z").is_err() && sketch.rename(a, "a:b").is_err());
+    sketch.place(a, None)?;
+    sketch.set_switch(s, false);
+    sketch.disconnect(b, s);
+    assert_eq!(sketch.text(), "0 - s0\ns0 -> z\ns0 @ 1 0\nz @ 2 0");
+    sketch.remove(s);
+    assert_eq!(sketch.text(), "0\nz\nz @ 2 0");
+    assert!(sketch.build().is_err());
+    Ok(())
+}
+
+/// Lines that are nearly right.
+fn any_lines() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(
+        &[
+            "a", "b", "c", "sw1", "3,2", "switch", "a:b", "ü", "-1", "1e9",
+        ][..],
+    );
+    let sign = prop::sample::select(
+        &[
+            " - ", "-", " -> ", " @ ", " ", "\n", "\n", " # ", "->", "\t",
+        ][..],
+    );
+    let parts = prop::collection::vec((word, sign), 0..24);
+    parts.prop_map(|parts| {
+        let parts = parts.into_iter().map(|(word, sign)| [word, sign].concat());
+        parts.collect()
+    })
+}
+
+/// Files that are nearly right, and any text.
+fn any_file() -> impl Strategy<Value = String> {
+    const FILES: [&str; 4] = [
+        "router 0 node 0 router 1 15\nrouter 1 node 1 router 2\nrouter 2 node 2",
+        "<graphml><key id='d' attr.name='x'/><graph edgedefault='directed'><node id='a'><data \
+         key='d'>1</data></node><node id='b'/><edge source='a' target='b'/></graph></graphml>",
+        r#"{"nodes": [{"id": 1, "pos": [0, 1e300]}, {"id": [2], "x": 1, "y": 2}], "links": [{"source": 1, "target": "2"}]}"#,
+        "a - b -> c\nc -> a\nswitch c\nb @ 1 2",
+    ];
+    let garbled = (
+        prop::sample::select(&FILES[..]),
+        prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 0..4),
+    );
+    let garbled = garbled.prop_map(|(file, changes)| {
+        let mut letters: Vec<_> = file.chars().collect();
+        for (at, with) in changes {
+            let at = at.index(letters.len());
+            letters[at] = with;
+        }
+        letters.into_iter().collect()
+    });
+    let any = prop::collection::vec(any::<char>(), 0..60).prop_map(String::from_iter);
+    prop_oneof![any_lines(), garbled, any]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 512, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_file_is_a_network_with_one_text_or_refused_in_a_sentence(file in any_file()) {
+        let read = import(&file).and_then(|imported| {
+            let text = imported.sketch.text();
+            let again = Sketch::parse(&text).map(|sketch| sketch.text());
+            assert_eq!(again, Ok(text), "{file:?}");
+            imported.sketch.build()
+        });
+        match read {
+            Ok(network) => {
+                let again = topology::from_spec(&network.spec()).expect("it was a network");
+                prop_assert_eq!(again.spec(), network.spec());
+                let at = places(&network);
+                prop_assert!(at.iter().all(|at| at.x.is_finite() && at.y.is_finite()));
+                prop_assert_eq!(network.label(NodeId(0)), again.label(NodeId(0)));
+            }
+            Err(error) => {
+                let sentence = error.to_string();
+                prop_assert!(sentence.contains(" must be "), "{:?}: {}", file, sentence);
+                prop_assert!(!sentence.contains('\n'), "{:?}: {:?}", file, sentence);
+            }
+        }
+    }
+}
+
+/// Deep and long files end in a sentence, too.
+#[test]
+fn a_file_may_be_anything() {
+    let deep = "<a>".repeat(200_000);
+    assert!(import(&deep).is_err());
+    assert!(import(&format!("<graphml><graph>{deep}")).is_err());
+    assert!(import(&"{\"nodes\":[".repeat(100_000)).is_err());
+    let bomb =
+        "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><graphml>&b;</graphml>";
+    assert!(import(bomb).is_err());
+    assert!(import(&"a - ".repeat(100_000)).is_err());
+}
