@@ -231,7 +231,7 @@ mod tests {
         scenario.run.cycles = 1;
         let report = simulate(&scenario, |_| {}).expect("a valid scenario");
         let remark = "of a test";
-        let alone = points_csv(remark, &[report.clone()], &[None]);
+        let alone = points_csv(remark, std::slice::from_ref(&report), &[None]);
         assert!(alone.starts_with("# flitscope of a test\nload,algorithm,model,"));
         let reports = ["dimension-order", "own", "up-down:0,3"].map(|routing| Report {
             routing: Some(routing.to_owned()),

@@ -5,7 +5,6 @@
 //! but one curve, it is empty. The scenario's own function is `routing:own`, whichever it is: so
 //! the text of one that somebody wrote travels with the scenario alone.
 
-use super::Measured;
 use crate::multicast;
 use crate::routing::{FAMILIES, written};
 use crate::scenario::Scenario;
@@ -71,27 +70,9 @@ pub fn routing_name(routing: &str) -> String {
     }
 }
 
-impl Measured {
-    /// Its report, which says of which routing function it is, where these are compared; of a
-    /// measurement of this scenario.
-    ///
-    /// A point is kept without, because it is of the same simulation whatever it is compared with.
-    pub fn compared_report(&self, scenario: &Scenario) -> String {
-        let routing = routing_of(&self.curve, scenario);
-        let fields = self.report.strip_prefix('{');
-        let Some((routing, fields)) = routing.zip(fields) else {
-            return self.report.clone();
-        };
-        // Put in front as text: whoever hands reports on does not read them.
-        let quoted = serde_json::Value::from(routing).to_string();
-        ["{\"routing\":", &quoted, ",", fields].concat()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sweep::{Report, simulate};
 
     fn scenario(link: &str) -> Scenario {
         Scenario::from_link(link).scenario
@@ -138,29 +119,5 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), FAMILIES.len());
         assert!(FAMILIES.iter().all(|family| family.entry.id != OWN));
-    }
-
-    #[test]
-    fn a_report_that_is_compared_says_of_which_function_it_is() {
-        let mut own = scenario("t=mesh:4x4&r=west-first&lam=0.01");
-        own.run.cycles = 300;
-        let report = simulate(&own, |_| {}).expect("a valid scenario");
-        let read = |label: &str| {
-            let text = Measured::new(label, &report).compared_report(&own);
-            serde_json::from_str::<Report>(&text).expect("a report")
-        };
-        assert_eq!(read(""), report);
-        for (label, routing) in [(OWN_ROUTING, "west-first"), ("routing:duato", "duato")] {
-            let compared = read(label);
-            assert_eq!(compared.routing.as_deref(), Some(routing));
-            let routing = compared.routing.clone();
-            assert_eq!(
-                compared,
-                Report {
-                    routing,
-                    ..report.clone()
-                }
-            );
-        }
     }
 }
