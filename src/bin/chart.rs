@@ -77,22 +77,20 @@ mod browser {
         Ok(keys.map(|key| key.id().to_owned()).collect())
     }
 
-    /// The points as lines of numbers, after a remark on what they are of.
+    /// The points as lines of numbers, after a remark on what they are of. The model is of the
+    /// scenario's own routing function, as reports say it where several are compared.
     #[wasm_bindgen]
-    pub fn csv(remark: &str, model: &str, measured: &str) -> Result<String, JsError> {
+    pub fn csv(remark: &str, model: &str, own: &str, measured: &str) -> Result<String, JsError> {
         let (measured, model) = (read(measured)?, named(model)?);
-        Ok(points_csv(
-            remark,
-            &measured,
-            &predictions(&measured, model.as_ref()),
-        ))
+        let predicted = predictions(&measured, own, model.as_ref());
+        Ok(points_csv(remark, &measured, &predicted))
     }
 
     /// The same for programs, with the whole reports.
     #[wasm_bindgen]
-    pub fn json(remark: &str, model: &str, measured: &str) -> Result<String, JsError> {
+    pub fn json(remark: &str, model: &str, own: &str, measured: &str) -> Result<String, JsError> {
         let (measured, known) = (read(measured)?, named(model)?);
-        let predicted = predictions(&measured, known.as_ref());
+        let predicted = predictions(&measured, own, known.as_ref());
         let points = measured.iter().zip(predicted).map(|(report, predicted)| {
             let mut point = report.to_json();
             point["model"] = serde_json::json!(predicted);
@@ -155,16 +153,25 @@ mod browser {
         })
     }
 
-    fn predictions(measured: &[Report], model: Option<&Known>) -> Vec<Option<f64>> {
+    /// Whether a report is of the scenario's own curve, and not of another function's beside it.
+    fn is_own(report: &Report, own: &str) -> bool {
+        report
+            .routing
+            .as_deref()
+            .is_none_or(|routing| routing == own)
+    }
+
+    /// What a model says at the loads of its own curve.
+    fn predictions(measured: &[Report], own: &str, model: Option<&Known>) -> Vec<Option<f64>> {
         let predicted = measured.iter().map(|report| {
-            let (_, model) = model?;
+            let (_, model) = model.filter(|_| is_own(report, own))?;
             let prediction = model.predict(report.load);
             prediction.latency().map(|latency| latency.total)
         });
         predicted.collect()
     }
 
-    /// Draws how evenly multicast algorithms load the channels; nothing, if that is not known
+    /// Draws how evenly the curves that are compared load the channels; nothing, if that is not known
     /// of all at one load.
     #[wasm_bindgen]
     pub fn draw_loads(
@@ -205,17 +212,18 @@ mod browser {
     }
 
     /// The points as [`Cells`](flitscope::plot::Cells) in text, beside what a model, or none,
-    /// predicts for each load, and the table of a paper by its name.
+    /// predicts for each load, and the table of a paper by its name: both of the scenario's own
+    /// routing function, as reports say it where several are compared.
     #[wasm_bindgen]
-    pub fn table(measured: &str, model: &str, printed: &str) -> Result<String, JsError> {
+    pub fn table(measured: &str, model: &str, own: &str, printed: &str) -> Result<String, JsError> {
         let (measured, model) = (read(measured)?, named(model)?);
-        let predicted = predictions(&measured, model.as_ref());
+        let predicted = predictions(&measured, own, model.as_ref());
         let printed = PRINTED_TABLES.iter().find(|table| table.item == printed);
         let printed = printed.map(|table| PrintedColumn {
             head: table.column_head(),
             values: measured
                 .iter()
-                .map(|report| table.at(report.load))
+                .map(|report| table.at(report.load).filter(|_| is_own(report, own)))
                 .collect(),
         });
         Ok(point_cells(&measured, &predicted, printed.as_ref()).to_text())

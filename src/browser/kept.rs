@@ -58,7 +58,7 @@ pub fn get(scenario: &Scenario) -> Option<Measured> {
 }
 
 /// All points that are kept of a scenario at any load, by load; of several at one load, that of
-/// the longest run.
+/// the longest run, whatever it was compared with.
 pub fn of_subject(scenario: &Scenario) -> Vec<Measured> {
     let Some(storage) = storage() else {
         return Vec::new();
@@ -67,7 +67,11 @@ pub fn of_subject(scenario: &Scenario) -> Vec<Measured> {
     let points = all.of_subject(&subject_of(scenario)).into_iter();
     let points = points.filter_map(|hash| {
         let text = storage.get_item(&item(hash)).ok().flatten()?;
-        Measured::from_text(&text)
+        let curve = String::new();
+        Some(Measured {
+            curve,
+            ..Measured::from_text(&text)?
+        })
     });
     by_load(points.collect())
 }

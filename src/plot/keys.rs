@@ -3,6 +3,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
+use super::series::is_of_series;
 use super::stroke::{self, Dash, Drawn, px, width};
 use super::{LatencyChart, Theme};
 use crate::sweep::Report;
@@ -79,7 +80,7 @@ impl LatencyChart {
     pub fn keys(&self) -> Vec<ChartKey> {
         let (loads, latencies) = (self.loads(), self.latencies());
         let seen = |mean: Option<f64>| mean.is_some_and(|mean| latencies.contains(&mean));
-        let is_single = |report: &&Report| report.measures.multicast_latency.is_none();
+        let is_single = |report: &&Report| !is_of_series(report);
         let singles = || self.measured.iter().filter(is_single);
         let network = |report: &Report| seen(report.measures.network_latency.mean);
         let is_there = |key: &ChartKey| match key {

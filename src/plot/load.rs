@@ -1,7 +1,7 @@
 //! How evenly the curves of a measurement load the channels: bars by dimension, and how many
 //! channels are busier than a load.
 //!
-//! All at one rate: the highest at which no algorithm has saturated.
+//! All at one rate: the highest at which no curve has saturated.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -12,7 +12,7 @@ use super::{Cells, Theme, digits_for, short};
 use crate::sim::ChannelLoad;
 use crate::sweep::Report;
 
-/// The channel loads of all algorithms at one rate.
+/// The channel loads of all curves at one rate.
 #[derive(Debug)]
 pub struct LoadChart<'a> {
     series: Vec<Series<'a>>,
@@ -22,8 +22,8 @@ pub struct LoadChart<'a> {
 }
 
 impl<'a> LoadChart<'a> {
-    /// That of a measurement, or `None` where nothing was sent to several nodes or some
-    /// algorithm has saturated at every rate.
+    /// That of a measurement, or `None` where nothing is compared or some curve has saturated at
+    /// every rate.
     pub fn of(measured: &'a [Report]) -> Option<Self> {
         let series = Series::all(measured);
         let steady = |series: &Series<'a>, rate: f64| {
@@ -208,13 +208,13 @@ mod tests {
     use super::*;
     use crate::plot::tests::THEME;
     use crate::scenario::Scenario;
-    use crate::sweep::{by_algorithm, simulate};
+    use crate::sweep::{on_curve, simulate};
 
     fn measured(algorithms: &[&str]) -> Vec<Report> {
         let mut scenario = Scenario::from_link("t=hypercube:4&M=4&beta=1&pi=4&lam=0.001").scenario;
         scenario.run.cycles = 20_000;
         let reports = algorithms.iter().map(|algorithm| {
-            let report = simulate(&by_algorithm(&scenario, algorithm), |_| {});
+            let report = simulate(&on_curve(&scenario, algorithm), |_| {});
             report.expect("a valid scenario")
         });
         reports.collect()

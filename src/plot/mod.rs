@@ -23,7 +23,7 @@ use crate::sweep::Report;
 use diagram::pen::DiagramPen;
 use keys::KeyLegend;
 use plotters::style::text_anchor::{HPos, VPos};
-use series::{Legend, Series};
+use series::{Legend, Series, is_of_series};
 
 pub use axis::{Axis, Tick, readable};
 pub use diagram::{
@@ -226,7 +226,7 @@ impl LatencyChart {
             series.draw(&chart, &latencies, theme)?;
         }
         let others = self.measured.iter();
-        for report in others.filter(|report| report.measures.multicast_latency.is_none()) {
+        for report in others.filter(|report| !is_of_series(report)) {
             draw_report(&mut chart, report, &latencies, theme)?;
         }
         area.present()
@@ -304,7 +304,7 @@ mod tests {
     use crate::catalog::Settings;
     use crate::model;
     use crate::scenario::Scenario;
-    use crate::sweep::{by_algorithm, simulate};
+    use crate::sweep::{on_curve, routing_of, simulate};
 
     pub(super) const THEME: Theme = Theme {
         paper: WHITE,
@@ -351,7 +351,7 @@ mod tests {
         let mut measured = Vec::new();
         for load in [0.002, 0.004] {
             for algorithm in ["separate", "dual-path"] {
-                let mut scenario = by_algorithm(&scenario, algorithm);
+                let mut scenario = on_curve(&scenario, algorithm);
                 scenario.traffic.rate = load;
                 measured.push(simulate(&scenario, |_| {}).expect("a valid scenario"));
             }
@@ -366,6 +366,46 @@ mod tests {
             assert!(svg.contains(part), "{part}");
         }
         assert!(!svg.contains("#030000"));
+    }
+
+    #[test]
+    fn a_routing_function_that_is_compared_has_a_series_whose_latency_is_that_of_all_messages() {
+        let mut scenario = Scenario::from_link("t=mesh:4x4&M=4&r=west-first").scenario;
+        scenario.run.cycles = 500;
+        let mut measured = Vec::new();
+        for load in [0.01, 0.02] {
+            for label in ["routing:own", "routing:unrestricted"] {
+                let mut curve = on_curve(&scenario, label);
+                curve.traffic.rate = load;
+                let report = simulate(&curve, |_| {}).expect("a valid scenario");
+                let routing = routing_of(label, &scenario);
+                measured.push(Report { routing, ..report });
+            }
+        }
+        let series = Series::all(&measured);
+        let names: Vec<_> = series.iter().map(|s| &*s.name).collect();
+        let unrestricted = "Fully adaptive, unrestricted (not deadlock-free)";
+        assert_eq!(names, ["West first", unrestricted]);
+        assert_eq!(
+            series.iter().map(|s| s.hue(&THEME).0).collect::<Vec<_>>(),
+            [1, 2]
+        );
+        let chart = LatencyChart {
+            measured: measured.clone(),
+            ..LatencyChart::default()
+        };
+        let svg = drawn(&chart);
+        for part in ["West first", unrestricted, "#010000", "#020000"] {
+            assert!(svg.contains(part), "{part}");
+        }
+        // The marks of a single curve are not in it.
+        assert!(!svg.contains("#030000") && !svg.contains("#00FF00"));
+        assert_eq!(chart.keys(), []);
+        let loads = LoadChart::of(&measured).expect("steady at a low load");
+        assert_eq!(loads.cells().rows[1][0], unrestricted);
+        measured[3].saturated = true;
+        let saturated = LatencyChart { measured, ..chart };
+        assert_eq!(saturated.keys(), [ChartKey::Cross]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Curves of several multicast algorithms: each has a glyph and a stroke of its own, so that
-//! they stay apart without color, and its name stands above the chart.
+//! Curves of several multicast algorithms, or of several routing functions: each has a glyph and a
+//! stroke of its own, so that they stay apart without color, and its name stands above the chart.
 
 use std::ops::Range;
 
@@ -10,22 +10,55 @@ use super::stroke::{self, DASHES, Drawn, px, width};
 use super::{Plane, Theme};
 use crate::multicast::name_of;
 use crate::sim::Estimate;
-use crate::sweep::Report;
+use crate::sweep::{Report, routing_name};
 
-/// The points of one algorithm.
+/// The points of one algorithm or function.
 #[derive(Debug)]
 pub(super) struct Series<'a> {
-    /// The algorithm as people call it.
+    /// As people call it.
     pub(super) name: String,
     /// Its place among all.
     index: usize,
     pub(super) reports: Vec<&'a Report>,
 }
 
-/// How a glyph is drawn: large for multicasts, small for unicasts beside them.
+/// What a series is of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Subject<'a> {
+    /// A multicast algorithm, by its specification.
+    Multicast(&'a str),
+    /// A routing function, as reports say it.
+    Routing(&'a str),
+}
+
+impl<'a> Subject<'a> {
+    fn of(report: &'a Report) -> Option<Self> {
+        if let Some(routing) = &report.routing {
+            return Some(Self::Routing(routing));
+        }
+        let algorithm = report.multicast.as_deref();
+        algorithm
+            .filter(|_| report.measures.multicast_latency.is_some())
+            .map(Self::Multicast)
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Multicast(spec) => name_of(spec),
+            Self::Routing(routing) => routing_name(routing),
+        }
+    }
+}
+
+/// Whether a report is of a curve beside others, and not of the only one of a chart.
+pub(super) fn is_of_series(report: &Report) -> bool {
+    report.routing.is_some() || report.measures.multicast_latency.is_some()
+}
+
+/// How a glyph is drawn: large for what is compared, small for unicasts beside multicasts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Weight {
-    Multicasts,
+    Compared,
     Unicasts,
 }
 
@@ -33,29 +66,28 @@ impl Weight {
     /// Of lines and of glyphs' radii \[pixels of the page\].
     fn sizes(self) -> (f64, f64) {
         match self {
-            Self::Multicasts => (2.0, 4.0),
+            Self::Compared => (2.0, 4.0),
             Self::Unicasts => (1.0, 2.0),
         }
     }
 }
 
 impl<'a> Series<'a> {
-    /// The reports by their algorithms, in the order in which these first appear; none, where
-    /// nothing was sent to several nodes.
+    /// The reports by what they are of, in the order in which that first appears; none, where
+    /// no routing functions are compared and nothing was sent to several nodes.
     pub(super) fn all(reports: &'a [Report]) -> Vec<Self> {
-        let mut all: Vec<(&str, Self)> = Vec::new();
+        let mut all: Vec<(Subject, Self)> = Vec::new();
         for report in reports {
-            let (Some(spec), Some(_)) = (&report.multicast, report.measures.multicast_latency)
-            else {
+            let Some(subject) = Subject::of(report) else {
                 continue;
             };
             let index = all.len();
-            match all.iter_mut().find(|(known, _)| known == spec) {
+            match all.iter_mut().find(|(known, _)| *known == subject) {
                 Some((_, series)) => series.reports.push(report),
                 None => all.push((
-                    spec,
+                    subject,
                     Self {
-                        name: name_of(spec),
+                        name: subject.name(),
                         index,
                         reports: vec![report],
                     },
@@ -65,17 +97,21 @@ impl<'a> Series<'a> {
         all.into_iter().map(|(_, series)| series).collect()
     }
 
-    /// Draws the latency of its multicasts and, thinner, of its unicasts, if it has some.
+    /// Draws the latency of its multicasts and, thinner, of its unicasts, if it has some; of a
+    /// routing function that of all messages.
     pub(super) fn draw<Backend: DrawingBackend>(
         &self,
         chart: &ChartContext<'_, Backend, Plane>,
         shown: &Range<f64>,
         theme: &Theme,
     ) -> Drawn<Backend> {
-        let of_multicasts = |report: &Report| report.measures.multicast_latency;
+        let compared = |report: &Report| match report.routing {
+            Some(_) => Some(report.measures.latency),
+            None => report.measures.multicast_latency,
+        };
         let of_unicasts = |report: &Report| report.measures.unicast_latency;
         self.draw_latency(chart, shown, theme, Weight::Unicasts, of_unicasts)?;
-        self.draw_latency(chart, shown, theme, Weight::Multicasts, of_multicasts)?;
+        self.draw_latency(chart, shown, theme, Weight::Compared, compared)?;
         // What has no latency is told at the upper edge, below what others tell there.
         let below = self.index as f64 * 13.0;
         for report in &self.reports {
@@ -83,7 +119,7 @@ impl<'a> Series<'a> {
                 let at = place(chart, (report.load, shown.end));
                 let at = (at.0, at.1 + px(theme, below + 7.0));
                 let area = chart.plotting_area().strip_coord_spec();
-                self.glyph(&area, at, theme, Weight::Multicasts, false)?;
+                self.glyph(&area, at, theme, Weight::Compared, false)?;
                 let (d, style) = (
                     px(theme, 5.0),
                     theme.warning.stroke_width(width(theme, 2.0)),
@@ -146,7 +182,7 @@ impl<'a> Series<'a> {
         theme: &Theme,
     ) -> Drawn<Backend> {
         let area = chart.plotting_area().strip_coord_spec();
-        self.glyph(&area, place(chart, at), theme, Weight::Multicasts, true)
+        self.glyph(&area, place(chart, at), theme, Weight::Compared, true)
     }
 
     /// Draws a line of its stroke in a chart.
@@ -158,7 +194,7 @@ impl<'a> Series<'a> {
     ) -> Drawn<Backend> {
         let area = chart.plotting_area().strip_coord_spec();
         let corners = points.iter().map(|&at| place(chart, at)).collect();
-        self.line(&area, corners, theme, Weight::Multicasts)
+        self.line(&area, corners, theme, Weight::Compared)
     }
 
     fn line<Backend: DrawingBackend>(
@@ -204,6 +240,8 @@ pub(super) struct Legend {
     columns: u32,
     cell: u32,
     row: u32,
+    /// Letters of a name for which there is room.
+    letters: usize,
     /// Of all rows \[device pixels\].
     pub(super) height: u32,
 }
@@ -211,15 +249,19 @@ pub(super) struct Legend {
 impl Legend {
     /// As many columns as fit.
     pub(super) fn new(series: &[Series], across: u32, theme: &Theme) -> Self {
+        const BESIDE: f64 = 50.0;
+        const LETTER: f64 = 7.0;
         let letters = series.iter().map(|series| series.name.chars().count());
         let longest = letters.max().unwrap_or(0) as f64;
-        let cell = width(theme, 50.0 + 7.0 * longest);
+        let cell = width(theme, BESIDE + LETTER * longest);
+        let room = f64::from(across) / theme.scale - BESIDE;
         let row = width(theme, 18.0);
         let columns = (across / cell).clamp(1, series.len().max(1) as u32);
         Self {
             columns,
             cell,
             row,
+            letters: (room / LETTER).max(1.0) as usize,
             height: row * (series.len() as u32).div_ceil(columns),
         }
     }
@@ -240,14 +282,27 @@ impl Legend {
             let middle = (row * self.row + self.row / 2).cast_signed() + px(theme, 6.0);
             let right = left + px(theme, 30.0);
             let line = vec![(left, middle), (right, middle)];
-            series.line(area, line, theme, Weight::Multicasts)?;
+            series.line(area, line, theme, Weight::Compared)?;
             let center = (i32::midpoint(left, right), middle);
-            series.glyph(area, center, theme, Weight::Multicasts, true)?;
+            series.glyph(area, center, theme, Weight::Compared, true)?;
             let at = (right + px(theme, 6.0), middle - px(theme, 8.0));
-            area.draw(&Text::new(series.name.clone(), at, text.clone()))?;
+            area.draw(&Text::new(
+                cut(&series.name, self.letters),
+                at,
+                text.clone(),
+            ))?;
         }
         Ok(())
     }
+}
+
+/// A text, or as much of it as so many letters have room for.
+fn cut(text: &str, letters: usize) -> String {
+    if text.chars().count() <= letters {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(letters.saturating_sub(1)).collect();
+    [kept.trim_end(), "…"].concat()
 }
 
 /// The parts of a line that lie at or below a height.
@@ -277,6 +332,13 @@ fn within(line: &[(f64, f64)], height: f64) -> Vec<Vec<(f64, f64)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_cut_where_a_chart_is_narrower_than_it() {
+        assert_eq!(cut("Up*/down*", 9), "Up*/down*");
+        assert_eq!(cut("Dual path, always", 11), "Dual path,…");
+        assert_eq!(cut("Label", 0), "…");
+    }
 
     #[test]
     fn a_line_leaves_a_chart_through_its_edge_and_comes_back() {

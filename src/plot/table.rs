@@ -2,7 +2,7 @@
 
 use crate::multicast::name_of;
 use crate::sim::Estimate;
-use crate::sweep::Report;
+use crate::sweep::{Report, routing_name};
 
 /// Columns and rows of text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -42,7 +42,8 @@ pub struct PrintedColumn {
 }
 
 /// What was measured, beside what a model predicts for each of the loads, and a paper's print.
-/// Where messages go to several nodes, by algorithm, with what they cost.
+/// Where messages go to several nodes, by algorithm, with what they cost; where routing functions
+/// are compared, by function.
 pub fn point_cells(
     reports: &[Report],
     predicted: &[Option<f64>],
@@ -52,12 +53,18 @@ pub fn point_cells(
     if reports.iter().any(has_several) {
         return multicast_cells(reports, predicted);
     }
-    let mut columns = vec!["λ", "model"];
+    let is_compared = reports.iter().any(|report| report.routing.is_some());
+    let mut columns = vec!["λ"];
+    columns.extend(is_compared.then_some("routing"));
+    columns.push("model");
     columns.extend(printed.map(|printed| printed.head));
     columns.extend(["network latency", "verdict", "with queue", "accepted"]);
     let rows = reports.iter().zip(predicted).enumerate();
     let rows = rows.map(|(place, (report, &predicted))| {
-        let mut row = vec![report.load.to_string(), number(predicted, 1)];
+        let mut row = vec![report.load.to_string()];
+        let routing = report.routing.as_deref();
+        row.extend(is_compared.then(|| routing.map_or("–".to_owned(), routing_name)));
+        row.push(number(predicted, 1));
         row.extend(printed.map(|printed| {
             let value = printed.values.get(place).copied().flatten();
             value.map_or("–".to_owned(), |value| value.to_string())
@@ -78,9 +85,15 @@ pub fn point_cells(
 
 /// The same as lines of numbers for a file, after a remark on what they are of.
 pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -> String {
-    const HEAD: &str = "load,algorithm,model,latency,latency_ci95,network_latency,\
+    const HEAD: &str = "algorithm,model,latency,latency_ci95,network_latency,\
                         network_latency_ci95,multicast_latency,multicast_latency_ci95,accepted,\
                         verdict,cycles,replications\n";
+    let is_compared = reports.iter().any(|report| report.routing.is_some());
+    // The root of an up*/down* function may be an address with commas.
+    let routing = |report: &Report| match report.routing.as_deref() {
+        Some(routing) if routing.contains(',') => ["\"", routing, "\""].concat(),
+        routing => routing.unwrap_or_default().to_owned(),
+    };
     let text = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
     let rows = reports.iter().zip(predicted).map(|(report, &predicted)| {
         let measures = &report.measures;
@@ -93,7 +106,6 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
             .iter()
             .flat_map(|of| [text(of.mean), text(of.ci95)]);
         let head = [
-            report.load.to_string(),
             report.multicast.clone().unwrap_or_default(),
             text(predicted),
         ];
@@ -103,11 +115,14 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
             measures.cycles.to_string(),
             measures.replications.to_string(),
         ];
-        let cells: Vec<_> = head.into_iter().chain(estimates).chain(tail).collect();
+        let load = std::iter::once(report.load.to_string());
+        let first = load.chain(is_compared.then(|| routing(report)));
+        let cells: Vec<_> = first.chain(head).chain(estimates).chain(tail).collect();
         cells.join(",") + "\n"
     });
     [
-        format!("# flitscope {remark}\n"),
+        format!("# flitscope {remark}\nload,"),
+        if is_compared { "routing," } else { "" }.to_owned(),
         HEAD.to_owned(),
         rows.collect(),
     ]
@@ -208,6 +223,33 @@ mod tests {
         assert_eq!(with.columns[2], "printed (with queue)");
         assert_eq!(with.rows[0][..3], ["0.0005", "54.3", "55"]);
         assert_eq!(with.rows[1][2], "–", "the table has no such load");
+    }
+
+    #[test]
+    fn where_routing_functions_are_compared_table_and_file_name_them() {
+        let mut scenario = Scenario::on("mesh:4");
+        scenario.run.cycles = 1;
+        let report = simulate(&scenario, |_| {}).expect("a valid scenario");
+        let remark = "of a test";
+        let alone = points_csv(remark, std::slice::from_ref(&report), &[None]);
+        assert!(alone.starts_with("# flitscope of a test\nload,algorithm,model,"));
+        let reports = ["dimension-order", "own", "up-down:0,3"].map(|routing| Report {
+            routing: Some(routing.to_owned()),
+            ..report.clone()
+        });
+        let cells = point_cells(&reports, &[Some(9.0), None, None], None);
+        assert_eq!(cells.columns[..3], ["λ", "routing", "model"]);
+        assert_eq!(cells.rows[0][..3], ["0", "Dimension order", "9.0"]);
+        assert_eq!(cells.rows[1][..3], ["0", "Your routing function", "–"]);
+        let csv = points_csv(remark, &reports, &[Some(9.0), None, None]);
+        let lines: Vec<_> = csv.lines().collect();
+        assert!(
+            lines[1].starts_with("load,routing,algorithm,model,"),
+            "{csv}"
+        );
+        assert!(lines[2].starts_with("0,dimension-order,,9,"), "{csv}");
+        assert!(lines[3].starts_with("0,own,,,"), "{csv}");
+        assert!(lines[4].starts_with("0,\"up-down:0,3\",,,"), "{csv}");
     }
 
     #[test]

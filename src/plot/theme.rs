@@ -21,7 +21,7 @@ pub struct Theme {
     pub latency: RGBColor,
     /// Saturation.
     pub warning: RGBColor,
-    /// Multicast algorithms that are compared.
+    /// Curves that are compared.
     pub series: [RGBColor; 6],
     /// Device pixels per pixel of the page.
     pub scale: f64,

@@ -3,6 +3,7 @@
 mod carried;
 mod cure;
 mod cures;
+mod curve;
 mod deadlock;
 mod deadlock_query;
 mod diagnosis;
@@ -23,6 +24,7 @@ use crate::traffic;
 pub use carried::{carrying, unloaded};
 pub use cure::{Change, Cure};
 pub use cures::cures;
+pub use curve::{OWN_ROUTING, curve_name, on_curve, routing_label, routing_name, routing_of};
 pub use deadlock::{DeadlockReport, MOST_EDGES};
 pub use deadlock_query::DeadlockQuery;
 pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuery};
@@ -47,17 +49,6 @@ pub fn at_load(scenario: &Scenario, load: f64) -> Result<Scenario, ScenarioError
     let mut scenario = scenario.clone();
     scenario.traffic.rate = scenario.check_rate("loads", load)?;
     Ok(scenario)
-}
-
-/// The scenario with its multicasts sent by another algorithm; by its own, if that is empty.
-#[must_use]
-pub fn by_algorithm(scenario: &Scenario, algorithm: &str) -> Scenario {
-    let scenario = scenario.clone();
-    if algorithm.is_empty() {
-        scenario
-    } else {
-        scenario.planned_by(algorithm)
-    }
 }
 
 /// The load [messages/node/cycle, or unit of time] at which the average channel would never

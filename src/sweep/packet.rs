@@ -128,6 +128,7 @@ impl Report {
             finished: true,
             verdict: verdict.to_owned(),
             multicast: None,
+            routing: None,
             warnings: doubts.collect(),
         }
     }

@@ -1,15 +1,16 @@
 //! What the page and its worker say to each other.
 //!
 //! A request travels as text, a link with two more keys: `of=3&loads=0.01;0.02&t=mesh:8x8`, or
-//! three, where several multicast algorithms are compared: `also=dual-path;separate`. So the page
-//! needs no second way to write a scenario down, and a seed that JavaScript has no number for
-//! arrives as it is. An answer is text too, a line of words: `3 progress 0.25`. A point names its
-//! load, its ending and the curve it belongs to, `3 point 0.01 steady dual-path {"load":0.01,…}`;
-//! its report is read by the program that draws charts, not by the page.
+//! three, where several curves are compared: `also=dual-path;separate` of multicast algorithms,
+//! `also=routing:own;routing:duato` of routing functions. So the page needs no second way to
+//! write a scenario down, and a seed that JavaScript has no number for arrives as it is. An
+//! answer is text too, a line of words: `3 progress 0.25`. A point names its load, its ending and
+//! the curve it belongs to, `3 point 0.01 steady dual-path {"load":0.01,…}`; its report is read by
+//! the program that draws charts, not by the page.
 
 use super::{
-    DeadlockQuery, DeadlockReport, Job, Point, Report, WhyQuery, at_load, by_algorithm, carrying,
-    measured_length, unloaded,
+    DeadlockQuery, DeadlockReport, Job, Point, Report, WhyQuery, at_load, carrying,
+    measured_length, on_curve, unloaded,
 };
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
@@ -26,7 +27,8 @@ pub struct Request {
     pub scenario: Scenario,
     /// Loads [messages/node/cycle], ascending.
     pub loads: Vec<f64>,
-    /// The multicast algorithms to compare, a curve each; none: the scenario's own.
+    /// What is compared, the label of a curve each (see [`on_curve`]): multicast algorithms, or
+    /// routing functions. None: the scenario's own curve.
     pub algorithms: Vec<String>,
 }
 
@@ -70,8 +72,7 @@ pub struct Measured {
     pub load: f64,
     /// How the simulation ended.
     pub ending: Ending,
-    /// The multicast algorithm of its curve; empty where there is but one curve, of the
-    /// scenario's own.
+    /// The label of its curve; empty where there is but one, the scenario's own.
     pub curve: String,
     /// The [`Report`] as JSON.
     pub report: String,
@@ -101,7 +102,7 @@ impl Ending {
 }
 
 impl Measured {
-    /// A point of the curve of an algorithm.
+    /// A point of a curve.
     pub fn new(curve: &str, report: &Report) -> Self {
         Self {
             load: report.load,
@@ -261,7 +262,7 @@ impl Request {
         })
     }
 
-    /// The algorithms of the curves; an empty one is the scenario's own.
+    /// The labels of the curves; an empty one is the scenario's own.
     fn curves(&self) -> Vec<&str> {
         match &*self.algorithms {
             [] => vec![""],
@@ -309,7 +310,7 @@ impl Request {
             if !self.adds(index, &endings) {
                 continue;
             }
-            let scenario = at_load(&by_algorithm(&self.scenario, curve), load)?;
+            let scenario = at_load(&on_curve(&self.scenario, curve), load)?;
             let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
             let length = measured_length(&scenario, &built, load);
             let point = Point::of(scenario, built).lasting(length);
@@ -327,6 +328,7 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sweep::OWN_ROUTING;
 
     #[test]
     fn a_request_survives_the_way_to_the_worker() {
@@ -343,7 +345,11 @@ mod tests {
                 .to_vec(),
             ..request.clone()
         };
-        for request in [request, compared] {
+        let routed = Request {
+            algorithms: [OWN_ROUTING, "routing:duato"].map(str::to_owned).to_vec(),
+            ..request.clone()
+        };
+        for request in [request, compared, routed] {
             assert_eq!(Request::from_text(&request.to_text()), Ok(request));
         }
     }
@@ -356,7 +362,7 @@ mod tests {
             curve: curve.to_owned(),
             report: "{\"verdict\": \"a sentence, and more\"}".to_owned(),
         };
-        let curves = ["", "dual-path", "binomial-broadcast:fixed"];
+        let curves = ["", "routing:duato", "binomial-broadcast:fixed"];
         let points = Ending::ALL.into_iter().zip(curves);
         let points = points.map(|of| Event::Point(point(of)));
         let others = [

@@ -35,6 +35,10 @@ pub struct Report {
     /// The algorithm of messages to several nodes, where there are some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast: Option<String>,
+    /// The routing function, where several are compared: its id, or `own` for one that somebody
+    /// wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub routing: Option<String>,
     /// What to know before trusting the numbers.
     pub warnings: Vec<String>,
 }
@@ -147,6 +151,7 @@ impl Report {
             measures: outcome.measures,
             verdict,
             multicast: built.multicast.clone(),
+            routing: None,
             warnings,
         }
     }
@@ -182,10 +187,12 @@ impl Report {
         Value::Object(flat)
     }
 
-    /// The mean latencies that there are \[cycles\].
+    /// The mean latencies that there are \[cycles\]; of routing functions that are compared that
+    /// from generation.
     pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {
         let measures = &self.measures;
         let all = match measures.multicast_latency {
+            None if self.routing.is_some() => [Some(measures.latency), None],
             None => [Some(measures.latency), Some(measures.network_latency)],
             multicasts => [multicasts, measures.unicast_latency],
         };

@@ -1,4 +1,4 @@
-//! The command line: the curves of several multicast algorithms in one sweep.
+//! The command line: the curves of several multicast algorithms, or routing functions, in one sweep.
 
 use crate::common::command::{assert_is_refused, json_of, run};
 use serde_json::Value;
@@ -36,11 +36,101 @@ fn sweep<'a>(loads: &'a str, algorithms: &'a str) -> [&'a str; 6] {
     ["sweep", "-", "--loads", loads, "--algorithms", algorithms]
 }
 
+/// Routing functions, standard input, and a part of the sentence that answers them.
+const MISTAKES_IN_ROUTING: &[(&str, &str, &str)] = &[
+    ("", UNICASTS, "against must be names joined by commas"),
+    ("duato,xyz", UNICASTS, "against must be dimension-order, "),
+    ("script:fn", UNICASTS, "against must be dimension-order, "),
+    ("mh-hybrid", UNICASTS, " on mesh:4x4, not mh-hybrid"),
+    (
+        "dimension-order",
+        UNICASTS,
+        "against must be other functions than the scenario's own, not dimension-order",
+    ),
+    (
+        "duato,west-first,duato",
+        UNICASTS,
+        "against must be different, not duato twice",
+    ),
+    (
+        "duato",
+        SCENARIO,
+        "traffic.multicast.destinations must be 1",
+    ),
+    (
+        "duato",
+        r#"{ "network": "mesh:4x4", "packet": {} }"#,
+        "packet must be absent",
+    ),
+];
+
+fn against<'a>(loads: &'a str, functions: &'a str) -> [&'a str; 6] {
+    ["sweep", "-", "--loads", loads, "--against", functions]
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused_in_a_sentence() {
     for (algorithms, input, part) in MISTAKES {
         assert_is_refused(&sweep("0.01", algorithms), input, part);
     }
+    for (functions, input, part) in MISTAKES_IN_ROUTING {
+        assert_is_refused(&against("0.01", functions), input, part);
+    }
+    let mut both = sweep("0.01", "separate").to_vec();
+    both.extend(["--against", "duato"]);
+    let part = "against must be absent where algorithms are compared, not duato";
+    assert_is_refused(&both, SCENARIO, part);
+}
+
+const ROUTED: &str = r#"{
+    "network": "mesh:4x4", "length": {"fixed": 8}, "routing": "west-first",
+    "run": {"warmup": 200, "cycles": 2000}
+}"#;
+
+#[test]
+fn routing_functions_have_a_curve_each_beside_the_scenarios_own() {
+    let printed = json_of(&against("0.01,0.02", "duato, dimension-order"), ROUTED);
+    let points = printed.as_array().expect("a list of reports");
+    let found = points.iter().map(|point| {
+        let name = point["routing"].as_str().expect("a name");
+        (name, point["load"].as_f64().expect("a load"))
+    });
+    let each = ["west-first", "duato", "dimension-order"].map(|name| [(name, 0.01), (name, 0.02)]);
+    assert_eq!(found.collect::<Vec<_>>(), each.concat());
+    // Each is what is measured of it alone, where nothing says of which function it is.
+    let named = ROUTED.replace("west-first", "duato");
+    let alone = json_of(&["sweep", "-", "--loads", "0.01,0.02"], &named);
+    for at in [0, 1] {
+        assert_eq!(alone[at]["routing"], Value::Null);
+        for field in ["latency", "network_latency", "digest"] {
+            assert_eq!(alone[at][field], points[2 + at][field], "{field}");
+        }
+    }
+    let output = run(&against("0.01,0.02", "duato"), ROUTED);
+    let text = String::from_utf8(output.stdout).expect("text");
+    let tables: Vec<_> = text.split("\n\n").collect();
+    let names: Vec<_> = tables.iter().map(|table| table.lines().next()).collect();
+    assert_eq!(names, [Some("west-first"), Some("duato")], "{text}");
+    assert!(tables.iter().all(|table| table.contains("\n0.01 ")));
+}
+
+#[test]
+fn a_routing_function_from_a_file_is_compared_under_a_name_that_is_not_its_text() {
+    let file = format!("flitscope-cli-sweep-{}.rhai", std::process::id());
+    let file = std::env::temp_dir().join(file);
+    let script = "fn route(net, here, to) { net.nearer(here, to) }";
+    std::fs::write(&file, script).expect("temporary files can be written");
+    let path = file.to_str().expect("a path in words");
+    let mut arguments = against("0.01", "dimension-order").to_vec();
+    arguments.extend(["--routing-file", path]);
+    let printed = json_of(&arguments, ROUTED);
+    assert_eq!(printed[0]["routing"], "own");
+    assert_eq!(printed[1]["routing"], "dimension-order");
+    let output = run(&arguments, ROUTED);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.starts_with("your routing function\n"), "{text}");
+    assert!(!text.contains("fn route"), "{text}");
+    std::fs::remove_file(&file).expect("it was written");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use flitscope::paper::{COMPARISONS, comparison};
 use flitscope::scenario::{PRESETS, Preset};
-use flitscope::sweep::{Report, by_algorithm, simulate};
+use flitscope::sweep::{Report, on_curve, simulate};
 
 /// Reports of some algorithms of a figure at a load, by their preset.
 fn reports(figure: &str, algorithms: &[&str], load: f64, cycles: i64) -> Vec<Report> {
@@ -17,7 +17,7 @@ fn reports(figure: &str, algorithms: &[&str], load: f64, cycles: i64) -> Vec<Rep
     scenario.run.cycles = cycles;
     let each = algorithms.iter().map(|algorithm| {
         assert!(figure.algorithms.contains(algorithm), "{algorithm}");
-        simulate(&by_algorithm(&scenario, algorithm), |_| {}).expect("a valid scenario")
+        simulate(&on_curve(&scenario, algorithm), |_| {}).expect("a valid scenario")
     });
     each.collect()
 }

@@ -4,7 +4,8 @@
 use flitscope::browser::programs;
 use flitscope::paper::PrintedTable;
 use flitscope::plot::Cells;
-use flitscope::sweep::Measured;
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{Measured, OWN_ROUTING, routing_of};
 use js_sys::futures::JsFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -16,7 +17,7 @@ use web_sys::HtmlCanvasElement;
 pub enum Picture {
     /// Latency against load.
     Latency,
-    /// How evenly multicast algorithms load the channels.
+    /// How evenly the curves that are compared load the channels.
     Load,
 }
 
@@ -67,10 +68,22 @@ extern "C" {
     ) -> Result<Vec<String>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn csv(this: &Program, remark: &str, model: &str, measured: &str) -> Result<String, JsValue>;
+    fn csv(
+        this: &Program,
+        remark: &str,
+        model: &str,
+        own: &str,
+        measured: &str,
+    ) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn json(this: &Program, remark: &str, model: &str, measured: &str) -> Result<String, JsValue>;
+    fn json(
+        this: &Program,
+        remark: &str,
+        model: &str,
+        own: &str,
+        measured: &str,
+    ) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn why(
@@ -99,8 +112,13 @@ extern "C" {
     fn loads(this: &Program, measured: &str) -> Result<Option<String>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn table(this: &Program, measured: &str, model: &str, printed: &str)
-    -> Result<String, JsValue>;
+    fn table(
+        this: &Program,
+        measured: &str,
+        model: &str,
+        own: &str,
+        printed: &str,
+    ) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
@@ -133,12 +151,25 @@ pub struct ChartContent {
     pub print: Option<&'static PrintedTable>,
     /// The points so far.
     pub measured: Vec<Measured>,
+    /// What they are a measurement of.
+    pub scenario: Scenario,
 }
 
 impl ChartContent {
     /// Whether the points are of several curves.
     pub fn has_curves(&self) -> bool {
         self.measured.iter().any(|point| !point.curve.is_empty())
+    }
+
+    /// All reports as a JSON array; where routing functions are compared, each says of which.
+    fn reports(&self) -> String {
+        let reports = self.measured.iter();
+        reports_of(reports.map(|point| point.compared_report(&self.scenario)))
+    }
+
+    /// What reports of the scenario's own routing function say of it.
+    fn own(&self) -> String {
+        routing_of(OWN_ROUTING, &self.scenario).unwrap_or_default()
     }
 
     /// Loads and latencies of the print by turns.
@@ -196,7 +227,7 @@ impl Drawing {
         let Some(program) = self.working() else {
             return;
         };
-        let measured = reports(&shown.measured);
+        let measured = shown.reports();
         let drawn = match picture {
             Picture::Load => program.draw_loads(canvas, palette, scale, &measured),
             Picture::Latency => program.draw(
@@ -219,7 +250,7 @@ impl Drawing {
         scale: f64,
         shown: &ChartContent,
     ) -> Option<()> {
-        let measured = reports(&shown.measured);
+        let measured = shown.reports();
         let (model, printed) = (&shown.model, shown.printed());
         let program = self.working()?;
         self.hear(program.draw_file(canvas, palette, scale, model, &printed, &measured))
@@ -227,7 +258,7 @@ impl Drawing {
 
     /// The chart as SVG, of a size \[pixels\].
     pub fn svg(self, size: (u32, u32), palette: &str, shown: &ChartContent) -> Option<String> {
-        let measured = reports(&shown.measured);
+        let measured = shown.reports();
         let (model, printed) = (&shown.model, shown.printed());
         let program = self.working()?;
         self.hear(program.svg(size.0, size.1, palette, model, &printed, &measured))
@@ -235,7 +266,7 @@ impl Drawing {
 
     /// The marks that occur, by their ids.
     pub fn keys(self, shown: &ChartContent) -> Vec<String> {
-        let measured = reports(&shown.measured);
+        let measured = shown.reports();
         let keys = self.working();
         let keys = keys.map(|program| program.keys(&shown.model, &shown.printed(), &measured));
         let keys = keys.and_then(|keys| self.hear(keys));
@@ -244,18 +275,14 @@ impl Drawing {
 
     /// The points as a file, after a remark on what they are of.
     pub fn csv(self, remark: &str, shown: &ChartContent) -> Option<String> {
-        let csv = self
-            .working()?
-            .csv(remark, &shown.model, &reports(&shown.measured));
-        self.hear(csv)
+        let program = self.working()?;
+        self.hear(program.csv(remark, &shown.model, &shown.own(), &shown.reports()))
     }
 
     /// The same for programs.
     pub fn json(self, remark: &str, shown: &ChartContent) -> Option<String> {
-        let json = self
-            .working()?
-            .json(remark, &shown.model, &reports(&shown.measured));
-        self.hear(json)
+        let program = self.working()?;
+        self.hear(program.json(remark, &shown.model, &shown.own(), &shown.reports()))
     }
 
     /// Why a scenario, given as a link with its load, saturates where it does: what each answer
@@ -267,7 +294,8 @@ impl Drawing {
         diagnosis: &str,
     ) -> Option<(Vec<(String, String)>, u32)> {
         let program = self.working()?;
-        let answers = program.why(link, &reports(measured), diagnosis);
+        let reports = measured.iter().map(|point| point.report.clone());
+        let answers = program.why(link, &reports_of(reports), diagnosis);
         let all = answers.and_then(|answers| Ok((answers, program.busiest(diagnosis)?)));
         let (answers, busiest) = self.hear(all)?;
         let pairs = answers.chunks_exact(2);
@@ -278,7 +306,7 @@ impl Drawing {
     /// Loads whose mean latency cannot be trusted yet, and the cycles that were simulated.
     pub fn doubtful(self, shown: &ChartContent) -> Vec<(f64, f64)> {
         let doubtful = self.working();
-        let doubtful = doubtful.map(|program| program.doubtful(&reports(&shown.measured)));
+        let doubtful = doubtful.map(|program| program.doubtful(&shown.reports()));
         let doubtful = doubtful.and_then(|doubtful| self.hear(doubtful));
         let doubtful = doubtful.unwrap_or_default();
         doubtful
@@ -291,16 +319,16 @@ impl Drawing {
     pub fn table(self, shown: &ChartContent) -> Option<(Cells, Vec<String>)> {
         let program = self.working()?;
         let printed = shown.print.map_or("", |print| print.item);
-        let measured = reports(&shown.measured);
-        let table = program.table(&measured, &shown.model, printed);
+        let measured = shown.reports();
+        let table = program.table(&measured, &shown.model, &shown.own(), printed);
         let all =
             table.and_then(|cells| Ok((Cells::from_text(&cells), program.warnings(&measured)?)));
         self.hear(all)
     }
 
-    /// How the algorithms load the channels, where that is known of all at one load.
+    /// How the curves load the channels, where that is known of all at one load.
     pub fn loads(self, shown: &ChartContent) -> Option<Cells> {
-        let loads = self.working()?.loads(&reports(&shown.measured));
+        let loads = self.working()?.loads(&shown.reports());
         self.hear(loads)?.map(|cells| Cells::from_text(&cells))
     }
 
@@ -363,8 +391,7 @@ fn flat(points: &[(f64, f64)]) -> Vec<f64> {
         .collect()
 }
 
-/// All reports as a JSON array.
-fn reports(measured: &[Measured]) -> String {
-    let reports: Vec<_> = measured.iter().map(|point| &*point.report).collect();
-    format!("[{}]", reports.join(","))
+/// Reports as a JSON array.
+fn reports_of(reports: impl Iterator<Item = String>) -> String {
+    format!("[{}]", reports.collect::<Vec<_>>().join(","))
 }

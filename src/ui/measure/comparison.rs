@@ -1,16 +1,17 @@
-//! Which multicast algorithms are measured together, and what a paper concludes from such a
-//! comparison.
+//! Which curves are measured together: of multicast algorithms, or of routing functions; and what a
+//! paper concludes from such a comparison.
 
 use std::sync::Arc;
 
 use flitscope::multicast::{name_of, variants};
 use flitscope::paper::{Comparison, comparison};
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
-use flitscope::sweep::by_algorithm;
+use flitscope::sweep::on_curve;
 use leptos::prelude::*;
 
 use super::chart_program::Drawing;
 use super::measurement::MeasuredCurve;
+use super::routing_comparison::ComparedRouting;
 use crate::ui::state::page::Page;
 
 /// The algorithms on offer and those chosen; copies share them.
@@ -22,7 +23,9 @@ pub struct Compared {
     offered: Memo<Vec<String>>,
     checked: RwSignal<Vec<String>>,
     /// Those of `offered` that are to be measured.
-    pub chosen: Memo<Vec<String>>,
+    chosen: Memo<Vec<String>>,
+    /// Where none is offered.
+    routing: ComparedRouting,
 }
 
 impl Compared {
@@ -62,19 +65,30 @@ impl Compared {
             offered,
             checked,
             chosen,
+            routing: ComparedRouting::new(page, subject),
         }
     }
 
     /// Whether random messages go to several nodes.
-    pub fn has_several(self) -> bool {
+    fn has_several(self) -> bool {
         !self.offered.read().is_empty()
     }
 
-    /// The curves that are measured: of each algorithm that is chosen, or of the scenario itself.
+    /// Whether it is shown how curves load the channels: of multicast algorithms, and of routing
+    /// functions that are compared.
+    pub fn has_loads(self) -> bool {
+        self.has_several() || !self.routing.labels.read().is_empty()
+    }
+
+    /// The curves that are measured: of each algorithm or function that is chosen, or of the
+    /// scenario itself.
     /// Tracks what they follow from.
     pub fn curves(self) -> Vec<MeasuredCurve> {
         let subject = self.subject.get();
-        let chosen = self.chosen.get();
+        let mut chosen = self.chosen.get();
+        if chosen.is_empty() {
+            chosen = self.routing.labels.get();
+        }
         if chosen.is_empty() {
             let built = self.page.study.get();
             return vec![MeasuredCurve {
@@ -84,7 +98,7 @@ impl Compared {
             }];
         }
         let curves = chosen.into_iter().filter_map(|label| {
-            let scenario = by_algorithm(&subject, &label);
+            let scenario = on_curve(&subject, &label);
             let built = scenario.build_within(MOST_NODES_IN_PAGE).ok()?;
             Some(MeasuredCurve {
                 label,
@@ -95,15 +109,19 @@ impl Compared {
         curves.collect()
     }
 
-    /// A check box for each algorithm.
+    /// A check box for each algorithm, or for each routing function.
     pub fn view(self) -> impl IntoView {
-        move || {
+        let algorithms = move || {
             let offered = self.offered.get();
             let boxes = offered.into_iter().map(|spec| self.check_box(spec));
             let boxes = boxes.collect_view();
             self.has_several().then(|| {
                 view! { <fieldset class="compare"><legend>"Compare"</legend>{boxes}</fieldset> }
             })
+        };
+        view! {
+            {algorithms}
+            {self.routing.view()}
         }
     }
 

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use flitscope::browser::kept;
 use flitscope::browser::pool::RunningPool;
-use flitscope::multicast::name_of;
 use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::sweep::{Ending, Event, Measured, Request, as_measured};
+use flitscope::sweep::{Ending, Event, Measured, Request, as_measured, curve_name};
 use leptos::prelude::*;
 
 /// How far a measurement is.
@@ -27,7 +26,7 @@ pub enum Stage {
 /// What a curve of a measurement is of.
 #[derive(Clone)]
 pub struct MeasuredCurve {
-    /// The multicast algorithm, as points name it; empty where there is but one curve.
+    /// As points name it; empty where there is but one curve.
     pub label: String,
     /// The scenario, its load aside.
     pub scenario: Scenario,
@@ -96,9 +95,16 @@ impl Measurement {
         matches!(*self.stage.read(), Stage::Running(_))
     }
 
+    /// Goes to these curves, unless it is at them.
+    pub fn follow(self, curves: Vec<MeasuredCurve>) {
+        if self.curves.with_value(|known| *known != curves) {
+            self.turn_to(curves);
+        }
+    }
+
     /// Goes to other curves: stops what was simulated for the last ones, and shows what is kept
     /// of these.
-    pub fn turn_to(self, curves: Vec<MeasuredCurve>) {
+    fn turn_to(self, curves: Vec<MeasuredCurve>) {
         self.pool.set_value(None);
         self.points.set(in_order(&curves, MeasuredCurve::kept));
         self.curves.set_value(curves);
@@ -207,7 +213,8 @@ impl Measurement {
 
     /// How far it is, in words.
     pub fn in_words(self) -> String {
-        in_words(&self.stage.read(), &self.points.read())
+        let curves = self.curves.get_value();
+        in_words(&self.stage.read(), &self.points.read(), &curves)
     }
 }
 
@@ -222,25 +229,27 @@ fn in_order(
 }
 
 /// How far a measurement is, in words.
-fn in_words(stage: &Stage, points: &[Measured]) -> String {
+fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> String {
     match stage {
         Stage::Idle if points.is_empty() => String::new(),
-        Stage::Idle => format!("{}, kept from before", ending(points)),
+        Stage::Idle => format!("{}, kept from before", ending(points, curves)),
         Stage::Running(share) => format!("{:.0} % measured", share * 100.0),
-        Stage::Done => ending(points),
+        Stage::Done => ending(points, curves),
         Stage::Cancelled => format!("Cancelled after {} loads", points.len()),
         Stage::Failed(reason) => format!("Could not measure: {reason}"),
     }
 }
 
 /// How a measurement ended, in words.
-fn ending(points: &[Measured]) -> String {
+fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
     let done = format!("{} loads measured", points.len());
     let first = |ending| points.iter().find(|point| point.ending == ending);
-    // Of several curves it is that of one algorithm.
-    let by = |point: &Measured| match &*point.curve {
-        "" => String::new(),
-        curve => format!("{} ", name_of(curve)),
+    // Of several curves it is that of one.
+    let by = |point: &Measured| {
+        let curve = curves.iter().find(|curve| curve.label == point.curve);
+        let name = curve.map(|curve| curve_name(&curve.label, &curve.scenario));
+        let name = name.filter(|name| !name.is_empty());
+        name.map_or(String::new(), |name| format!("{name} "))
     };
     match (first(Ending::Deadlocked), first(Ending::Saturated)) {
         (Some(point), _) => format!("{done}; {}deadlocked at λ = {}", by(point), point.load),

@@ -7,4 +7,5 @@ mod exports;
 mod legend;
 pub mod measurement;
 pub mod panel;
+mod routing_comparison;
 mod why;

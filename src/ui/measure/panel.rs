@@ -45,12 +45,13 @@ pub fn MeasurePanel() -> impl IntoView {
         model: model.get(),
         print: print.get(),
         measured: measurement.points.get(),
+        scenario: subject.get(),
     });
     // Points of another network must not stand beside this one's curve, but those that were
     // measured of this one before do.
     Effect::new(move |_| {
         let curves = curves.get();
-        untrack(|| measurement.turn_to(curves));
+        untrack(|| measurement.follow(curves));
     });
     // Who looks at curves is about to measure.
     start_ahead();
@@ -91,7 +92,7 @@ pub fn MeasurePanel() -> impl IntoView {
             <details class="more">
                 <summary>"Numbers and warnings"</summary>
                 <Points shown drawing />
-                <Show when=move || compared.has_several() && has_points()>
+                <Show when=move || compared.has_loads() && has_points()>
                     <h3>"Channel load"</h3>
                     <Chart shown drawing picture=Picture::Load />
                     <Loads shown drawing />
@@ -117,11 +118,13 @@ struct Subjects {
 
 impl Subjects {
     fn request(self, loads: Vec<f64>) -> Request {
+        let curves = self.curves.read_untracked();
+        let labels = curves.iter().map(|curve| curve.label.clone());
         Request {
             run: 0,
             loads,
             scenario: self.subject.get_untracked(),
-            algorithms: self.compared.chosen.get_untracked(),
+            algorithms: labels.filter(|label| !label.is_empty()).collect(),
         }
     }
 
@@ -140,6 +143,8 @@ impl Subjects {
         let figure = comparison(&scenario).map(|figure| figure.loads.to_vec());
         let table = || printed_table(&scenario).map(PrintedTable::loads);
         let loads = figure.or_else(table).unwrap_or_else(suggested);
+        // Where the choice of curves has just changed, what follows from it may be yet to come.
+        self.measurement.follow(self.curves.get_untracked());
         let request = self.request(loads);
         self.measurement
             .begin(request, self.page.workers.get_value());
@@ -171,6 +176,15 @@ fn Controls(subjects: Subjects, doubtful: Memo<Vec<(f64, f64)>>) -> impl IntoVie
         if is_waiting.get() && drawing.is_settled() {
             is_waiting.set(false);
             untrack(|| subjects.begin());
+        }
+    });
+    // Another part of the page asks for a measurement.
+    let due = subjects.page.measures;
+    Effect::new(move |_| {
+        if due.get() {
+            due.set(false);
+            drawing.want();
+            is_waiting.set(true);
         }
     });
     let running = move || is_waiting.get() || measurement.is_running();

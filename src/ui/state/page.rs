@@ -75,6 +75,11 @@ pub struct Page {
     pub beside: RwSignal<Vec<String>>,
     /// What stands in the dock below the network.
     pub dock: RwSignal<Dock>,
+    /// Routing functions, by their ids, whose latency curves are measured beside the scenario's
+    /// own; what is not defined on the network is passed over.
+    pub against: RwSignal<Vec<String>>,
+    /// Whether the latency curve is to be measured as soon as it is shown.
+    pub measures: RwSignal<bool>,
     /// Which of the panels is open that change the scenario.
     pub panel: RwSignal<Panel>,
     /// The message chosen for the space-time diagram.
@@ -133,6 +138,8 @@ impl Page {
             dropped: RwSignal::new(None),
             beside: RwSignal::new(Vec::new()),
             dock: RwSignal::new(Dock::TimeLine),
+            against: RwSignal::new(Vec::new()),
+            measures: RwSignal::new(false),
             panel: RwSignal::new(Panel::None),
             followed: RwSignal::new(None),
             usual_speed: StoredValue::new(player.speed.get_untracked()),
@@ -170,6 +177,18 @@ impl Page {
         }
         self.put(opened.state.scenario.clone());
         self.take(opened);
+    }
+
+    /// Opens the latency curve and measures that of another routing function, by its id, beside
+    /// the scenario's own.
+    #[allow(
+        dead_code,
+        reason = "for the part of the page in which functions are written"
+    )]
+    pub fn compare_with(self, routing: &str) {
+        self.against.set(vec![routing.to_owned()]);
+        self.measures.set(true);
+        self.dock.set(Dock::Curve);
     }
 
     /// Runs from a cycle on; stands there for those who prefer that nothing moves by itself.

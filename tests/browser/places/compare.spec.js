@@ -1,4 +1,4 @@
-// Several multicast algorithms in one measurement.
+// Several multicast algorithms, or routing functions, in one measurement.
 import { expect, openAt as openNetwork, test } from '../page.js';
 
 /** Opens the network standing still, with its latency curve in the dock. */
@@ -71,8 +71,44 @@ test('a figure says which of its conclusions hold', async ({ page }) => {
   await expect(claims).toContainText('does not hold');
 });
 
-test('where messages go to one node there is nothing to compare', async ({ page }) => {
-  await openAt(page, 't=mesh:4x4&M=8&lam=0.01', 0);
-  await expect(page.locator('#measure')).toBeVisible();
-  await expect(page.locator('.compare')).toHaveCount(0);
+test('where messages go to one node no algorithms are compared, but routing functions', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=2&M=8&lam=0.01', 0);
+  const folded = page.locator('.compare-routing');
+  await expect(folded.locator('summary')).toHaveText('Compare routing functions');
+  const compare = page.locator('.compare');
+  await expect(compare).toHaveCount(1);
+  await expect(compare).toBeHidden();
+  await folded.locator('summary').click();
+  await expect(compare.getByLabel('Duato, fully adaptive')).not.toBeChecked();
+  // The scenario's own has its curve anyway; what is for other networks cannot be chosen.
+  await expect(compare.getByLabel('Dimension order')).toHaveCount(0);
+  await expect(compare.getByLabel('MH adaptive, hybrid')).toHaveCount(0);
+  await expect(page.locator('.chart.several')).toHaveCount(0);
+  // Of packets the routing function is not asked.
+  await page.evaluate(() => { location.hash = '#/lab?t=hypercube:3&mu=1&view=curve&c=0'; });
+  await expect(folded).toHaveCount(0);
+});
+
+test('two routing functions that are compared have two curves and rows that name both', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=2&M=8&run=2000', 0);
+  await page.locator('.compare-routing summary').click();
+  const duato = page.locator('.compare').getByLabel('Duato, fully adaptive');
+  await duato.check();
+  await expect(page.locator('.compare-routing summary')).toContainText('1 chosen');
+  await page.locator('#measure').click();
+  await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
+  const rows = page.locator('#points tbody');
+  await expect(rows).toContainText('Dimension order');
+  await expect(rows).toContainText('Duato, fully adaptive');
+  await expect(page.locator('#points thead')).toContainText('routing');
+  const found = await colors(page.locator('.chart canvas').first());
+  expect(found).toContain('0,114,178'); // the first curve
+  expect(found).toContain('168,106,0'); // the second
+  await expect(page.locator('#loads tbody tr')).toHaveCount(2);
+  // Without the other one it is the curve of the scenario again, whose points are there already.
+  await duato.uncheck();
+  await expect(page.locator('#points thead')).not.toContainText('routing');
+  await expect(rows).not.toContainText('Duato');
+  await expect(rows.locator('tr')).not.toHaveCount(0);
+  await expect(page.locator('#measure-status')).toContainText('kept from before');
 });

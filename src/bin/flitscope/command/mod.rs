@@ -15,6 +15,7 @@ mod predict;
 mod refusal;
 mod route;
 mod simulate;
+mod sweep;
 mod tables;
 mod written;
 
@@ -41,7 +42,8 @@ use papers::PapersOptions;
 use predict::{ModelOptions, model_table};
 use refusal::first_sentence;
 use route::{RouteOptions, route_table};
-use simulate::{RunOptions, read_scenario, simulate, sweep};
+use simulate::{RunOptions, read_scenario, simulate};
+use sweep::SweepOptions;
 use tables::{aligned, curves, plan_table, table};
 
 /// Interconnection networks: topologies, routes, published models and flit-level simulation.
@@ -95,18 +97,7 @@ enum Command {
     },
     /// Simulates a scenario at several loads, on all cores.
     #[command(after_help = help::scenario())]
-    Sweep {
-        /// A JSON file, or - for standard input; graph:FILE for the usual scenario on your own network.
-        file: String,
-        /// Loads [messages/node/cycle; for packets, per unit of time], separated by commas.
-        #[arg(long, alias = "load", allow_hyphen_values = true)]
-        loads: String,
-        /// Multicast algorithms to compare, separated by commas: one curve each.
-        #[arg(long)]
-        algorithms: Option<String>,
-        #[command(flatten)]
-        run: RunOptions,
-    },
+    Sweep(SweepOptions),
     /// Tables and figures of the papers, reproduced: printed, computed and simulated values with a
     /// verdict.
     #[command(after_help = papers::help())]
@@ -153,7 +144,7 @@ pub(crate) fn main() -> ExitCode {
                 (Command::Route(_), _) => route_table(&value),
                 (Command::Multicast(_), Value::Array(compared)) => aligned(compared),
                 (Command::Multicast(_), _) => plan_table(&value),
-                (Command::Sweep { .. }, Value::Array(points)) => curves(points),
+                (Command::Sweep(_), Value::Array(points)) => curves(points),
                 (Command::Model(_), _) => model_table(&value),
                 (Command::Bounds(_), _) => bounds_table(&value),
                 (Command::Examples(_), Value::Array(examples)) => aligned(examples),
@@ -217,16 +208,7 @@ fn answer(arguments: &Arguments) -> Answer {
         Command::Examples(options) => options.answer(),
         Command::Lesson(options) => options.answer(arguments.json),
         Command::Grade(options) => options.answer(),
-        Command::Sweep {
-            file,
-            loads,
-            algorithms,
-            run,
-        } => sweep(
-            &run.on(&read_scenario(file)?)?,
-            loads,
-            algorithms.as_deref(),
-        ),
+        Command::Sweep(options) => options.answer(),
     }
 }
 

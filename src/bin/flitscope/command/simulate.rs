@@ -10,10 +10,8 @@ use serde_json::{Value, json};
 use super::network::scenario_of;
 use super::written::RoutingFile;
 use flitscope::catalog::quoted;
-use flitscope::multicast;
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{self, Diagnosis, Point, at_load, by_algorithm, why};
-use flitscope::topology;
+use flitscope::sweep::{self, Diagnosis, Point, why};
 
 /// Fields of the scenario's run that a call may set.
 #[derive(Debug, Args)]
@@ -115,61 +113,10 @@ fn why_of(scenario: &Scenario) -> Result<Value, String> {
     Ok(findings.collect())
 }
 
-pub(super) fn sweep(
-    scenario: &Scenario,
-    loads: &str,
-    algorithms: Option<&str>,
-) -> Result<Value, String> {
-    let loads = read_numbers("loads", loads)?;
-    if loads.is_empty() {
-        return Err("loads must be numbers joined by commas, not nothing".to_owned());
-    }
-    let of_one = |scenario: &Scenario| {
-        let at_each = loads.iter().map(|&load| at_load(scenario, load));
-        at_each.collect::<Result<Vec<_>, _>>()
-    };
-    let curves = match algorithms {
-        None => vec![scenario.clone()],
-        Some(algorithms) => by_each(scenario, algorithms)?,
-    };
-    let scenarios = curves.iter().map(of_one).collect::<Result<Vec<_>, _>>();
-    let scenarios = scenarios.map_err(|error| error.reason())?;
-    measure(&scenarios.concat(), false).map(Value::Array)
-}
-
-/// The scenario by each of several multicast algorithms.
-fn by_each(scenario: &Scenario, named: &str) -> Result<Vec<Scenario>, String> {
-    let names: Vec<_> = words(named).collect();
-    if names.is_empty() {
-        return Err("algorithms must be names joined by commas, not nothing".to_owned());
-    }
-    let mut names_before = names.iter().enumerate();
-    if let Some((_, twice)) = names_before.find(|(at, name)| names[..*at].contains(name)) {
-        let twice = quoted(twice);
-        return Err(format!("algorithms must be different, not {twice} twice"));
-    }
-    let topology = topology::from_spec(&scenario.network).map_err(|error| error.to_string())?;
-    for name in &names {
-        multicast::from_spec("algorithms", name, &*topology).map_err(|error| error.to_string())?;
-    }
-    let built = scenario.build().map_err(|error| error.reason())?;
-    let mut orders = built.design.orders.iter();
-    if !built.design.draws_several() && !orders.any(|order| order.to.len() > 1) {
-        let field = "traffic.multicast.destinations";
-        return Err(format!(
-            "{field} must be 2 or more, or traffic.broadcast more than 0, to compare algorithms"
-        ));
-    }
-    Ok(names
-        .iter()
-        .map(|name| by_algorithm(scenario, name))
-        .collect())
-}
-
 /// Simulates every replication of every scenario on all cores: a report of each scenario,
 /// with its links if they are asked for, and the seconds that its replications took
 /// together. Which core makes which of them does not change the reports.
-fn measure(scenarios: &[Scenario], links: bool) -> Result<Vec<Value>, String> {
+pub(super) fn measure(scenarios: &[Scenario], links: bool) -> Result<Vec<Value>, String> {
     let points = scenarios.par_iter().map(Point::new);
     let points = points.collect::<Result<Vec<_>, _>>();
     let points = points.map_err(|error| error.reason())?;
@@ -194,23 +141,4 @@ fn measure(scenarios: &[Scenario], links: bool) -> Result<Vec<Value>, String> {
         report
     });
     Ok(reports.collect())
-}
-
-fn read_numbers(field: &str, text: &str) -> Result<Vec<f64>, String> {
-    words(text)
-        .map(|word| {
-            word.parse().map_err(|_| {
-                format!(
-                    "{field} must be numbers joined by commas, not {}",
-                    quoted(word)
-                )
-            })
-        })
-        .collect()
-}
-
-/// The words between commas.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(',').map(str::trim);
-    words.filter(|word| !word.is_empty())
 }

@@ -55,9 +55,13 @@ pub(crate) fn plan_table(plan: &Value) -> String {
 }
 
 /// The points of a sweep, one a line, and below them what to know of each; under the name of
-/// its algorithm, where there are several.
+/// its algorithm or routing function, where there are several.
 pub(crate) fn curves(points: &[Value]) -> String {
-    let of = |point: &Value| point["multicast"].clone();
+    let of = |point: &Value| match &point["routing"] {
+        Value::Null => point["multicast"].clone(),
+        routing if routing == "own" => "your routing function".into(),
+        routing => routing.clone(),
+    };
     let groups: Vec<_> = points.chunk_by(|a, b| of(a) == of(b)).collect();
     if let [only] = &*groups {
         return curve(only);

@@ -1,0 +1,123 @@
+//! The curves of a comparison: of several routing functions, or of several multicast algorithms.
+//!
+//! A curve has a label, a word that travels with requests and points. That of a routing function is
+//! `routing:ID`, that of a multicast algorithm its specification, as `dual-path`; where there is
+//! but one curve, it is empty. The scenario's own function is `routing:own`, whichever it is: so
+//! the text of one that somebody wrote travels with the scenario alone.
+
+use crate::multicast;
+use crate::routing::{FAMILIES, written};
+use crate::scenario::Scenario;
+
+/// The label of the scenario's own routing function.
+pub const OWN_ROUTING: &str = "routing:own";
+
+/// What stands before the id of a routing function in a label.
+const ROUTING: &str = "routing:";
+
+/// In reports and labels, in place of an id: the scenario's own function.
+const OWN: &str = "own";
+
+/// The label of a registered routing function.
+pub fn routing_label(id: &str) -> String {
+    [ROUTING, id].concat()
+}
+
+/// The scenario that a curve is of.
+#[must_use]
+pub fn on_curve(scenario: &Scenario, label: &str) -> Scenario {
+    let scenario = scenario.clone();
+    match label.strip_prefix(ROUTING) {
+        Some(OWN) => scenario,
+        Some(id) => Scenario {
+            routing: id.to_owned(),
+            ..scenario
+        },
+        None if label.is_empty() => scenario,
+        None => scenario.planned_by(label),
+    }
+}
+
+/// A curve as people call it; nothing where there is but one.
+pub fn curve_name(label: &str, scenario: &Scenario) -> String {
+    match routing_of(label, scenario) {
+        Some(routing) => routing_name(&routing),
+        None if label.is_empty() => String::new(),
+        None => multicast::name_of(label),
+    }
+}
+
+/// What the reports of a curve say of its routing function, if routing functions are compared: its
+/// id, or `own` for one that somebody wrote.
+pub fn routing_of(label: &str, scenario: &Scenario) -> Option<String> {
+    let id = label.strip_prefix(ROUTING)?;
+    let is_own = id == OWN && written::script_of(&scenario.routing).is_none();
+    Some(if is_own { &scenario.routing } else { id }.to_owned())
+}
+
+/// A routing function, as reports say it, as people call it.
+pub fn routing_name(routing: &str) -> String {
+    if routing == OWN {
+        return "Your routing function".to_owned();
+    }
+    // Some say more than which function it is: up-down:3.
+    let (id, rest) = routing.split_once(':').unwrap_or((routing, ""));
+    let family = FAMILIES.iter().find(|family| family.entry.id == id);
+    match (family, rest) {
+        (None, _) => routing.to_owned(),
+        (Some(family), "") => family.entry.name.to_owned(),
+        (Some(family), rest) => [family.entry.name, " (", rest, ")"].concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scenario(link: &str) -> Scenario {
+        Scenario::from_link(link).scenario
+    }
+
+    #[test]
+    fn a_label_leads_to_a_scenario_and_a_name() {
+        let own = scenario("t=mesh:4x4&r=west-first&md=3");
+        for (label, routing, name) in [
+            ("", "west-first", ""),
+            ("routing:own", "west-first", "West first"),
+            ("routing:duato", "duato", "Duato, fully adaptive"),
+            ("routing:unheard-of", "unheard-of", "unheard-of"),
+            ("dual-path", "west-first", "Dual path"),
+        ] {
+            assert_eq!(on_curve(&own, label).routing, routing, "{label}");
+            assert_eq!(curve_name(label, &own), name);
+            assert!(!label.contains([' ', ';', '&']));
+        }
+        assert_eq!(on_curve(&own, ""), own);
+        assert_eq!(on_curve(&own, OWN_ROUTING), own);
+        assert_eq!(on_curve(&own, "dual-path"), own.planned_by("dual-path"));
+        assert_eq!(routing_label("duato"), "routing:duato");
+    }
+
+    #[test]
+    fn a_function_that_somebody_wrote_is_named_without_its_text() {
+        let script = written::id_of("fn route(net, here, to) { net.toward(to) }");
+        let own = Scenario {
+            routing: script.clone(),
+            ..Scenario::on("mesh:4x4")
+        };
+        assert_eq!(on_curve(&own, OWN_ROUTING).routing, script);
+        assert_eq!(routing_of(OWN_ROUTING, &own).as_deref(), Some("own"));
+        assert_eq!(curve_name(OWN_ROUTING, &own), "Your routing function");
+        assert_eq!(curve_name("routing:duato", &own), "Duato, fully adaptive");
+    }
+
+    #[test]
+    fn every_registered_function_has_a_name_of_its_own() {
+        let mut names: Vec<_> = FAMILIES.iter().map(|f| routing_name(f.entry.id)).collect();
+        assert_eq!(routing_name("up-down:0,3"), "Up*/down* (0,3)");
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), FAMILIES.len());
+        assert!(FAMILIES.iter().all(|family| family.entry.id != OWN));
+    }
+}
