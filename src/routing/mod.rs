@@ -283,7 +283,8 @@ pub trait RoutingFunction: Send + Sync {
         false
     }
 
-    /// Whether a leg can reach its end, which only failed links prevent.
+    /// Whether a leg can reach its end, which only failed links prevent. A function that somebody wrote says
+    /// so of all: what becomes of a message that it leads nowhere is to be seen.
     fn reaches(&self, _network: &Network, _hop: Hop) -> bool {
         true
     }

@@ -13,8 +13,6 @@ use crate::topology::{Network, NodeId};
 pub struct Table {
     /// By destination.
     states: Vec<States>,
-    /// Behind destination and state: whether some way leads from there to the destination.
-    leads: Vec<Vec<bool>>,
     pub(super) vcs: u8,
     asks_arrival: bool,
     is_adaptive: bool,
@@ -51,7 +49,6 @@ impl Table {
         let nodes = || (0..network.nodes()).map(NodeId);
         let mut table = Self {
             states: Vec::new(),
-            leads: Vec::new(),
             vcs,
             asks_arrival,
             is_adaptive: false,
@@ -66,7 +63,6 @@ impl Table {
             let all = (0..states.len()).flat_map(|state| states.offers(state));
             let escapes = all.filter(|offer| offer.is_escape);
             table.escapes.0 |= escapes.fold(0, |vcs, offer| vcs | offer.vcs.0);
-            table.leads.push(leading(network, &states));
             table.states.push(states);
         }
         Ok(table)
@@ -98,11 +94,6 @@ impl Table {
         &self.states[node.0 as usize]
     }
 
-    /// Whether some way leads on to the destination, state by state.
-    pub fn leads(&self, to: NodeId) -> &[bool] {
-        &self.leads[to.0 as usize]
-    }
-
     fn state(&self, network: &Network, hop: Hop) -> Option<usize> {
         let states = self.to(hop.to);
         match hop.came.filter(|_| self.asks_arrival) {
@@ -110,27 +101,6 @@ impl Table {
             None => states.start(hop.here),
         }
     }
-}
-
-/// From which states some way leads to the destination.
-fn leading(network: &Network, states: &States) -> Vec<bool> {
-    let mut before: Vec<Vec<usize>> = vec![Vec::new(); states.len()];
-    let mut leads = vec![false; states.len()];
-    let mut open = Vec::new();
-    for state in 0..states.len() {
-        for (lane, _) in states.lanes(state) {
-            match states.after(network, lane) {
-                Some(next) => before[next].push(state),
-                None => open.push(state),
-            }
-        }
-    }
-    while let Some(state) = open.pop() {
-        if !std::mem::replace(&mut leads[state], true) {
-            open.extend(&before[state]);
-        }
-    }
-    leads
 }
 
 impl RoutingFunction for Table {
@@ -157,11 +127,6 @@ impl RoutingFunction for Table {
 
     fn asks_arrival(&self) -> bool {
         self.asks_arrival
-    }
-
-    fn reaches(&self, network: &Network, hop: Hop) -> bool {
-        let state = self.state(network, hop);
-        state.is_some_and(|state| self.leads(hop.to)[state])
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

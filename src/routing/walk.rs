@@ -57,7 +57,7 @@ impl fmt::Display for PathCount {
         match self {
             Self::Exactly(count) => write!(f, "{count}"),
             Self::About(count) => write!(f, "more than 2^64 − 1, about {count:.2e}"),
-            Self::Endless => f.write_str("endless, for some go round in a circle"),
+            Self::Endless => f.write_str("endless, for some go round and round"),
         }
     }
 }
@@ -263,13 +263,14 @@ fn endless(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: N
     };
     let channels = lanes.filter(|&(lane, _)| leads(lane));
     let channels: BTreeSet<_> = channels.map(|(lane, _)| lane.channel).collect();
+    let path = path(network, routing, from, to);
     Routes {
-        path: path(network, routing, from, to),
-        paths: if hops.is_empty() {
+        paths: if path.is_empty() {
             PathCount::Exactly(0)
         } else {
             PathCount::Endless
         },
+        path,
         shares: channels.into_iter().map(|channel| (channel, 1.0)).collect(),
         hops,
     }

@@ -160,10 +160,6 @@ impl RoutingFunction for Written {
         self.0.asks_arrival()
     }
 
-    fn reaches(&self, network: &Network, hop: Hop) -> bool {
-        self.0.reaches(network, hop)
-    }
-
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
         self.0.candidates(network, hop, out);
     }

@@ -58,8 +58,8 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     let of = |count: u32| format!("for {count} of {pairs} pairs of nodes");
     if facts.never > 0 {
         warnings.push(format!(
-            "your routing function offers no way {}; messages between them are counted as \
-             undeliverable",
+            "your routing function offers no way {}; a message between them stays somewhere for \
+             ever",
             of(facts.never)
         ));
     }

@@ -93,21 +93,7 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     };
     let goal = note.get("goal").to_owned();
     let given = PageState::read(&scene).state.scenario;
-    let solve = {
-        move |_| {
-            let scene = PageState::read(&scene).state.scenario;
-            // A script is compiled when it is shown.
-            let script = |change: &&str| change.starts_with("r=script:");
-            let (scripts, others): (Vec<_>, Vec<_>) = note.all("solution").partition(script);
-            if let Ok(mut solved) = changed(&scene, others) {
-                if let Some(script) = scripts.last() {
-                    script["r=".len()..].clone_into(&mut solved.routing);
-                }
-                page.show(solved, "a solution");
-                page.begin_at(0);
-            }
-        }
-    };
+    let solve = move |_| show_solution(page, &scene, &note);
     view! {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
@@ -123,5 +109,20 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
                 <button id="solution" class="quiet" type="button" on:click=solve>"Show a solution"</button>
             </p>
         </div>
+    }
+}
+
+/// Shows the scene with the changes of the solution.
+fn show_solution(page: Page, scene: &str, note: &Note) {
+    let scene = PageState::read(scene).state.scenario;
+    // A script is compiled when it is shown.
+    let script = |change: &&str| change.starts_with("r=script:");
+    let (scripts, others): (Vec<_>, Vec<_>) = note.all("solution").partition(script);
+    if let Ok(mut solved) = changed(&scene, others) {
+        if let Some(script) = scripts.last() {
+            script["r=".len()..].clone_into(&mut solved.routing);
+        }
+        page.show(solved, "a solution");
+        page.begin_at(0);
     }
 }

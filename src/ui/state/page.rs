@@ -181,10 +181,6 @@ impl Page {
 
     /// Opens the latency curve and measures that of another routing function, by its id, beside
     /// the scenario's own.
-    #[allow(
-        dead_code,
-        reason = "for the part of the page in which functions are written"
-    )]
     pub fn compare_with(self, routing: &str) {
         self.against.set(vec![routing.to_owned()]);
         self.measures.set(true);

@@ -2,7 +2,8 @@
 //! that use it.
 
 use flitscope::custom::{Finding, Shows};
-use flitscope::routing::written;
+use flitscope::routing::{self, written};
+use flitscope::traffic;
 use leptos::prelude::*;
 
 use super::used_script;
@@ -59,6 +60,55 @@ pub fn FindingsView() -> impl IntoView {
                 </button>
                 <span id="script-status" role="status">{status}</span>
             </div>
+            <Race cannot=Signal::derive(move || !is_sound() || state.is_busy.get()) />
+        </div>
+    }
+}
+
+/// Latency against load, of this function and of one that is registered, under a traffic pattern.
+#[component]
+fn Race(cannot: Signal<bool>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let other = RwSignal::new(String::new());
+    let topology = Memo::new(move |_| page.scenario.read().network.clone());
+    let others = move || {
+        let _ = topology.get();
+        let study = page.study.read_untracked();
+        let others = routing::defined_on(&*study.topology);
+        let others: Vec<_> = others
+            .map(|family| (family.entry.id, family.entry.name))
+            .collect();
+        if !others
+            .iter()
+            .any(|(id, _)| *id == other.read_untracked().as_str())
+        {
+            other.set(others.first().map_or("", |(id, _)| id).to_owned());
+        }
+        let option = |(id, name)| {
+            let is_chosen = move || other.read().as_str() == id;
+            view! { <option value=id prop:selected=is_chosen>{name}</option> }
+        };
+        others.into_iter().map(option).collect_view()
+    };
+    let patterns = traffic::FAMILIES.iter().map(|family| {
+        let id = family.entry.id;
+        let is_chosen = move || page.scenario.read().traffic.pattern == id;
+        view! { <option value=id prop:selected=is_chosen>{family.entry.name}</option> }
+    });
+    let choose = move |id: String| {
+        if let Err(problem) = page.set("traffic.pattern", &id) {
+            page.problems.set(vec![problem]);
+        }
+    };
+    let race = move |_| {
+        use_it(page);
+        page.compare_with(&other.get_untracked());
+    };
+    view! {
+        <div class="race" role="group" aria-label="Compare by simulation">
+            <label>"Against "<select id="race-other" on:change:target=move |event| other.set(event.target().value())>{others}</select></label>
+            <label>" under "<select id="race-pattern" on:change:target=move |event| choose(event.target().value())>{patterns.collect_view()}</select></label>
+            <button id="race" type="button" title="Simulates both at several loads, and plots two curves" disabled=cannot on:click=race>"Race"</button>
         </div>
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn delivery(
             "how": match lost.kind {
                 LostKind::Never => "never arrives",
                 LostKind::Ends => "ends where nothing is offered",
-                LostKind::Circles => "goes round in a circle",
+                LostKind::Circles => "goes round for ever",
             },
         })
     });
