@@ -11,6 +11,7 @@ mod command_line {
     mod multicast;
     mod papers;
     mod route;
+    mod scripts;
     mod simulate;
     mod sweep;
 }

@@ -80,7 +80,10 @@ fn explain(document: &Value, path: &Path, message: &str) -> ScenarioError {
         Some(name) => quoted(name.trim_end_matches('`')),
         None => at(document, path).map_or_else(|| "nothing".to_owned(), described),
     };
-    let allowed = ranges::allowed(place).unwrap_or_else(|| in_words(expected));
+    let allowed = match place {
+        "routing" => r#"the id of a routing function, or {"script": "…"}"#.to_owned(),
+        _ => ranges::allowed(place).unwrap_or_else(|| in_words(expected)),
+    };
     about(place, allowed, given)
 }
 
@@ -192,7 +195,10 @@ mod tests {
                 r#""faults": [["0,0"]]"#,
                 "faults[0] must be an array of two nodes, not an array of 1",
             ),
-            (r#""routing": true"#, "routing must be a string, not true"),
+            (
+                r#""routing": true"#,
+                r#"routing must be the id of a routing function, or {"script": "…"}, not true"#,
+            ),
             (
                 r#""run": {"warmup": 1e300}"#,
                 "run.warmup must be a whole number from 0 to 1000000000, or auto, not 1e+300",

@@ -105,8 +105,11 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("stage", &["state", "controls", "overlay"]),
             (
                 "explore",
-                &["state", "controls", "time", "form", "measure", "stage"],
+                &[
+                    "state", "controls", "time", "form", "measure", "stage", "written",
+                ],
             ),
+            ("written", &["state", "controls"]),
             ("home", &["state", "controls"]),
             ("lesson", &["state", "controls"]),
             ("app", &["state", "controls", "stage"]),

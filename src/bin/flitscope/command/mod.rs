@@ -14,6 +14,7 @@ mod papers;
 mod predict;
 mod refusal;
 mod route;
+mod scripts;
 mod simulate;
 mod sweep;
 mod tables;
@@ -42,6 +43,7 @@ use papers::PapersOptions;
 use predict::{ModelOptions, model_table};
 use refusal::first_sentence;
 use route::{RouteOptions, route_table};
+use scripts::ScriptsOptions;
 use simulate::{RunOptions, read_scenario, simulate};
 use sweep::SweepOptions;
 use tables::{aligned, curves, plan_table, table};
@@ -121,6 +123,9 @@ enum Command {
     ///
     /// A receipt proves answers and scenes that work, not who made it.
     Grade(GradeOptions),
+    /// Routing functions in the script language, to begin one of your own with.
+    #[command(after_help = scripts::HELP)]
+    Scripts(ScriptsOptions),
     /// The examples of the page: ids, names, questions and links, or their pictures.
     Examples(ExamplesOptions),
 }
@@ -147,12 +152,13 @@ pub(crate) fn main() -> ExitCode {
                 (Command::Sweep(_), Value::Array(points)) => curves(points),
                 (Command::Model(_), _) => model_table(&value),
                 (Command::Bounds(_), _) => bounds_table(&value),
-                (Command::Examples(_), Value::Array(examples)) => aligned(examples),
+                (Command::Examples(_) | Command::Scripts(_), Value::Array(rows)) => aligned(rows),
                 (Command::Grade(_), Value::Array(grades)) => grades_table(grades),
                 (Command::Lesson(_), Value::Array(rows)) => aligned(rows),
                 (
                     Command::Draw { .. }
                     | Command::Examples(_)
+                    | Command::Scripts(_)
                     | Command::Papers(_)
                     | Command::Laboratory(_)
                     | Command::Lesson(_)
@@ -206,6 +212,7 @@ fn answer(arguments: &Arguments) -> Answer {
         Command::Laboratory(options) => options.answer(arguments.json),
         Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),
         Command::Examples(options) => options.answer(),
+        Command::Scripts(options) => options.answer(),
         Command::Lesson(options) => options.answer(arguments.json),
         Command::Grade(options) => options.answer(),
         Command::Sweep(options) => options.answer(),

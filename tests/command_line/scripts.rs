@@ -1,0 +1,164 @@
+//! Routing functions that somebody wrote: `--routing-file`, `scripts`, and `{"script": …}` in a scenario.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::command::{assert_is_refused, json_of, run};
+
+fn file(name: &str, text: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("a place for files of tests");
+    path.display().to_string()
+}
+
+fn text_of(script: &str) -> String {
+    String::from_utf8(run(&["scripts", script], "").stdout).expect("text")
+}
+
+#[test]
+fn every_command_that_routes_takes_a_file() {
+    let duato = file("duato.rhai", &text_of("duato"));
+    let deadlock = ["deadlock", "mesh:4x4", "--vcs", "2"];
+    let own = json_of(&[&deadlock[..], &["--routing-file", &duato]].concat(), "");
+    let known = json_of(&[&deadlock[..], &["--routing", "duato"]].concat(), "");
+    for field in ["channels", "dependencies", "deadlock_free", "why", "escape"] {
+        assert_eq!(own[field], known[field], "{field}");
+    }
+    assert_eq!(own["delivery"]["never"], 0);
+    assert_eq!(own["delivery"]["most_hops"], 6);
+
+    let route = ["route", "mesh:4x4", "--from", "0,0", "--to", "3,2"];
+    let own = json_of(&[&route[..], &["--routing-file", &duato]].concat(), "");
+    let known = json_of(&[&route[..], &["--routing", "duato"]].concat(), "");
+    assert_eq!(own["candidates"], known["candidates"]);
+    assert_eq!(own["paths"], known["paths"]);
+
+    let scenario = |routing: &str| {
+        format!(
+            r#"{{"network": "mesh:4x4", "routing": {routing}, "vcs": 2, "traffic": {{"rate": 0.01}},
+                "length": {{"fixed": 8}}, "run": {{"warmup": 200, "cycles": 2000}}}}"#
+        )
+    };
+    let known = json_of(&["simulate", "-"], &scenario("\"duato\""));
+    let by_file = ["simulate", "-", "--routing-file", &duato];
+    let own = json_of(&by_file, &scenario("\"dimension-order\""));
+    let script = serde_json::json!({ "script": text_of("duato") }).to_string();
+    let inside = json_of(&["simulate", "-"], &scenario(&script));
+    for field in ["digest", "messages", "flit_hops"] {
+        assert_eq!(own[field], known[field], "{field}");
+        assert_eq!(inside[field], known[field], "{field}");
+    }
+    let sweep = [
+        "sweep",
+        "-",
+        "--loads",
+        "0.01",
+        "--against",
+        "west-first",
+        "--routing-file",
+        &duato,
+    ];
+    let curves = json_of(&sweep, &scenario("\"dimension-order\""));
+    assert_eq!(curves[0]["routing"], "own");
+    assert_eq!(curves[1]["routing"], "west-first");
+}
+
+#[test]
+fn what_is_wrong_with_a_function_is_told_and_a_run_shows_it() {
+    let ends = file(
+        "ends.rhai",
+        "fn route(net, here, to) { if net.x(here) < net.x(to) { net.up(0) } }",
+    );
+    let found = json_of(
+        &[
+            "deadlock",
+            "mesh:3x3",
+            "--vcs",
+            "1",
+            "--routing-file",
+            &ends,
+        ],
+        "",
+    );
+    assert_eq!(found["delivery"]["never"], 63);
+    assert_eq!(found["delivery"]["lost"]["how"], "never arrives");
+    assert_eq!(found["delivery"]["most_hops"], serde_json::Value::Null);
+    let scenario = r#"{"network": "mesh:3x3", "messages": [{"from": "0,0", "to": ["1,2"]}]}"#;
+    let run = json_of(&["simulate", "-", "--routing-file", &ends], scenario);
+    let verdict = run["verdict"].as_str().expect("a verdict");
+    assert!(
+        verdict.contains("is offered no channel where it is"),
+        "{verdict}"
+    );
+    let warnings = run["warnings"].to_string();
+    assert!(warnings.contains("63 of 72 pairs of nodes"), "{warnings}");
+
+    let round = file("round.rhai", "fn route(net, here, to) { net.ports(here) }");
+    let route = [
+        "route",
+        "ring:4",
+        "--from",
+        "0",
+        "--to",
+        "1",
+        "--routing-file",
+        &round,
+    ];
+    assert_eq!(json_of(&route, "")["paths_endless"], true);
+}
+
+#[test]
+fn mistakes_are_told_in_a_sentence() {
+    for (text, told) in [
+        (
+            "fn route(net, here, to) { let x = 1 net.up(0) }",
+            "routing: line 1, column 37: a semicolon is missing before this",
+        ),
+        (
+            "fn rout(net, here, to) { 0 }",
+            "routing: fn route(net, here, to)",
+        ),
+        ("", "routing: fn route(net, here, to)"),
+        (
+            "fn route(net, here, to) { 9 }",
+            "routing: line 1, column 1: port must be one of",
+        ),
+        (
+            "fn route(net, here, to) { loop {} }",
+            "routing: it takes more than 20000 steps",
+        ),
+    ] {
+        let path = file("mistaken.rhai", text);
+        assert_is_refused(&["deadlock", "mesh:4x4", "--routing-file", &path], "", told);
+    }
+    assert_is_refused(
+        &[
+            "route",
+            "mesh:4x4",
+            "--from",
+            "0,0",
+            "--to",
+            "1,1",
+            "--routing-file",
+            "/no/such",
+        ],
+        "",
+        "routing-file must be a readable text",
+    );
+    assert_is_refused(&["scripts", "mine"], "", "script must be dimension-order");
+    let scenario = r#"{"network": "mesh:4x4", "routing": {"text": "x"}}"#;
+    assert_is_refused(&["simulate", "-"], scenario, "routing");
+}
+
+#[test]
+fn scripts_to_begin_with_are_listed() {
+    let all = json_of(&["scripts"], "");
+    let all = all.as_array().expect("a list");
+    assert!(all.len() >= 20);
+    for script in all {
+        let id = script["script"].as_str().expect("an id");
+        assert!(text_of(id).contains("fn route(net, here, to"), "{id}");
+    }
+    let calls = json_of(&["scripts", "--calls"], "");
+    assert!(calls.as_array().expect("a list").len() > 10);
+}
