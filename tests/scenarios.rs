@@ -9,5 +9,6 @@ mod scenarios {
     mod files_and_links;
     mod graphs;
     mod laboratory;
+    mod scripts;
     mod theory;
 }

@@ -12,7 +12,6 @@ mod browser {
     use std::cell::RefCell;
     use std::panic;
 
-    use flitscope::custom;
     use flitscope::lesson::{Note, Tutor};
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -23,8 +22,6 @@ mod browser {
             let why = info.payload_as_str().unwrap_or("no reason is known");
             post(&Note::new("failed").with("why", why).to_text());
         }));
-        // Scenes of lessons may have routing functions that somebody wrote.
-        custom::install();
         let tutor = RefCell::new(Tutor::default());
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
             let text = message.data().as_string().unwrap_or_default();

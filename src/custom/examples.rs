@@ -3,7 +3,7 @@
 //! What draws at random cannot be said in a script, since a table has no dice: Valiant's routing and
 //! ROMM, which moreover go by way of another node, O1TURN and the random shortest path.
 
-use crate::topology::{Direction, FoldedHypercube, Lattice, MeshHypercube, Topology};
+use crate::topology::{Direction, FoldedHypercube, MeshHypercube, Network, Topology};
 
 /// A registered function in the script language.
 #[derive(Debug, Clone, Copy)]
@@ -59,10 +59,12 @@ const ANY: Place = Place {
 const BOTH_WAYS: Place = Place {
     name: "networks whose links lead both ways",
     has: |topology| {
-        // In a ring of two nodes they do, whichever way it goes.
-        let is_short = |lattice: &Lattice| lattice.radices().iter().all(|&k| k == 2);
-        let lattice = topology.lattice();
-        lattice.is_none_or(|lattice| lattice.rings() != Some(Direction::Up) || is_short(lattice))
+        let network = Network::new(topology);
+        let mut channels = network.channel_ids();
+        channels.all(|channel| {
+            let (from, to) = (network.from(channel), network.to(channel));
+            network.between(to, from).is_some()
+        })
     },
 };
 const MESH: Place = Place {

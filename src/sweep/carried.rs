@@ -47,8 +47,6 @@ pub fn unloaded(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::custom;
-    use crate::sweep::DeadlockQuery;
 
     #[test]
     fn a_text_without_a_script_is_as_it_was() {
@@ -63,20 +61,5 @@ mod tests {
         ] {
             let _ = unloaded(damaged);
         }
-    }
-
-    #[test]
-    fn a_table_travels_with_what_needs_it() {
-        custom::install();
-        let scenario = Scenario {
-            routing: written::id_of("fn route(net, here, to) { net.nearer(here, to)[0] }"),
-            ..Scenario::on("mesh:3x5")
-        };
-        assert!(scenario.build().is_ok());
-        let query = DeadlockQuery { run: 1, scenario };
-        let text = query.to_text();
-        assert!(text.starts_with(WITH), "{text}");
-        let read = DeadlockQuery::from_text(unloaded(&text));
-        assert_eq!(read, Ok(query));
     }
 }

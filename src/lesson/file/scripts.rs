@@ -4,6 +4,7 @@
 use toml::Spanned;
 
 use super::format::{Lesson, Mistake, Step};
+use crate::custom;
 use crate::routing::written;
 use crate::scenario::routing_in_link;
 
@@ -12,6 +13,8 @@ impl Lesson {
     /// scenes.
     pub fn open(text: &str) -> Result<Self, Mistake> {
         let mut lesson = Self::read(text)?;
+        // Who plays it compiles what is written in it, and what somebody writes in answer.
+        custom::install();
         for step in &mut lesson.step {
             step.put_script_into_scene(text)?;
         }

@@ -7,6 +7,7 @@ pub mod overlay;
 pub mod page;
 pub mod player;
 pub mod run;
+mod scripts;
 pub mod select;
 pub mod storage;
 pub mod teaching;

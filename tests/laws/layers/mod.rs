@@ -271,7 +271,7 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
         "plot" => before(layer).chain(["model", "scene"]).collect(),
         // A lesson asks runs, models and paths, and has a place on the page.
         "lesson" => before(layer)
-            .chain(["script", "model", "scene", "page"])
+            .chain(["script", "custom", "model", "scene", "page"])
             .collect(),
         _ => before(layer).collect(),
     }

@@ -1,0 +1,98 @@
+//! Routing functions that somebody wrote, on their way in files, in links and to workers.
+
+use flitscope::catalog::BuildError;
+use flitscope::custom;
+use flitscope::page::PageState;
+use flitscope::routing::written;
+use flitscope::scenario::Scenario;
+use flitscope::sweep::{DeadlockQuery, unloaded};
+
+fn with_script(network: &str, script: &str) -> Scenario {
+    custom::install();
+    Scenario {
+        routing: written::id_of(script),
+        ..Scenario::on(network)
+    }
+}
+
+const FIRST: &str = "fn route(net, here, to) { net.nearer(here, to)[0] } // & = + %";
+
+#[test]
+fn a_function_survives_files_and_links() {
+    let scenario = with_script("mesh:3x5", FIRST);
+    let json = scenario.to_json();
+    assert!(
+        json.contains("\"routing\": {\n    \"script\": \"fn route("),
+        "{json}"
+    );
+    assert_eq!(Scenario::from_json(&json), Ok(scenario.clone()));
+    let link = scenario.to_link();
+    assert!(
+        link.starts_with("t=mesh:3x5&r=script:") && !link.contains(' '),
+        "{link}"
+    );
+    let opened = Scenario::from_link(&link);
+    assert_eq!(
+        (opened.problems, opened.scenario),
+        (vec![], scenario.clone())
+    );
+    // A hand may have written it, too.
+    let raw = Scenario::from_link(
+        "t=mesh:3x5&r=script:fn route(net, here, to) { net.nearer(here, to)[0] }",
+    );
+    assert_eq!(raw.problems, []);
+    let damaged = Scenario::from_link(&link[..link.len() - 9]);
+    assert_eq!(damaged.problems.len(), 1);
+    let told = damaged.problems[0].to_string();
+    assert!(told.contains("routing must be a whole script"), "{told}");
+    let state = PageState::read(&link);
+    assert_eq!((state.awaits, state.state.scenario), (None, scenario));
+}
+
+#[test]
+fn virtual_channels_are_known_before_the_function_is_compiled() {
+    let script = "fn route(net, here, to) { #{ port: net.nearer(here, to)[0], vcs: 3 } }";
+    let mut scenario = with_script("mesh:3x5", script);
+    scenario.vcs = 4;
+    assert!(scenario.build().is_ok());
+    let opened = Scenario::from_link(&scenario.to_link());
+    assert_eq!(
+        (opened.problems, opened.scenario),
+        (vec![], scenario.clone())
+    );
+    scenario.vcs = 3;
+    let refused = scenario.build().expect_err("there is no VC 3");
+    assert!(
+        matches!(refused.problem, BuildError::Program { .. }),
+        "{refused}"
+    );
+    assert_eq!(refused.field, "routing");
+}
+
+#[test]
+fn a_table_travels_with_what_needs_it() {
+    let scenario = with_script("mesh:3x4", FIRST);
+    assert!(scenario.build().is_ok());
+    let query = DeadlockQuery { run: 1, scenario };
+    let text = query.to_text();
+    assert!(text.starts_with("with "), "{text}");
+    assert_eq!(DeadlockQuery::from_text(unloaded(&text)), Ok(query));
+}
+
+#[test]
+fn another_network_gives_up_what_is_no_function_there() {
+    let mut scenario = with_script(
+        "mesh:4x4",
+        "fn route(net, here, to) { if net.x(here) < net.x(to) { net.up(0) } else if net.x(here) > net.x(to) { net.down(0) } else if net.y(here) < net.y(to) { net.up(1) } else { net.down(1) } }",
+    );
+    assert_eq!(scenario.change_network("mesh:5x3"), Ok(None));
+    assert!(written::script_of(&scenario.routing).is_some());
+    let given_up = scenario.change_network("complete:6");
+    assert_eq!(
+        given_up,
+        Ok(Some(
+            "your routing function is not defined on complete:6; routing is dimension-order now."
+                .to_owned()
+        ))
+    );
+}
