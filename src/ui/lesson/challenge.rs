@@ -82,6 +82,8 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     });
     let check = move |_| {
         asked.set(true);
+        // Who asks whether it is right means what stands there.
+        page.use_script();
         page.attempt();
     };
     let scene = note.get("scene").to_owned();

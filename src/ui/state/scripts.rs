@@ -4,7 +4,7 @@
 use flitscope::catalog::BuildError;
 use flitscope::custom::Shows;
 use flitscope::page::{Awaited, Dock, Opened, PageState};
-use flitscope::routing::VirtualChannel;
+use flitscope::routing::{VirtualChannel, written};
 use flitscope::scenario::{Scenario, ScenarioError};
 use flitscope::scene::{Dependencies, LostWay, Names, Shape};
 use flitscope::script::Fault;
@@ -32,6 +32,26 @@ impl Page {
             });
     }
 
+    /// Takes the function of the editor for the network that is shown, if it is one.
+    pub fn use_script(self) {
+        let state = self.written;
+        let is_sound = matches!(&*state.found.read_untracked(), Some(Ok(_)));
+        if !is_sound || state.is_busy.get_untracked() || !untrack(|| self.allows("script")) {
+            return;
+        }
+        let id = written::id_of(&state.text.read_untracked());
+        if self.scenario.read_untracked().routing == id {
+            return;
+        }
+        match self.set("routing", &id) {
+            Ok(()) => {
+                let notice = "The picture uses your routing function now.";
+                self.notice.set(Some(notice.to_owned()));
+            }
+            Err(problem) => self.problems.set(vec![problem]),
+        }
+    }
+
     fn refuse_script(self, fault: &Fault) {
         self.problems
             .set(vec![format!("Your routing function: {fault}")]);
@@ -39,16 +59,16 @@ impl Page {
 
     /// Shows what an address holds once its script is compiled, unless one has gone elsewhere by then.
     pub(super) fn await_script(self, awaits: Awaited, opened: &Opened) {
-        let written = self.written;
+        let state = self.written;
         let question = Question {
             script: awaits.script.clone(),
             network: opened.state.scenario.network.clone(),
             vcs: opened.state.scenario.vcs as u8,
         };
         let address = self.query.get_value();
-        written.is_awaited.set(true);
-        written.examine(question, false, move |found| {
-            written.is_awaited.set(false);
+        state.is_awaited.set(true);
+        state.examine(question, false, move |found| {
+            state.is_awaited.set(false);
             if self.query.get_value() != address {
                 return;
             }
@@ -56,7 +76,7 @@ impl Page {
                 Ok(_) => self.enter(PageState::read(&awaits.query)),
                 Err(fault) => {
                     // So that it can be mended.
-                    written.text.set(awaits.script);
+                    state.text.set(awaits.script);
                     self.dock.set(Dock::Script);
                     self.refuse_script(&fault);
                 }
@@ -129,11 +149,12 @@ impl Page {
 
     /// What is wrong with the function in the editor, as it is drawn.
     pub fn shapes_of_script(self) -> Vec<Shape> {
-        let written = self.written;
-        if self.dock.get() != Dock::Script || !written.is_shown.get() {
+        let state = self.written;
+        // Where a lesson asks what the function does, the picture does not tell.
+        if self.dock.get() != Dock::Script || !state.is_shown.get() || !self.allows("script") {
             return Vec::new();
         }
-        let found = written.found.read();
+        let found = state.found.read();
         let Some(Ok(findings)) = &*found else {
             return Vec::new();
         };

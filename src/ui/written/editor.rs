@@ -7,7 +7,6 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlDocument, HtmlTextAreaElement};
 
-use super::findings::use_it;
 use crate::ui::state::page::Page;
 
 /// The program text.
@@ -40,10 +39,13 @@ pub fn Editor() -> impl IntoView {
         let is_plain = !event.ctrl_key() && !event.alt_key() && !event.meta_key();
         if key == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
-            return use_it(page);
+            return page.use_script();
         }
         let had_left = leaves.get_value();
         leaves.set_value(key == "Escape");
+        if area.read_only() {
+            return;
+        }
         let change: fn(&str, std::ops::Range<usize>) -> TextChange = match &*key {
             "Enter" if is_plain && !event.shift_key() => on_enter,
             "Tab" if had_left => return,
@@ -94,6 +96,7 @@ pub fn Editor() -> impl IntoView {
                 autocomplete="off"
                 autocapitalize="off"
                 wrap="off"
+                readonly=move || !page.allows("script")
                 prop:value=move || state.text.get()
                 on:input:target=move |event| state.text.set(event.target().value())
                 on:keydown=press

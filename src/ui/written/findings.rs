@@ -2,27 +2,12 @@
 //! that use it.
 
 use flitscope::custom::{Finding, Shows};
-use flitscope::routing::{self, written};
+use flitscope::routing;
 use flitscope::traffic;
 use leptos::prelude::*;
 
 use super::used_script;
 use crate::ui::state::page::Page;
-
-/// Takes the function of the editor for the network that is shown, if it is one.
-pub fn use_it(page: Page) {
-    let state = page.written;
-    if !matches!(&*state.found.read_untracked(), Some(Ok(_))) || state.is_busy.get_untracked() {
-        return;
-    }
-    let id = written::id_of(&state.text.read_untracked());
-    match page.set("routing", &id) {
-        Ok(()) => page.notice.set(Some(
-            "The picture uses your routing function now.".to_owned(),
-        )),
-        Err(problem) => page.problems.set(vec![problem]),
-    }
-}
 
 /// Sentences about the function, and what to do with it.
 #[component]
@@ -55,12 +40,14 @@ pub fn FindingsView() -> impl IntoView {
         <div class="script-found">
             <ul class="script-lines" aria-label="What it does" class:stale=move || state.is_busy.get()>{items}</ul>
             <div class="actions">
-                <button id="use-script" class="primary" type="button" title="Control and Enter" disabled=cannot on:click=move |_| use_it(page)>
+                <button id="use-script" class="primary" type="button" title="Control and Enter" disabled=cannot on:click=move |_| page.use_script()>
                     {move || if is_used.get() { "In use" } else { "Use it in the picture" }}
                 </button>
                 <span id="script-status" role="status">{status}</span>
             </div>
-            <Race cannot=Signal::derive(move || !is_sound() || state.is_busy.get()) />
+            <Show when=move || page.allows("all")>
+                <Race cannot=Signal::derive(move || !is_sound() || state.is_busy.get()) />
+            </Show>
         </div>
     }
 }
@@ -101,7 +88,7 @@ fn Race(cannot: Signal<bool>) -> impl IntoView {
         }
     };
     let race = move |_| {
-        use_it(page);
+        page.use_script();
         page.compare_with(&other.get_untracked());
     };
     view! {

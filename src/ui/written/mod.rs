@@ -7,6 +7,7 @@ mod help;
 
 use std::time::Duration;
 
+use flitscope::page::Place;
 use flitscope::routing::written;
 use leptos::prelude::*;
 
@@ -30,12 +31,13 @@ pub fn ScriptPanel() -> impl IntoView {
             <div class="script-editor">
                 <div class="script-head">
                     <h2>"Your own routing function"</h2>
-                    <ExampleField />
+                    <Show when=move || page.allows("all")><ExampleField /></Show>
                 </div>
                 <Editor />
                 <AtHand />
             </div>
-            <FindingsView />
+            // Where a lesson asks what the function does, that is not told beside it.
+            <Show when=move || page.allows("script")><FindingsView /></Show>
         </section>
     }
 }
@@ -89,7 +91,10 @@ fn keep_in_step(page: Page) {
             state.is_busy.set(false);
             return state.found.set(None);
         }
-        remember(SCRIPT_DRAFT, &question.script);
+        // What a lesson puts there is not one's own.
+        if page.place.get_untracked() == Place::Explore {
+            remember(SCRIPT_DRAFT, &question.script);
+        }
         state.is_busy.set(true);
         let look = move || {
             state.examine(question, true, move |found| {

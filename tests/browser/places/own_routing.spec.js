@@ -1,0 +1,113 @@
+// A routing function of one's own: written, looked at, used, handed on.
+import { expect, openAt as openNetwork, test } from '../page.js';
+
+const openAt = (page, query) => openNetwork(page, `${query}&view=script`, 0);
+
+const script = (page) => page.locator('#script');
+const found = (page) => page.locator('.script-lines');
+const use = (page) => page.locator('#use-script');
+
+/** Every channel that leads nearer: it delivers, and it can deadlock. */
+const NEARER = 'fn route(net, here, to) {\n    net.nearer(here, to)\n}\n';
+
+/** Along the row only: most messages never arrive. */
+const ROWS = 'fn route(net, here, to) {\n    if net.x(here) < net.x(to) { net.up(0) } else { net.down(0) }\n}\n';
+
+test('a function is looked at while it is typed, and used when one says so', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  // What the network has stands there, written out.
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  await expect(found(page)).toContainText('Every message arrives');
+  await expect(found(page)).toContainText('Deadlock-free');
+  await script(page).fill(NEARER);
+  await expect(found(page)).toContainText('Can deadlock');
+  await expect(found(page)).toContainText('(0,0) → (1,0) → (1,1) → (0,1) → (0,0)');
+  // The picture has not been disturbed.
+  await expect(page.locator('#set-routing')).toHaveText('Dimension order');
+  await use(page).click();
+  await expect(page.locator('#set-routing')).toHaveText('Your routing function');
+  await expect(use(page)).toHaveText('In use');
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('r=script:');
+  const link = await page.evaluate(() => location.hash);
+  expect(link.length).toBeLessThan(500);
+  // The link has all of it.
+  await page.reload();
+  await expect(page.locator('#set-routing')).toHaveText('Your routing function');
+  await expect(script(page)).toHaveValue(NEARER);
+  await expect(use(page)).toHaveText('In use');
+});
+
+test('a mistake stands at its line, and a way that is lost in the picture', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(found(page)).toContainText('Every message arrives');
+  await script(page).fill('fn route(net, here, to) {\n    let x = 1\n    net.up(x)\n}');
+  await expect(page.locator('#script-problem')).toHaveText(/line 3, column \d+: A semicolon is missing/);
+  await expect(page.locator('.gutter .wrong')).toHaveText('3');
+  await expect(use(page)).toBeDisabled();
+  await page.locator('#script-problem button').click();
+  await expect(script(page)).toBeFocused();
+  await script(page).fill(ROWS.replace('else { net.down(0) }', 'else if net.x(here) > net.x(to) { net.down(0) }'));
+  await expect(found(page)).toContainText('Does not deliver');
+  await expect(found(page)).toContainText(/never arrives.*nothing is offered/);
+  await expect(found(page).getByRole('button', { name: 'Show it in the picture' }).first()).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('it is written and used by keyboard alone', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  await script(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('fn route(net, here, to) {');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('net.nearer(here, to)');
+  await expect(script(page)).toHaveValue('fn route(net, here, to) {\n    net.nearer(here, to)');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('}');
+  await expect(found(page)).toContainText('Can deadlock');
+  await page.keyboard.press('Control+Enter');
+  await expect(use(page)).toHaveText('In use');
+  await expect(script(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(script(page)).not.toBeFocused();
+});
+
+test('a script that would take for ever ends in a sentence, and the page answers meanwhile', async ({ page }) => {
+  await openAt(page, 't=mesh:8x8&vc=1&lam=0.01');
+  await expect(found(page)).toContainText('Every message arrives');
+  await script(page).fill('fn route(net, here, to) {\n    let i = 0;\n    while i < 4000 { i += 1; }\n    net.nearer(here, to)[0]\n}');
+  const before = Number(await page.locator('.cycle').first().textContent());
+  await page.locator('#play').click();
+  await expect(page.locator('#cycle')).not.toHaveText('0');
+  await expect(page.locator('#script-problem')).toHaveText(/takes/);
+  // What comes next is looked at as ever.
+  await script(page).fill(NEARER);
+  await expect(found(page)).toContainText('Can deadlock');
+});
+
+test('it races a registered function', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=2&M=8&warm=auto&prec=0.2');
+  await script(page).fill(NEARER);
+  await expect(found(page)).toContainText('Every message arrives');
+  await page.locator('#race-other').selectOption('duato');
+  await page.locator('#race').click();
+  const rows = page.locator('#points tbody');
+  await expect(rows).toContainText('Your routing function', { timeout: 50_000 });
+  await expect(rows).toContainText('Duato', { timeout: 50_000 });
+});
+
+test('on another network it is compiled anew, or given up where it is none', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await script(page).fill(ROWS);
+  await expect(found(page)).toContainText('Does not deliver');
+  await use(page).click();
+  await expect(use(page)).toHaveText('In use');
+  await page.evaluate(() => { location.hash = location.hash.replace('t=mesh:4x4', 't=torus:4x4'); });
+  await expect(page.locator('#set-network')).toHaveText(/Torus/);
+  await expect(page.locator('#set-routing')).toHaveText('Your routing function');
+  await page.locator('#set-network').click();
+  await page.getByLabel('Network', { exact: true }).selectOption('complete');
+  await expect(page.locator('#set-routing')).not.toHaveText('Your routing function');
+  await expect(page.locator('.dropped, [role="status"]').filter({ hasText: 'Your routing function does not work there' }).first()).toBeVisible();
+});
