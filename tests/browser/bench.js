@@ -75,6 +75,47 @@ for (const [network, vcs, buffer, flits, load] of [
   console.log(`worker, ${network} V=${vcs} B=${buffer} M=${flits} ${load} flits/node/cycle: ${speeds} M flit-hops/s`);
 }
 
+/** Milliseconds until a script is compiled, proved and handed over, several times [ms]. */
+async function scriptTimes(name, network, vcs) {
+  const script = readFileSync(new URL(`../../src/custom/examples/${name}.rhai`, import.meta.url), 'utf8');
+  const page = await browser.newPage();
+  await page.goto(base);
+  await page.waitForFunction(() => 'flitscope' in window);
+  const times = await page.evaluate(
+    ([script, network, vcs]) =>
+      new Promise((done, failed) => {
+        const times = [];
+        const worker = flitscope.worker('app', 'lesson');
+        let begin;
+        const ask = () => {
+          begin = performance.now();
+          worker.postMessage(`examine number=1&script=${encodeURIComponent(script)}&network=${network}&vcs=${vcs}`);
+        };
+        worker.onerror = failed;
+        worker.onmessage = ({ data }) => {
+          if (!/^(ready|examined) /.test(data)) failed(new Error(data));
+          if (begin) times.push(performance.now() - begin);
+          if (times.length === 6) done(times);
+          else ask();
+        };
+      }),
+    [script, network, vcs],
+  );
+  await page.close();
+  return times.map((time) => time.toFixed(0)).join(', ');
+}
+
+for (const [name, network, vcs] of [
+  ['dimension-order', 'mesh:8x8', 2],
+  ['odd-even', 'mesh:8x8', 2],
+  ['duato', 'mesh:8x8', 2],
+  ['duato-torus', 'torus:8x8', 3],
+  ['dimension-order', 'mesh:16x16', 2],
+  ['duato', 'mesh:16x16', 2],
+]) {
+  console.log(`script ${name} on ${network}, V=${vcs}: known after ${await scriptTimes(name, network, vcs)} ms`);
+}
+
 /**
  * Frames per second while a scenario plays, and perhaps is measured by workers at the same time;
  * the longest frame, and how often the page was deaf for more than 50 ms.

@@ -26,6 +26,11 @@ fn whole_query(hash: &str) -> &str {
     hash.split_once('?').map_or("", |(_, query)| query)
 }
 
+/// What stands behind the question mark of the address now.
+pub(super) fn query_now() -> String {
+    whole_query(&hash()).to_owned()
+}
+
 /// Writes the state into the address: what a person did makes an entry in the browser's history, and
 /// time that passes none. But not where the address belongs to another program, or where a paper has
 /// yet to choose what is shown, nor over an address that was entered a moment ago and has yet to be

@@ -11,6 +11,7 @@ use flitscope::script::Fault;
 use flitscope::topology;
 use leptos::prelude::*;
 
+use super::address::query_now;
 use super::page::Page;
 use super::written::Question;
 
@@ -65,11 +66,11 @@ impl Page {
             network: opened.state.scenario.network.clone(),
             vcs: opened.state.scenario.vcs as u8,
         };
-        let address = self.query.get_value();
+        let address = query_now();
         state.is_awaited.set(true);
         state.examine(question, false, move |found| {
             state.is_awaited.set(false);
-            if self.query.get_value() != address {
+            if query_now() != address {
                 return;
             }
             match found {

@@ -11,7 +11,7 @@ const use = (page) => page.locator('#use-script');
 const NEARER = 'fn route(net, here, to) {\n    net.nearer(here, to)\n}\n';
 
 /** Along the row only: most messages never arrive. */
-const ROWS = 'fn route(net, here, to) {\n    if net.x(here) < net.x(to) { net.up(0) } else { net.down(0) }\n}\n';
+const ROWS = 'fn route(net, here, to) {\n    if net.x(here) < net.x(to) { net.up(0) } else if net.x(here) > net.x(to) { net.down(0) }\n}\n';
 
 test('a function is looked at while it is typed, and used when one says so', async ({ page }) => {
   await openAt(page, 't=mesh:4x4&vc=1');
@@ -23,16 +23,16 @@ test('a function is looked at while it is typed, and used when one says so', asy
   await expect(found(page)).toContainText('Can deadlock');
   await expect(found(page)).toContainText('(0,0) → (1,0) → (1,1) → (0,1) → (0,0)');
   // The picture has not been disturbed.
-  await expect(page.locator('#set-routing')).toHaveText('Dimension order');
+  await expect(page.locator('[popovertarget=set-routing]')).toHaveText('Dimension order');
   await use(page).click();
-  await expect(page.locator('#set-routing')).toHaveText('Your routing function');
+  await expect(page.locator('[popovertarget=set-routing]')).toHaveText('Your routing function');
   await expect(use(page)).toHaveText('In use');
   await expect.poll(() => page.evaluate(() => location.hash)).toContain('r=script:');
   const link = await page.evaluate(() => location.hash);
   expect(link.length).toBeLessThan(500);
   // The link has all of it.
   await page.reload();
-  await expect(page.locator('#set-routing')).toHaveText('Your routing function');
+  await expect(page.locator('[popovertarget=set-routing]')).toHaveText('Your routing function');
   await expect(script(page)).toHaveValue(NEARER);
   await expect(use(page)).toHaveText('In use');
 });
@@ -46,7 +46,7 @@ test('a mistake stands at its line, and a way that is lost in the picture', asyn
   await expect(use(page)).toBeDisabled();
   await page.locator('#script-problem button').click();
   await expect(script(page)).toBeFocused();
-  await script(page).fill(ROWS.replace('else { net.down(0) }', 'else if net.x(here) > net.x(to) { net.down(0) }'));
+  await script(page).fill(ROWS);
   await expect(found(page)).toContainText('Does not deliver');
   await expect(found(page)).toContainText(/never arrives.*nothing is offered/);
   await expect(found(page).getByRole('button', { name: 'Show it in the picture' }).first()).toHaveAttribute('aria-pressed', 'true');
@@ -103,11 +103,12 @@ test('on another network it is compiled anew, or given up where it is none', asy
   await expect(found(page)).toContainText('Does not deliver');
   await use(page).click();
   await expect(use(page)).toHaveText('In use');
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain('r=script:');
   await page.evaluate(() => { location.hash = location.hash.replace('t=mesh:4x4', 't=torus:4x4'); });
-  await expect(page.locator('#set-network')).toHaveText(/Torus/);
-  await expect(page.locator('#set-routing')).toHaveText('Your routing function');
-  await page.locator('#set-network').click();
+  await expect(page.locator('[popovertarget=set-network]')).toHaveText(/Torus/);
+  await expect(page.locator('[popovertarget=set-routing]')).toHaveText('Your routing function');
+  await page.locator('[popovertarget=set-network]').click();
   await page.getByLabel('Network', { exact: true }).selectOption('complete');
-  await expect(page.locator('#set-routing')).not.toHaveText('Your routing function');
+  await expect(page.locator('[popovertarget=set-routing]')).not.toHaveText('Your routing function');
   await expect(page.locator('.dropped, [role="status"]').filter({ hasText: 'Your routing function does not work there' }).first()).toBeVisible();
 });
