@@ -148,6 +148,13 @@ impl Draft {
     /// What is typed within this time [ms] is one change.
     const MOMENT: f64 = 1500.0;
 
+    /// A text, of which nothing was changed yet.
+    pub(super) fn of(text: &str) -> Self {
+        let mut draft = Self::default();
+        draft.read(text.to_owned(), None);
+        draft
+    }
+
     /// Its text, as somebody typed it or as everybody writes it.
     pub(super) fn text(&self) -> &str {
         &self.text
@@ -196,11 +203,11 @@ impl Draft {
         if matches!(edit, Edit::Add { .. } | Edit::Move { .. }) {
             for (node, &at) in places.iter().enumerate().take(sketch.nodes().len()) {
                 if sketch.nodes()[node].at.is_none() {
-                    sketch.place(node, Some(hundredths(at))).map_err(sentence)?;
+                    sketch.place(node, Some(hundredths(at))).map_err(|error| sentence(&error))?;
                 }
             }
         }
-        let (what, part) = apply(&mut sketch, edit).map_err(sentence)?;
+        let (what, part) = apply(&mut sketch, edit).map_err(|error| sentence(&error))?;
         if sketch != self.sketch {
             self.note(what.clone());
             self.put(sketch);
@@ -285,7 +292,7 @@ fn hundredths(at: Point) -> Point {
 }
 
 /// As a sentence stands alone.
-pub(super) fn sentence(error: impl ToString) -> String {
+pub(super) fn sentence(error: &BuildError) -> String {
     let error = error.to_string();
     let mut letters = error.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

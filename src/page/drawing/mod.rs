@@ -130,6 +130,17 @@ impl Default for NetworkDrawing {
 }
 
 impl NetworkDrawing {
+    /// That of a text, with nothing to undo.
+    pub fn of(text: &str) -> Self {
+        let mut drawing = Self {
+            draft: Draft::of(text),
+            ..Self::default()
+        };
+        drawing.settle(&Known::new(), None, true);
+        drawing.frame = Frame::around(&drawing.places, drawing.frame.unit());
+        drawing
+    }
+
     /// What stands in the text.
     pub fn text(&self) -> &str {
         self.draft.text()
@@ -307,7 +318,7 @@ impl NetworkDrawing {
     fn settle(&mut self, known: &Known, selected: Option<Vec<String>>, is_other: bool) {
         let sketch = self.draft.sketch();
         let built = sketch.clone().build();
-        self.refusal = built.err().map(draft::sentence);
+        self.refusal = built.err().map(|error| draft::sentence(&error));
         self.places = if self.is_drawn() {
             places(sketch, known)
         } else {
@@ -333,7 +344,10 @@ impl NetworkDrawing {
             _ => None,
         };
         self.anchor = None;
-        self.doing = Doing::Nothing;
+        // A click that has begun goes on: a field that it leaves may make a change.
+        if !matches!(self.doing, Doing::Press(_)) {
+            self.doing = Doing::Nothing;
+        }
         self.focused = self.focused.min(self.last());
     }
 }

@@ -7,6 +7,9 @@ use super::{NetworkDrawing, Tool};
 use crate::topology::Point;
 use crate::topology::graph::Sketch;
 
+/// More nodes and channels than these are not listed together.
+const MOST_LISTED: usize = 600;
+
 /// A node as it is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NodeMark {
@@ -119,13 +122,19 @@ impl NetworkDrawing {
         }
     }
 
-    /// Every node and every link in words, in the order of a list.
+    /// Every node and, unless there are very many, every link in words, in the order of a list.
     pub fn parts(&self) -> Vec<(Part, String)> {
         let sketch = self.sketch();
         let neighbors = Neighbors::of(sketch);
         let nodes = 0..sketch.nodes().len();
         let nodes = nodes.map(|node| (Part::Node(node), neighbors.told(sketch, node)));
-        let links = links(sketch).map(|(one, other)| {
+        // A list of more is of no use.
+        let most = if nodes.len() + sketch.channels().count() > MOST_LISTED {
+            0
+        } else {
+            MOST_LISTED
+        };
+        let links = links(sketch).take(most).map(|(one, other)| {
             let part = Part::Link(one, other);
             (part, link_told(sketch, one, other))
         });

@@ -103,9 +103,13 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("readout", &["state", "controls", "overlay", "stage"]),
             ("measure", &["state", "controls"]),
             ("stage", &["state", "controls", "overlay"]),
+            ("written", &["state", "controls"]),
+            ("network", &["state", "controls"]),
             (
                 "explore",
-                &["state", "controls", "time", "form", "measure", "stage"],
+                &[
+                    "state", "controls", "time", "form", "measure", "stage", "written", "network",
+                ],
             ),
             ("home", &["state", "controls"]),
             ("lesson", &["state", "controls"]),
