@@ -8,6 +8,7 @@
 mod address;
 mod clock;
 mod code;
+pub mod drawing;
 mod entries;
 mod gesture;
 mod home;

@@ -14,7 +14,7 @@
   /** What the page's program fetches when somebody is about to need it (scripts/split-app.js). */
   const REST = 'app_rest.wasm';
   /** How multicast, lessons, papers and the laboratory look, none of which is seen at the start. */
-  const STYLES = ['multicast.css', 'lessons.css', 'step.css', 'present.css', 'papers.css', 'verdicts.css', 'laboratory.css', 'math.css', 'script.css'];
+  const STYLES = ['multicast.css', 'lessons.css', 'step.css', 'present.css', 'papers.css', 'verdicts.css', 'laboratory.css', 'math.css', 'script.css', 'network.css'];
   const starts = {};
   const running = {};
   const workers = { app: new Set(), study: new Set() };

@@ -10,6 +10,7 @@ mod form;
 mod home;
 mod lesson;
 mod measure;
+mod network;
 mod overlay;
 mod readout;
 mod stage;

@@ -6,7 +6,7 @@ use flitscope::topology::graph::{Sketch, import, spec_of};
 use flitscope::topology::{self, Arrangement, Network, NodeId, Point, Terminals, Topology};
 use proptest::prelude::*;
 
-use crate::common::networks::{FAT_TREE, ONE_WAY, PETERSEN, build};
+use crate::common::networks::{FAT_TREE, ONE_WAY, PETERSEN, build, up_to};
 
 fn of_text(text: &str) -> Box<dyn Topology> {
     build(&spec_of(text))
@@ -331,6 +331,43 @@ fn a_sketch_is_changed_step_by_step() -> Result<(), flitscope::catalog::BuildErr
 }
 
 /// Lines that are nearly right.
+/// What is drawn of any network can be gone on from: the same nodes, neighbors and switches, drawn in the
+/// same places, as far as hundredths tell.
+#[test]
+fn every_network_is_one_of_ones_own() -> Result<(), flitscope::catalog::BuildError> {
+    for spec in up_to(64) {
+        let topology = build(spec);
+        for &arrangement in topology.arrangements() {
+            let copy = Sketch::of(&*topology, arrangement)?.build()?;
+            assert_eq!(
+                Sketch::parse(&copy.sketch().text())?,
+                *copy.sketch(),
+                "{spec}"
+            );
+            for node in topology.node_ids() {
+                let neighbors = |topology: &dyn Topology| {
+                    let ports = topology.ports();
+                    let mut next: Vec<_> = ports
+                        .filter_map(|port| topology.neighbor(node, port))
+                        .collect();
+                    next.sort_unstable();
+                    next.dedup();
+                    next
+                };
+                assert_eq!(neighbors(&copy), neighbors(&*topology), "{spec} {node:?}");
+                assert_eq!(copy.is_switch(node), topology.is_switch(node), "{spec}");
+                assert_eq!(copy.label(node), topology.label(node), "{spec}");
+                let at = copy.sketch().nodes()[node.0 as usize]
+                    .at
+                    .expect("it is placed");
+                let drawn = topology.position(node, arrangement);
+                assert!((at.x - drawn.x).abs() <= 0.006 && (at.y - drawn.y).abs() <= 0.006);
+            }
+        }
+    }
+    Ok(())
+}
+
 fn any_lines() -> impl Strategy<Value = String> {
     let word = prop::sample::select(
         &[

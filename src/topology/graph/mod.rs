@@ -4,6 +4,7 @@
 //! Neighbors are in the order of their numbers, so the ports of a node do not depend on the order
 //! of lines.
 
+mod copy;
 #[expect(
     clippy::module_inception,
     reason = "the room is called after its topology"

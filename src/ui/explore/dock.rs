@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::ui::measure::panel::MeasurePanel;
+use crate::ui::network::NetworkPanel;
 use crate::ui::stage::spacetime::SpaceTime;
 use crate::ui::state::page::Page;
 use crate::ui::time::time_line::TimeLine;
@@ -59,6 +60,7 @@ pub fn DockArea() -> impl IntoView {
             <Show when=move || shown.get() == Dock::TimeLine><TimeLine /></Show>
             <Show when=move || shown.get().is_of_one_message()>{later(|| view! { <SpaceTime /> }.into_any())}</Show>
             <Show when=move || shown.get() == Dock::Script>{later(|| view! { <ScriptPanel /> }.into_any())}</Show>
+            <Show when=move || shown.get() == Dock::Network>{later(|| view! { <NetworkPanel /> }.into_any())}</Show>
             <Show when=move || has_curve.get()>
                 <div class="curve" hidden=move || shown.get() != Dock::Curve>{later(|| view! { <MeasurePanel /> }.into_any())}</div>
             </Show>

@@ -4,6 +4,7 @@ pub mod address;
 pub mod edit;
 mod lesson;
 pub mod overlay;
+pub mod own_network;
 pub mod page;
 pub mod player;
 pub mod run;

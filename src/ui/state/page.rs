@@ -11,6 +11,7 @@ use flitscope::topology::Arrangement;
 use leptos::prelude::*;
 
 use super::overlay::Over;
+use super::own_network::OwnNetwork;
 use super::player::{Followed, Player};
 use super::teaching::Teaching;
 use super::view_options::Look;
@@ -61,6 +62,8 @@ pub struct Page {
     pub teaching: Teaching,
     /// A routing function of one's own.
     pub written: Written,
+    /// A network of one's own.
+    pub drawn: OwnNetwork,
     /// Sentences about what could not be used of a link.
     pub problems: RwSignal<Vec<String>>,
     /// What has just been done, until time goes on.
@@ -131,6 +134,7 @@ impl Page {
             over: Over::new(),
             teaching: Teaching::new(),
             written: Written::new(),
+            drawn: OwnNetwork::new(),
             problems: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             past: RwSignal::new(UndoHistory::default()),

@@ -48,6 +48,9 @@ pub fn keep_progress(progress: &Progress) {
 /// Under which the routing function is kept that is being written.
 pub const SCRIPT_DRAFT: &str = "flitscope-script-draft";
 
+/// Under which the network is kept that is being drawn.
+pub const NETWORK_DRAFT: &str = "flitscope-network-draft";
+
 /// Under which the lesson is kept that is being made.
 pub const LESSON_DRAFT: &str = "flitscope-lesson-draft";
 

@@ -11,6 +11,7 @@ use flitscope::page::Place;
 use flitscope::routing::written;
 use leptos::prelude::*;
 
+use crate::ui::controls::own_choice::OwnChoice;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{SCRIPT_DRAFT, recall, remember};
 use crate::ui::state::written::Question;
@@ -30,6 +31,7 @@ pub fn ScriptPanel() -> impl IntoView {
         <section class="panel script" aria-label="Your own routing function">
             <div class="script-editor">
                 <div class="script-head">
+                    <OwnChoice />
                     <h2>"Your own routing function"</h2>
                     <Show when=move || page.allows("all")><ExampleField /></Show>
                 </div>

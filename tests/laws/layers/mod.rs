@@ -103,13 +103,14 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("readout", &["state", "controls", "overlay", "stage"]),
             ("measure", &["state", "controls"]),
             ("stage", &["state", "controls", "overlay"]),
+            ("written", &["state", "controls"]),
+            ("network", &["state", "controls"]),
             (
                 "explore",
                 &[
-                    "state", "controls", "time", "form", "measure", "stage", "written",
+                    "state", "controls", "time", "form", "measure", "stage", "written", "network",
                 ],
             ),
-            ("written", &["state", "controls"]),
             ("home", &["state", "controls"]),
             ("lesson", &["state", "controls"]),
             ("app", &["state", "controls", "stage"]),

@@ -1,0 +1,397 @@
+//! A network that is being made: its text, what the text says, and every change, which can be undone.
+
+use crate::catalog::BuildError;
+use crate::topology::Point;
+use crate::topology::graph::Sketch;
+
+/// A part of a network that can be selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// A node, by its number.
+    Node(usize),
+    /// A link, by the numbers of its ends, the lower one first.
+    Link(usize, usize),
+}
+
+/// Which ways a link leads, seen from the end with the lower number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// There and back.
+    Both,
+    /// There.
+    There,
+    /// Back.
+    Back,
+}
+
+impl Way {
+    /// That of a link of a sketch, if there is one.
+    pub fn of(sketch: &Sketch, one: usize, other: usize) -> Option<Self> {
+        match [(one, other), (other, one)].map(|(from, to)| sketch.has_channel(from, to)) {
+            [true, true] => Some(Self::Both),
+            [true, false] => Some(Self::There),
+            [false, true] => Some(Self::Back),
+            [false, false] => None,
+        }
+    }
+}
+
+/// A change of a sketch.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edit {
+    /// A node comes to a place, with a name that is still free.
+    Add {
+        /// Where.
+        at: Point,
+        /// Whether it is a switch.
+        is_switch: bool,
+    },
+    /// A node goes to a place.
+    Move {
+        /// Which one.
+        node: usize,
+        /// Where.
+        to: Point,
+    },
+    /// Two nodes are linked.
+    Link {
+        /// From here.
+        from: usize,
+        /// To there.
+        to: usize,
+        /// Whether it leads back, too.
+        both_ways: bool,
+    },
+    /// A link leads other ways.
+    Turn {
+        /// Its end with the lower number.
+        one: usize,
+        /// Its other end.
+        other: usize,
+        /// Which ways.
+        way: Way,
+    },
+    /// A node gets another name.
+    Rename {
+        /// Which one.
+        node: usize,
+        /// Its name from now on.
+        name: String,
+    },
+    /// A node becomes a switch, or one that sends and receives.
+    SetSwitch {
+        /// Which one.
+        node: usize,
+        /// What it is from now on.
+        is_switch: bool,
+    },
+    /// Something goes, a node with its links.
+    Remove(Part),
+}
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextFault {
+    /// The line, from 1; 0 if it is none in particular.
+    pub line: usize,
+    /// A clause without a full stop.
+    pub reason: String,
+}
+
+impl TextFault {
+    fn of(error: &BuildError) -> Self {
+        let sentence = error.to_string();
+        let in_line = sentence.strip_prefix("line ").and_then(|rest| {
+            let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+            let line = rest[..digits].parse().ok()?;
+            let rest = &rest[digits..];
+            let reason = match rest.strip_prefix(": ") {
+                Some(reason) => reason.to_owned(),
+                None => format!("this{rest}"),
+            };
+            Some(Self { line, reason })
+        });
+        in_line.unwrap_or(Self {
+            line: 0,
+            reason: sentence,
+        })
+    }
+}
+
+/// A text, the last network that it was, and what was changed.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Draft {
+    text: String,
+    /// As the text says, or said before somebody mistyped.
+    sketch: Sketch,
+    fault: Option<TextFault>,
+    done: Vec<Step>,
+    /// The last one undone comes last.
+    undone: Vec<Step>,
+    /// When somebody typed last, if nothing came in between \[ms\].
+    typed: Option<f64>,
+}
+
+/// A change, and where it leads: back if it is done, on if it is undone.
+#[derive(Debug, Clone)]
+struct Step {
+    what: String,
+    text: String,
+    /// The network, where the text does not say it.
+    sketch: Option<Sketch>,
+}
+
+impl Draft {
+    /// Changes that are kept.
+    const MOST: usize = 200;
+
+    /// What is typed within this time [ms] is one change.
+    const MOMENT: f64 = 1500.0;
+
+    /// A text, of which nothing was changed yet.
+    pub(super) fn of(text: &str) -> Self {
+        let mut draft = Self::default();
+        draft.read(text.to_owned(), None);
+        draft
+    }
+
+    /// Its text, as somebody typed it or as everybody writes it.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The network of the last text without a mistake.
+    pub(super) fn sketch(&self) -> &Sketch {
+        &self.sketch
+    }
+
+    /// What is wrong with the text.
+    pub(super) fn fault(&self) -> Option<&TextFault> {
+        self.fault.as_ref()
+    }
+
+    /// Takes what somebody types; `time` is in ms.
+    pub(super) fn write(&mut self, text: &str, time: f64) {
+        if text == self.text {
+            return;
+        }
+        let goes_on = self.typed.is_some_and(|at| time - at <= Self::MOMENT);
+        if !goes_on {
+            self.note("changed the text".to_owned());
+        }
+        self.read(text.to_owned(), None);
+        self.typed = Some(time);
+    }
+
+    /// Replaces everything.
+    pub(super) fn open(&mut self, sketch: Sketch, what: String) {
+        let text = sketch.text();
+        if text != self.text {
+            self.note(what);
+            self.put(sketch);
+        }
+    }
+
+    /// Makes a change, or says why it cannot be: what was done, and the part that it was done to, if that
+    /// is still there. Where a place matters, every node gets the one at which it stands.
+    pub(super) fn edit(
+        &mut self,
+        edit: &Edit,
+        places: &[Point],
+    ) -> Result<(String, Option<Part>), String> {
+        let mut sketch = self.sketch.clone();
+        if matches!(edit, Edit::Add { .. } | Edit::Move { .. }) {
+            for (node, &at) in places.iter().enumerate().take(sketch.nodes().len()) {
+                if sketch.nodes()[node].at.is_none() {
+                    sketch
+                        .place(node, Some(hundredths(at)))
+                        .map_err(|error| sentence(&error))?;
+                }
+            }
+        }
+        let (what, part) = apply(&mut sketch, edit).map_err(|error| sentence(&error))?;
+        if sketch != self.sketch {
+            self.note(what.clone());
+            self.put(sketch);
+        }
+        Ok((what, part))
+    }
+
+    /// What would be undone.
+    pub(super) fn last_done(&self) -> Option<&str> {
+        self.done.last().map(|step| &*step.what)
+    }
+
+    /// What would be redone.
+    pub(super) fn last_undone(&self) -> Option<&str> {
+        self.undone.last().map(|step| &*step.what)
+    }
+
+    /// Takes the last change back: what it was.
+    pub(super) fn undo(&mut self) -> Option<String> {
+        let step = self.done.pop()?;
+        self.undone.push(self.here(step.what.clone()));
+        Some(self.go(step))
+    }
+
+    /// Makes the change again that was undone last.
+    pub(super) fn redo(&mut self) -> Option<String> {
+        let step = self.undone.pop()?;
+        self.done.push(self.here(step.what.clone()));
+        Some(self.go(step))
+    }
+
+    fn here(&self, what: String) -> Step {
+        Step {
+            what,
+            text: self.text.clone(),
+            sketch: self.fault.is_some().then(|| self.sketch.clone()),
+        }
+    }
+
+    fn go(&mut self, step: Step) -> String {
+        self.typed = None;
+        self.read(step.text, step.sketch);
+        step.what
+    }
+
+    fn note(&mut self, what: String) {
+        self.typed = None;
+        self.undone.clear();
+        if self.done.len() == Self::MOST {
+            self.done.remove(0);
+        }
+        self.done.push(self.here(what));
+    }
+
+    fn put(&mut self, sketch: Sketch) {
+        self.text = sketch.text();
+        self.sketch = sketch;
+        self.fault = None;
+    }
+
+    /// Reads a text; with a mistake in it, the network is another one, or stays as it was.
+    fn read(&mut self, text: String, otherwise: Option<Sketch>) {
+        match Sketch::parse(&text) {
+            Ok(sketch) => {
+                self.sketch = sketch;
+                self.fault = None;
+            }
+            Err(error) => {
+                if let Some(sketch) = otherwise {
+                    self.sketch = sketch;
+                }
+                self.fault = Some(TextFault::of(&error));
+            }
+        }
+        self.text = text;
+    }
+}
+
+fn hundredths(at: Point) -> Point {
+    let round = |x: f32| (x * 100.0).round() / 100.0;
+    Point::new(round(at.x), round(at.y))
+}
+
+/// As a sentence stands alone.
+pub(super) fn sentence(error: &BuildError) -> String {
+    let error = error.to_string();
+    let mut letters = error.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}
+
+fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Part>), BuildError> {
+    let name = |sketch: &Sketch, node: usize| sketch.nodes()[node].name.clone();
+    let kind = |is_switch: bool| if is_switch { "switch" } else { "node" };
+    match *edit {
+        Edit::Add { at, is_switch } => {
+            let node = sketch.add_new(is_switch, hundredths(at))?;
+            let what = format!("added {} {}", kind(is_switch), name(sketch, node));
+            Ok((what, Some(Part::Node(node))))
+        }
+        Edit::Move { node, to } => {
+            sketch.place(node, Some(hundredths(to)))?;
+            Ok((
+                format!("moved {}", name(sketch, node)),
+                Some(Part::Node(node)),
+            ))
+        }
+        Edit::Link {
+            from,
+            to,
+            both_ways,
+        } => link(sketch, from, to, both_ways),
+        Edit::Turn { one, other, way } => {
+            sketch.disconnect(one, other);
+            sketch.disconnect(other, one);
+            if way != Way::Back {
+                sketch.connect(one, other)?;
+            }
+            if way != Way::There {
+                sketch.connect(other, one)?;
+            }
+            let [one_name, other_name] = [one, other].map(|node| name(sketch, node));
+            let what = match way {
+                Way::Both => format!("made {one_name} – {other_name} lead both ways"),
+                Way::There => format!("made it lead from {one_name} to {other_name} only"),
+                Way::Back => format!("made it lead from {other_name} to {one_name} only"),
+            };
+            Ok((what, Some(Part::Link(one, other))))
+        }
+        Edit::Rename {
+            node,
+            name: ref new,
+        } => {
+            let before = name(sketch, node);
+            sketch.rename(node, new)?;
+            let what = format!("renamed {before} to {}", name(sketch, node));
+            Ok((what, Some(Part::Node(node))))
+        }
+        Edit::SetSwitch { node, is_switch } => {
+            sketch.set_switch(node, is_switch);
+            let name = name(sketch, node);
+            let what = if is_switch {
+                format!("made {name} a switch, which only routes")
+            } else {
+                format!("made {name} a node that sends and receives")
+            };
+            Ok((what, Some(Part::Node(node))))
+        }
+        Edit::Remove(Part::Node(node)) => {
+            let what = format!("removed {}", name(sketch, node));
+            sketch.remove(node);
+            Ok((what, None))
+        }
+        Edit::Remove(Part::Link(one, other)) => {
+            sketch.disconnect(one, other);
+            sketch.disconnect(other, one);
+            let [one, other] = [one, other].map(|node| name(sketch, node));
+            Ok((format!("removed the link {one} – {other}"), None))
+        }
+    }
+}
+
+/// Links two nodes, or completes a link that leads one way.
+fn link(
+    sketch: &mut Sketch,
+    from: usize,
+    to: usize,
+    both_ways: bool,
+) -> Result<(String, Option<Part>), BuildError> {
+    let completes = both_ways && !sketch.has_channel(to, from);
+    // What is there already is refused as a second one.
+    if !completes || !sketch.has_channel(from, to) {
+        sketch.connect(from, to)?;
+    }
+    if completes {
+        sketch.connect(to, from)?;
+    }
+    let [from_name, to_name] = [from, to].map(|node| sketch.nodes()[node].name.clone());
+    let what = if sketch.has_channel(to, from) {
+        format!("linked {from_name} with {to_name}")
+    } else {
+        format!("linked {from_name} to {to_name}, one way")
+    };
+    Ok((what, Some(Part::Link(from.min(to), from.max(to)))))
+}

@@ -1,0 +1,360 @@
+//! A network of somebody's own, as it is drawn and written: what pointers and keys mean in the drawing, what
+//! is selected, and what undo does.
+//!
+//! [`NetworkDrawing`] holds all of it. Whatever happens is told to it, and afterwards it has the
+//! [picture](NetworkDrawing::picture), the text, and a sentence about what was done.
+
+mod begin;
+mod draft;
+mod frame;
+mod hand;
+mod keys;
+mod picture;
+#[cfg(test)]
+mod tests;
+
+pub use begin::{BEGINNINGS, Beginning};
+pub use draft::{Edit, Part, TextFault, Way};
+pub use frame::Frame;
+pub use hand::Touch;
+pub use picture::{LinkMark, NodeMark, Picture};
+
+use crate::topology::Point;
+use crate::topology::graph::{Sketch, spec_of};
+use draft::Draft;
+use frame::{Known, places, unit_of};
+use hand::Doing;
+
+/// The largest network that is drawn by hand \[nodes\]; larger ones are only written.
+pub const MOST_DRAWN: usize = 256;
+
+/// What a pointer does in the drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tool {
+    /// Moves nodes, and adds one where there is nothing.
+    #[default]
+    Move,
+    /// Adds nodes.
+    Node,
+    /// Adds switches.
+    Switch,
+    /// Links nodes both ways.
+    Link,
+    /// Links nodes one way.
+    OneWay,
+}
+
+impl Tool {
+    /// All, in the order of the toolbar: name, and what to do with it.
+    pub const ALL: [(Self, &'static str, &'static str); 5] = [
+        (
+            Self::Move,
+            "Move",
+            "Drag a node to move it, with Shift to link it; click where there is nothing to add a node.",
+        ),
+        (
+            Self::Node,
+            "Node",
+            "Click where there is nothing to add a node, which sends, receives and routes.",
+        ),
+        (
+            Self::Switch,
+            "Switch",
+            "Click where there is nothing to add a switch, which only routes.",
+        ),
+        (
+            Self::Link,
+            "Link",
+            "Drag from node to node, or click one and then the other: a link both ways.",
+        ),
+        (
+            Self::OneWay,
+            "One-way link",
+            "Drag from node to node, or click one and then the other: a channel that way only.",
+        ),
+    ];
+
+    /// Whether it links nodes.
+    pub fn links(self) -> bool {
+        matches!(self, Self::Link | Self::OneWay)
+    }
+
+    /// What it is while Shift is held down.
+    fn shifted(self, shift: bool) -> Self {
+        match self {
+            _ if !shift => self,
+            Self::Link => Self::OneWay,
+            _ => Self::Link,
+        }
+    }
+}
+
+/// A network being drawn and written.
+#[derive(Debug, Clone)]
+pub struct NetworkDrawing {
+    draft: Draft,
+    places: Vec<Point>,
+    /// Why it is no network yet.
+    refusal: Option<String>,
+    frame: Frame,
+    tool: Tool,
+    selected: Option<Part>,
+    /// The node from which a link begins that has no end yet.
+    anchor: Option<usize>,
+    /// The node that has the focus when the drawing has it.
+    focused: usize,
+    doing: Doing,
+    told: String,
+    /// How many times the focus went to a node.
+    focus_calls: u32,
+}
+
+impl Default for NetworkDrawing {
+    fn default() -> Self {
+        let mut drawing = Self {
+            draft: Draft::default(),
+            places: Vec::new(),
+            refusal: None,
+            frame: Frame::around(&[], 1.0),
+            tool: Tool::default(),
+            selected: None,
+            anchor: None,
+            focused: 0,
+            doing: Doing::default(),
+            told: String::new(),
+            focus_calls: 0,
+        };
+        drawing.settle(&Known::new(), None, true);
+        drawing
+    }
+}
+
+impl NetworkDrawing {
+    /// That of a text, with nothing to undo.
+    pub fn of(text: &str) -> Self {
+        let mut drawing = Self {
+            draft: Draft::of(text),
+            ..Self::default()
+        };
+        drawing.settle(&Known::new(), None, true);
+        drawing.frame = Frame::around(&drawing.places, drawing.frame.unit());
+        drawing
+    }
+
+    /// What stands in the text.
+    pub fn text(&self) -> &str {
+        self.draft.text()
+    }
+
+    /// What is wrong with the text.
+    pub fn fault(&self) -> Option<&TextFault> {
+        self.draft.fault()
+    }
+
+    /// The network that is drawn.
+    pub fn sketch(&self) -> &Sketch {
+        self.draft.sketch()
+    }
+
+    /// Why it cannot be used yet, in a sentence.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    /// What scenarios call the network, if it is one.
+    pub fn spec(&self) -> Option<String> {
+        let is_whole = self.fault().is_none() && self.refusal.is_none();
+        is_whole.then(|| spec_of(&self.sketch().text()))
+    }
+
+    /// What was done last, in a sentence.
+    pub fn told(&self) -> &str {
+        &self.told
+    }
+
+    /// Says something in place of what was done last.
+    pub fn tell(&mut self, sentence: String) {
+        self.told = sentence;
+    }
+
+    /// The part of the plane that is drawn.
+    pub fn frame(&self) -> Frame {
+        self.frame
+    }
+
+    /// The tool in the hand.
+    pub fn tool(&self) -> Tool {
+        self.tool
+    }
+
+    /// Takes another tool.
+    pub fn take(&mut self, tool: Tool) {
+        self.tool = tool;
+        self.anchor = None;
+    }
+
+    /// What is selected.
+    pub fn selected(&self) -> Option<Part> {
+        self.selected
+    }
+
+    /// Selects something, or nothing.
+    pub fn select(&mut self, part: Option<Part>) {
+        self.selected = part;
+        if let Some(Part::Node(node)) = part {
+            self.focused = node;
+        }
+    }
+
+    /// The node that has the focus when the drawing has it.
+    pub fn focused(&self) -> usize {
+        self.focused
+    }
+
+    /// How many times the focus went to a node; when there is one more, it is to have it.
+    pub fn focus_calls(&self) -> u32 {
+        self.focus_calls
+    }
+
+    /// Takes what somebody types; `time` is in ms.
+    pub fn write(&mut self, text: &str, time: f64) {
+        let (known, part) = (self.known(), self.name_selected());
+        self.draft.write(text, time);
+        self.told.clear();
+        self.settle(&known, part, true);
+    }
+
+    /// Draws another network; what was there can be got back.
+    pub fn open(&mut self, sketch: Sketch, what: &str) {
+        self.draft.open(sketch, what.to_owned());
+        self.told = done(what);
+        self.anchor = None;
+        self.settle(&Known::new(), None, true);
+        self.frame = Frame::around(&self.places, self.frame.unit());
+    }
+
+    /// Makes a change, and says what was done, or why not; whether it was.
+    pub fn edit(&mut self, edit: &Edit) -> bool {
+        let known = self.known();
+        match self.draft.edit(edit, &self.places) {
+            Ok((what, part)) => {
+                self.told = done(&what);
+                self.anchor = None;
+                self.settle(&known, None, false);
+                self.select(part);
+                self.focused = self.focused.min(self.last());
+                true
+            }
+            Err(sentence) => {
+                self.told = sentence;
+                false
+            }
+        }
+    }
+
+    /// What would be undone.
+    pub fn last_done(&self) -> Option<&str> {
+        self.draft.last_done()
+    }
+
+    /// What would be redone.
+    pub fn last_undone(&self) -> Option<&str> {
+        self.draft.last_undone()
+    }
+
+    /// Takes the last change back.
+    pub fn undo(&mut self) {
+        self.turn("Undone", Draft::undo);
+    }
+
+    /// Makes the change again that was undone last.
+    pub fn redo(&mut self) {
+        self.turn("Redone", Draft::redo);
+    }
+
+    fn turn(&mut self, verb: &str, turn: fn(&mut Draft) -> Option<String>) {
+        let (known, part) = (self.known(), self.name_selected());
+        self.told = match turn(&mut self.draft) {
+            Some(what) => format!("{verb}: {what}."),
+            None => "There is nothing more.".to_owned(),
+        };
+        self.settle(&known, part, false);
+    }
+
+    /// Whether it is small enough to be drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.sketch().nodes().len() <= MOST_DRAWN
+    }
+
+    fn last(&self) -> usize {
+        self.sketch().nodes().len().saturating_sub(1)
+    }
+
+    fn name(&self, node: usize) -> &str {
+        &self.sketch().nodes()[node].name
+    }
+
+    /// Where the nodes are drawn, by name.
+    fn known(&self) -> Known {
+        let names = self.sketch().nodes().iter().map(|node| node.name.clone());
+        names.zip(self.places.iter().copied()).collect()
+    }
+
+    /// The names of what is selected, which a text may give other numbers.
+    fn name_selected(&self) -> Option<Vec<String>> {
+        let nodes = match self.selected? {
+            Part::Node(node) => vec![node],
+            Part::Link(one, other) => vec![one, other],
+        };
+        Some(
+            nodes
+                .iter()
+                .map(|&node| self.name(node).to_owned())
+                .collect(),
+        )
+    }
+
+    /// Follows the sketch, which is another one; `selected` are the names of what was selected.
+    fn settle(&mut self, known: &Known, selected: Option<Vec<String>>, is_other: bool) {
+        let sketch = self.draft.sketch();
+        let built = sketch.clone().build();
+        self.refusal = built.err().map(|error| draft::sentence(&error));
+        self.places = if self.is_drawn() {
+            places(sketch, known)
+        } else {
+            Vec::new()
+        };
+        if is_other {
+            let unit = unit_of(&self.places);
+            if unit.to_bits() != self.frame.unit().to_bits() {
+                self.frame = Frame::around(&self.places, unit);
+            }
+        }
+        self.frame = self.frame.kept(&self.places);
+        let numbers = selected.and_then(|names| {
+            let numbers = names.iter().map(|name| self.sketch().number(name));
+            numbers.collect::<Option<Vec<_>>>()
+        });
+        self.selected = match numbers.as_deref() {
+            Some(&[node]) => Some(Part::Node(node)),
+            Some(&[one, other]) => {
+                let (one, other) = (one.min(other), one.max(other));
+                Way::of(self.sketch(), one, other).map(|_| Part::Link(one, other))
+            }
+            _ => None,
+        };
+        self.anchor = None;
+        // A click that has begun goes on: a field that it leaves may make a change.
+        if !matches!(self.doing, Doing::Press(_)) {
+            self.doing = Doing::Nothing;
+        }
+        self.focused = self.focused.min(self.last());
+    }
+}
+
+/// `Added node 3.`
+fn done(what: &str) -> String {
+    let mut letters = what.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}

@@ -1,0 +1,245 @@
+//! The drawing of a network as marks, and as words for whoever does not see it.
+
+use super::draft::{Part, Way};
+use super::frame::{RADIUS, links};
+use super::hand::Doing;
+use super::{NetworkDrawing, Tool};
+use crate::topology::Point;
+use crate::topology::graph::Sketch;
+
+/// More nodes and channels than these are not listed together.
+const MOST_LISTED: usize = 600;
+
+/// A node as it is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NodeMark {
+    /// Its name.
+    pub name: String,
+    /// Where [units].
+    pub at: Point,
+    /// Whether it is a switch.
+    pub is_switch: bool,
+    /// Whether it is selected.
+    pub is_selected: bool,
+    /// Whether a link begins there that has no end yet.
+    pub is_anchor: bool,
+    /// `node a, linked with b and c`.
+    pub told: String,
+}
+
+/// A link as it is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkMark {
+    /// The link.
+    pub part: Part,
+    /// Its line, as an SVG path [units].
+    pub line: String,
+    /// The head of its arrow; empty of a link that leads both ways.
+    pub arrow: String,
+    /// Whether it is selected.
+    pub is_selected: bool,
+    /// `link a – b`, `link a → b`.
+    pub told: String,
+}
+
+/// All marks.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Picture {
+    /// The nodes, by number.
+    pub nodes: Vec<NodeMark>,
+    /// The links.
+    pub links: Vec<LinkMark>,
+    /// A link that is being drawn, as an SVG path.
+    pub aim: Option<String>,
+}
+
+impl NetworkDrawing {
+    /// What is drawn, with what is being moved where it would go.
+    pub fn picture(&self) -> Picture {
+        if !self.is_drawn() {
+            return Picture::default();
+        }
+        let sketch = self.sketch();
+        let mut places: Vec<_> = self.places.iter().map(|&at| self.frame.drawn(at)).collect();
+        if let Doing::Move(_, node, _, to) = self.doing {
+            places[node] = self.frame.drawn(to);
+        }
+        let neighbors = Neighbors::of(sketch);
+        let nodes = sketch.nodes().iter().enumerate();
+        let nodes = nodes.map(|(node, named)| NodeMark {
+            name: named.name.clone(),
+            at: places[node],
+            is_switch: named.is_switch,
+            is_selected: self.selected == Some(Part::Node(node)),
+            is_anchor: self.anchor == Some(node),
+            told: neighbors.told(sketch, node),
+        });
+        let links = links(sketch).map(|(one, other)| {
+            let way = Way::of(sketch, one, other).unwrap_or(Way::Both);
+            let [from, to] = match way {
+                Way::Back => [other, one],
+                _ => [one, other],
+            };
+            let (line, arrow) = arrow(places[from], places[to], RADIUS);
+            LinkMark {
+                part: Part::Link(one, other),
+                line,
+                arrow: if way == Way::Both {
+                    String::new()
+                } else {
+                    arrow
+                },
+                is_selected: self.selected == Some(Part::Link(one, other)),
+                told: link_told(sketch, one, other),
+            }
+        });
+        let aim = match self.doing {
+            Doing::Link(_, from, to, tool) => {
+                let (line, head) = arrow(places[from], self.frame.drawn(to), 0.0);
+                let head = if tool == Tool::OneWay {
+                    head
+                } else {
+                    String::new()
+                };
+                Some([line, head].concat())
+            }
+            _ => None,
+        };
+        Picture {
+            nodes: nodes.collect(),
+            links: links.collect(),
+            aim,
+        }
+    }
+
+    /// What is selected, in words; empty where nothing is.
+    pub fn selected_told(&self) -> String {
+        let sketch = self.sketch();
+        match self.selected {
+            Some(Part::Node(node)) => Neighbors::of(sketch).told(sketch, node),
+            Some(Part::Link(one, other)) => link_told(sketch, one, other),
+            None => String::new(),
+        }
+    }
+
+    /// Every node and, unless there are very many, every link in words, in the order of a list.
+    pub fn parts(&self) -> Vec<(Part, String)> {
+        let sketch = self.sketch();
+        let neighbors = Neighbors::of(sketch);
+        let nodes = 0..sketch.nodes().len();
+        let nodes = nodes.map(|node| (Part::Node(node), neighbors.told(sketch, node)));
+        // A list of more is of no use.
+        let most = if nodes.len() + sketch.channels().count() > MOST_LISTED {
+            0
+        } else {
+            MOST_LISTED
+        };
+        let links = links(sketch).take(most).map(|(one, other)| {
+            let part = Part::Link(one, other);
+            (part, link_told(sketch, one, other))
+        });
+        nodes.chain(links).collect()
+    }
+}
+
+/// By node: those to which it leads and which lead back, those to which it leads, those that lead there.
+struct Neighbors(Vec<[Vec<usize>; 3]>);
+
+impl Neighbors {
+    fn of(sketch: &Sketch) -> Self {
+        let mut all = vec![[const { Vec::new() }; 3]; sketch.nodes().len()];
+        for (from, to) in sketch.channels() {
+            if sketch.has_channel(to, from) {
+                all[from][0].push(to);
+            } else {
+                all[from][1].push(to);
+                all[to][2].push(from);
+            }
+        }
+        Self(all)
+    }
+
+    fn told(&self, sketch: &Sketch, node: usize) -> String {
+        let SketchName { kind, name } = SketchName::of(sketch, node);
+        let [with, to, from] = &self.0[node];
+        let verbs = [
+            ("linked with", with),
+            ("leading to", to),
+            ("reached from", from),
+        ];
+        let joined = verbs.into_iter().filter(|(_, nodes)| !nodes.is_empty());
+        let joined: Vec<_> = joined
+            .map(|(verb, nodes)| format!("{verb} {}", listed(sketch, nodes)))
+            .collect();
+        if joined.is_empty() {
+            return format!("{kind} {name}, not linked");
+        }
+        format!("{kind} {name}, {}", joined.join(", "))
+    }
+}
+
+struct SketchName<'a> {
+    kind: &'static str,
+    name: &'a str,
+}
+
+impl<'a> SketchName<'a> {
+    fn of(sketch: &'a Sketch, node: usize) -> Self {
+        let node = &sketch.nodes()[node];
+        let kind = if node.is_switch { "switch" } else { "node" };
+        Self {
+            kind,
+            name: &node.name,
+        }
+    }
+}
+
+/// `a`, `a and b`, `a, b and 7 more`.
+fn listed(sketch: &Sketch, nodes: &[usize]) -> String {
+    const MOST: usize = 8;
+    let names: Vec<_> = nodes
+        .iter()
+        .map(|&node| &*sketch.nodes()[node].name)
+        .collect();
+    match &*names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] if names.len() <= MOST => format!("{} and {last}", first.join(", ")),
+        _ => format!(
+            "{} and {} more",
+            names[..MOST].join(", "),
+            names.len() - MOST
+        ),
+    }
+}
+
+fn link_told(sketch: &Sketch, one: usize, other: usize) -> String {
+    let [a, b] = [one, other].map(|node| &sketch.nodes()[node].name);
+    match Way::of(sketch, one, other) {
+        Some(Way::There) => format!("link {a} → {b}"),
+        Some(Way::Back) => format!("link {b} → {a}"),
+        _ => format!("link {a} – {b}"),
+    }
+}
+
+/// A line between two nodes, and the head of an arrow at its end, as SVG paths; the line is shorter at its end
+/// by the radius of a node.
+fn arrow(from: Point, to: Point, radius: f32) -> (String, String) {
+    /// Length and half the width of a head [units].
+    const HEAD: [f32; 2] = [0.2, 0.09];
+    let [dx, dy] = [to.x - from.x, to.y - from.y];
+    let length = dx.hypot(dy);
+    if length <= radius {
+        return (String::new(), String::new());
+    }
+    let [ux, uy] = [dx / length, dy / length];
+    let end = Point::new(to.x - radius * ux, to.y - radius * uy);
+    let back = Point::new(end.x - HEAD[0] * ux, end.y - HEAD[0] * uy);
+    let aside = |sign: f32| {
+        let [x, y] = [-uy * HEAD[1] * sign, ux * HEAD[1] * sign];
+        format!("{:.3} {:.3}", back.x + x, back.y + y)
+    };
+    let line = format!("M{:.3} {:.3}L{:.3} {:.3}", from.x, from.y, end.x, end.y);
+    let head = format!("M{:.3} {:.3}L{}L{}Z", end.x, end.y, aside(1.0), aside(-1.0));
+    (line, head)
+}

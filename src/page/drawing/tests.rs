@@ -1,0 +1,342 @@
+use super::*;
+use crate::page::Chord;
+
+const SIZE: [f32; 2] = [700.0, 450.0];
+
+/// Where on an empty drawing of this size a place is: 100 pixels are a unit, and its middle is the origin.
+fn touch(x: f32, y: f32) -> Touch {
+    Touch {
+        id: 1,
+        at: [350.0 + 100.0 * x, 225.0 + 100.0 * y],
+        size: SIZE,
+        shift: false,
+    }
+}
+
+fn click(drawing: &mut NetworkDrawing, x: f32, y: f32) {
+    drawing.press(touch(x, y));
+    drawing.release(touch(x, y));
+}
+
+fn drag(drawing: &mut NetworkDrawing, from: [f32; 2], to: [f32; 2]) {
+    drawing.press(touch(from[0], from[1]));
+    drawing.follow(touch(
+        f32::midpoint(from[0], to[0]),
+        f32::midpoint(from[1], to[1]),
+    ));
+    drawing.release(touch(to[0], to[1]));
+}
+
+fn key(drawing: &mut NetworkDrawing, key: &str) -> bool {
+    drawing.key(Chord {
+        key,
+        ctrl: false,
+        shift: false,
+    })
+}
+
+fn with(drawing: &mut NetworkDrawing, key: &str, ctrl: bool, shift: bool) -> bool {
+    drawing.key(Chord { key, ctrl, shift })
+}
+
+/// Nodes 0, 1 and 2 in a row, a unit apart.
+fn three() -> NetworkDrawing {
+    let mut drawing = NetworkDrawing::default();
+    for x in [-1.0, 0.0, 1.0] {
+        click(&mut drawing, x, 0.0);
+    }
+    drawing
+}
+
+fn written(text: &str) -> NetworkDrawing {
+    let mut drawing = NetworkDrawing::default();
+    drawing.write(text, 0.0);
+    drawing
+}
+
+#[test]
+fn clicks_add_nodes_and_drags_link_and_move_them() {
+    let mut drawing = three();
+    assert_eq!(drawing.text(), "0\n1\n2\n0 @ -1 0\n1 @ 0 0\n2 @ 1 0");
+    assert_eq!(drawing.told(), "Added node 2.");
+    assert_eq!(drawing.selected(), Some(Part::Node(2)));
+    drawing.take(Tool::Link);
+    drag(&mut drawing, [-1.0, 0.0], [0.1, 0.1]);
+    assert_eq!(drawing.told(), "Linked 0 with 1.");
+    assert!(
+        drawing
+            .refusal()
+            .is_some_and(|why| why.contains("connected"))
+    );
+    drawing.take(Tool::OneWay);
+    drag(&mut drawing, [0.0, 0.0], [1.0, 0.0]);
+    assert_eq!(drawing.told(), "Linked 1 to 2, one way.");
+    // The way back completes it.
+    drag(&mut drawing, [1.0, 0.0], [0.0, 0.0]);
+    assert_eq!(drawing.told(), "Linked 2 with 1.");
+    assert_eq!(drawing.refusal(), None);
+    drawing.take(Tool::Move);
+    drag(&mut drawing, [1.02, 0.02], [1.5, 1.02]);
+    assert_eq!(
+        drawing.spec().as_deref(),
+        Some("graph:0 - 1\n1 - 2\n0 @ -1 0\n1 @ 0 0\n2 @ 1.5 1")
+    );
+    // A second link is refused, and so is a place where another node stands.
+    drawing.take(Tool::Link);
+    drag(&mut drawing, [-1.0, 0.0], [0.0, 0.0]);
+    assert!(
+        drawing.told().contains("the only one from 0 to 1"),
+        "{}",
+        drawing.told()
+    );
+    drawing.take(Tool::Move);
+    drag(&mut drawing, [-1.0, 0.0], [0.0, 0.0]);
+    assert_eq!(drawing.told(), "0 stays where it was: 1 stands there.");
+}
+
+#[test]
+fn links_are_drawn_by_two_clicks_too_and_with_shift() {
+    let mut drawing = three();
+    drawing.take(Tool::Link);
+    click(&mut drawing, -1.0, 0.0);
+    assert!(drawing.picture().nodes[0].is_anchor);
+    assert_eq!(drawing.told(), "A link from 0: choose its other end.");
+    click(&mut drawing, 1.0, 0.0);
+    assert_eq!(drawing.told(), "Linked 0 with 2.");
+    drawing.take(Tool::Move);
+    let shift = |mut touch: Touch| {
+        touch.shift = true;
+        touch
+    };
+    drawing.press(shift(touch(0.0, 0.0)));
+    drawing.follow(touch(0.5, 0.5));
+    assert!(drawing.picture().aim.is_some());
+    drawing.release(touch(1.0, 0.0));
+    assert_eq!(drawing.told(), "Linked 1 with 2.");
+    // Let go over nothing, nothing is linked.
+    drawing.take(Tool::Link);
+    drag(&mut drawing, [-1.0, 0.0], [-1.0, 1.5]);
+    assert!(drawing.told().starts_with("A link ends at another node"));
+    assert!(drawing.picture().aim.is_none());
+    // A second finger gives up what the first one began.
+    drawing.press(touch(-1.0, 0.0));
+    drawing.press(Touch {
+        id: 2,
+        ..touch(0.0, 1.0)
+    });
+    assert!(!drawing.is_held());
+}
+
+#[test]
+fn what_is_selected_is_turned_renamed_and_removed() {
+    let mut drawing = written("a - b\nb - c\na @ -1 0\nb @ 0 0\nc @ 1 0");
+    click(&mut drawing, 0.5, 0.05);
+    assert_eq!(drawing.selected(), Some(Part::Link(1, 2)));
+    assert_eq!(drawing.selected_told(), "link b – c");
+    drawing.edit(&Edit::Turn {
+        one: 1,
+        other: 2,
+        way: Way::Back,
+    });
+    assert_eq!(drawing.selected_told(), "link c → b");
+    assert!(
+        drawing
+            .picture()
+            .links
+            .iter()
+            .any(|link| !link.arrow.is_empty())
+    );
+    assert!(drawing.edit(&Edit::Rename {
+        node: 1,
+        name: "hub".to_owned()
+    }));
+    assert_eq!(
+        drawing.selected_told(),
+        "node hub, linked with a, reached from c"
+    );
+    let refused = Edit::Rename {
+        node: 1,
+        name: "c".to_owned(),
+    };
+    assert!(!drawing.edit(&refused));
+    assert!(
+        drawing.told().contains("no other node has"),
+        "{}",
+        drawing.told()
+    );
+    drawing.select(Some(Part::Link(0, 1)));
+    key(&mut drawing, "Delete");
+    assert_eq!(drawing.told(), "Removed the link a – hub.");
+    drawing.select(Some(Part::Node(1)));
+    key(&mut drawing, "Backspace");
+    assert_eq!(drawing.told(), "Removed hub.");
+    assert_eq!(drawing.text(), "a\nc\na @ -1 0\nc @ 1 0");
+}
+
+#[test]
+fn keys_alone_make_a_network() {
+    let mut drawing = NetworkDrawing::default();
+    for _ in 0..3 {
+        assert!(key(&mut drawing, "n"));
+    }
+    assert_eq!(drawing.sketch().nodes().len(), 3);
+    assert_eq!(drawing.focused(), 2);
+    key(&mut drawing, "Enter");
+    key(&mut drawing, "PageUp");
+    key(&mut drawing, "Enter");
+    assert_eq!(drawing.told(), "Linked 2 with 1.");
+    with(&mut drawing, "Enter", false, true);
+    key(&mut drawing, "Home");
+    with(&mut drawing, "Enter", false, true);
+    assert_eq!(drawing.told(), "Linked 1 to 0, one way.");
+    let before = drawing.sketch().nodes()[0].at.expect("it is placed");
+    key(&mut drawing, "ArrowUp");
+    with(&mut drawing, "ArrowLeft", false, true);
+    let after = drawing.sketch().nodes()[0].at.expect("it is placed");
+    assert_eq!([before.x - after.x, before.y - after.y], [1.0, 0.25]);
+    with(&mut drawing, "ArrowRight", true, false);
+    assert_eq!(drawing.focused(), 1);
+    key(&mut drawing, "s");
+    assert!(drawing.sketch().nodes()[1].is_switch);
+    assert!(!key(&mut drawing, "q"));
+    for _ in 0..8 {
+        assert!(with(&mut drawing, "z", true, false));
+    }
+    assert_eq!((drawing.text(), drawing.last_done()), ("", None));
+    assert_eq!(drawing.last_undone(), Some("added node 0"));
+    with(&mut drawing, "Z", true, true);
+    assert_eq!(drawing.told(), "Redone: added node 0.");
+}
+
+#[test]
+fn drawing_and_text_follow_each_other() {
+    let mut drawing = written("a - b\nb - c");
+    assert_eq!(drawing.picture().nodes.len(), 3);
+    // A mistake leaves the drawing as it was, and names its line.
+    drawing.write("a - b\nb - c\nc -", 100.0);
+    let fault = drawing.fault().expect("half a link").clone();
+    assert_eq!(fault.line, 3);
+    assert!(
+        fault.reason.starts_with("this must be a - b"),
+        "{}",
+        fault.reason
+    );
+    assert_eq!((drawing.picture().nodes.len(), drawing.spec()), (3, None));
+    drawing.write("a - b\nb - c\nc - b", 200.0);
+    let fault = drawing.fault().expect("a second link");
+    assert_eq!(
+        fault.reason,
+        "a link must be the only one from c to b, not a second one"
+    );
+    // All of that was one change; what was drawn after it is another one.
+    drawing.edit(&Edit::SetSwitch {
+        node: 2,
+        is_switch: true,
+    });
+    assert_eq!(drawing.text(), "a - b\nb - c\nswitch c");
+    drawing.undo();
+    assert_eq!(
+        drawing.told(),
+        "Undone: made c a switch, which only routes."
+    );
+    assert_eq!(drawing.text(), "a - b\nb - c\nc - b");
+    drawing.undo();
+    assert_eq!(drawing.text(), "");
+    drawing.redo();
+    drawing.redo();
+    assert_eq!(drawing.text(), "a - b\nb - c\nswitch c");
+    // After a pause it is another change.
+    drawing.write("a - b", 9_000.0);
+    drawing.undo();
+    assert_eq!(drawing.text(), "a - b\nb - c\nswitch c");
+}
+
+#[test]
+fn moving_a_node_places_all_where_they_stand() {
+    let mut drawing = written("a - b\nb - c\nc - a");
+    let before = drawing.picture();
+    drawing.select(Some(Part::Node(0)));
+    key(&mut drawing, "ArrowUp");
+    assert!(
+        drawing
+            .sketch()
+            .nodes()
+            .iter()
+            .all(|node| node.at.is_some())
+    );
+    let after = drawing.picture();
+    for (before, after) in before.nodes.iter().zip(&after.nodes).skip(1) {
+        assert!((before.at.x - after.at.x).abs() < 0.01 && (before.at.y - after.at.y).abs() < 0.01);
+    }
+}
+
+#[test]
+fn what_is_not_whole_stays_where_it_was() {
+    let mut drawing = written("a - b\nb - c\nc - a");
+    let before = drawing.picture();
+    drawing.write("a - b\nb - c\nc - a\nd", 50.0);
+    let after = drawing.picture();
+    assert!(drawing.refusal().is_some());
+    assert_eq!(before.nodes[1].at, after.nodes[1].at);
+    assert!(after.nodes[3].at.y > after.nodes[0].at.y);
+    // Without a drawing before it, it stands on a circle.
+    let drawing = written("a - b\nc - d");
+    let at = drawing
+        .picture()
+        .nodes
+        .iter()
+        .map(|node| node.at)
+        .collect::<Vec<_>>();
+    for (i, one) in at.iter().enumerate() {
+        assert!(
+            at[..i]
+                .iter()
+                .all(|other| (one.x - other.x).hypot(one.y - other.y) > 0.7)
+        );
+    }
+}
+
+#[test]
+fn selection_follows_the_names() {
+    let mut drawing = written("a - b\nb - c");
+    drawing.select(Some(Part::Link(1, 2)));
+    drawing.write("z - a\na - b\nb - c", 10.0);
+    assert_eq!(drawing.selected_told(), "link b – c");
+    drawing.write("z - a\na - b\nb - d", 20.0);
+    assert_eq!(drawing.selected(), None);
+}
+
+#[test]
+fn coordinates_in_any_unit_are_drawn_alike() {
+    let small = written("a - b\na @ 0 0\nb @ 0.01 0").picture();
+    let large = written("a - b\na @ 0 0\nb @ 4000 0").picture();
+    for picture in [small, large] {
+        let apart = picture.nodes[1].at.x - picture.nodes[0].at.x;
+        assert!((0.7..2.1).contains(&apart), "{apart}");
+    }
+}
+
+#[test]
+fn networks_to_begin_with_are_whole() {
+    for beginning in BEGINNINGS {
+        let drawing = written(beginning.text);
+        assert!(drawing.fault().is_none(), "{}", beginning.name);
+        assert!(drawing.spec().is_some(), "{}", beginning.name);
+        assert_eq!(
+            drawing.parts().len(),
+            drawing.sketch().nodes().len() + drawing.picture().links.len()
+        );
+    }
+}
+
+#[test]
+fn large_networks_are_written_only() {
+    use std::fmt::Write as _;
+    let text = (1..=MOST_DRAWN).fold(String::new(), |mut text, node| {
+        let _ = writeln!(text, "{} - {node}", node - 1);
+        text
+    });
+    let drawing = written(&text);
+    assert!(!drawing.is_drawn() && drawing.spec().is_some());
+    assert_eq!(drawing.picture(), Picture::default());
+}

@@ -1,0 +1,102 @@
+//! What a network begins with: the one that is shown, examples, files; and saving it.
+
+use flitscope::browser::files::{read_file, save_text};
+use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
+use flitscope::topology::graph::{Imported, Sketch, import};
+use leptos::prelude::*;
+
+use crate::ui::state::page::Page;
+
+/// Values of the menu that are no examples.
+const SHOWN: &str = "shown";
+const EMPTY: &str = "empty";
+
+/// What to begin with, and files.
+#[component]
+pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let open = move |file: web_sys::HtmlInputElement| {
+        read_file(&file, move |text| {
+            let read = text.and_then(|text| import(&text).map_err(|error| error.to_string()));
+            match read {
+                Ok(imported) => drawing.update(|drawing| take(drawing, imported)),
+                Err(why) => page
+                    .problems
+                    .set(vec![format!("The file cannot be opened: {why}")]),
+            }
+        });
+    };
+    let save = move |_| {
+        // Where a browser saves nothing, it says so itself.
+        let _ = save_text(
+            &format!("{}\n", drawing.read_untracked().text()),
+            "text/plain",
+            "network.txt",
+        );
+    };
+    let options = BEGINNINGS.iter().enumerate();
+    let options = options
+        .map(|(place, beginning)| view! { <option value=place.to_string()>{beginning.name}</option> })
+        .collect_view();
+    view! {
+        <select
+            id="network-begin"
+            aria-label="Begin with"
+            on:change:target=move |event| {
+                begin(page, drawing, &event.target().value());
+                event.target().set_value("");
+            }
+        >
+            <option value="" selected>"Begin with …"</option>
+            <option value=SHOWN>"The network that is shown"</option>
+            {options}
+            <option value=EMPTY>"Empty"</option>
+        </select>
+        <label class="file-button" title="Lines of text, a BookSim anynet file, GraphML, or node-link JSON">
+            "Open"
+            <input
+                type="file"
+                accept=".txt,.graphml,.xml,.json,.anynet,text/plain,application/json,text/xml"
+                on:change:target=move |event| open(event.target())
+            />
+        </label>
+        <button class="quiet" type="button" on:click=save>"Save"</button>
+    }
+}
+
+fn begin(page: Page, drawing: RwSignal<NetworkDrawing>, choice: &str) {
+    let sketch = match choice {
+        "" => return,
+        EMPTY => Ok((Sketch::default(), "cleared everything")),
+        SHOWN => {
+            let topology = page.study.read_untracked().topology.clone();
+            let sketch = Sketch::of(&*topology, page.arrangement.get_untracked());
+            sketch.map(|sketch| (sketch, "took the network that is shown"))
+        }
+        place => {
+            let example = place
+                .parse()
+                .ok()
+                .and_then(|place: usize| BEGINNINGS.get(place));
+            let text = example.map_or("", |example| example.text);
+            Sketch::parse(text).map(|sketch| (sketch, "took an example"))
+        }
+    };
+    match sketch {
+        Ok((sketch, what)) => drawing.update(|drawing| drawing.open(sketch, what)),
+        Err(error) => page.problems.set(vec![error.to_string()]),
+    }
+}
+
+fn take(drawing: &mut NetworkDrawing, imported: Imported) {
+    let Imported {
+        sketch,
+        format,
+        notes,
+    } = imported;
+    let nodes = sketch.nodes().len();
+    drawing.open(sketch, "opened a file");
+    let first = format!("Opened a file ({format}) with {nodes} nodes.");
+    let told = std::iter::once(first).chain(notes);
+    drawing.tell(told.collect::<Vec<_>>().join(" "));
+}

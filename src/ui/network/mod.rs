@@ -1,0 +1,167 @@
+//! A network of one's own, in the dock: drawn at the left, written at the right, each following the other.
+
+mod begin;
+mod drawing;
+mod parts;
+
+use flitscope::browser::time::now;
+use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
+use flitscope::topology::graph::{self, Sketch};
+use leptos::prelude::*;
+
+use crate::ui::controls::code_area::{CodeArea, CodeName, Wrong};
+use crate::ui::controls::own_choice::OwnChoice;
+use crate::ui::state::page::Page;
+use crate::ui::state::storage::{NETWORK_DRAFT, recall, remember};
+use begin::BeginField;
+use drawing::DrawingArea;
+
+const TEXT: CodeName = CodeName {
+    id: "network-text",
+    label: "Nodes and links of the network",
+    keys: "Control and Enter use the network.",
+};
+
+/// The drawing, the text, and what to do with them.
+#[component]
+pub fn NetworkPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let drawing = RwSignal::new(begun(page));
+    keep_in_step(page, drawing);
+    let text = Memo::new(move |_| drawing.read().text().to_owned());
+    let wrong = Memo::new(move |_| {
+        let drawing = drawing.read();
+        drawing.fault().map(|fault| Wrong {
+            line: fault.line,
+            column: 1,
+            place: (fault.line > 0).then(|| format!("line {}", fault.line)),
+            reason: fault.reason.clone(),
+        })
+    });
+    let write = Callback::new(move |text: String| {
+        drawing.update(|drawing| drawing.write(&text, now()));
+    });
+    let use_it = Callback::new(move |()| use_it(page, drawing));
+    view! {
+        <section class="panel own-network" aria-label="Your own network">
+            <div class="network-head">
+                <OwnChoice />
+                <h2>"Your own network"</h2>
+                <BeginField drawing />
+            </div>
+            <DrawingArea drawing use_it />
+            <div class="network-text">
+                <CodeArea name=TEXT text write wrong use_it />
+                <Lines />
+                <Use drawing use_it />
+            </div>
+        </section>
+    }
+}
+
+/// What a line can be.
+#[component]
+fn Lines() -> impl IntoView {
+    view! {
+        <details class="at-hand">
+            <summary>"What a line can be"</summary>
+            <dl>
+                <dt><code>"a - b"</code></dt><dd>"a link between a and b, a channel each way"</dd>
+                <dt><code>"a -> b"</code></dt><dd>"one channel, from a to b"</dd>
+                <dt><code>"a @ 1.5 2"</code></dt><dd>"a is drawn 1.5 to the right and 2 down; nodes without a place are laid out"</dd>
+                <dt><code>"switch s"</code></dt><dd>"s routes, and neither sends nor receives messages of its own"</dd>
+                <dt><code>"a"</code></dt><dd>"a node"</dd>
+                <dt><code>"# …"</code></dt><dd>"a comment, until something is changed in the drawing"</dd>
+            </dl>
+        </details>
+    }
+}
+
+/// Takes the network into the picture, and says whether it is there.
+#[component]
+fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let spec = Memo::new(move |_| drawing.read().spec());
+    let is_used = Memo::new(move |_| {
+        let network = &page.scenario.read().network;
+        spec.read().as_ref() == Some(network)
+    });
+    let status = move || {
+        let drawing = drawing.read();
+        if drawing.fault().is_some() {
+            return "The text has a mistake; drawing and picture keep the last network.".to_owned();
+        }
+        if drawing.sketch().nodes().is_empty() {
+            return "Click into the drawing to add a node, or write a line.".to_owned();
+        }
+        match drawing.refusal() {
+            Some(refusal) => format!("Not a network yet. {refusal}"),
+            None if is_used.get() => "The picture uses it.".to_owned(),
+            None => "The picture does not use it yet.".to_owned(),
+        }
+    };
+    let cannot = move || spec.read().is_none() || is_used.get();
+    view! {
+        <div class="actions">
+            <button id="use-network" class="primary" type="button" title="Control and Enter" disabled=cannot on:click=move |_| use_it.run(())>
+                {move || if is_used.get() { "In use" } else { "Use it in the picture" }}
+            </button>
+            <span id="network-status" role="status">{status}</span>
+        </div>
+    }
+}
+
+/// The text of the network of the scenario, if it is one of somebody's own.
+fn used_text(page: Page) -> Option<String> {
+    graph::text_of(&page.scenario.read().network).map(str::to_owned)
+}
+
+/// What was drawn before, in this visit or an earlier one, or else a first example.
+fn begun(page: Page) -> NetworkDrawing {
+    let kept = page.drawn.kept.try_update_value(Option::take).flatten();
+    kept.unwrap_or_else(|| {
+        let draft = recall(NETWORK_DRAFT).filter(|text| !text.trim().is_empty());
+        let used = untrack(|| used_text(page));
+        let text = draft.or(used);
+        NetworkDrawing::of(text.as_deref().unwrap_or(BEGINNINGS[0].text))
+    })
+}
+
+/// The drawing follows the network of the scenario when that becomes another one of somebody's own, and is
+/// kept.
+fn keep_in_step(page: Page, drawing: RwSignal<NetworkDrawing>) {
+    let used = Memo::new(move |_| used_text(page));
+    Effect::new(move |_| {
+        let used = used.get();
+        let is_seen = page.drawn.seen.with_value(|seen| *seen == used);
+        page.drawn.seen.set_value(used.clone());
+        if let Some(text) = used.filter(|_| !is_seen)
+            && text != drawing.read_untracked().text()
+            && let Ok(sketch) = Sketch::parse(&text)
+        {
+            drawing.update(|drawing| drawing.open(sketch, "took the network that is shown"));
+        }
+    });
+    let text = Memo::new(move |_| drawing.read().text().to_owned());
+    Effect::new(move |_| remember(NETWORK_DRAFT, &text.read()));
+    on_cleanup(move || {
+        if let Some(drawing) = drawing.try_get_untracked() {
+            page.drawn.kept.set_value(Some(drawing));
+        }
+    });
+}
+
+/// Takes the network into the picture, or says why not.
+fn use_it(page: Page, drawing: RwSignal<NetworkDrawing>) {
+    let Some(spec) = drawing.read_untracked().spec() else {
+        return;
+    };
+    match page.set("network", &spec) {
+        Ok(()) => {
+            // It need not come back to the drawing, which may go on by then.
+            let text = graph::text_of(&spec).map(str::to_owned);
+            page.drawn.seen.set_value(text);
+        }
+        Err(problem) => page.problems.set(vec![problem]),
+    }
+}
