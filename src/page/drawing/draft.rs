@@ -203,7 +203,9 @@ impl Draft {
         if matches!(edit, Edit::Add { .. } | Edit::Move { .. }) {
             for (node, &at) in places.iter().enumerate().take(sketch.nodes().len()) {
                 if sketch.nodes()[node].at.is_none() {
-                    sketch.place(node, Some(hundredths(at))).map_err(|error| sentence(&error))?;
+                    sketch
+                        .place(node, Some(hundredths(at)))
+                        .map_err(|error| sentence(&error))?;
                 }
             }
         }
