@@ -56,7 +56,11 @@ impl Action {
             .channel()
             .map(|channel| design.faults.contains(&channel));
         match self {
-            Self::Send => matches!(thing, Thing::Node(_)),
+            // Switches send nothing.
+            Self::Send => {
+                let terminals = design.network.terminals();
+                matches!(thing, Thing::Node(node) if terminals.contains(node))
+            }
             Self::Fail => has_failed == Some(false),
             Self::Repair => has_failed == Some(true),
             Self::Follow => matches!(thing, Thing::Worm(_)),
@@ -131,6 +135,21 @@ mod tests {
             let mut found = vec![Send, Fail, Repair, Follow];
             found.retain(|action| action.applies_to(thing, design));
             assert_eq!(found, offered, "{thing:?}");
+        }
+    }
+
+    #[test]
+    fn switches_send_nothing_and_whoever_tries_is_told() {
+        let mut scenario = Scenario::on("graph:a - s\nb - s\nswitch s");
+        let design = scenario.build().expect("a valid scenario").design;
+        for (node, sends) in [(0, true), (1, false), (2, true)] {
+            let node = Thing::Node(NodeId(node));
+            assert_eq!(Action::Send.applies_to(node, &design), sends, "{node:?}");
+        }
+        for message in ["0:s>a", "0:a>s"] {
+            let refused = scenario.set("messages", message);
+            let sentence = refused.expect_err("a switch").reason();
+            assert!(sentence.contains("the switch s"), "{sentence}");
         }
     }
 }

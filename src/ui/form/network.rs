@@ -2,14 +2,14 @@
 
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::catalog::{Control, Param, Settings};
-use flitscope::page::Setting;
+use flitscope::page::{Dock, Setting};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
 
 use super::about::About;
 use super::fields::PAUSE_IN_TYPING;
-use crate::ui::state::page::Page;
+use crate::ui::state::page::{Page, Panel};
 
 /// The topology, and a control for each of its parameters.
 #[component]
@@ -42,9 +42,11 @@ pub fn NetworkFields() -> impl IntoView {
     });
     let params = move || {
         let params = entry().params.iter();
-        params
-            .map(|param| view! { <ParamField param /> })
-            .collect_view()
+        let field = |param: &'static Param| match param {
+            Param::Text(_) => view! { <DrawButton /> }.into_any(),
+            _ => view! { <ParamField param /> }.into_any(),
+        };
+        params.map(field).collect_view()
     };
     view! {
         <div class="field">
@@ -56,6 +58,21 @@ pub fn NetworkFields() -> impl IntoView {
         </div>
         <div class="row">{params}</div>
         <About kind="topology" entry=Signal::derive(entry) />
+    }
+}
+
+/// A network that is a text is drawn and written in the dock.
+#[component]
+fn DrawButton() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let draw = move |_| {
+        page.dock.set(Dock::Network);
+        page.panel.set(Panel::None);
+    };
+    view! {
+        <p class="actions">
+            <button id="draw-network" type="button" hidden=move || !page.allows("script") on:click=draw>"Draw your own network"</button>
+        </p>
     }
 }
 

@@ -153,14 +153,14 @@ impl Page {
 
     /// Sends a message between two nodes that are far apart, another pair each time.
     pub fn send_across(self) {
-        let nodes = self.study.read_untracked().design.network.nodes();
+        let study = self.study.get_untracked();
+        let terminals = study.design.network.terminals();
+        let nodes = terminals.count();
         let sent = self.scenario.read_untracked().messages.len() as u32;
         let from = (sent * 7) % nodes;
         let to = nodes - 1 - from;
-        self.send_or_say(
-            NodeId(from),
-            NodeId(if to == from { (to + 1) % nodes } else { to }),
-        );
+        let to = if to == from { (to + 1) % nodes } else { to };
+        self.send_or_say(terminals.nth(from), terminals.nth(to));
         if !self.player.will_play() {
             self.player.toggle();
         }

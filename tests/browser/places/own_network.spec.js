@@ -1,0 +1,168 @@
+// A network of one's own: drawn by hand, by key alone, and written.
+import AxeBuilder from '@axe-core/playwright';
+import { drag, expect, openAt, redo, settings, test, undo } from '../page.js';
+
+const PANEL = 't=mesh:4x4&view=network';
+
+const drawing = (page) => page.locator('#network-drawing');
+const text = (page) => page.locator('#network-text');
+const told = (page) => page.locator('#network-told');
+const status = (page) => page.locator('#network-status');
+const tool = (page, name) => page.getByRole('group', { name: 'Tool' }).getByRole('button', { name, exact: true });
+const node = (page, name) => drawing(page).getByRole('button', { name: new RegExp(`^(node|switch) ${name},`) });
+
+/** Opens the panel with nothing in it. */
+async function openEmpty(page) {
+  await openAt(page, PANEL, 0);
+  await expect(drawing(page)).toBeVisible();
+  await page.locator('#network-begin').selectOption('Empty');
+  await expect(text(page)).toHaveValue('');
+  await drawing(page).scrollIntoViewIfNeeded();
+}
+
+/** Parts of the width and the height of the drawing, as pixels of the page. */
+async function place(page, x, y) {
+  const box = await drawing(page).boundingBox();
+  return [box.x + x * box.width, box.y + y * box.height];
+}
+
+test('three nodes are drawn, linked, used, and go into the link', async ({ page }) => {
+  await openEmpty(page);
+  const places = [[0.4, 0.35], [0.6, 0.35], [0.5, 0.65]];
+  const at = [];
+  for (const [x, y] of places) {
+    at.push(await place(page, x, y));
+    await page.mouse.click(...at.at(-1));
+  }
+  await expect(told(page)).toHaveText('Added node 2.');
+  await expect(drawing(page).getByRole('button')).toHaveCount(3);
+  await expect(page.locator('#use-network')).toBeDisabled();
+  await expect(status(page)).toContainText('Not a network yet.');
+  await tool(page, 'Link').click();
+  await drag(page, at[0], at[1]);
+  await expect(told(page)).toHaveText('Linked 0 with 1.');
+  await drag(page, at[1], at[2]);
+  await expect(node(page, '1')).toHaveAttribute('aria-label', 'node 1, linked with 0 and 2');
+  await expect(text(page)).toHaveValue(/^0 - 1\n1 - 2\n0 @ /);
+  await expect(status(page)).toHaveText('The picture does not use it yet.');
+  await page.locator('#use-network').click();
+  await expect(status(page)).toHaveText('The picture uses it.');
+  await expect(page).toHaveURL(/t=graph:/);
+  await expect(page.locator('#stage-summary')).toContainText('3 nodes');
+  // A node that is dragged goes where it is let go, and the picture keeps the one before.
+  await tool(page, 'Move').click();
+  await drag(page, at[2], await place(page, 0.7, 0.7));
+  await expect(told(page)).toHaveText('Moved 2.');
+  await expect(status(page)).toHaveText('The picture does not use it yet.');
+  await page.locator('#network-undo').click();
+  await expect(told(page)).toHaveText('Undone: moved 2.');
+  await expect(status(page)).toHaveText('The picture uses it.');
+  // What the page undoes, the drawing leaves alone.
+  await undo(page).click();
+  await expect(page).toHaveURL(/t=mesh:4x4/);
+  await expect(drawing(page).getByRole('button')).toHaveCount(3);
+  await redo(page).click();
+  await expect(page).toHaveURL(/t=graph:/);
+});
+
+test('a network is drawn by key alone', async ({ page }) => {
+  await openEmpty(page);
+  await drawing(page).focus();
+  await page.keyboard.press('n');
+  await expect(node(page, '0')).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(node(page, '1')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toHaveText('A link from 1: choose its other end.');
+  await page.keyboard.press('PageUp');
+  await expect(node(page, '0')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toHaveText('Linked 1 with 0.');
+  await page.keyboard.press('ArrowUp');
+  await expect(told(page)).toHaveText('Moved 0.');
+  await page.keyboard.press('F2');
+  await expect(page.locator('#network-node-name')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('left');
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toHaveText('Renamed 0 to left.');
+  await node(page, '1').focus();
+  await page.keyboard.press('n');
+  await expect(node(page, '0')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(told(page)).toHaveText('Removed 0.');
+  await page.keyboard.press('Control+z');
+  await expect(told(page)).toHaveText('Undone: removed 0.');
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(drawing(page).getByRole('button')).toHaveCount(2);
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/t=graph:/);
+  await expect(status(page)).toHaveText('The picture uses it.');
+});
+
+test('a text with a mistake names its line, and the drawing stays', async ({ page }) => {
+  await openEmpty(page);
+  await text(page).fill('a - b\nb - c\nc - a');
+  await expect(drawing(page).getByRole('button')).toHaveCount(3);
+  await text(page).fill('a - b\nb - c\nc - a\nc - a');
+  const problem = page.locator('#network-text-problem');
+  await expect(problem).toContainText('line 4');
+  await expect(problem).toContainText('must be the only one from c to a');
+  await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(drawing(page).getByRole('button')).toHaveCount(3);
+  await expect(page.locator('#use-network')).toBeDisabled();
+  await text(page).fill('a - b\nc - d');
+  await expect(problem).toBeEmpty();
+  await expect(status(page)).toContainText('connected');
+});
+
+test('a link is turned, a node becomes a switch, and a file is opened', async ({ page }) => {
+  await openEmpty(page);
+  await text(page).fill('a - b\nb - c\nc - a');
+  await page.locator('#network-part').selectOption({ label: 'link a – b' });
+  await page.getByRole('button', { name: 'From b to a only' }).click();
+  await expect(text(page)).toHaveValue(/b -> a/);
+  await page.locator('#network-part').selectOption({ label: 'node c, linked with a and b' });
+  await page.getByLabel('Switch: it only routes').check();
+  await expect(text(page)).toHaveValue(/switch c/);
+  const file = page.locator('.own-network input[type="file"]');
+  await file.setInputFiles({ name: 'net', mimeType: 'text/plain', buffer: Buffer.from('x - y\ny - z') });
+  await expect(told(page)).toContainText('Opened a file (text) with 3 nodes.');
+  await expect(text(page)).toHaveValue('x - y\ny - z');
+  await file.setInputFiles({ name: 'net', mimeType: 'text/plain', buffer: Buffer.from('x - y\ny -') });
+  await expect(page.locator('.problems')).toContainText('line 2');
+  await expect(text(page)).toHaveValue('x - y\ny - z');
+});
+
+test('the settings lead to the drawing, which begins with what is shown', async ({ page }) => {
+  await openAt(page, 't=mesh:3x2', 0);
+  await settings(page);
+  await page.getByLabel('Topology').selectOption('graph');
+  await page.locator('#draw-network').click();
+  await expect(page.locator('.drawer')).toBeHidden();
+  await expect(text(page)).toHaveValue(/a - b/);
+  await page.locator('#network-begin').selectOption('A small fat tree');
+  await expect(drawing(page).getByRole('button')).toHaveCount(11);
+  await page.locator('#use-network').click();
+  await expect(status(page)).toHaveText('The picture uses it.');
+  await page.getByRole('group', { name: 'What to make' }).getByRole('button', { name: 'Routing function' }).click();
+  await expect(page.locator('#script')).toBeVisible();
+  await page.getByRole('group', { name: 'What to make' }).getByRole('button', { name: 'Network' }).click();
+  await expect(drawing(page).getByRole('button')).toHaveCount(11);
+});
+
+for (const [theme, width] of [['light', 1280], ['dark', 1280], ['light', 390]]) {
+  test.describe(`${theme}, ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('everybody can use it', async ({ page }) => {
+      await openAt(page, `${PANEL}&theme=${theme}`, 0);
+      await expect(drawing(page)).toBeVisible();
+      await page.locator('#network-part').selectOption({ index: 2 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((found) => found.html)])).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+}
