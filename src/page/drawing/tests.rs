@@ -297,6 +297,23 @@ fn what_is_not_whole_stays_where_it_was() {
 }
 
 #[test]
+fn a_field_that_is_left_by_a_press_makes_its_change_first() {
+    let mut drawing = three();
+    drawing.press(touch(0.0, 0.0));
+    let name = "last".to_owned();
+    drawing.edit(&Edit::Rename { node: 2, name });
+    drawing.release(touch(0.0, 0.0));
+    assert_eq!(drawing.selected_told(), "node 1, not linked");
+    assert_eq!(drawing.sketch().nodes()[2].name, "last");
+    // Undone, a node with the focus is gone: another one has it.
+    let calls = drawing.focus_calls();
+    drawing.select(Some(Part::Node(2)));
+    drawing.undo();
+    drawing.undo();
+    assert_eq!((drawing.focused(), drawing.focus_calls()), (1, calls + 1));
+}
+
+#[test]
 fn selection_follows_the_names() {
     let mut drawing = written("a - b\nb - c");
     drawing.select(Some(Part::Link(1, 2)));
