@@ -193,7 +193,7 @@ fn keys_alone_make_a_network() {
     key(&mut drawing, "ArrowUp");
     with(&mut drawing, "ArrowLeft", false, true);
     let after = drawing.sketch().nodes()[0].at.expect("it is placed");
-    assert_eq!([before.x - after.x, before.y - after.y], [1.0, 0.25]);
+    assert_eq!(after, Point::new(before.x - 1.0, before.y - 0.25));
     with(&mut drawing, "ArrowRight", true, false);
     assert_eq!(drawing.focused(), 1);
     key(&mut drawing, "s");
