@@ -141,6 +141,7 @@ mod tests {
     #[test]
     fn switches_send_nothing_and_whoever_tries_is_told() {
         let mut scenario = Scenario::on("graph:a - s\nb - s\nswitch s");
+        "up-down".clone_into(&mut scenario.routing);
         let design = scenario.build().expect("a valid scenario").design;
         for (node, sends) in [(0, true), (1, false), (2, true)] {
             let node = Thing::Node(NodeId(node));

@@ -278,7 +278,10 @@ impl NetworkDrawing {
             Some(what) => format!("{verb}: {what}."),
             None => "There is nothing more.".to_owned(),
         };
+        let before = self.focused;
         self.settle(&known, part, false);
+        // The node that had it is gone.
+        self.focus_calls += u32::from(self.focused != before);
     }
 
     /// Whether it is small enough to be drawn.

@@ -193,7 +193,7 @@ fn keys_alone_make_a_network() {
     key(&mut drawing, "ArrowUp");
     with(&mut drawing, "ArrowLeft", false, true);
     let after = drawing.sketch().nodes()[0].at.expect("it is placed");
-    assert_eq!([before.x - after.x, before.y - after.y], [1.0, 0.25]);
+    assert_eq!(after, Point::new(before.x - 1.0, before.y - 0.25));
     with(&mut drawing, "ArrowRight", true, false);
     assert_eq!(drawing.focused(), 1);
     key(&mut drawing, "s");
@@ -294,6 +294,23 @@ fn what_is_not_whole_stays_where_it_was() {
                 .all(|other| (one.x - other.x).hypot(one.y - other.y) > 0.7)
         );
     }
+}
+
+#[test]
+fn a_field_that_is_left_by_a_press_makes_its_change_first() {
+    let mut drawing = three();
+    drawing.press(touch(0.0, 0.0));
+    let name = "last".to_owned();
+    drawing.edit(&Edit::Rename { node: 2, name });
+    drawing.release(touch(0.0, 0.0));
+    assert_eq!(drawing.selected_told(), "node 1, not linked");
+    assert_eq!(drawing.sketch().nodes()[2].name, "last");
+    // Undone, a node with the focus is gone: another one has it.
+    let calls = drawing.focus_calls();
+    drawing.select(Some(Part::Node(2)));
+    drawing.undo();
+    drawing.undo();
+    assert_eq!((drawing.focused(), drawing.focus_calls()), (1, calls + 1));
 }
 
 #[test]

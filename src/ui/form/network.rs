@@ -6,6 +6,8 @@ use flitscope::page::{Dock, Setting};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
 use super::about::About;
 use super::fields::PAUSE_IN_TYPING;
@@ -65,9 +67,15 @@ pub fn NetworkFields() -> impl IntoView {
 #[component]
 fn DrawButton() -> impl IntoView {
     let page = expect_context::<Page>();
-    let draw = move |_| {
+    let draw = move |event: leptos::ev::MouseEvent| {
         page.dock.set(Dock::Network);
         page.panel.set(Panel::None);
+        let button = event.target().and_then(|t| t.dyn_into::<Element>().ok());
+        let popover = button.and_then(|button| button.closest("[popover]").ok().flatten());
+        if let Some(popover) = popover.and_then(|p| p.dyn_into::<HtmlElement>().ok()) {
+            // Refused only where it is closed already.
+            let _ = popover.hide_popover();
+        }
     };
     view! {
         <p class="actions">

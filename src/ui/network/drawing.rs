@@ -122,7 +122,11 @@ fn Drawn(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoVi
                 is_meant = true;
                 use_it.run(());
             }
-            "F2" => is_meant = focus_on(NAME_FIELD),
+            "F2" if has_nodes.get_untracked() => {
+                is_meant = true;
+                drawing.update(|drawing| drawing.select(Some(Part::Node(drawing.focused()))));
+                go_to(NAME_FIELD.to_owned());
+            }
             key => drawing.maybe_update(|drawing| {
                 let shift = event.shift_key();
                 is_meant = drawing.key(Chord { key, ctrl, shift });
@@ -240,24 +244,23 @@ fn keep_focus(drawing: RwSignal<NetworkDrawing>) {
     Effect::new(move |before: Option<u32>| {
         let calls = calls.get();
         if before.is_some_and(|before| before != calls) {
-            let node = drawing.read_untracked().focused();
-            let go = move || {
-                focus_on(&id_of(node));
-            };
-            set_timeout(go, Duration::ZERO);
+            go_to(id_of(drawing.read_untracked().focused()));
         }
         calls
     });
 }
 
-/// Puts the focus on an element, if it is there.
-pub fn focus_on(id: &str) -> bool {
-    let Some(element) = document().get_element_by_id(id) else {
-        return false;
+/// Puts the focus on an element, once it is there.
+fn go_to(id: String) {
+    let go = move || {
+        if let Some(element) = document().get_element_by_id(&id) {
+            // Elements of SVG have this method, too, although the bindings do not name it.
+            let element = element.unchecked_into::<web_sys::HtmlElement>();
+            // Refused only to what cannot be seen.
+            let _ = element.focus();
+        }
     };
-    // Elements of SVG have this method, too, although the bindings do not name it.
-    let element = element.unchecked_into::<web_sys::HtmlElement>();
-    element.focus().is_ok()
+    set_timeout(go, Duration::ZERO);
 }
 
 fn target(event: &ev::PointerEvent) -> Option<web_sys::Element> {

@@ -83,8 +83,8 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
     let page = expect_context::<Page>();
     let spec = Memo::new(move |_| drawing.read().spec());
     let is_used = Memo::new(move |_| {
-        let network = &page.scenario.read().network;
-        spec.read().as_ref() == Some(network)
+        let used = used_text(page).map(|text| graph::spec_of(&text));
+        used.is_some() && used == *spec.read()
     });
     let status = move || {
         let drawing = drawing.read();
@@ -111,9 +111,11 @@ fn Use(drawing: RwSignal<NetworkDrawing>, use_it: Callback<()>) -> impl IntoView
     }
 }
 
-/// The text of the network of the scenario, if it is one of somebody's own.
+/// The text that everybody writes for the network of the scenario, if it is one of somebody's own.
 fn used_text(page: Page) -> Option<String> {
-    graph::text_of(&page.scenario.read().network).map(str::to_owned)
+    let scenario = page.scenario.read();
+    let sketch = Sketch::parse(graph::text_of(&scenario.network)?);
+    sketch.ok().map(|sketch| sketch.text())
 }
 
 /// What was drawn before, in this visit or an earlier one, or else a first example.

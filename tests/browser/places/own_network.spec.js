@@ -26,32 +26,34 @@ async function place(page, x, y) {
   return [box.x + x * box.width, box.y + y * box.height];
 }
 
+/** Where a node of the drawing is. */
+async function middle(page, name) {
+  const box = await node(page, name).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
 test('three nodes are drawn, linked, used, and go into the link', async ({ page }) => {
   await openEmpty(page);
   const places = [[0.4, 0.35], [0.6, 0.35], [0.5, 0.65]];
-  const at = [];
-  for (const [x, y] of places) {
-    at.push(await place(page, x, y));
-    await page.mouse.click(...at.at(-1));
-  }
+  for (const [x, y] of places) await page.mouse.click(...(await place(page, x, y)));
   await expect(told(page)).toHaveText('Added node 2.');
   await expect(drawing(page).getByRole('button')).toHaveCount(3);
   await expect(page.locator('#use-network')).toBeDisabled();
   await expect(status(page)).toContainText('Not a network yet.');
   await tool(page, 'Link').click();
-  await drag(page, at[0], at[1]);
+  await drag(page, await middle(page, '0'), await middle(page, '1'));
   await expect(told(page)).toHaveText('Linked 0 with 1.');
-  await drag(page, at[1], at[2]);
+  await drag(page, await middle(page, '1'), await middle(page, '2'));
   await expect(node(page, '1')).toHaveAttribute('aria-label', 'node 1, linked with 0 and 2');
   await expect(text(page)).toHaveValue(/^0 - 1\n1 - 2\n0 @ /);
   await expect(status(page)).toHaveText('The picture does not use it yet.');
   await page.locator('#use-network').click();
   await expect(status(page)).toHaveText('The picture uses it.');
   await expect(page).toHaveURL(/t=graph:/);
-  await expect(page.locator('#stage-summary')).toContainText('3 nodes');
+  await expect(page.locator('#set-network-button')).toHaveText('Your network of 3 nodes');
   // A node that is dragged goes where it is let go, and the picture keeps the one before.
   await tool(page, 'Move').click();
-  await drag(page, at[2], await place(page, 0.7, 0.7));
+  await drag(page, await middle(page, '2'), await place(page, 0.65, 0.75));
   await expect(told(page)).toHaveText('Moved 2.');
   await expect(status(page)).toHaveText('The picture does not use it yet.');
   await page.locator('#network-undo').click();
@@ -91,6 +93,7 @@ test('a network is drawn by key alone', async ({ page }) => {
   await expect(node(page, '0')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(told(page)).toHaveText('Removed 0.');
+  await expect(node(page, '1')).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(told(page)).toHaveText('Undone: removed 0.');
   await page.keyboard.press('Control+Shift+Z');
