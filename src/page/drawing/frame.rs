@@ -89,11 +89,11 @@ pub struct Frame {
     unit: f32,
 }
 
-/// Half the width of a node [units].
+/// Half the width of a node \[units\].
 pub(super) const RADIUS: f32 = 0.28;
 
 impl Frame {
-    /// The least width and height, and what is free on all sides [units].
+    /// The least width and height, and what is free on all sides \[units\].
     const LEAST: [f32; 2] = [7.0, 4.5];
     const MARGIN: f32 = 1.0;
 
@@ -162,12 +162,12 @@ impl Frame {
         )
     }
 
-    /// A place as it is drawn [units].
+    /// A place as it is drawn \[units\].
     pub fn drawn(self, at: Point) -> Point {
         Point::new(at.x / self.unit, at.y / self.unit)
     }
 
-    /// What an SVG element shows: left, top, width and height [units].
+    /// What an SVG element shows: left, top, width and height \[units\].
     pub fn view_box(self) -> String {
         let parts = [self.left, self.top, self.width, self.height];
         parts.map(|part| (part / self.unit).to_string()).join(" ")

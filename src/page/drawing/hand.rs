@@ -33,7 +33,7 @@ pub(super) enum Doing {
 /// A press that moves no farther than this \[pixels\] is a click.
 const STILL: f32 = 6.0;
 
-/// Nodes that are moved by hand stand at multiples of it [units].
+/// Nodes that are moved by hand stand at multiples of it \[units\].
 pub(super) const STEP: f32 = 0.25;
 
 impl NetworkDrawing {

@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 600;
 pub struct NodeMark {
     /// Its name.
     pub name: String,
-    /// Where [units].
+    /// Where \[units\].
     pub at: Point,
     /// Whether it is a switch.
     pub is_switch: bool,
@@ -32,7 +32,7 @@ pub struct NodeMark {
 pub struct LinkMark {
     /// The link.
     pub part: Part,
-    /// Its line, as an SVG path [units].
+    /// Its line, as an SVG path \[units\].
     pub line: String,
     /// The head of its arrow; empty of a link that leads both ways.
     pub arrow: String,
@@ -225,7 +225,7 @@ fn link_told(sketch: &Sketch, one: usize, other: usize) -> String {
 /// A line between two nodes, and the head of an arrow at its end, as SVG paths; the line is shorter at its end
 /// by the radius of a node.
 fn arrow(from: Point, to: Point, radius: f32) -> (String, String) {
-    /// Length and half the width of a head [units].
+    /// Length and half the width of a head \[units\].
     const HEAD: [f32; 2] = [0.2, 0.09];
     let [dx, dy] = [to.x - from.x, to.y - from.y];
     let length = dx.hypot(dy);

@@ -108,7 +108,7 @@ test('on another network it is compiled anew, or given up where it is none', asy
   await expect(page.locator('[popovertarget=set-network]')).toHaveText(/Torus/);
   await expect(page.locator('[popovertarget=set-routing]')).toHaveText('Your routing function');
   await page.locator('[popovertarget=set-network]').click();
-  await page.getByLabel('Network', { exact: true }).selectOption('complete');
+  await page.locator('#topology').selectOption('complete');
   await expect(page.locator('[popovertarget=set-routing]')).not.toHaveText('Your routing function');
   await expect(page.locator('.dropped, [role="status"]').filter({ hasText: 'Your routing function does not work there' }).first()).toBeVisible();
 });

@@ -152,9 +152,11 @@ pub(crate) fn main() -> ExitCode {
                 (Command::Sweep(_), Value::Array(points)) => curves(points),
                 (Command::Model(_), _) => model_table(&value),
                 (Command::Bounds(_), _) => bounds_table(&value),
-                (Command::Examples(_) | Command::Scripts(_), Value::Array(rows)) => aligned(rows),
+                (
+                    Command::Examples(_) | Command::Scripts(_) | Command::Lesson(_),
+                    Value::Array(rows),
+                ) => aligned(rows),
                 (Command::Grade(_), Value::Array(grades)) => grades_table(grades),
-                (Command::Lesson(_), Value::Array(rows)) => aligned(rows),
                 (
                     Command::Draw { .. }
                     | Command::Examples(_)
