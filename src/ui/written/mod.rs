@@ -31,7 +31,7 @@ pub fn ScriptPanel() -> impl IntoView {
         <section class="panel script" aria-label="Your own routing function">
             <div class="script-editor">
                 <div class="script-head">
-                    <OwnChoice />
+                    <Show when=move || page.allows("all")><OwnChoice /></Show>
                     <h2>"Your own routing function"</h2>
                     <Show when=move || page.allows("all")><ExampleField /></Show>
                 </div>
