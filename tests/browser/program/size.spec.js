@@ -3,8 +3,11 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, open, openAt, test, title } from '../page.js';
 
-/** The most that may arrive at first, as a server sends it that compresses [bytes]. */
-const MOST = 320_000;
+/**
+ * The most that may arrive at first, as a server sends it that compresses [bytes]. It was 320,000 before one could make functions
+ * and networks: their words are still part of what the page starts with, and are to come later.
+ */
+const MOST = 332_000;
 const REST = /\/app_rest-[0-9a-f]{16}\.wasm$/;
 
 for (const [where, address] of [
