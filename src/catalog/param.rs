@@ -148,7 +148,7 @@ pub struct Choice {
     pub options: &'static [&'static str],
 }
 
-/// A text of any length, which whoever is built from it reads.
+/// A text of any length, which the family reads itself.
 #[derive(Debug)]
 pub struct Text {
     /// Names and help.
