@@ -8,26 +8,25 @@ const { ID, Reader, parse, write, number, text, list } = require('./module.js');
 
 const LIST = join(__dirname, 'unused.txt');
 
-/** A function's name without what the versions of compiler and packages add to it, in few letters. */
+/**
+ * A function's name without what the versions of compiler and packages add to it, in few letters. Closures are numbered, and
+ * with every change of a view some have another number: those of one function have one name here, and what is made of them.
+ */
 function key(name) {
-  const lasting = name.replace(/Cs[0-9A-Za-z]*_/g, 'C').replace(/\.llvm\.\d+$/, '');
+  const lasting = name.replace(/Cs[0-9A-Za-z]*_/g, 'C').replace(/\.llvm\.\d+$/, '').replace(/s[0-9A-Za-z]*_0/g, '0');
   return createHash('sha256').update(lasting).digest('base64url').slice(0, 8);
 }
-
-/** Closures of the page's views are numbered, and with every change of a view some have another number. */
-const isNumbered = (name) => /NC/.test(name) && /3app/.test(name);
 
 /** Tells of a function's name whether the list has it. */
 function readUnused() {
   const keys = new Set(readFileSync(LIST, 'utf8').split('\n'));
-  return (name) => !isNumbered(name) && keys.has(key(name));
+  return (name) => keys.has(key(name));
 }
 
 /** Writes the list: of several functions of one name, none of which was called. */
 function writeUnused(functions) {
   const called = new Set(functions.filter(({ isCalled }) => isCalled).map(({ name }) => key(name)));
-  const lasting = functions.filter(({ name }) => !isNumbered(name));
-  const unused = new Set(lasting.map(({ name }) => key(name)).filter((each) => !called.has(each)));
+  const unused = new Set(functions.map(({ name }) => key(name)).filter((each) => !called.has(each)));
   writeFileSync(LIST, [...unused].sort().join('\n').concat('\n'));
   return unused.size;
 }
