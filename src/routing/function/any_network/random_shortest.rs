@@ -7,10 +7,9 @@
 use super::least::Least;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
-use crate::topology::graph::Graph;
-use crate::topology::{Network, ShortestPaths, Topology};
+use crate::topology::{Network, ShortestPaths};
 
-pub(super) const FAMILY: RoutingFamily = Family {
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "random-shortest",
         name: "Random shortest path",
@@ -28,29 +27,10 @@ pub(super) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(RandomShortest {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
-            least: of_all_shortest_paths(topology),
+            least: Least::of_all_shortest_paths(topology),
         }))
     },
 };
-
-/// Whether all shortest paths together are too few to close a cycle: in a line of nodes, or
-/// where every node is every other's neighbor.
-pub(super) fn is_free_of_deadlock(topology: &dyn Topology) -> bool {
-    let is_line = topology
-        .mesh()
-        .is_some_and(|lattice| lattice.dimensions() == 1);
-    is_line || topology.diameter() <= 1
-}
-
-/// How many VCs keep a function from deadlock that allows all shortest paths. Of regular networks
-/// it is known that no number does, where it is not one; of others it is found out.
-pub(super) fn of_all_shortest_paths(topology: &dyn Topology) -> Least {
-    if topology.as_a::<Graph>().is_some() && !is_free_of_deadlock(topology) {
-        Least::searched(Network::new(topology))
-    } else {
-        Least::known(is_free_of_deadlock(topology).then_some(1))
-    }
-}
 
 #[derive(Debug)]
 struct RandomShortest {

@@ -8,12 +8,12 @@
 //! Which way a header goes is told by how it came: it goes on in its dimension as long as there is
 //! something to correct, and on the class of virtual channels that it began with.
 
-use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::function::unsupported;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{Coordinates, Network, Port, Topology};
 
-pub(super) const O1TURN: RoutingFamily = Family {
+pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
     entry: Entry {
         id: "o1turn",
         name: "O1TURN",
@@ -32,7 +32,7 @@ pub(super) const O1TURN: RoutingFamily = Family {
     build: |topology, vcs| build(topology, vcs, Adaptivity::Oblivious),
 };
 
-pub(super) const XY_YX: RoutingFamily = Family {
+pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
     entry: Entry {
         id: "xy-yx",
         name: "XY or YX, adaptive",

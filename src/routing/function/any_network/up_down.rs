@@ -11,12 +11,12 @@
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
-use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::function::unsupported;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
-pub(super) const FAMILY: RoutingFamily = Family {
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "up-down",
         name: "Up*/down*",

@@ -4,12 +4,11 @@
 //! messages can come to wait for each other in a cycle, and under load they do.
 
 use super::least::Least;
-use super::random_shortest::of_all_shortest_paths;
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, ShortestPaths};
 
-pub(super) const FAMILY: RoutingFamily = Family {
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "unrestricted",
         name: "Fully adaptive, unrestricted (not deadlock-free)",
@@ -27,7 +26,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(Unrestricted {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
-            least: of_all_shortest_paths(topology),
+            least: Least::of_all_shortest_paths(topology),
         }))
     },
 };

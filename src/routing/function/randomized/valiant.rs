@@ -5,12 +5,12 @@
 //! uniform traffic, at the price of paths twice as long. A message whose random node is one of
 //! its ends has one leg.
 
-use super::dimension_order;
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::function::dimension_order;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, Vcs};
 use crate::topology::Network;
 
-pub(super) const FAMILY: RoutingFamily = Family {
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "valiant",
         name: "Valiant, by way of a random node",

@@ -4,13 +4,12 @@
 //! At every node the lowest port is taken that leads nearer. On meshes and hypercubes that is
 //! dimension order; on other networks the paths may well close cycles.
 
-use super::least::Least;
-use super::random_shortest::is_free_of_deadlock;
+use super::least::{Least, is_free_of_deadlock};
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, Port, ShortestPaths};
 
-pub(super) const FAMILY: RoutingFamily = Family {
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "shortest",
         name: "Shortest path, one table",

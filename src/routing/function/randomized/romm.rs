@@ -7,14 +7,14 @@
 //! message of the second leg waits for one of the first. A message whose random node is one of
 //! its ends has one leg.
 
-use super::{dimension_order, unsupported};
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::function::{dimension_order, unsupported};
 use crate::routing::{
     Adaptivity, Candidates, Hop, MinimalBox, RoutingFamily, RoutingFunction, Vcs,
 };
 use crate::topology::Network;
 
-pub(super) const FAMILY: RoutingFamily = Family {
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "romm",
         name: "ROMM, two-phase",

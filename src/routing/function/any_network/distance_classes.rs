@@ -12,7 +12,7 @@ use crate::routing::dependency::Graph;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
 
-pub(super) const FAMILY: RoutingFamily = Family {
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
         id: "distance-classes",
         name: "Distance classes",
