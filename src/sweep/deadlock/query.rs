@@ -1,9 +1,10 @@
 //! The page asks whether a scenario can deadlock: `do=deadlock&of=7&t=torus:4x4&vc=1`.
 
+use super::DeadlockReport;
 use super::cures::cures_of;
-use super::{DeadlockReport, carrying};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
+use crate::sweep::carrying;
 
 /// The beginning of a query, by which a worker knows it.
 const ASKS: &str = "do=deadlock&";

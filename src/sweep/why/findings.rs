@@ -1,9 +1,10 @@
 //! Why a network saturates where it does, and a model elsewhere: in sentences, all of whose numbers
 //! are measured or computed.
 
-use super::{Diagnosis, Report};
+use super::Diagnosis;
 use crate::model::{LatencyKind, Prediction};
 use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario, Theory, theory};
+use crate::sweep::Report;
 
 /// The largest network of which bounds are asked for here; every pair of nodes counts.
 const MOST_NODES: u32 = 1024;

@@ -120,7 +120,7 @@ impl DeadlockReport {
     }
 
     /// As words.
-    pub(super) fn to_text(&self) -> String {
+    pub(in crate::sweep) fn to_text(&self) -> String {
         let cycle: Vec<_> = self.cycle.iter().copied().map(write).collect();
         let edges = self.edges.iter();
         let edges: Vec<_> = edges
@@ -141,7 +141,7 @@ impl DeadlockReport {
     }
 
     /// Reads what [`DeadlockReport::to_text`] wrote; `None` if it is something else.
-    pub(super) fn from_text(text: &str) -> Option<Self> {
+    pub(in crate::sweep) fn from_text(text: &str) -> Option<Self> {
         let mut words = text.splitn(8, ' ');
         let mut next = || words.next();
         Some(Self {

@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::carrying;
 use crate::catalog::quoted;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::{HeaderState, Place, Simulator, Snapshot};
+use crate::sweep::{carrying, channels_per_message};
 use crate::topology::ChannelId;
 
 /// What a network does at a load.
@@ -68,7 +68,7 @@ pub struct WhyQuery {
 
 impl WhyQuery {
     /// Whether a text is such a request, rightly written or not.
-    pub(super) fn is_meant_by(text: &str) -> bool {
+    pub(in crate::sweep) fn is_meant_by(text: &str) -> bool {
         text.starts_with("why=")
     }
 
@@ -188,7 +188,7 @@ fn advance(run: &mut Simulator, cycles: u64) -> bool {
 fn length_of(built: &BuiltScenario, load: f64) -> (u64, u64) {
     const FLIT_HOPS: f64 = 1.5e6;
     let length = built.design.length.mean();
-    let hops = super::channels_per_message(built).max(1.0);
+    let hops = channels_per_message(built).max(1.0);
     let per_cycle = f64::from(built.design.network.terminals().count()) * load * length * hops;
     let least = 30.0 * (length + f64::from(built.topology.diameter()));
     let cycles = (FLIT_HOPS / per_cycle.max(1e-9)).clamp(least, least.max(20_000.0)) as u64;
