@@ -14,7 +14,7 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// A routing function by its id, or from a file.
 #[derive(Debug, Args)]
-pub(super) struct RoutingOptions {
+pub(crate) struct RoutingOptions {
     /// The routing function.
     #[arg(long, default_value = "dimension-order")]
     routing: String,
@@ -24,7 +24,7 @@ pub(super) struct RoutingOptions {
 
 /// A file with a routing function.
 #[derive(Debug, Args)]
-pub(super) struct RoutingFile {
+pub(crate) struct RoutingFile {
     /// A routing function of your own: a file with fn route(net, here, to), in the script language of the
     /// page; in place of --routing.
     #[arg(long, value_name = "FILE")]
@@ -33,7 +33,7 @@ pub(super) struct RoutingFile {
 
 impl RoutingOptions {
     /// What a scenario has for it.
-    pub(super) fn id(&self) -> Result<String, String> {
+    pub(crate) fn id(&self) -> Result<String, String> {
         let written = self.file.id()?;
         Ok(written.unwrap_or_else(|| self.routing.clone()))
     }
@@ -41,7 +41,7 @@ impl RoutingOptions {
 
 impl RoutingFile {
     /// What a scenario has for it, if a file is given.
-    pub(super) fn id(&self) -> Result<Option<String>, String> {
+    pub(crate) fn id(&self) -> Result<Option<String>, String> {
         let Some(file) = &self.routing_file else {
             return Ok(None);
         };
@@ -58,7 +58,7 @@ impl RoutingFile {
 
 /// What becomes of messages under a function that somebody wrote; nothing is to be said of others, which
 /// deliver.
-pub(super) fn delivery(
+pub(crate) fn delivery(
     id: &str,
     topology: &dyn Topology,
     network: &Network,

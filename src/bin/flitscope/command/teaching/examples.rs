@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::Answer;
-use super::draw::DrawOptions;
+use crate::command::Answer;
+use crate::command::draw::DrawOptions;
 use flitscope::lesson::LESSONS;
 use flitscope::page::PageState;
 use flitscope::scenario::{Group, PRESETS, Preset, Scenario};
 
 /// What to say of the examples.
 #[derive(Debug, Args)]
-pub(super) struct ExamplesOptions {
+pub(crate) struct ExamplesOptions {
     /// Write their pictures into this folder instead: SVG files for the page, in its colors, each with
     /// one symbol called picture.
     #[arg(long, value_name = "FOLDER")]
@@ -21,7 +21,7 @@ pub(super) struct ExamplesOptions {
 }
 
 impl ExamplesOptions {
-    pub(super) fn answer(&self) -> Answer {
+    pub(crate) fn answer(&self) -> Answer {
         if let Some(folder) = &self.pictures {
             for preset in PRESETS {
                 let picture = picture(&preset.scenario(), preset.start, preset.shows)?;

@@ -3,17 +3,17 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::Answer;
+use crate::command::Answer;
 use flitscope::catalog::{one_of, quoted};
 use flitscope::custom::{AT_HAND, EXAMPLES, EXERCISES};
 
 /// How to go on from there.
-pub(super) const HELP: &str = "With --routing-file, route, deadlock, simulate and sweep take a file with such a \
+pub(crate) const HELP: &str = "With --routing-file, route, deadlock, simulate and sweep take a file with such a \
 function: flitscope scripts duato > my.rhai, change it, and then flitscope deadlock mesh:4x4 --routing-file my.rhai.";
 
 /// Which of them to print.
 #[derive(Debug, Args)]
-pub(super) struct ScriptsOptions {
+pub(crate) struct ScriptsOptions {
     /// Print the text of this one; without it, all are listed.
     script: Option<String>,
     /// List what a script can call instead.
@@ -22,7 +22,7 @@ pub(super) struct ScriptsOptions {
 }
 
 impl ScriptsOptions {
-    pub(super) fn answer(&self) -> Answer {
+    pub(crate) fn answer(&self) -> Answer {
         if self.calls {
             let calls = AT_HAND.iter();
             let calls = calls.map(|(call, gives)| json!({ "call": call, "gives": gives }));

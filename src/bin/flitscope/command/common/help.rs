@@ -10,7 +10,7 @@ use flitscope::multicast;
 use flitscope::scenario::{Packet, Scenario};
 use flitscope::topology::{self, graph};
 
-pub(super) fn networks() -> String {
+pub(crate) fn networks() -> String {
     let families = topology::FAMILIES.iter().map(|family| {
         let example = topology::write_spec(family, &Settings::default());
         let is_text = graph::text_of(&example).is_some();
@@ -25,13 +25,13 @@ pub(super) fn networks() -> String {
     format!("{families}\n\n{GRAPH_HELP}")
 }
 
-pub(super) fn algorithms() -> String {
+pub(crate) fn algorithms() -> String {
     let families = multicast::FAMILIES.iter();
     let lines = families.map(|family| (family.entry.spec(), &family.entry));
     help_list("Algorithms", lines)
 }
 
-pub(super) fn models() -> String {
+pub(crate) fn models() -> String {
     help_list(
         "Models",
         model::FAMILIES.iter().map(|family| {
@@ -46,7 +46,7 @@ pub(super) fn models() -> String {
 }
 
 /// A whole scenario, with every default in it.
-pub(super) fn scenario() -> String {
+pub(crate) fn scenario() -> String {
     let scenario = Scenario::default().to_json();
     let packet = json!(Packet::default());
     format!(

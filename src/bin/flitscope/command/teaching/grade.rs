@@ -5,7 +5,7 @@ use std::fs;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::tables::aligned;
+use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
 use flitscope::lesson::{Receipt, grade};
 

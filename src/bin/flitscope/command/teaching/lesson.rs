@@ -6,13 +6,13 @@ use std::fs;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::tables::aligned;
+use crate::command::common::tables::aligned;
 use flitscope::catalog::quoted;
 use flitscope::lesson::{
     Check, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
 };
 
-pub(super) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
+pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
                                example, and `flitscope lesson queries` lists what it can ask.";
 
 /// What to do with lessons.

@@ -8,7 +8,7 @@ use flitscope::scenario::Scenario;
 use flitscope::topology::{self, Topology, graph};
 
 /// What stands below the help of commands that take a network.
-pub(super) const GRAPH_HELP: &str = "graph:FILE reads a network of your own from a file: lines \
+pub(crate) const GRAPH_HELP: &str = "graph:FILE reads a network of your own from a file: lines \
 such as a - b (both ways), a -> b, switch s (sends and receives nothing), a @ 1.5 2 (where it is \
 drawn; y grows downwards) and # a comment; a BookSim anynet file; GraphML; or node-link JSON as \
 NetworkX writes it.";
@@ -17,7 +17,7 @@ NetworkX writes it.";
 const MOST_BYTES: u64 = 16 << 20;
 
 /// The specification of a network that somebody asks for.
-pub(super) fn spec_of(argument: &str) -> Result<String, String> {
+pub(crate) fn spec_of(argument: &str) -> Result<String, String> {
     let Some(file) = graph::text_of(argument) else {
         return Ok(argument.to_owned());
     };
@@ -45,12 +45,12 @@ pub(super) fn spec_of(argument: &str) -> Result<String, String> {
 }
 
 /// The network that somebody asks for.
-pub(super) fn topology_of(argument: &str) -> Result<Box<dyn Topology>, String> {
+pub(crate) fn topology_of(argument: &str) -> Result<Box<dyn Topology>, String> {
     topology::from_spec(&spec_of(argument)?).map_err(|error| error.to_string())
 }
 
 /// The usual scenario on a network from a file, if that is what somebody asks for.
-pub(super) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
+pub(crate) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
     graph::text_of(argument)?;
     Some(topology_of(argument).map(|topology| {
         let mut scenario = Scenario::on(&topology.spec());

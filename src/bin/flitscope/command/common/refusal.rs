@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use flitscope::catalog::{one_of, quoted};
 
 /// What is wrong with the arguments, on one line.
-pub(super) fn first_sentence(error: &clap::Error, command: &clap::Command) -> String {
+pub(crate) fn first_sentence(error: &clap::Error, command: &clap::Command) -> String {
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(given) = error.get(ContextKind::InvalidSubcommand)
     {
