@@ -1,6 +1,6 @@
 //! Which keys are shortcuts, and when they belong to the element that has the focus.
 
-use super::Place;
+use crate::page::Place;
 
 /// A key that is pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

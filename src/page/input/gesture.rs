@@ -1,11 +1,10 @@
 //! What fingers and mice mean on the picture of a network: point, click, drag from node to node,
 //! move, pinch.
 
+use crate::page::Overlay;
 use crate::scene::Thing;
 use crate::sim::MessageId;
 use crate::topology::NodeId;
-
-use super::Overlay;
 
 /// A pointer, in pixels of the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
