@@ -11,18 +11,18 @@ use flitscope::script::Fault;
 use flitscope::topology;
 use leptos::prelude::*;
 
-use super::address::query_now;
-use super::page::Page;
 use super::written::Question;
+use crate::ui::state::address::query_now;
+use crate::ui::state::page::Page;
 
 impl Page {
     /// Whether the routing function of a scenario has yet to be compiled.
-    pub(super) fn lacks_table(scenario: &Scenario) -> bool {
+    pub(in crate::ui::state) fn lacks_table(scenario: &Scenario) -> bool {
         Question::of(scenario).is_some_and(|question| !question.is_known())
     }
 
     /// Shows a scenario once its routing function is compiled.
-    pub(super) fn put_later(self, scenario: Scenario) {
+    pub(in crate::ui::state) fn put_later(self, scenario: Scenario) {
         let Some(question) = Question::of(&scenario) else {
             return;
         };
@@ -59,7 +59,7 @@ impl Page {
     }
 
     /// Shows what an address holds once its script is compiled, unless one has gone elsewhere by then.
-    pub(super) fn await_script(self, awaits: Awaited, opened: &Opened) {
+    pub(in crate::ui::state) fn await_script(self, awaits: Awaited, opened: &Opened) {
         let state = self.written;
         let question = Question {
             script: awaits.script.clone(),
@@ -87,7 +87,7 @@ impl Page {
 
     /// Changes fields once the script is compiled for what they change; where it is no function for
     /// another network, it is given up.
-    pub(super) fn set_later(self, fields: &[(&str, &str)]) {
+    pub(in crate::ui::state) fn set_later(self, fields: &[(&str, &str)]) {
         let mut scenario = self.scenario.get_untracked();
         for &(field, text) in fields {
             match field {
@@ -130,7 +130,7 @@ impl Page {
     }
 
     /// Whether a refusal only means that a script has yet to be compiled.
-    pub(super) fn is_early(error: &ScenarioError) -> bool {
+    pub(in crate::ui::state) fn is_early(error: &ScenarioError) -> bool {
         error.problem == BuildError::NotCompiled
     }
 

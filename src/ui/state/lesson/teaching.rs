@@ -7,7 +7,7 @@ use flitscope::lesson::{Kind, Note, Progress};
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
 
-use super::storage;
+use crate::ui::state::storage;
 
 /// The state of lessons; copies share it.
 #[derive(Clone, Copy)]
