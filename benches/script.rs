@@ -1,11 +1,13 @@
 //! What a routing function in the script language costs: as a table, to prove, and to simulate.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod common;
+
+#[cfg(not(target_arch = "wasm32"))]
 mod host {
     use std::sync::Arc;
 
     use divan::Bencher;
-    use divan::counter::{CyclesCount, ItemsCount};
     use flitscope::custom::{self, Budget};
     use flitscope::routing::dependency::Graph;
     use flitscope::routing::{Delivery, Table};
@@ -14,7 +16,7 @@ mod host {
     use flitscope::topology::{self, Network, Topology};
     use flitscope::traffic::Length;
 
-    const CYCLES: u32 = 1_000;
+    use super::common::bench_cycles;
 
     fn example(id: &str) -> &'static str {
         let mut examples = custom::EXAMPLES.iter();
@@ -83,25 +85,7 @@ mod host {
             let topology = topology::from_spec("mesh:8x8").expect("a network in range");
             design.routing = Box::new(table(id, &*topology, vcs));
         }
-        let mut warm = Simulator::new(design);
-        step(&mut warm, 10 * CYCLES);
-        let mut later = warm.clone();
-        step(&mut later, CYCLES);
-        let hops = later.counters().flit_hops - warm.counters().flit_hops;
-        bencher
-            .counter(ItemsCount::new(hops))
-            .counter(CyclesCount::new(CYCLES))
-            .with_inputs(|| warm.clone())
-            .bench_values(|mut simulator| {
-                step(&mut simulator, CYCLES);
-                simulator
-            });
-    }
-
-    fn step(simulator: &mut Simulator, cycles: u32) {
-        for _ in 0..cycles {
-            simulator.step();
-        }
+        bench_cycles(bencher, Simulator::new(design));
     }
 }
 

@@ -1,18 +1,18 @@
 //! What a simulated cycle costs: cycles and flit hops per second in busy networks.
 
 #[cfg(not(target_arch = "wasm32"))]
+mod common;
+
+#[cfg(not(target_arch = "wasm32"))]
 mod host {
     use std::fmt;
 
     use divan::Bencher;
-    use divan::counter::{CyclesCount, ItemsCount};
     use flitscope::scenario::Scenario;
     use flitscope::sim::Simulator;
     use flitscope::traffic::Length;
 
-    /// Simulated before anything is timed, so that the network is as full as it gets.
-    const WARMUP: u32 = 10_000;
-    const CYCLES: u32 = 1_000;
+    use super::common::bench_cycles;
 
     /// A network, and what it accepts at most under uniform traffic.
     struct System {
@@ -77,7 +77,7 @@ mod host {
         (scenario.vcs, scenario.length) = (1, Length::Fixed(32));
         scenario.traffic.rate = 0.025 / f64::from(radix * radix);
         let simulator = Simulator::new(scenario.build().expect("it is in range").design);
-        bench(bencher, simulator);
+        bench_cycles(bencher, simulator);
     }
 
     /// Dual-path multicasts to ten nodes each, with start-ups, lightly loaded and close to
@@ -92,7 +92,7 @@ mod host {
         scenario.traffic.multicast.algorithm = Some("dual-path".to_owned());
         scenario.traffic.multicast.destinations = Some(10);
         let simulator = Simulator::new(scenario.build().expect("it is in range").design);
-        bench(bencher, simulator);
+        bench_cycles(bencher, simulator);
     }
 
     fn sizes() -> impl Iterator<Item = Load> {
@@ -143,7 +143,7 @@ mod host {
 
     impl Load {
         fn bench(&self, bencher: Bencher) {
-            bench(bencher, self.simulator());
+            bench_cycles(bencher, self.simulator());
         }
 
         fn simulator(&self) -> Simulator {
@@ -159,27 +159,6 @@ mod host {
             scenario.length = Length::Fixed(flits);
             scenario.traffic.rate = self.load / f64::from(flits);
             Simulator::new(scenario.build().expect("it is in range").design)
-        }
-    }
-
-    fn bench(bencher: Bencher, mut warm: Simulator) {
-        step(&mut warm, WARMUP);
-        let mut later = warm.clone();
-        step(&mut later, CYCLES);
-        let hops = later.counters().flit_hops - warm.counters().flit_hops;
-        bencher
-            .counter(ItemsCount::new(hops))
-            .counter(CyclesCount::new(CYCLES))
-            .with_inputs(|| warm.clone())
-            .bench_values(|mut simulator| {
-                step(&mut simulator, CYCLES);
-                simulator
-            });
-    }
-
-    fn step(simulator: &mut Simulator, cycles: u32) {
-        for _ in 0..cycles {
-            simulator.step();
         }
     }
 }

@@ -7,15 +7,12 @@
 
 mod address;
 mod clock;
-mod code;
 pub mod drawing;
 mod entries;
-mod gesture;
 mod home;
-mod keys;
+mod input;
 pub mod labels;
 mod lesson;
-mod multicast_set;
 mod place;
 mod selection;
 mod settings;
@@ -28,13 +25,13 @@ pub use address::{
     Awaited, LAST_CYCLE, MOST_WORKERS, Opened, PageState, SPEEDS, names_network, query_of,
 };
 pub use clock::{Clock, Then};
-pub use code::{TextChange, on_enter, on_shift_tab, on_tab, place_of};
 pub use entries::Entries;
-pub use gesture::{Act, Click, ClickChanges, Finger, Gestures, click};
 pub use home::HOME;
-pub use keys::{Chord, Holder, is_heard};
+pub use input::{
+    Act, Chord, Click, ClickChanges, Finger, Gestures, Grip, Holder, MulticastSet, TextChange,
+    click, is_heard, on_enter, on_shift_tab, on_tab, place_of,
+};
 pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase};
-pub use multicast_set::{Grip, MulticastSet};
 pub use place::Place;
 pub use selection::{Found, find, next_blocked};
 pub use settings::{Action, Setting};

@@ -26,7 +26,7 @@ use crate::topology::{self, ChannelId, Network, NodeId, Topology};
 pub use delivery::{Delivery, Lost, LostKind};
 pub use faults::{Detour, failed};
 pub use function::FAMILIES;
-pub use function::up_down::{UpDownTree, middle};
+pub use function::any_network::up_down::{UpDownTree, middle};
 pub use header::Header;
 pub use minimal_box::MinimalBox;
 pub use table::{Facts, Table};
@@ -345,7 +345,7 @@ pub fn from_id(
     // Of the registered functions one has something to choose.
     let built = if let Some(root) = id.strip_prefix("up-down:") {
         let root = topology.node("routing", root)?;
-        function::up_down::from_root(topology, vcs.into(), Some(root))
+        function::any_network::up_down::from_root(topology, vcs.into(), Some(root))
     } else {
         (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
     };

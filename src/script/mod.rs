@@ -8,6 +8,7 @@
 //! [`engine`] is for single expressions, [`engine_of_functions`] for texts that define functions.
 
 mod functions;
+mod order;
 mod words;
 
 use std::fmt;
@@ -100,6 +101,7 @@ pub fn engine() -> Engine {
     bounded(&mut engine, OF_EXPRESSIONS);
     engine.set_allow_looping(false);
     arithmetic(&mut engine);
+    order::order(&mut engine);
     engine
 }
 

@@ -1,12 +1,8 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
 mod carried;
-mod cure;
-mod cures;
 mod curve;
 mod deadlock;
-mod deadlock_query;
-mod diagnosis;
 mod job;
 mod kept;
 mod length;
@@ -22,12 +18,8 @@ use crate::sim::{RunLength, Warmup};
 use crate::traffic;
 
 pub use carried::{carrying, unloaded};
-pub use cure::{Change, Cure};
-pub use cures::cures;
 pub use curve::{OWN_ROUTING, curve_name, on_curve, routing_label, routing_name, routing_of};
-pub use deadlock::{DeadlockReport, MOST_EDGES};
-pub use deadlock_query::DeadlockQuery;
-pub use diagnosis::{BusiestChannel, Diagnosis, WhyQuery};
+pub use deadlock::{Change, Cure, DeadlockQuery, DeadlockReport, MOST_EDGES, cures};
 pub use job::Job;
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};
 pub use length::{as_measured, measured_length};
@@ -36,7 +28,7 @@ pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Answer, Ending, Event, Measured, Request, serve};
 pub use report::Report;
-pub use why::{Finding, FindingKind, in_two, why};
+pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
 
 /// Simulates a scenario to its end, its replications one after the other; `progress` receives the
 /// fraction done.

@@ -137,7 +137,7 @@ impl NetworkDrawing {
     }
 
     fn link(&mut self, from: usize, to: usize, tool: Tool) {
-        let both_ways = tool != Tool::OneWay;
+        let both_ways = tool != Tool::Unidirectional;
         self.edit(&Edit::Link {
             from,
             to,

@@ -38,8 +38,12 @@ impl NetworkDrawing {
             "Home" => self.go_to(0),
             "End" => self.go_to(self.last()),
             "Enter" | " " => {
-                let is_one_way = shift || self.tool == Tool::OneWay;
-                let tool = if is_one_way { Tool::OneWay } else { Tool::Link };
+                let is_unidirectional = shift || self.tool == Tool::Unidirectional;
+                let tool = if is_unidirectional {
+                    Tool::Unidirectional
+                } else {
+                    Tool::Link
+                };
                 self.take_end(self.focused, tool);
             }
             "s" | "S" => {

@@ -41,7 +41,7 @@ pub enum Tool {
     /// Links nodes both ways.
     Link,
     /// Links nodes one way.
-    OneWay,
+    Unidirectional,
 }
 
 impl Tool {
@@ -68,22 +68,22 @@ impl Tool {
             "Drag from node to node, or click one and then the other: a link both ways.",
         ),
         (
-            Self::OneWay,
-            "One-way link",
+            Self::Unidirectional,
+            "Unidirectional link",
             "Drag from node to node, or click one and then the other: a channel that way only.",
         ),
     ];
 
     /// Whether it links nodes.
     pub fn links(self) -> bool {
-        matches!(self, Self::Link | Self::OneWay)
+        matches!(self, Self::Link | Self::Unidirectional)
     }
 
     /// What it is while Shift is held down.
     fn shifted(self, shift: bool) -> Self {
         match self {
             _ if !shift => self,
-            Self::Link => Self::OneWay,
+            Self::Link => Self::Unidirectional,
             _ => Self::Link,
         }
     }

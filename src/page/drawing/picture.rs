@@ -96,7 +96,7 @@ impl NetworkDrawing {
         let aim = match self.doing {
             Doing::Link(_, from, to, tool) => {
                 let (line, head) = arrow(places[from], self.frame.drawn(to), 0.0);
-                let head = if tool == Tool::OneWay {
+                let head = if tool == Tool::Unidirectional {
                     head
                 } else {
                     String::new()

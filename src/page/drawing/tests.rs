@@ -68,7 +68,7 @@ fn clicks_add_nodes_and_drags_link_and_move_them() {
             .refusal()
             .is_some_and(|why| why.contains("connected"))
     );
-    drawing.take(Tool::OneWay);
+    drawing.take(Tool::Unidirectional);
     drag(&mut drawing, [0.0, 0.0], [1.0, 0.0]);
     assert_eq!(drawing.told(), "Linked 1 to 2, one way.");
     // The way back completes it.

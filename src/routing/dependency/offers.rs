@@ -45,26 +45,16 @@ impl Offers {
         leg: u8,
     ) -> Result<(), Classes> {
         self.clear();
-        let terminals = network.terminals().iter();
-        for here in terminals.filter(|&here| here != to) {
+        let terminals = network.terminals();
+        let others = || terminals.iter().filter(move |&node| node != to);
+        for here in others() {
             self.ask_at(network, routing, Hop::new(here, to, leg))?;
         }
-        self.ask_at_switches(network, routing, to, leg)
-    }
-
-    /// Asks where no message begins, but others may come by.
-    fn ask_at_switches(
-        &mut self,
-        network: &Network,
-        routing: &dyn RoutingFunction,
-        to: NodeId,
-        leg: u8,
-    ) -> Result<(), Classes> {
-        let terminals = network.terminals();
         if terminals.count() == network.nodes() {
             return Ok(());
         }
-        let mut open: Vec<_> = terminals.iter().filter(|&node| node != to).collect();
+        // At a switch no message begins, but others may come by.
+        let mut open: Vec<_> = others().collect();
         while let Some(here) = open.pop() {
             let ports = self.at(here).iter().fold(0, |all, ports| all | ports);
             for port in super::bits(ports) {

@@ -1,22 +1,15 @@
 //! The routing functions that are registered.
 
+pub(super) mod any_network;
 pub(super) mod dimension_order;
-mod distance_classes;
 mod duato;
 mod folded;
 mod label;
-mod least;
 mod level_order;
 mod mesh_hypercube;
 mod odd_even;
-mod one_turn;
-mod random_shortest;
-mod romm;
-mod shortest;
+mod randomized;
 mod turn_models;
-mod unrestricted;
-pub(super) mod up_down;
-mod valiant;
 
 use super::{RoutingFamily, RoutingFunction};
 use crate::catalog::BuildError;
@@ -35,15 +28,15 @@ pub const FAMILIES: &[RoutingFamily] = &[
     turn_models::NORTH_LAST,
     turn_models::NEGATIVE_FIRST,
     odd_even::FAMILY,
-    random_shortest::FAMILY,
-    valiant::FAMILY,
-    romm::FAMILY,
-    one_turn::O1TURN,
-    one_turn::XY_YX,
-    shortest::FAMILY,
-    up_down::FAMILY,
-    distance_classes::FAMILY,
-    unrestricted::FAMILY,
+    any_network::random_shortest::FAMILY,
+    randomized::valiant::FAMILY,
+    randomized::romm::FAMILY,
+    randomized::one_turn::O1TURN,
+    randomized::one_turn::XY_YX,
+    any_network::shortest::FAMILY,
+    any_network::up_down::FAMILY,
+    any_network::distance_classes::FAMILY,
+    any_network::unrestricted::FAMILY,
 ];
 
 fn unsupported(

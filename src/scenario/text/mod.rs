@@ -10,6 +10,7 @@ pub(in crate::scenario) mod network;
 mod packed;
 mod ranges;
 pub(in crate::scenario) mod routing;
+mod typed;
 
 pub use cycles::CyclesOrAuto;
 pub use link::{LinkProblem, Opened};

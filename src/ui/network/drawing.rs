@@ -55,29 +55,35 @@ fn Tools(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
         };
         view! { <button type="button" title=hint aria-pressed=move || (tool.get() == of_button).to_string() on:click=take>{name}</button> }
     });
-    let done = Memo::new(move |_| drawing.read().last_done().map(str::to_owned));
-    let undone = Memo::new(move |_| drawing.read().last_undone().map(str::to_owned));
-    let title = |verb: &str, what: Option<String>| what.map(|what| format!("{verb}: {what}"));
     view! {
         <div class="network-tools">
             <div class="choices" role="group" aria-label="Tool">{tools.into_iter().collect_view()}</div>
             <div class="choices" role="group" aria-label="Changes of the network">
-                <button
-                    id="network-undo"
-                    type="button"
-                    disabled=move || done.read().is_none()
-                    title=move || title("Undo", done.get())
-                    on:click=move |_| drawing.update(NetworkDrawing::undo)
-                >"Undo"</button>
-                <button
-                    id="network-redo"
-                    type="button"
-                    disabled=move || undone.read().is_none()
-                    title=move || title("Redo", undone.get())
-                    on:click=move |_| drawing.update(NetworkDrawing::redo)
-                >"Redo"</button>
+                <UndoButton drawing id="network-undo" name="Undo" what=NetworkDrawing::last_done act=NetworkDrawing::undo />
+                <UndoButton drawing id="network-redo" name="Redo" what=NetworkDrawing::last_undone act=NetworkDrawing::redo />
             </div>
         </div>
+    }
+}
+
+/// A button that undoes or redoes, and tells what.
+#[component]
+fn UndoButton(
+    drawing: RwSignal<NetworkDrawing>,
+    id: &'static str,
+    name: &'static str,
+    what: fn(&NetworkDrawing) -> Option<&str>,
+    act: fn(&mut NetworkDrawing),
+) -> impl IntoView {
+    let what = Memo::new(move |_| what(&drawing.read()).map(str::to_owned));
+    view! {
+        <button
+            id=id
+            type="button"
+            disabled=move || what.read().is_none()
+            title=move || what.get().map(|what| format!("{name}: {what}"))
+            on:click=move |_| drawing.update(act)
+        >{name}</button>
     }
 }
 

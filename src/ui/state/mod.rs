@@ -1,19 +1,16 @@
 //! What is true on the page, as signals: the scenario, its run, what is selected and laid over it.
 
 pub mod address;
+pub mod custom;
 pub mod edit;
 mod lesson;
 pub mod overlay;
-pub mod own_network;
 pub mod page;
 pub mod player;
 pub mod run;
-mod scripts;
 pub mod select;
 pub mod storage;
-pub mod teaching;
 pub mod theme;
 pub mod undo;
 pub mod utilization;
 pub mod view_options;
-pub mod written;

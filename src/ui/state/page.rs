@@ -10,12 +10,12 @@ use flitscope::scene::{Focus, Layout, Pointed};
 use flitscope::topology::Arrangement;
 use leptos::prelude::*;
 
+use super::custom::own_network::OwnNetwork;
+use super::custom::written::Written;
+use super::lesson::teaching::Teaching;
 use super::overlay::Over;
-use super::own_network::OwnNetwork;
 use super::player::{Followed, Player};
-use super::teaching::Teaching;
 use super::view_options::Look;
-use super::written::Written;
 
 /// What is open that changes the scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -12,9 +12,9 @@ use flitscope::routing::written;
 use leptos::prelude::*;
 
 use crate::ui::controls::own_choice::OwnChoice;
+use crate::ui::state::custom::written::Question;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{SCRIPT_DRAFT, recall, remember};
-use crate::ui::state::written::Question;
 use editor::Editor;
 use findings::FindingsView;
 use help::{AtHand, ExampleField};

@@ -65,6 +65,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("theory", &[]),
         ],
     ),
+    ("sweep", &[("deadlock", &[]), ("why", &[])]),
     (
         "lesson",
         &[
@@ -91,6 +92,10 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("matrix", &["draw", "layout"]),
             ("spacetime", &["draw", "layout"]),
         ],
+    ),
+    (
+        "page",
+        &[("address", &[]), ("input", &[]), ("drawing", &["input"])],
     ),
     (
         "ui",

@@ -3,8 +3,8 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::network::spec_of;
-use super::tables::{cell, in_columns};
+use super::common::network::spec_of;
+use super::common::tables::{cell, in_columns};
 use flitscope::catalog::quoted;
 use flitscope::routing;
 use flitscope::scenario::{Bounds, MOST_NODES_BOUND, Scenario};

@@ -3,8 +3,8 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::network::topology_of;
-use super::written::{RoutingOptions, delivery};
+use super::common::network::topology_of;
+use super::common::written::{RoutingOptions, delivery};
 use flitscope::catalog::quoted;
 use flitscope::multicast::{self, PORTS, Relay};
 use flitscope::routing::dependency::{Analysis, Graph};

@@ -1,24 +1,16 @@
 //! What the command line is asked, and who answers.
 
 mod bounds;
+mod common;
 mod deadlock;
 mod draw;
-mod examples;
-mod grade;
-mod help;
-mod laboratory;
-mod lesson;
 mod multicast;
-mod network;
-mod papers;
 mod predict;
-mod refusal;
+mod published;
 mod route;
-mod scripts;
 mod simulate;
 mod sweep;
-mod tables;
-mod written;
+mod teaching;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -31,22 +23,23 @@ use flitscope::custom;
 use flitscope::topology::Network;
 
 use bounds::{BoundsOptions, bounds_table};
+use common::help;
+use common::network::topology_of;
+use common::refusal::first_sentence;
+use common::tables::{aligned, curves, plan_table, table};
 use deadlock::DeadlockOptions;
 use draw::DrawOptions;
-use examples::ExamplesOptions;
-use grade::{GradeOptions, grades_table};
-use laboratory::LaboratoryOptions;
-use lesson::LessonOptions;
 use multicast::MulticastOptions;
-use network::topology_of;
-use papers::PapersOptions;
 use predict::{ModelOptions, model_table};
-use refusal::first_sentence;
+use published::laboratory::{self, LaboratoryOptions};
+use published::papers::{self, PapersOptions};
 use route::{RouteOptions, route_table};
-use scripts::ScriptsOptions;
 use simulate::{RunOptions, read_scenario, simulate};
 use sweep::SweepOptions;
-use tables::{aligned, curves, plan_table, table};
+use teaching::examples::ExamplesOptions;
+use teaching::grade::{GradeOptions, grades_table};
+use teaching::lesson::{self, LessonOptions};
+use teaching::scripts::{self, ScriptsOptions};
 
 /// Interconnection networks: topologies, routes, published models and flit-level simulation.
 #[derive(Debug, Parser)]

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::network::topology_of;
+use super::common::network::topology_of;
 use flitscope::multicast::{self, Plan, PlannedWorm};
 use flitscope::routing::{self, VcSet};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::tables::{cell, in_columns};
+use super::common::tables::{cell, in_columns};
 use flitscope::catalog::{self, parse_key_values, quoted};
 use flitscope::model::{self, Load, Model, ModelFamily, Prediction};
 use flitscope::scenario::check_rate;

@@ -3,9 +3,9 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::network::topology_of;
-use super::tables::table;
-use super::written::{RoutingOptions, delivery};
+use super::common::network::topology_of;
+use super::common::tables::table;
+use super::common::written::{RoutingOptions, delivery};
 use flitscope::catalog::{BuildError, quoted};
 use flitscope::routing::{
     self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet, written,

@@ -7,8 +7,8 @@ use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::network::scenario_of;
-use super::written::RoutingFile;
+use super::common::network::scenario_of;
+use super::common::written::RoutingFile;
 use flitscope::catalog::quoted;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{self, Diagnosis, Point, why};

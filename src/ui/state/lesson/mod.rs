@@ -2,6 +2,7 @@
 
 mod picture;
 mod predict;
+pub mod teaching;
 
 use std::sync::Arc;
 

@@ -1,0 +1,75 @@
+//! What stands below the options of a command: registers and a whole scenario.
+
+use serde_json::json;
+
+use super::network::GRAPH_HELP;
+
+use flitscope::catalog::{Entry, Param, Settings};
+use flitscope::model;
+use flitscope::multicast;
+use flitscope::scenario::{Packet, Scenario};
+use flitscope::topology::{self, graph};
+
+pub(crate) fn networks() -> String {
+    let families = topology::FAMILIES.iter().map(|family| {
+        let example = topology::write_spec(family, &Settings::default());
+        let is_text = graph::text_of(&example).is_some();
+        let example = if is_text {
+            "graph:FILE".to_owned()
+        } else {
+            example
+        };
+        (example, &family.entry)
+    });
+    let families = help_list("Networks", families);
+    format!("{families}\n\n{GRAPH_HELP}")
+}
+
+pub(crate) fn algorithms() -> String {
+    let families = multicast::FAMILIES.iter();
+    let lines = families.map(|family| (family.entry.spec(), &family.entry));
+    help_list("Algorithms", lines)
+}
+
+pub(crate) fn models() -> String {
+    help_list(
+        "Models",
+        model::FAMILIES.iter().map(|family| {
+            let params = family.entry.params.iter().map(Param::control);
+            let params: Vec<_> = params.map(|c| format!("{}={}", c.id, c.default)).collect();
+            (
+                format!("{} {}", family.entry.id, params.join(" ")),
+                &family.entry,
+            )
+        }),
+    )
+}
+
+/// A whole scenario, with every default in it.
+pub(crate) fn scenario() -> String {
+    let scenario = Scenario::default().to_json();
+    let packet = json!(Packet::default());
+    format!(
+        "A scenario; every field but the network has the default shown:\n{scenario}\n\nWith \
+         \"dateline\": false all virtual channels of a torus are one class, so its rings can \
+         deadlock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed. \
+         \"network\": {{\"graph\": \"a - b\\nb - c\"}} is a network of your own.\n\nWith \
+         \"traffic\": {{\"multicast\": {{\"algorithm\": \"dual-path\", \"destinations\": 10, \
+         \"fraction\": 0.5}}}} half of the non-broadcast random messages go to ten nodes each; the \
+         default fraction is 1. With \"replicate\": true there, routers copy multicasts along a \
+         tree, in wormhole switching with one virtual channel. \"timing\": {{\"preparation\": \
+         \"auto\"}} makes a node prepare for as long as the literature charges for the \
+         algorithm.\n\nWith \"packet\": {packet} messages are packets in infinite queues, in \
+         continuous time; lengths are kept or redrawn."
+    )
+}
+
+fn help_list<'a>(title: &str, lines: impl Iterator<Item = (String, &'a Entry)>) -> String {
+    let lines: Vec<_> = lines.collect();
+    let letters = lines.iter().map(|(form, _)| form.chars().count());
+    let width = letters.max().unwrap_or(0);
+    let lines = lines
+        .iter()
+        .map(|(form, entry)| format!("  {form:<width$}  {}", entry.summary));
+    format!("{title}:\n{}", lines.collect::<Vec<_>>().join("\n"))
+}

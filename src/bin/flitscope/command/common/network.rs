@@ -1,0 +1,60 @@
+//! A network as the command line takes it: `mesh:8x8`, or `graph:` and the name of a file.
+
+use std::io::Read as _;
+
+use flitscope::catalog::{first_of, quoted};
+use flitscope::routing;
+use flitscope::scenario::Scenario;
+use flitscope::topology::{self, Topology, graph};
+
+/// What stands below the help of commands that take a network.
+pub(crate) const GRAPH_HELP: &str = "graph:FILE reads a network of your own from a file: lines \
+such as a - b (both ways), a -> b, switch s (sends and receives nothing), a @ 1.5 2 (where it is \
+drawn; y grows downwards) and # a comment; a BookSim anynet file; GraphML; or node-link JSON as \
+NetworkX writes it.";
+
+/// The largest file that is read \[bytes\].
+const MOST_BYTES: u64 = 16 << 20;
+
+/// The specification of a network that somebody asks for.
+pub(crate) fn spec_of(argument: &str) -> Result<String, String> {
+    let Some(file) = graph::text_of(argument) else {
+        return Ok(argument.to_owned());
+    };
+    let shown = quoted(file);
+    let mut text = String::new();
+    let read = std::fs::File::open(file)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
+    read.map_err(|error| {
+        format!("network must be graph: and a readable file of text, not {shown} ({error})")
+    })?;
+    if text.len() as u64 > MOST_BYTES {
+        let most = MOST_BYTES >> 20;
+        return Err(format!(
+            "network must be a file of at most {most} MiB, not {shown} with more"
+        ));
+    }
+    let imported = graph::import(&text).map_err(|error| format!("in {shown}, {error}"))?;
+    let spec = graph::spec_of(&imported.sketch.text());
+    let built = imported.sketch.build();
+    built.map_err(|error| format!("in {shown}, {error}"))?;
+    if !imported.notes.is_empty() {
+        eprintln!("flitscope: {shown}: {}", first_of(4, &imported.notes));
+    }
+    Ok(spec)
+}
+
+/// The network that somebody asks for.
+pub(crate) fn topology_of(argument: &str) -> Result<Box<dyn Topology>, String> {
+    topology::from_spec(&spec_of(argument)?).map_err(|error| error.to_string())
+}
+
+/// The usual scenario on a network from a file, if that is what somebody asks for.
+pub(crate) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
+    graph::text_of(argument)?;
+    Some(topology_of(argument).map(|topology| {
+        let mut scenario = Scenario::on(&topology.spec());
+        routing::usual(&*topology).clone_into(&mut scenario.routing);
+        scenario
+    }))
+}

@@ -1,0 +1,91 @@
+//! A routing function that somebody wrote, from a file.
+
+use std::io::Read as _;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use flitscope::catalog::quoted;
+use flitscope::routing::{Delivery, LostKind, RoutingFunction, written};
+use flitscope::topology::{Network, Topology};
+
+/// The largest file that is read \[bytes\]; scripts are shorter.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// A routing function by its id, or from a file.
+#[derive(Debug, Args)]
+pub(crate) struct RoutingOptions {
+    /// The routing function.
+    #[arg(long, default_value = "dimension-order")]
+    routing: String,
+    #[command(flatten)]
+    file: RoutingFile,
+}
+
+/// A file with a routing function.
+#[derive(Debug, Args)]
+pub(crate) struct RoutingFile {
+    /// A routing function of your own: a file with fn route(net, here, to), in the script language of the
+    /// page; in place of --routing.
+    #[arg(long, value_name = "FILE")]
+    routing_file: Option<String>,
+}
+
+impl RoutingOptions {
+    /// What a scenario has for it.
+    pub(crate) fn id(&self) -> Result<String, String> {
+        let written = self.file.id()?;
+        Ok(written.unwrap_or_else(|| self.routing.clone()))
+    }
+}
+
+impl RoutingFile {
+    /// What a scenario has for it, if a file is given.
+    pub(crate) fn id(&self) -> Result<Option<String>, String> {
+        let Some(file) = &self.routing_file else {
+            return Ok(None);
+        };
+        let mut text = String::new();
+        let read = std::fs::File::open(file);
+        let read = read.and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
+        let given = quoted(file);
+        read.map_err(|error| {
+            format!("routing-file must be a readable text, not {given} ({error})")
+        })?;
+        Ok(Some(written::id_of(&text)))
+    }
+}
+
+/// What becomes of messages under a function that somebody wrote; nothing is to be said of others, which
+/// deliver.
+pub(crate) fn delivery(
+    id: &str,
+    topology: &dyn Topology,
+    network: &Network,
+    function: &dyn RoutingFunction,
+) -> Option<Value> {
+    written::script_of(id)?;
+    let found = Delivery::of(topology, network, function);
+    let lost = found.lost.as_ref().map(|lost| {
+        let way = lost.way.iter().map(|&node| topology.label(node));
+        json!({
+            "way": way.collect::<Vec<_>>(),
+            "to": topology.label(lost.to),
+            "how": match lost.kind {
+                LostKind::Never => "never arrives",
+                LostKind::Ends => "ends where nothing is offered",
+                LostKind::Circles => "goes round for ever",
+            },
+        })
+    });
+    Some(json!({
+        "pairs": found.pairs,
+        "never": found.never,
+        "may_end": found.may_end,
+        "may_circle": found.may_circle,
+        "most_hops": found.most_hops,
+        "minimal": found.is_minimal,
+        "vcs": found.vcs.iter().collect::<Vec<_>>(),
+        "lost": lost,
+    }))
+}

@@ -1,0 +1,209 @@
+//! Lessons: which there are, what is in one, and whether a file of one is as it should be.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::command::common::tables::aligned;
+use flitscope::catalog::quoted;
+use flitscope::lesson::{
+    Check, LESSONS, QUERIES, Session, Summary, ask, check, glossary, source_of,
+};
+
+pub(crate) const HELP: &str = "A lesson file is TOML; `flitscope lesson show ID --source` prints one as an \
+                               example, and `flitscope lesson queries` lists what it can ask.";
+
+/// What to do with lessons.
+#[derive(Debug, Args)]
+pub(crate) struct LessonOptions {
+    #[command(subcommand)]
+    command: LessonCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum LessonCommand {
+    /// Every lesson, by course.
+    List,
+    /// The steps of a lesson, with its questions and the answers that a run gives.
+    Show {
+        /// Its id.
+        id: String,
+        /// Print its file instead.
+        #[arg(long)]
+        source: bool,
+    },
+    /// Plays every answer and solution of a lesson file and prints them; the exit status is 1 if
+    /// something does not hold.
+    Check {
+        /// Lesson files.
+        #[arg(required = true)]
+        files: Vec<String>,
+    },
+    /// What lessons can ask of a run.
+    Queries,
+    /// The value of a query on a scene.
+    Ask {
+        /// The query of a link: 't=mesh:6&M=8&msg=0:0>5'.
+        scene: String,
+        /// For example 'latency(0)'; `flitscope lesson queries` lists them.
+        query: String,
+        /// The cycle up to which it is simulated; without it, until nothing happens any more.
+        #[arg(long)]
+        until: Option<u64>,
+    },
+    /// The words that lessons explain.
+    Glossary,
+}
+
+impl LessonOptions {
+    pub(crate) fn answer(&self, as_json: bool) -> Result<Value, String> {
+        match &self.command {
+            LessonCommand::List => Ok(LESSONS.iter().map(summary).collect()),
+            LessonCommand::Show { id, source } => show(id, *source, as_json),
+            LessonCommand::Check { files } => check_files(files, as_json),
+            LessonCommand::Queries => Ok(queries()),
+            LessonCommand::Ask {
+                scene,
+                query,
+                until,
+            } => {
+                let value = ask(scene, *until, query)?;
+                Ok(if as_json {
+                    json!({ "query": query, "value": value })
+                } else {
+                    format!("{value}\n").into()
+                })
+            }
+            LessonCommand::Glossary => {
+                let terms = glossary().into_iter().map(
+                    |term| json!({ "word": term.word, "means": term.means, "lesson": term.lesson }),
+                );
+                Ok(terms.collect())
+            }
+        }
+    }
+
+    /// Whether a file was checked and is not as it should be.
+    pub(crate) fn is_refuted(&self, answer: &Value) -> bool {
+        let has_mistakes = match answer {
+            Value::Array(files) => files.iter().any(|file| file["holds"] == false),
+            Value::String(text) => text.contains(DOES_NOT_HOLD),
+            _ => false,
+        };
+        matches!(self.command, LessonCommand::Check { .. }) && has_mistakes
+    }
+}
+
+/// How a table says that a file is not as it should be.
+const DOES_NOT_HOLD: &str = ": does not hold\n";
+
+fn summary(lesson: &Summary) -> Value {
+    json!({
+        "id": lesson.id,
+        "title": lesson.title,
+        "minutes": lesson.minutes,
+        "course": lesson.course.id(),
+        "steps": lesson.steps,
+        "asks": lesson.asks,
+        "challenges": lesson.challenges,
+    })
+}
+
+fn queries() -> Value {
+    let groups = QUERIES.iter().flat_map(|group| {
+        group
+            .queries
+            .iter()
+            .map(|query| json!({ "query": query.call, "tells": query.tells, "about": group.name }))
+    });
+    groups.collect()
+}
+
+fn show(id: &str, source: bool, as_json: bool) -> Result<Value, String> {
+    let (Some(summary_of), Some(text)) = (Summary::by_id(id), source_of(id)) else {
+        let given = quoted(id);
+        return Err(format!(
+            "lesson must be one of those that `flitscope lesson list` prints, not {given}"
+        ));
+    };
+    if source {
+        return Ok(text.into());
+    }
+    let session = Session::open(text).map_err(|mistake| mistake.to_string())?;
+    let played = session.check().played;
+    if as_json {
+        let mut told = summary(summary_of);
+        told["goal"] = summary_of.goal.into();
+        told["after"] = json!(summary_of.after);
+        told["played"] = json!(played);
+        let steps = session
+            .lesson
+            .step
+            .iter()
+            .enumerate()
+            .map(|(number, step)| {
+                let scene = session.scene(number).map(|scene| scene.get_ref().clone());
+                json!({ "title": step.title, "text": step.text.get_ref(), "scene": scene.ok() })
+            });
+        told["step"] = steps.collect();
+        return Ok(told);
+    }
+    let mut told = format!(
+        "{}\n{} · {} minutes\n\n",
+        summary_of.title, summary_of.goal, summary_of.minutes
+    );
+    for (number, step) in session.lesson.step.iter().enumerate() {
+        let _ = writeln!(told, "{}. {}", number + 1, step.title);
+        for played in played.iter().filter(|played| played.step == number + 1) {
+            let _ = writeln!(
+                told,
+                "   {}: {} ({})",
+                played.kind, played.answer, played.detail
+            );
+        }
+    }
+    Ok(told.into())
+}
+
+fn check_files(files: &[String], as_json: bool) -> Result<Value, String> {
+    let mut checked = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(file)
+            .map_err(|error| format!("the lesson {} cannot be read: {error}", quoted(file)))?;
+        checked.push((file, check(&text)));
+    }
+    if as_json {
+        let told = checked.iter().map(|(file, Check { mistakes, played })| {
+            let mistakes = mistakes.iter().map(|mistake| {
+                json!({ "line": mistake.line, "column": mistake.column, "reason": mistake.reason })
+            });
+            let mistakes: Vec<_> = mistakes.collect();
+            json!({ "file": file, "holds": mistakes.is_empty(), "mistakes": mistakes, "played": played })
+        });
+        return Ok(told.collect());
+    }
+    let mut told = String::new();
+    for (file, Check { mistakes, played }) in &checked {
+        let rows = played.iter().map(|played| {
+            json!({
+                "step": played.step,
+                "kind": played.kind,
+                "answer": played.answer,
+                "detail": played.detail,
+            })
+        });
+        told += aligned(&rows.collect::<Vec<_>>()).as_str();
+        for mistake in mistakes {
+            let _ = writeln!(told, "{file}: {mistake}");
+        }
+        let verdict = if mistakes.is_empty() {
+            ": holds\n"
+        } else {
+            DOES_NOT_HOLD
+        };
+        let _ = write!(told, "{file}{verdict}");
+    }
+    Ok(told.into())
+}

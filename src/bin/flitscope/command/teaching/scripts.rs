@@ -1,0 +1,58 @@
+//! Routing functions to begin with, for somebody who writes one.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::command::Answer;
+use flitscope::catalog::{one_of, quoted};
+use flitscope::custom::{AT_HAND, EXAMPLES, EXERCISES};
+
+/// How to go on from there.
+pub(crate) const HELP: &str = "With --routing-file, route, deadlock, simulate and sweep take a file with such a \
+function: flitscope scripts duato > my.rhai, change it, and then flitscope deadlock mesh:4x4 --routing-file my.rhai.";
+
+/// Which of them to print.
+#[derive(Debug, Args)]
+pub(crate) struct ScriptsOptions {
+    /// Print the text of this one; without it, all are listed.
+    script: Option<String>,
+    /// List what a script can call instead.
+    #[arg(long, conflicts_with = "script")]
+    calls: bool,
+}
+
+impl ScriptsOptions {
+    pub(crate) fn answer(&self) -> Answer {
+        if self.calls {
+            let calls = AT_HAND.iter();
+            let calls = calls.map(|(call, gives)| json!({ "call": call, "gives": gives }));
+            return Ok(calls.collect());
+        }
+        let examples = EXAMPLES.iter().map(|example| {
+            let text = example.text;
+            (
+                example.id,
+                example.title,
+                example.place.name.to_owned(),
+                text,
+            )
+        });
+        let exercises = EXERCISES.iter().map(|exercise| {
+            let place = format!("exercise on {} with {} VCs", exercise.network, exercise.vcs);
+            (exercise.id, exercise.title, place, exercise.text)
+        });
+        let mut all = examples.chain(exercises);
+        let Some(script) = &self.script else {
+            let rows = all.map(
+                |(id, title, place, _)| json!({ "script": id, "title": title, "works on": place }),
+            );
+            return Ok(rows.collect());
+        };
+        let found = all.clone().find(|(id, ..)| id == script);
+        let found = found.map(|(.., text)| Value::from(text));
+        found.ok_or_else(|| {
+            let ids: Vec<_> = all.by_ref().map(|(id, ..)| id).collect();
+            format!("script must be {}, not {}", one_of(&ids), quoted(script))
+        })
+    }
+}

@@ -1,0 +1,137 @@
+//! Which keys are shortcuts, and when they belong to the element that has the focus.
+
+use crate::page::Place;
+
+/// A key that is pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chord<'a> {
+    /// `event.key`.
+    pub key: &'a str,
+    /// Whether Ctrl is held down, or on a Mac Command.
+    pub ctrl: bool,
+    /// Whether Shift is.
+    pub shift: bool,
+}
+
+impl Chord<'_> {
+    /// The name by which shortcuts list it: `Ctrl+Shift+Z`, `Shift+ArrowRight`, `?`. Shift is
+    /// left out where the key alone writes something: `?` is typed with Shift on some keyboards
+    /// and without on others.
+    pub fn name(self) -> String {
+        let shift = self.shift && (self.ctrl || self.key.len() > 1);
+        [
+            if self.ctrl { "Ctrl+" } else { "" },
+            if shift { "Shift+" } else { "" },
+            self.key,
+        ]
+        .concat()
+    }
+}
+
+/// Whether a key means a shortcut where the page stands: in Experiment, for an audience, and
+/// with single letters off.
+pub fn is_heard(chord: Chord, place: Place, is_presenting: bool, letters: bool) -> bool {
+    let Chord { key, ctrl, .. } = chord;
+    // Of what these keys work on there is nothing in Experiment, which has its own.
+    if place == Place::Experiment && !["?", "s"].contains(&key) {
+        return false;
+    }
+    // Elsewhere these keys scroll the page.
+    if key.starts_with("Page") && !is_presenting {
+        return false;
+    }
+    let is_letter = key.len() == 1 && key != " ";
+    letters || ctrl || !is_letter || key == "?"
+}
+
+/// The element that has the focus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Holder<'a> {
+    /// Its tag, in small letters.
+    pub tag: &'a str,
+    /// Its type, if it is an input.
+    pub kind: &'a str,
+    /// Whether it is in an open dialog, or in a text that is read.
+    pub is_elsewhere: bool,
+}
+
+impl Holder<'_> {
+    /// Whether it needs the key itself.
+    pub fn keeps(self, chord: Chord) -> bool {
+        let presses = matches!(chord.key, " " | "Enter");
+        match (self.tag, self.kind) {
+            _ if self.is_elsewhere => true,
+            ("input", "range") => !presses && !chord.ctrl,
+            ("input", "checkbox") | ("button" | "a" | "summary", _) => presses,
+            ("select", _) => !chord.ctrl,
+            ("input" | "textarea", _) => true,
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chord(key: &str) -> Chord<'_> {
+        Chord {
+            key,
+            ctrl: false,
+            shift: false,
+        }
+    }
+
+    #[test]
+    fn a_chord_has_one_name() {
+        let named = |key, ctrl, shift| Chord { key, ctrl, shift }.name();
+        assert_eq!(named("Z", true, true), "Ctrl+Shift+Z");
+        assert_eq!(named("z", true, false), "Ctrl+z");
+        assert_eq!(named("ArrowLeft", false, true), "Shift+ArrowLeft");
+        assert_eq!(named("?", false, true), "?");
+    }
+
+    #[test]
+    fn keys_are_heard_where_there_is_something_to_do() {
+        let heard =
+            |key, place, presenting, letters| is_heard(chord(key), place, presenting, letters);
+        assert!(heard("h", Place::Explore, false, true));
+        assert!(!heard("h", Place::Experiment, false, true));
+        assert!(heard("s", Place::Experiment, false, true));
+        assert!(!heard("PageDown", Place::Explore, false, true));
+        assert!(heard("PageDown", Place::Explore, true, true));
+        for (key, is_kept) in [("h", false), ("?", true), (" ", true), ("ArrowLeft", true)] {
+            assert_eq!(heard(key, Place::Explore, false, false), is_kept, "{key}");
+        }
+        let undo = Chord {
+            ctrl: true,
+            ..chord("z")
+        };
+        assert!(is_heard(undo, Place::Explore, false, false));
+    }
+
+    #[test]
+    fn elements_keep_the_keys_that_they_need() {
+        let holder = |tag, kind| Holder {
+            tag,
+            kind,
+            is_elsewhere: false,
+        };
+        for (tag, kind, space, arrow, letter) in [
+            ("body", "", false, false, false),
+            ("button", "", true, false, false),
+            ("input", "text", true, true, true),
+            ("input", "range", false, true, true),
+            ("input", "checkbox", true, false, false),
+            ("select", "", true, true, true),
+        ] {
+            let keeps = [" ", "ArrowLeft", "h"].map(|key| holder(tag, kind).keeps(chord(key)));
+            assert_eq!(keeps, [space, arrow, letter], "{tag} {kind}");
+        }
+        let reading = Holder {
+            is_elsewhere: true,
+            ..holder("p", "")
+        };
+        assert!(reading.keeps(chord("ArrowDown")));
+    }
+}

@@ -1,0 +1,12 @@
+//! What hands mean: fingers and mice on the picture of a network, keys anywhere and in a program, and
+//! the nodes of a multicast that are picked.
+
+mod code;
+mod gesture;
+mod keys;
+mod multicast_set;
+
+pub use code::{TextChange, on_enter, on_shift_tab, on_tab, place_of};
+pub use gesture::{Act, Click, ClickChanges, Finger, Gestures, click};
+pub use keys::{Chord, Holder, is_heard};
+pub use multicast_set::{Grip, MulticastSet};

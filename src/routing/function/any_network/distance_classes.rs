@@ -1,0 +1,132 @@
+//! A virtual channel farther with every hop: any shortest path, on any network, without a cycle.
+//!
+//! Buffers in classes by the hops that a packet has made, each packet asking only for the next
+//! class, were the first way to keep a network from deadlock (Merlin & Schweitzer 1980; Gopal 1985).
+//! Here the classes are virtual channels. A message of fewer hops than there are virtual channels may
+//! skip some, as long as one is left for each hop to come.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::catalog::{Entry, Family, Source};
+use crate::routing::dependency::Graph;
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::topology::{Network, NodeId, ShortestPaths, Topology};
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "distance-classes",
+        name: "Distance classes",
+        summary: "any shortest path, on a higher virtual channel with every hop",
+        help: "A message takes any shortest path and a higher virtual channel with every hop. So \
+               nobody waits for a lower one, and no cycle can close, on whatever network: it only \
+               takes as many virtual channels as the longest shortest path has hops.",
+        sources: &[
+            Source {
+                cite: "Merlin & Schweitzer 1980",
+                work: "Deadlock avoidance in store-and-forward networks I, IEEE Trans. Commun. 28(3)",
+            },
+            Source {
+                cite: "Gopal 1985",
+                work: "Prevention of store-and-forward deadlock in computer networks, IEEE Trans. \
+                       Commun. 33(12)",
+            },
+        ],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        Ok(Box::new(DistanceClasses {
+            hops: Arc::new(Hops::new(topology)),
+            vcs: vcs.count,
+            least: OnceLock::new(),
+        }))
+    },
+};
+
+/// The largest network of which it is found out whether fewer VCs than hops are enough \[nodes\].
+const MOST_SEARCHED: u32 = 16;
+
+/// What it knows of the network.
+#[derive(Debug)]
+struct Hops {
+    network: Network,
+    paths: ShortestPaths,
+    /// By destination and node.
+    left: Vec<u16>,
+    diameter: u32,
+}
+
+impl Hops {
+    fn new(topology: &dyn Topology) -> Self {
+        let nodes = || topology.node_ids();
+        let pairs = nodes().flat_map(|to| nodes().map(move |here| (here, to)));
+        Self {
+            network: Network::new(topology),
+            paths: topology.shortest_paths(),
+            left: pairs
+                .map(|(here, to)| topology.distance(here, to) as u16)
+                .collect(),
+            diameter: topology.diameter(),
+        }
+    }
+
+    fn left(&self, here: NodeId, to: NodeId) -> u8 {
+        let left = self.left[(to.0 * self.network.nodes() + here.0) as usize];
+        u8::try_from(left).unwrap_or(u8::MAX)
+    }
+}
+
+#[derive(Debug)]
+struct DistanceClasses {
+    hops: Arc<Hops>,
+    vcs: u8,
+    least: OnceLock<u8>,
+}
+
+impl DistanceClasses {
+    fn is_free_with(&self, vcs: u8) -> bool {
+        let function = Self {
+            hops: self.hops.clone(),
+            vcs,
+            least: OnceLock::new(),
+        };
+        let graph = Graph::of(&self.hops.network, &function, vcs);
+        graph.is_ok_and(|graph| graph.analyze().is_deadlock_free())
+    }
+}
+
+impl RoutingFunction for DistanceClasses {
+    fn min_vcs(&self) -> Option<u8> {
+        let least = self.least.get_or_init(|| {
+            let enough = u8::try_from(self.hops.diameter.max(1)).unwrap_or(u8::MAX);
+            if self.hops.network.nodes() > MOST_SEARCHED {
+                return enough;
+            }
+            let fewer = (1..enough.min(VcSet::MOST)).find(|&vcs| self.is_free_with(vcs));
+            fewer.unwrap_or(enough)
+        });
+        Some(*least)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Adaptive
+    }
+
+    fn asks_arrival(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let lowest = hop.came.map_or(0, |lane| lane.vc + 1);
+        let end = (self.vcs + 1).saturating_sub(self.hops.left(hop.here, hop.to));
+        let vcs = if lowest < end {
+            VcSet::range(lowest, end)
+        } else {
+            // Too few for the way that is left: the last one again and again.
+            let last = lowest.min(self.vcs - 1);
+            VcSet::range(last, last + 1)
+        };
+        self.hops.paths.ports(hop.here, hop.to, |port, _| {
+            out.offer(network.channel(hop.here, port), vcs);
+        });
+    }
+}

@@ -1,0 +1,69 @@
+//! A shortest path drawn at random, all of them equally likely, whatever the traffic.
+//!
+//! At every node the channel is drawn with a probability proportional to the number of
+//! shortest paths that begin with it, which makes all paths equally likely. This is how the
+//! models of Aboelaze & Houstis route. On few virtual channels it can deadlock.
+
+use super::least::Least;
+use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::topology::{Network, ShortestPaths};
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "random-shortest",
+        name: "Random shortest path",
+        summary: "one of the shortest paths, all equally likely, whatever the traffic",
+        help: "The channel is drawn at random at every hop, so that every shortest path is as \
+               likely as any other. The choice ignores which channels are free, and nothing keeps \
+               messages from waiting for each other in a cycle.",
+        sources: &[Source {
+            cite: "Aboelaze & Houstis",
+            work: "Delay analysis of the N-cube network",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        Ok(Box::new(RandomShortest {
+            minimal: topology.shortest_paths(),
+            all: VcSet::range(0, vcs.count),
+            least: Least::of_all_shortest_paths(topology),
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct RandomShortest {
+    minimal: ShortestPaths,
+    all: VcSet,
+    least: Least,
+}
+
+impl RoutingFunction for RandomShortest {
+    fn min_vcs(&self) -> Option<u8> {
+        self.least.of(self, self.all.len() as u8)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Oblivious
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        self.minimal.ports(hop.here, hop.to, |port, _| {
+            out.offer(network.channel(hop.here, port), self.all);
+        });
+    }
+
+    fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
+        let mut total = 0;
+        self.minimal
+            .ports(hop.here, hop.to, |_, weight| total += weight);
+        let mut left = (i64::from(draw) * i64::from(total)) >> 32;
+        self.minimal.ports(hop.here, hop.to, |port, weight| {
+            if (0..i64::from(weight)).contains(&left) {
+                out.offer(network.channel(hop.here, port), self.all);
+            }
+            left -= i64::from(weight);
+        });
+    }
+}

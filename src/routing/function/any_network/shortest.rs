@@ -1,0 +1,64 @@
+//! One shortest path to each destination, on any network: what a routing table without further
+//! thought has.
+//!
+//! At every node the lowest port is taken that leads nearer. On meshes and hypercubes that is
+//! dimension order; on other networks the paths may well close cycles.
+
+use super::least::{Least, is_free_of_deadlock};
+use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::topology::{Network, Port, ShortestPaths};
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "shortest",
+        name: "Shortest path, one table",
+        summary: "the first port that leads nearer, on any network",
+        help: "Every node has a table with one port for each destination: the first one on a \
+               shortest path. It works on any network, and whether messages can deadlock depends \
+               on the network: look at the dependency cycles. Compare with up*/down*, which cannot.",
+        sources: &[Source {
+            cite: "Dally & Towles 2004",
+            work: "Principles and Practices of Interconnection Networks, ch. 11",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        let is_known = is_free_of_deadlock(topology)
+            || topology.mesh().is_some()
+            || topology.cube_dimension().is_some();
+        let least = if is_known {
+            Least::known(Some(1))
+        } else {
+            Least::searched(Network::new(topology))
+        };
+        Ok(Box::new(Shortest {
+            paths: topology.shortest_paths(),
+            all: VcSet::range(0, vcs.count),
+            least,
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct Shortest {
+    paths: ShortestPaths,
+    all: VcSet,
+    least: Least,
+}
+
+impl RoutingFunction for Shortest {
+    fn min_vcs(&self) -> Option<u8> {
+        self.least.of(self, self.all.len() as u8)
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let mut first: Option<Port> = None;
+        self.paths.ports(hop.here, hop.to, |port, _| {
+            first = Some(first.map_or(port, |first| first.min(port)));
+        });
+        if let Some(port) = first {
+            out.offer(network.channel(hop.here, port), self.all);
+        }
+    }
+}

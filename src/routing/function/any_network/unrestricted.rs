@@ -1,0 +1,55 @@
+//! Fully adaptive routing on one class of virtual channels: for teaching, because it deadlocks.
+//!
+//! Every channel that leads nearer may be taken on every VC. Nothing orders the channels, so
+//! messages can come to wait for each other in a cycle, and under load they do.
+
+use super::least::Least;
+use crate::catalog::{Entry, Family, Source};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::topology::{Network, ShortestPaths};
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "unrestricted",
+        name: "Fully adaptive, unrestricted (not deadlock-free)",
+        summary: "any shortest path on any virtual channel, which can deadlock",
+        help: "Fully adaptive without escape channels, for teaching: under load messages soon \
+               wait for each other in a cycle. Duato's routing differs in one virtual channel.",
+        sources: &[Source {
+            cite: "Dally & Seitz 1987",
+            work: "Deadlock-free message routing in multiprocessor interconnection networks, \
+                   IEEE ToC 36(5)",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        Ok(Box::new(Unrestricted {
+            minimal: topology.shortest_paths(),
+            all: VcSet::range(0, vcs.count),
+            least: Least::of_all_shortest_paths(topology),
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct Unrestricted {
+    minimal: ShortestPaths,
+    all: VcSet,
+    least: Least,
+}
+
+impl RoutingFunction for Unrestricted {
+    fn min_vcs(&self) -> Option<u8> {
+        self.least.of(self, self.all.len() as u8)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Adaptive
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        self.minimal.ports(hop.here, hop.to, |port, _| {
+            out.offer(network.channel(hop.here, port), self.all);
+        });
+    }
+}

@@ -1,0 +1,211 @@
+//! Up*/down* routing, on any network whose links lead both ways.
+//!
+//! A tree is grown from a root, breadth first. Of the two channels of a link, the one towards the end
+//! that is nearer to the root is *up*, the other one *down*; of two ends equally near, the one with
+//! the lower number counts as nearer. A message goes up as long as it likes and then down, never up
+//! again. A cycle would have to turn up somewhere, so there is none (Schroeder et al. 1991).
+//!
+//! Offered are all channels on a shortest of the ways that are allowed. Whether a header may still
+//! go up is told by the channel over which it came.
+
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::function::unsupported;
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::topology::{ChannelId, Network, NodeId, Topology};
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "up-down",
+        name: "Up*/down*",
+        summary: "up towards the root of a tree, then down, on any network",
+        help: "A breadth-first tree gives every link an upper end. A message goes up first and then \
+               down, over tree links or others, by a shortest of these ways, so no cycle can close, \
+               on any network. Ways near the root are busy, and some are longer than need be. The \
+               root is a node in the middle; up-down:3 names another.",
+        sources: &[Source {
+            cite: "Schroeder et al. 1991",
+            work: "Autonet: a high-speed, self-configuring local area network using point-to-point \
+                   links, IEEE JSAC 9(8)",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| from_root(topology, vcs, None),
+};
+
+/// With a root that is chosen, or one that is found.
+pub(in crate::routing) fn from_root(
+    topology: &dyn Topology,
+    vcs: Vcs,
+    root: Option<NodeId>,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let network = Network::new(topology);
+    let mut channels = network.channel_ids();
+    let leads_back = |channel| {
+        let (from, to) = (network.from(channel), network.to(channel));
+        network.between(to, from).is_some()
+    };
+    if !channels.all(leads_back) {
+        let instead = "choose a network whose links lead both ways";
+        return unsupported("up*/down* routing", topology, instead);
+    }
+    let root = root.unwrap_or_else(|| middle(&network));
+    Ok(Box::new(UpDown {
+        tree: UpDownTree::new(&network, root),
+        all: VcSet::range(0, vcs.count),
+    }))
+}
+
+/// The largest network of which the middle is looked for \[nodes\].
+const MOST_SEARCHED: u32 = 4096;
+
+/// The root where none is chosen: a node from which the farthest one is as near as possible; of several the one with the most
+/// links, and the lowest number.
+pub fn middle(network: &Network) -> NodeId {
+    let nodes = (0..network.nodes()).map(NodeId);
+    let key = |node: &NodeId| {
+        let far = if network.nodes() <= MOST_SEARCHED {
+            levels(network, *node).into_iter().max().unwrap_or(0)
+        } else {
+            0
+        };
+        let links = network.channels_of(*node).count();
+        (far, std::cmp::Reverse(links), *node)
+    };
+    nodes.min_by_key(key).unwrap_or(NodeId(0))
+}
+
+/// Hops from a root to every node.
+fn levels(network: &Network, root: NodeId) -> Vec<u32> {
+    let mut levels = vec![u32::MAX; network.nodes() as usize];
+    levels[root.0 as usize] = 0;
+    let mut open = VecDeque::from([root]);
+    while let Some(node) = open.pop_front() {
+        for channel in network.channels_of(node) {
+            let next = network.to(channel);
+            if levels[next.0 as usize] == u32::MAX {
+                levels[next.0 as usize] = levels[node.0 as usize] + 1;
+                open.push_back(next);
+            }
+        }
+    }
+    levels
+}
+
+/// The place of every node in the order from the root downwards.
+fn ranks(network: &Network, root: NodeId) -> Vec<u32> {
+    let levels = levels(network, root);
+    let mut order: Vec<_> = (0..network.nodes()).collect();
+    order.sort_by_key(|&node| (levels[node as usize], node));
+    let mut ranks = vec![0; order.len()];
+    for (rank, node) in (0..).zip(order) {
+        ranks[node as usize] = rank;
+    }
+    ranks
+}
+
+/// Which channels are up, and how far it is when ways go up first and then down.
+#[derive(Debug)]
+pub struct UpDownTree {
+    rank: Vec<u32>,
+    /// By destination: from every node the hops of a shortest way that is allowed to a header that
+    /// may still go up, and to one that may not.
+    hops: Vec<OnceLock<Box<[[u16; 2]]>>>,
+}
+
+const FAR: u16 = u16::MAX;
+const MAY_RISE: usize = 0;
+const MAY_NOT_RISE: usize = 1;
+
+impl UpDownTree {
+    /// Of a network whose links lead both ways.
+    pub fn new(network: &Network, root: NodeId) -> Self {
+        Self {
+            rank: ranks(network, root),
+            hops: (0..network.nodes()).map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// Whether a channel leads up.
+    pub fn is_up(&self, network: &Network, channel: ChannelId) -> bool {
+        let rank = |node: NodeId| self.rank[node.0 as usize];
+        rank(network.to(channel)) < rank(network.from(channel))
+    }
+
+    /// Hops of a shortest way that goes up first, if it still may, and then down.
+    pub fn hops(&self, network: &Network, from: NodeId, to: NodeId, may_rise: bool) -> Option<u32> {
+        let hops = self.hops_to(network, to)[from.0 as usize][usize::from(!may_rise)];
+        (hops != FAR).then_some(hops.into())
+    }
+
+    /// Backwards from the destination.
+    fn hops_to(&self, network: &Network, to: NodeId) -> &[[u16; 2]] {
+        self.hops[to.0 as usize].get_or_init(|| {
+            let mut hops = vec![[FAR; 2]; self.rank.len()];
+            hops[to.0 as usize] = [0; 2];
+            let mut open = VecDeque::from([(to, MAY_RISE), (to, MAY_NOT_RISE)]);
+            while let Some((node, state)) = open.pop_front() {
+                let next = hops[node.0 as usize][state] + 1;
+                // Links lead both ways, so what leads from here tells what leads here.
+                for channel in network.channels_of(node) {
+                    let before = network.to(channel);
+                    let came_up = !self.is_up(network, channel);
+                    // Who comes up could rise until now; who comes down may rise no more.
+                    let states: &[usize] = match (came_up, state) {
+                        (true, MAY_RISE) => &[MAY_RISE],
+                        (false, MAY_NOT_RISE) => &[MAY_RISE, MAY_NOT_RISE],
+                        _ => &[],
+                    };
+                    for &state in states {
+                        let known = &mut hops[before.0 as usize][state];
+                        if *known == FAR {
+                            *known = next;
+                            open.push_back((before, state));
+                        }
+                    }
+                }
+            }
+            hops.into_boxed_slice()
+        })
+    }
+}
+
+#[derive(Debug)]
+struct UpDown {
+    tree: UpDownTree,
+    all: VcSet,
+}
+
+impl RoutingFunction for UpDown {
+    fn min_vcs(&self) -> Option<u8> {
+        Some(1)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Adaptive
+    }
+
+    fn is_minimal(&self) -> bool {
+        false
+    }
+
+    fn asks_arrival(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let tree = &self.tree;
+        let came = hop.came;
+        let may_rise = came.is_none_or(|lane| tree.is_up(network, lane.channel));
+        let left = tree.hops(network, hop.here, hop.to, may_rise);
+        for channel in network.channels_of(hop.here) {
+            let is_up = tree.is_up(network, channel);
+            let after = tree.hops(network, network.to(channel), hop.to, is_up);
+            if (may_rise || !is_up) && after.is_some_and(|after| Some(after + 1) == left) {
+                out.offer(channel, self.all);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! XY or YX: of the paths with one turn, one or the other.
+//!
+//! All messages over XY load some channels heavily, all over YX others; half of them each way is as
+//! good as any oblivious routing can be in the worst case, within a little, and every path is a
+//! shortest one (Seo et al. 2005). The two ways keep to virtual channels of their own, so
+//! that no message of the one waits for one of the other.
+//!
+//! Which way a header goes is told by how it came: it goes on in its dimension as long as there is
+//! something to correct, and on the class of virtual channels that it began with.
+
+use crate::catalog::{BuildError, Entry, Family, Source};
+use crate::routing::function::unsupported;
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::topology::{Coordinates, Network, Port, Topology};
+
+pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
+    entry: Entry {
+        id: "o1turn",
+        name: "O1TURN",
+        summary: "XY or YX, drawn at random for each message",
+        help: "Half of the messages correct x first, the others y, drawn at random whatever the \
+               traffic, each half on its own virtual channels. Every path is a shortest one, and \
+               in the worst case the load of a channel is as low as with Valiant's detours, or \
+               nearly.",
+        sources: &[Source {
+            cite: "Seo, Ali, Lim, Rafique & Thottethodi 2005",
+            work: "Near-optimal worst-case throughput routing for two-dimensional mesh networks, \
+                   ISCA",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Adaptivity::Oblivious),
+};
+
+pub(in crate::routing::function) const XY_YX: RoutingFamily = Family {
+    entry: Entry {
+        id: "xy-yx",
+        name: "XY or YX, adaptive",
+        summary: "XY or YX, whichever channel is free where a message begins",
+        help: "A message takes the path of XY or that of YX: its source chooses the first channel \
+               that is free, after that it has one path. Each way has its own virtual channels. \
+               Compare with O1TURN, which draws lots.",
+        sources: &[Source {
+            cite: "Dally & Towles 2004",
+            work: "Principles and Practices of Interconnection Networks, ch. 10",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| build(topology, vcs, Adaptivity::Adaptive),
+};
+
+fn build(
+    topology: &dyn Topology,
+    vcs: Vcs,
+    adaptivity: Adaptivity,
+) -> Result<Box<dyn RoutingFunction>, BuildError> {
+    let Some(mesh) = topology.mesh().filter(|mesh| mesh.dimensions() == 2) else {
+        let instead = "choose a mesh of two dimensions";
+        return unsupported("XY and YX routing", topology, instead);
+    };
+    let half = vcs.count / 2;
+    Ok(Box::new(OneTurn {
+        coordinates: Coordinates::of(mesh),
+        // A single VC serves both ways, and messages of both can wait for each other.
+        classes: [VcSet::range(0, half.max(1)), VcSet::range(half, vcs.count)],
+        turns: mesh.radices().iter().all(|&radix| radix > 1),
+        adaptivity,
+    }))
+}
+
+#[derive(Debug)]
+struct OneTurn {
+    coordinates: Coordinates,
+    /// The VCs of XY, and of YX.
+    classes: [VcSet; 2],
+    /// Whether there are two dimensions to turn between.
+    turns: bool,
+    adaptivity: Adaptivity,
+}
+
+impl RoutingFunction for OneTurn {
+    fn min_vcs(&self) -> Option<u8> {
+        Some(if self.turns { 2 } else { 1 })
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        self.adaptivity
+    }
+
+    fn asks_arrival(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let ports = self.coordinates.differing(hop.here, hop.to);
+        let mut ports =
+            ports.map(|(dimension, here, to)| Port(2 * dimension + u8::from(to < here)));
+        let Some(x_first) = ports.next() else {
+            return;
+        };
+        let y_first = ports.next().unwrap_or(x_first);
+        let mut offer = |port, vcs| out.offer(network.channel(hop.here, port), vcs);
+        let Some(came) = hop.came else {
+            offer(x_first, self.classes[0]);
+            offer(y_first, self.classes[1]);
+            return;
+        };
+        let goes_on_in_x = network.dimension(came.channel) == 0;
+        let port = if goes_on_in_x { x_first } else { y_first };
+        let class = self.classes.iter().find(|class| class.contains(came.vc));
+        offer(port, *class.unwrap_or(&self.classes[0]));
+    }
+
+    fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
+        let first = out.as_slice().len();
+        self.candidates(network, hop, out);
+        if self.adaptivity == Adaptivity::Oblivious && out.as_slice().len() > first + 1 {
+            out.keep_only(first, (draw >> 31) as usize);
+        }
+    }
+}

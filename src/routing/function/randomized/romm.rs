@@ -1,0 +1,98 @@
+//! ROMM (randomized, oblivious, multi-phase, minimal) of two phases: by way of a random node between
+//! source and destination (Nesson & Johnsson 1995).
+//!
+//! The node is drawn from the minimal box, each node of it equally likely, so the whole path is a
+//! shortest one: traffic is spread as Valiant's routing spreads it, among fewer paths and without
+//! longer ones. Both legs are dimension order, on virtual channels of their own, so that no
+//! message of the second leg waits for one of the first. A message whose random node is one of
+//! its ends has one leg.
+
+use crate::catalog::{Entry, Family, Source};
+use crate::routing::function::{dimension_order, unsupported};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, MinimalBox, RoutingFamily, RoutingFunction, Vcs,
+};
+use crate::topology::Network;
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "romm",
+        name: "ROMM, two-phase",
+        summary: "dimension order to a random node within the minimal box, then to the destination",
+        help: "Randomized and minimal: the intermediate node is drawn from those between source \
+               and destination, so no path gets longer, and traffic that dimension order would \
+               send over one channel is spread over several. The virtual channels are halved \
+               between the two phases, so meshes and hypercubes need two, longer rings four. \
+               Compare with Valiant's routing, which draws the node from the whole network.",
+        sources: &[
+            Source {
+                cite: "Nesson & Johnsson 1995",
+                work: "ROMM routing on mesh and torus networks, SPAA",
+            },
+            Source {
+                cite: "Nesson & Johnsson 1994",
+                work: "ROMM routing: a class of efficient minimal routing algorithms, PCRCW, LNCS \
+                       853",
+            },
+        ],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        let Some(between) = MinimalBox::of(topology) else {
+            return unsupported("ROMM", topology, "choose a mesh, torus or hypercube");
+        };
+        let first = vcs.count / 2;
+        let leg = |count: u8| {
+            let count = count.max(1);
+            (dimension_order::FAMILY.build)(topology, Vcs { count, ..vcs })
+        };
+        let dimensions = topology.dimension_names().len();
+        Ok(Box::new(Romm {
+            between,
+            legs: [leg(first)?, leg(vcs.count - first)?],
+            // A single VC serves both legs, and messages of both can wait for each other.
+            offset: first,
+            turns: dimensions > 1,
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct Romm {
+    between: MinimalBox,
+    legs: [Box<dyn RoutingFunction>; 2],
+    /// The first VC of the second leg.
+    offset: u8,
+    /// Whether a second leg can turn back into a dimension that the first had left.
+    turns: bool,
+}
+
+impl RoutingFunction for Romm {
+    fn min_vcs(&self) -> Option<u8> {
+        match self.legs[0].min_vcs() {
+            // In one dimension both legs together are the path of dimension order.
+            Some(1) if !self.turns => Some(1),
+            least => least.map(|vcs| 2 * vcs),
+        }
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Oblivious
+    }
+
+    fn legs(&self) -> u8 {
+        2
+    }
+
+    fn minimal_box(&self) -> Option<&MinimalBox> {
+        Some(&self.between)
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let before = out.as_slice().len();
+        self.legs[usize::from(hop.leg)].candidates(network, hop, out);
+        if hop.leg == 1 {
+            out.shift_from(before, self.offset);
+        }
+    }
+}

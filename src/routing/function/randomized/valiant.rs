@@ -1,0 +1,76 @@
+//! Valiant's two-phase routing: to a random node first, from there to the destination.
+//!
+//! Both legs are dimension order, on virtual channels of their own, so that no message of the
+//! second leg waits for one of the first. Whatever the pattern, each leg then looks like
+//! uniform traffic, at the price of paths twice as long. A message whose random node is one of
+//! its ends has one leg.
+
+use crate::catalog::{Entry, Family, Source};
+use crate::routing::function::dimension_order;
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, Vcs};
+use crate::topology::Network;
+
+pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
+    entry: Entry {
+        id: "valiant",
+        name: "Valiant, by way of a random node",
+        summary: "dimension order to a random node, then to the destination",
+        help: "Spreads any pattern of traffic evenly, and makes paths twice as long. The virtual \
+               channels are halved between the two legs, so meshes and hypercubes need two, \
+               longer rings four.",
+        sources: &[Source {
+            cite: "Valiant 1982",
+            work: "A scheme for fast parallel communication, SIAM J. Comput. 11(2)",
+        }],
+        params: &[],
+    },
+    build: |topology, vcs| {
+        let first = vcs.count / 2;
+        let leg = |count: u8| {
+            let count = count.max(1);
+            (dimension_order::FAMILY.build)(topology, Vcs { count, ..vcs })
+        };
+        Ok(Box::new(Valiant {
+            legs: [leg(first)?, leg(vcs.count - first)?],
+            // A single VC serves both legs, and messages of both can wait for each other.
+            offset: first,
+            has_third: topology.nodes() > 2,
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct Valiant {
+    legs: [Box<dyn RoutingFunction>; 2],
+    /// The first VC of the second leg.
+    offset: u8,
+    /// Whether there is a node by way of which to go.
+    has_third: bool,
+}
+
+impl RoutingFunction for Valiant {
+    fn min_vcs(&self) -> Option<u8> {
+        let legs = if self.has_third { 2 } else { 1 };
+        self.legs[0].min_vcs().map(|vcs| legs * vcs)
+    }
+
+    fn adaptivity(&self) -> Adaptivity {
+        Adaptivity::Oblivious
+    }
+
+    fn is_minimal(&self) -> bool {
+        false
+    }
+
+    fn legs(&self) -> u8 {
+        2
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let before = out.as_slice().len();
+        self.legs[usize::from(hop.leg)].candidates(network, hop, out);
+        if hop.leg == 1 {
+            out.shift_from(before, self.offset);
+        }
+    }
+}

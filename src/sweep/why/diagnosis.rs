@@ -1,0 +1,235 @@
+//! A short run that shows what holds a network back at a load: its busiest channel, how its
+//! virtual channels are used, and for whom blocked headers wait.
+//!
+//! Measured are flits over channels, and every so many cycles, from a snapshot, which virtual
+//! channels worms hold and which headers are blocked. A worm *holds* a channel from the cycle in
+//! which its header is given it until its tail has gone on, whether flits move meanwhile or not.
+//!
+//! A question travels to a worker as a link with a key more, `why=1&t=…`, and is answered with
+//! the diagnosis as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::quoted;
+use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
+use crate::sim::{HeaderState, Place, Simulator, Snapshot};
+use crate::sweep::{carrying, channels_per_message};
+use crate::topology::ChannelId;
+
+/// What a network does at a load.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Diagnosis {
+    /// λ [messages/node/cycle].
+    pub load: f64,
+    /// Accepted load [messages/node/cycle].
+    pub accepted: f64,
+    /// Cycles measured.
+    pub cycles: u64,
+    /// The channel that carries most.
+    pub busiest: BusiestChannel,
+    /// What an average channel carries [flits/cycle].
+    pub mean: f64,
+    /// Of the time for which virtual channels are held, the share of each, VC 1 first.
+    pub vcs: Vec<f64>,
+    /// Of the headers in the network, the share that is blocked.
+    pub blocked: f64,
+    /// Of the blocked headers, the share that waits for a worm which is blocked itself.
+    pub chained: f64,
+    /// Of the blocked headers, the share before a channel that has a free virtual channel, which
+    /// routing does not let them take.
+    pub shut_out: f64,
+}
+
+/// The channel that carries most.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct BusiestChannel {
+    /// Its number.
+    pub channel: u32,
+    /// The node that it leaves.
+    pub from: String,
+    /// The node that it leads to.
+    pub to: String,
+    /// As links name the first.
+    pub label: String,
+    /// What it carries [flits/cycle].
+    pub carried: f64,
+    /// The share of the time in which some worm holds a virtual channel of it.
+    pub held: f64,
+}
+
+/// A request for a diagnosis, as a worker gets it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WhyQuery {
+    /// The scenario, its load included.
+    pub scenario: Scenario,
+}
+
+impl WhyQuery {
+    /// Whether a text is such a request, rightly written or not.
+    pub(in crate::sweep) fn is_meant_by(text: &str) -> bool {
+        text.starts_with("why=")
+    }
+
+    /// The request as text.
+    pub fn to_text(&self) -> String {
+        carrying(&self.scenario, format!("why=1&{}", self.scenario.to_link()))
+    }
+
+    /// Reads what [`WhyQuery::to_text`] wrote, or says what is wrong with it.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        let opened = Scenario::from_link(text).whole();
+        let opened = opened.map_err(|problem| problem.to_string())?;
+        match opened.others.iter().find(|(key, _)| key != "why") {
+            Some((key, _)) => Err(format!("a question must have no {}", quoted(key))),
+            None => Ok(Self {
+                scenario: opened.scenario,
+            }),
+        }
+    }
+
+    /// The diagnosis, or why there is none.
+    pub fn run(&self) -> Result<Diagnosis, String> {
+        let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
+        let built = built.map_err(|error| error.reason())?;
+        Diagnosis::of(&self.scenario, &built)
+    }
+}
+
+/// Sums over the samples of a run.
+#[derive(Debug, Default)]
+struct Samples {
+    count: u64,
+    /// By channel: in how many some worm held a virtual channel of it.
+    held: Vec<u64>,
+    /// By virtual channel.
+    vcs: Vec<u64>,
+    headers: u64,
+    blocked: u64,
+    chained: u64,
+    shut_out: u64,
+}
+
+impl Diagnosis {
+    /// Runs a scenario, as short as shows what there is to see.
+    pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, String> {
+        if built.packet.is_some() {
+            return Err(
+                "Packets wait in queues without end and hold no channels meanwhile.".to_owned(),
+            );
+        }
+        if scenario.traffic.rate <= 0.0 {
+            return Err("At zero load nothing is sent, so nothing is held.".to_owned());
+        }
+        let network = &built.design.network;
+        let (warmup, cycles) = length_of(built, scenario.traffic.rate);
+        let every = (cycles / SAMPLES).max(1);
+        let mut run = Simulator::new(built.design.clone());
+        let mut samples = Samples {
+            held: vec![0; network.channels() as usize],
+            vcs: vec![0; usize::from(built.design.vcs)],
+            ..Samples::default()
+        };
+        advance(&mut run, warmup);
+        let (before, delivered) = (run.crossings(), run.counters().delivered);
+        let start = run.cycle();
+        while run.cycle() < start + cycles && advance(&mut run, every) {
+            samples.take(&run.snapshot());
+        }
+        let measured = (run.cycle() - start).max(1) as f64;
+        let crossings = run.crossings();
+        let carried = crossings.iter().zip(&before);
+        let carried: Vec<_> = carried.map(|(now, before)| now - before).collect();
+        // Of equals the first.
+        let busiest = (0..carried.len()).rev().max_by_key(|&at| carried[at]);
+        let busiest = busiest.ok_or("A network without channels has none that is busy.")?;
+        let ends = ChannelId(busiest as u32);
+        let ends = [network.from(ends), network.to(ends)];
+        let delivered = run.counters().delivered - delivered;
+        let share = |part: u64, of: u64| part as f64 / of.max(1) as f64;
+        let held: u64 = samples.vcs.iter().sum();
+        Ok(Self {
+            load: scenario.traffic.rate,
+            accepted: delivered as f64 / (measured * f64::from(network.terminals().count())),
+            cycles: measured as u64,
+            busiest: BusiestChannel {
+                channel: busiest as u32,
+                from: built.topology.address(ends[0]),
+                to: built.topology.address(ends[1]),
+                label: built.topology.label(ends[0]),
+                carried: carried[busiest] as f64 / measured,
+                held: share(samples.held[busiest], samples.count),
+            },
+            mean: carried.iter().sum::<u64>() as f64 / (measured * carried.len() as f64),
+            vcs: samples.vcs.iter().map(|&vc| share(vc, held)).collect(),
+            blocked: share(samples.blocked, samples.headers),
+            chained: share(samples.chained, samples.blocked),
+            shut_out: share(samples.shut_out, samples.blocked),
+        })
+    }
+}
+
+/// How often a run is looked at.
+const SAMPLES: u64 = 400;
+
+/// Goes on for so many cycles; false if the run is over before.
+fn advance(run: &mut Simulator, cycles: u64) -> bool {
+    for _ in 0..cycles {
+        if run.is_over() || run.is_overrun() || run.deadlock().is_some() {
+            return false;
+        }
+        run.step();
+    }
+    true
+}
+
+/// Cycles until a network is full, and after that: what a second or so is enough for.
+fn length_of(built: &BuiltScenario, load: f64) -> (u64, u64) {
+    const FLIT_HOPS: f64 = 1.5e6;
+    let length = built.design.length.mean();
+    let hops = channels_per_message(built).max(1.0);
+    let per_cycle = f64::from(built.design.network.terminals().count()) * load * length * hops;
+    let least = 30.0 * (length + f64::from(built.topology.diameter()));
+    let cycles = (FLIT_HOPS / per_cycle.max(1e-9)).clamp(least, least.max(20_000.0)) as u64;
+    (cycles / 2, cycles)
+}
+
+impl Samples {
+    fn take(&mut self, snapshot: &Snapshot) {
+        self.count += 1;
+        let mut seen = Vec::new();
+        let mut holders = BTreeMap::new();
+        for (index, worm) in snapshot.worms.iter().enumerate() {
+            for segment in &worm.segments {
+                if let Place::Channel(at) = segment.place {
+                    seen.push(at.channel.0);
+                    self.vcs[usize::from(at.vc)] += 1;
+                    holders.insert((at.channel.0, at.vc), index);
+                }
+            }
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        for channel in seen {
+            self.held[channel as usize] += 1;
+        }
+        let is_blocked = |state: &HeaderState| matches!(state, HeaderState::Blocked { .. });
+        self.headers += snapshot.worms.len() as u64;
+        for worm in &snapshot.worms {
+            let HeaderState::Blocked { wants } = &worm.header else {
+                continue;
+            };
+            self.blocked += 1;
+            let mut ahead = wants
+                .iter()
+                .filter_map(|at| holders.get(&(at.channel.0, at.vc)));
+            let waits = ahead.any(|&index| is_blocked(&snapshot.worms[index].header));
+            self.chained += u64::from(waits);
+            let is_free = |channel: u32, vc: usize| !holders.contains_key(&(channel, vc as u8));
+            let mut wanted = wants.iter().map(|at| at.channel.0);
+            let has_free = wanted.any(|channel| (0..self.vcs.len()).any(|vc| is_free(channel, vc)));
+            self.shut_out += u64::from(has_free);
+        }
+    }
+}

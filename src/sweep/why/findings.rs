@@ -1,0 +1,284 @@
+//! Why a network saturates where it does, and a model elsewhere: in sentences, all of whose numbers
+//! are measured or computed.
+
+use super::Diagnosis;
+use crate::model::{LatencyKind, Prediction};
+use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario, Theory, theory};
+use crate::sweep::Report;
+
+/// The largest network of which bounds are asked for here; every pair of nodes counts.
+const MOST_NODES: u32 = 1024;
+
+/// Within it model and simulation agree.
+const AGREEMENT: f64 = 0.1;
+
+/// One answer to why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// What it is about.
+    pub kind: FindingKind,
+    /// The answer, a sentence or two.
+    pub text: String,
+}
+
+impl Finding {
+    /// Its first sentence, and the others.
+    pub fn in_two(&self) -> (&str, &str) {
+        in_two(&self.text)
+    }
+}
+
+/// The first sentence of a text, and the others.
+pub fn in_two(text: &str) -> (&str, &str) {
+    match text.find(". ") {
+        Some(end) => (&text[..=end], text[end + 1..].trim_start()),
+        None => (text, ""),
+    }
+}
+
+/// What an answer is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FindingKind {
+    /// The busiest channel.
+    Channel,
+    /// The bound of the bisection, and the lowest of all.
+    Bound,
+    /// How evenly virtual channels are used.
+    VirtualChannels,
+    /// Which assumption of the model fails, and from where on.
+    Model,
+}
+
+impl FindingKind {
+    /// As programs write it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Channel => "channel",
+            Self::Bound => "bound",
+            Self::VirtualChannels => "virtual-channels",
+            Self::Model => "model",
+        }
+    }
+}
+
+/// Why a curve ends where it ends: of a diagnosis beyond its last steady point, and of its
+/// measured points by load.
+pub fn why(
+    scenario: &Scenario,
+    built: &BuiltScenario,
+    diagnosis: &Diagnosis,
+    reports: &[Report],
+) -> Vec<Finding> {
+    let mut findings = vec![Finding {
+        kind: FindingKind::Channel,
+        text: of_channel(diagnosis),
+    }];
+    let mut add = |kind, text: Option<String>| {
+        findings.extend(text.map(|text| Finding { kind, text }));
+    };
+    add(
+        FindingKind::VirtualChannels,
+        of_vcs(scenario, built, diagnosis),
+    );
+    add(
+        FindingKind::Model,
+        of_model(scenario, built, diagnosis, reports),
+    );
+    add(
+        FindingKind::Bound,
+        of_bounds(scenario, built, diagnosis, reports),
+    );
+    findings
+}
+
+/// The busiest channel, in a sentence.
+fn of_channel(diagnosis: &Diagnosis) -> String {
+    let busiest = &diagnosis.busiest;
+    let (from, to) = (&busiest.from, &busiest.to);
+    let [carried, held, mean] = [busiest.carried, busiest.held, diagnosis.mean].map(percent);
+    let idle = if busiest.held - busiest.carried > AGREEMENT {
+        format!(
+            ", although worms hold it {held} of the time: a blocked worm keeps its channels, and \
+             no flit moves on them"
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        "The busiest channel, {from} → {to}, carries a flit in {carried} of the cycles{idle}. An \
+         average channel carries one in {mean}."
+    )
+}
+
+/// How unevenly virtual channels are used, where they are.
+fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> Option<String> {
+    let count = diagnosis.vcs.len();
+    let most = diagnosis.vcs.iter().copied().fold(0.0, f64::max);
+    if count < 2 || most < 1.2 / count as f64 {
+        return None;
+    }
+    let shares = diagnosis.vcs.iter().zip(1..);
+    let shares: Vec<_> = shares
+        .map(|(&share, vc)| format!("VC {vc} {}", percent(share)))
+        .collect();
+    let why = if built.topology.has_rings() && scenario.dateline {
+        ". The dateline has worms that have yet to cross it take one part of the virtual channels \
+         of a ring, and all others the other part"
+    } else if !built.design.routing.escapes().is_empty() {
+        ". Some are kept for escape, and taken where the others are held"
+    } else {
+        ""
+    };
+    let shut_out = if diagnosis.shut_out > AGREEMENT {
+        let [shut_out, load] = [percent(diagnosis.shut_out), four(diagnosis.load)];
+        format!(
+            "; at λ = {load}, {shut_out} of the blocked headers wait before a channel with a free \
+             virtual channel that they may not take"
+        )
+    } else {
+        String::new()
+    };
+    let shares = shares.join(", ");
+    Some(format!(
+        "Virtual channels are used unevenly: of the time for which they are held, {shares}{why}\
+         {shut_out}."
+    ))
+}
+
+/// Where model and simulation part, and which assumption of the model fails there.
+fn of_model(
+    scenario: &Scenario,
+    built: &BuiltScenario,
+    diagnosis: &Diagnosis,
+    reports: &[Report],
+) -> Option<String> {
+    let theory = theory(scenario, built).ok()?;
+    let ends = theory.model().saturation_rate();
+    let limit = is_saturated(reports).then_some(diagnosis.accepted);
+    let limit = limit.filter(|limit| ends.is_finite() && *limit > 0.0);
+    let ratio = limit.map_or(1.0, |limit| ends / limit);
+    let mut sentences = Vec::new();
+    if let Some(limit) = limit {
+        let [ends, limit] = [ends, limit].map(four);
+        sentences.push(if ratio > 1.0 + AGREEMENT {
+            let carried = percent(diagnosis.busiest.carried * ratio);
+            format!(
+                "The model saturates at λ = {ends}, {ratio:.1} times what the network accepts \
+                 ({limit}): its busiest channel would carry a flit in {carried} of the cycles."
+            )
+        } else if ratio < 1.0 - AGREEMENT {
+            format!(
+                "The model saturates at λ = {ends}, before the network, which accepts λ = {limit}."
+            )
+        } else {
+            format!(
+                "The model saturates at λ = {ends}, about where the network does, which accepts \
+                 λ = {limit}."
+            )
+        });
+    }
+    if let Some(from) = parts_from(&theory, reports) {
+        let from = four(from);
+        sentences.push(format!(
+            "From λ = {from} on their latencies differ by more than 10 %."
+        ));
+    }
+    if ratio > 1.0 + AGREEMENT && built.packet.is_none() {
+        let [blocked, chained] = [diagnosis.blocked, diagnosis.chained].map(percent);
+        sentences.push(format!(
+            "What fails is what it assumes of waiting. The model {}; measured at λ = {}, {blocked} \
+             of the headers are blocked, and {chained} of these wait for a worm that is blocked \
+             itself.",
+            theory.of_waiting(),
+            four(diagnosis.load)
+        ));
+    }
+    if !theory.differences.is_empty() {
+        sentences.push(format!("Besides, {}.", theory.differences.join("; ")));
+    }
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// The lowest load from which on a model is off by more than a tenth, or the simulation saturates
+/// below the model.
+fn parts_from(theory: &Theory, reports: &[Report]) -> Option<f64> {
+    let model = theory.model();
+    let is_off = |report: &Report| match model.predict(report.load) {
+        Prediction::Saturated { .. } => !report.saturated,
+        Prediction::Steady(latency) => {
+            let found = mean(theory.predicts, report);
+            report.saturated
+                || found.is_some_and(|found| (latency.total - found).abs() > AGREEMENT * found)
+        }
+    };
+    // One point is no curve.
+    let reports = if reports.len() < 2 { &[] } else { reports };
+    // From the highest load down, as far as all are off.
+    let off = reports.iter().rev().take_while(|report| is_off(report));
+    off.last().map(|report| report.load)
+}
+
+/// The latency that a model is compared with.
+fn mean(kind: LatencyKind, report: &Report) -> Option<f64> {
+    let measures = &report.measures;
+    let estimate = match kind {
+        LatencyKind::Latency => Some(measures.latency),
+        LatencyKind::Network => Some(measures.network_latency),
+        LatencyKind::Multicast => measures.multicast_latency,
+        LatencyKind::Unicast => measures.unicast_latency,
+        LatencyKind::Link => report.links.map(|links| links.delay),
+    };
+    estimate?.mean
+}
+
+fn is_saturated(reports: &[Report]) -> bool {
+    reports.iter().any(|report| report.saturated)
+}
+
+/// The bound of the bisection, and the lowest where that is another.
+fn of_bounds(
+    scenario: &Scenario,
+    built: &BuiltScenario,
+    diagnosis: &Diagnosis,
+    reports: &[Report],
+) -> Option<String> {
+    if built.topology.nodes() > MOST_NODES {
+        return None;
+    }
+    let bounds = Bounds::of(scenario, built).ok()?;
+    let reached = |rate: f64| percent(diagnosis.accepted / rate);
+    let what = if is_saturated(reports) {
+        "the network accepts"
+    } else {
+        "this load is"
+    };
+    let of = |kind| bounds.all.iter().find(|bound| bound.kind == kind);
+    let mut text = String::new();
+    if let Some(cut) = of(BoundKind::Bisection) {
+        text = format!(
+            "The bisection bounds the load by λ = {} ({}); {what} {} of that.",
+            four(cut.rate),
+            cut.why,
+            reached(cut.rate)
+        );
+    }
+    let lowest = bounds
+        .lowest()
+        .filter(|lowest| lowest.kind != BoundKind::Bisection);
+    if let Some(lowest) = lowest {
+        let (rate, why) = (four(lowest.rate), &lowest.why);
+        text = format!("{text} The lowest bound is λ = {rate}: {why}.");
+    }
+    let text = text.trim_start();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn percent(share: f64) -> String {
+    let digits = usize::from(share < 0.1);
+    format!("{:.digits$} %", 100.0 * share)
+}
+
+fn four(value: f64) -> String {
+    let rounded = format!("{value:.3e}").parse::<f64>();
+    rounded.unwrap_or(value).to_string()
+}

@@ -1,0 +1,188 @@
+//! Scenarios whose routing function somebody wrote: shown once that is compiled, and what is wrong with one
+//! as it is drawn.
+
+use flitscope::catalog::BuildError;
+use flitscope::custom::Shows;
+use flitscope::page::{Awaited, Dock, Opened, PageState};
+use flitscope::routing::{VirtualChannel, written};
+use flitscope::scenario::{Scenario, ScenarioError};
+use flitscope::scene::{Dependencies, LostWay, Names, Shape};
+use flitscope::script::Fault;
+use flitscope::topology;
+use leptos::prelude::*;
+
+use super::written::Question;
+use crate::ui::state::address::query_now;
+use crate::ui::state::page::Page;
+
+impl Page {
+    /// Whether the routing function of a scenario has yet to be compiled.
+    pub(in crate::ui::state) fn lacks_table(scenario: &Scenario) -> bool {
+        Question::of(scenario).is_some_and(|question| !question.is_known())
+    }
+
+    /// Shows a scenario once its routing function is compiled.
+    pub(in crate::ui::state) fn put_later(self, scenario: Scenario) {
+        let Some(question) = Question::of(&scenario) else {
+            return;
+        };
+        self.written
+            .examine(question, false, move |found| match found {
+                Ok(_) => self.put(scenario),
+                Err(fault) => self.refuse_script(&fault),
+            });
+    }
+
+    /// Takes the function of the editor for the network that is shown, if it is one.
+    pub fn use_script(self) {
+        let state = self.written;
+        let is_sound = matches!(&*state.found.read_untracked(), Some(Ok(_)));
+        if !is_sound || state.is_busy.get_untracked() || !untrack(|| self.allows("script")) {
+            return;
+        }
+        let id = written::id_of(&state.text.read_untracked());
+        if self.scenario.read_untracked().routing == id {
+            return;
+        }
+        match self.set("routing", &id) {
+            Ok(()) => {
+                let notice = "The picture uses your routing function now.";
+                self.notice.set(Some(notice.to_owned()));
+            }
+            Err(problem) => self.problems.set(vec![problem]),
+        }
+    }
+
+    fn refuse_script(self, fault: &Fault) {
+        self.problems
+            .set(vec![format!("Your routing function: {fault}")]);
+    }
+
+    /// Shows what an address holds once its script is compiled, unless one has gone elsewhere by then.
+    pub(in crate::ui::state) fn await_script(self, awaits: Awaited, opened: &Opened) {
+        let state = self.written;
+        let question = Question {
+            script: awaits.script.clone(),
+            network: opened.state.scenario.network.clone(),
+            vcs: opened.state.scenario.vcs as u8,
+        };
+        let address = query_now();
+        state.is_awaited.set(true);
+        state.examine(question, false, move |found| {
+            state.is_awaited.set(false);
+            if query_now() != address {
+                return;
+            }
+            match found {
+                Ok(_) => self.enter(PageState::read(&awaits.query)),
+                Err(fault) => {
+                    // So that it can be mended.
+                    state.text.set(awaits.script);
+                    self.dock.set(Dock::Script);
+                    self.refuse_script(&fault);
+                }
+            }
+        });
+    }
+
+    /// Changes fields once the script is compiled for what they change; where it is no function for
+    /// another network, it is given up.
+    pub(in crate::ui::state) fn set_later(self, fields: &[(&str, &str)]) {
+        let mut scenario = self.scenario.get_untracked();
+        for &(field, text) in fields {
+            match field {
+                "network" => text.clone_into(&mut scenario.network),
+                "vcs" => scenario.vcs = text.trim().parse().unwrap_or(scenario.vcs),
+                "routing" => text.clone_into(&mut scenario.routing),
+                _ => {}
+            }
+        }
+        if let Ok(topology) = topology::from_spec(&scenario.network) {
+            scenario.network = topology.spec();
+        }
+        let Some(question) = Question::of(&scenario) else {
+            return;
+        };
+        let owned = |&(field, text): &(&str, &str)| (field.to_owned(), text.to_owned());
+        let fields: Vec<_> = fields.iter().map(owned).collect();
+        let changes_network = fields.iter().any(|(field, _)| field == "network");
+        self.written.examine(question, false, move |found| {
+            let mut fields: Vec<_> = fields.iter().map(|(f, t)| (&**f, &**t)).collect();
+            match found {
+                Err(fault) if changes_network => {
+                    fields.insert(0, ("routing", DEFAULT));
+                    self.say_if_refused(self.set_all(&fields));
+                    self.dropped.set(Some(format!(
+                        "Your routing function does not work there ({fault}); routing is {DEFAULT} \
+                         now."
+                    )));
+                }
+                Err(fault) => self.refuse_script(&fault),
+                Ok(_) => self.say_if_refused(self.set_all(&fields)),
+            }
+        });
+    }
+
+    fn say_if_refused(self, set: Result<(), ScenarioError>) {
+        if let Err(error) = set {
+            self.problems.set(vec![error.reason()]);
+        }
+    }
+
+    /// Whether a refusal only means that a script has yet to be compiled.
+    pub(in crate::ui::state) fn is_early(error: &ScenarioError) -> bool {
+        error.problem == BuildError::NotCompiled
+    }
+
+    /// What of the function in the editor can be shown in the picture, if anything.
+    pub fn showable(self) -> Option<Shows> {
+        let found = self.written.found.read();
+        let findings = found.as_ref()?.as_ref().ok()?;
+        let is_lost = findings.delivery.lost.is_some();
+        let has_cycle = !findings.cycle.is_empty();
+        match self.written.chosen.get() {
+            Some(Shows::Cycle) if has_cycle => Some(Shows::Cycle),
+            _ if is_lost => Some(Shows::LostWay),
+            _ if has_cycle => Some(Shows::Cycle),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the function in the editor, as it is drawn.
+    pub fn shapes_of_script(self) -> Vec<Shape> {
+        let state = self.written;
+        // Where a lesson asks what the function does, the picture does not tell.
+        if self.dock.get() != Dock::Script || !state.is_shown.get() || !self.allows("script") {
+            return Vec::new();
+        }
+        let found = state.found.read();
+        let Some(Ok(findings)) = &*found else {
+            return Vec::new();
+        };
+        let study = self.study.read();
+        let network = &study.design.network;
+        let names = Names::new(&*study.topology, self.look.naming.get());
+        let layout = self.layout.read();
+        let fits = |lane: &VirtualChannel| {
+            lane.channel.0 < network.channels() && lane.vc < study.design.vcs
+        };
+        let lost = findings.delivery.lost.as_ref();
+        match lost.filter(|_| self.showable() == Some(Shows::LostWay)) {
+            Some(lost) => LostWay {
+                way: &lost.way,
+                to: lost.to,
+            }
+            .shapes(&layout, network, &names),
+            None if findings.cycle.iter().all(fits) => Dependencies {
+                edges: &[],
+                cycle: &findings.cycle,
+                lit: None,
+                chosen: None,
+            }
+            .shapes(&layout, network, &names),
+            None => Vec::new(),
+        }
+    }
+}
+
+const DEFAULT: &str = "dimension-order";
