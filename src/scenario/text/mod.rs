@@ -12,6 +12,7 @@ mod ranges;
 pub(in crate::scenario) mod routing;
 
 pub use cycles::CyclesOrAuto;
+pub use json::object_of;
 pub use link::{LinkProblem, Opened};
 pub use packed::{pack, unpack};
 pub use ranges::{MOST_REPLICATIONS, check_rate};
