@@ -1,6 +1,7 @@
 #![doc = include_str!("ARCHITECTURE.md")]
 #![warn(unreachable_pub)]
 
+pub mod batch;
 #[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub mod browser;
 pub mod catalog;

@@ -5,6 +5,7 @@
 mod common;
 
 mod command_line {
+    mod batch;
     mod deadlock;
     mod graph;
     mod lessons;

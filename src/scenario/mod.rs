@@ -31,8 +31,8 @@ pub use packet::Packet;
 pub use presets::{Group, PRESETS, Preset, RING_DEADLOCK};
 pub use run::{Run, Warmup};
 pub use text::{
-    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, pack, routing_in_link,
-    script_of_link, unpack,
+    CyclesOrAuto, LinkProblem, MOST_REPLICATIONS, Opened, check_rate, object_of, pack,
+    routing_in_link, script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
 

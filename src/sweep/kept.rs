@@ -33,6 +33,11 @@ impl PointKey {
             point: hash(&scenario.to_link()),
         }
     }
+
+    /// The same for a text that is no scenario.
+    pub fn of_text(text: &str) -> String {
+        hash(text)
+    }
 }
 
 /// Hash of a scenario without its load, its ordered messages and the length of its run.

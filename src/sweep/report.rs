@@ -187,6 +187,18 @@ impl Report {
         Value::Object(flat)
     }
 
+    /// Reads what [`Report::to_json`] wrote; fields that are none of a report's are passed over.
+    pub fn from_json(fields: Map<String, Value>) -> Result<Self, String> {
+        let mut nested = fields.clone();
+        nested.insert("measures".to_owned(), Value::Object(fields));
+        serde_path_to_error::deserialize(Value::Object(nested)).map_err(|error| {
+            format!(
+                "a report must have every field that `flitscope run` writes: {}",
+                error.inner()
+            )
+        })
+    }
+
     /// The mean latencies that there are \[cycles\]; of routing functions that are compared that
     /// from generation.
     pub fn latencies(&self) -> impl Iterator<Item = f64> + Clone + use<> {

@@ -1,6 +1,6 @@
 //! Scenario ↔ JSON, with messages for people.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
 use super::document::{self, Refusal};
@@ -11,22 +11,48 @@ use crate::scenario::{Scenario, error::ScenarioError};
 impl Scenario {
     /// Reads a scenario from JSON.
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
-        // In two steps, because serde_json calls some wrong values wrong JSON.
-        let document = document::read(text).map_err(|refusal| match refusal {
-            Refusal::Twice(path) => about(&path, "given once", "twice"),
-            Refusal::NotJson(error) => about("", "valid JSON", format!("what was given: {error}")),
-        })?;
-        if !document.is_object() {
-            return Err(about("", "an object", described(&document)));
+        Self::from_document(&Value::Object(object_of("scenario", text)?))
+    }
+
+    /// Reads a scenario from JSON in which other fields stand beside its own, and gives these; also where the
+    /// rest is not a scenario.
+    pub fn from_json_with(
+        text: &str,
+        others: &[&str],
+    ) -> Result<(Self, Map<String, Value>), (Map<String, Value>, ScenarioError)> {
+        let mut document = object_of("scenario", text).map_err(|error| (Map::new(), error))?;
+        let others = others
+            .iter()
+            .filter_map(|name| document.shift_remove_entry(*name));
+        let others = others.collect();
+        match Self::from_document(&Value::Object(document)) {
+            Ok(scenario) => Ok((scenario, others)),
+            Err(error) => Err((others, error)),
         }
-        check_objects(&document)?;
-        serde_path_to_error::deserialize(&document)
-            .map_err(|error| explain(&document, error.path(), &error.inner().to_string()))
+    }
+
+    fn from_document(document: &Value) -> Result<Self, ScenarioError> {
+        check_objects(document)?;
+        serde_path_to_error::deserialize(document)
+            .map_err(|error| explain(document, error.path(), &error.inner().to_string()))
     }
 
     /// Writes what [`Scenario::from_json`] reads.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain data always has a JSON form")
+    }
+}
+
+/// Reads a JSON object in which nothing is given twice; `what` is what it should be.
+pub fn object_of(what: &str, text: &str) -> Result<Map<String, Value>, ScenarioError> {
+    // Apart from what it says, because serde_json calls some wrong values wrong JSON.
+    let document = document::read(text).map_err(|refusal| match refusal {
+        Refusal::Twice(path) => about(&path, "given once", "twice"),
+        Refusal::NotJson(error) => about(what, "valid JSON", format!("what was given: {error}")),
+    })?;
+    match document {
+        Value::Object(object) => Ok(object),
+        other => Err(about(what, "an object", described(&other))),
     }
 }
 

@@ -13,6 +13,7 @@ pub(in crate::scenario) mod routing;
 mod typed;
 
 pub use cycles::CyclesOrAuto;
+pub use json::object_of;
 pub use link::{LinkProblem, Opened};
 pub use packed::{pack, unpack};
 pub use ranges::{MOST_REPLICATIONS, check_rate};

@@ -23,6 +23,7 @@ const CHAIN: &[&str] = &[
     "sim",
     "scenario",
     "sweep",
+    "batch",
     "plot",
     "paper",
     "laboratory",

@@ -1,5 +1,6 @@
 //! What the command line is asked, and who answers.
 
+mod batch;
 mod bounds;
 mod common;
 mod deadlock;
@@ -22,6 +23,7 @@ use flitscope::catalog::readable;
 use flitscope::custom;
 use flitscope::topology::Network;
 
+use batch::{GridOptions, RunAllOptions};
 use bounds::{BoundsOptions, bounds_table};
 use common::help;
 use common::network::topology_of;
@@ -93,6 +95,12 @@ enum Command {
     /// Simulates a scenario at several loads, on all cores.
     #[command(after_help = help::scenario())]
     Sweep(SweepOptions),
+    /// Simulates scenarios, one JSON a line, on all cores or on several machines: a report a line.
+    #[command(after_help = batch::RUN_HELP)]
+    Run(RunAllOptions),
+    /// Writes a scenario for each way of choosing from lists of values, one a line: what `run` reads.
+    #[command(after_help = batch::GRID_HELP)]
+    Grid(GridOptions),
     /// Tables and figures of the papers, reproduced: printed, computed and simulated values with a
     /// verdict.
     #[command(after_help = papers::help())]
@@ -135,6 +143,14 @@ pub(crate) fn main() -> ExitCode {
         }
         Err(help) => help.exit(),
     };
+    // These write while they work.
+    match &arguments.command {
+        Command::Run(options) => return options.run().unwrap_or_else(|sentence| refuse(&sentence)),
+        Command::Grid(options) => {
+            return options.write().unwrap_or_else(|sentence| refuse(&sentence));
+        }
+        _ => {}
+    }
     match answer(&arguments) {
         Ok(value) => {
             let text = match (&arguments.command, &value) {
@@ -211,6 +227,7 @@ fn answer(arguments: &Arguments) -> Answer {
         Command::Lesson(options) => options.answer(arguments.json),
         Command::Grade(options) => options.answer(),
         Command::Sweep(options) => options.answer(),
+        Command::Run(_) | Command::Grid(_) => unreachable!("they have written their answer"),
     }
 }
 

@@ -1,0 +1,343 @@
+//! Many scenarios, as lines: run here or shared with other machines.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write as _};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use rayon::prelude::*;
+
+use flitscope::batch::{Done, Grid, Shard, Task, tasks};
+use flitscope::catalog::quoted;
+use flitscope::sweep::Point;
+
+pub(super) const RUN_HELP: &str = "\
+A line is a scenario as `simulate` reads it, with up to three fields more: id (a text or a whole number that its
+report gets; without it, the hash of the scenario), loads (an array: a report at each) and replications.
+
+Each report has id, hash, link (the scenario, as the page opens it) and what `simulate` prints. A line that cannot be
+read or simulated gives {\"id\", \"hash\", \"line\", \"error\"} and stops nothing. Reports come as they are finished, and are
+the same on every machine; join files of them with cat. A line that repeats an id and a scenario is simulated once.
+
+Exit status: 0 if every line has its reports, 1 if some have an error, 2 if nothing was begun.
+
+  flitscope grid grid.json > all.jsonl
+  flitscope run all.jsonl --shard 1/4 >> done-1.jsonl     # on each of four machines
+  flitscope run all.jsonl --shard 1/4 --skip done-1.jsonl >> done-1.jsonl     # goes on after it was stopped
+  cat done-*.jsonl";
+
+pub(super) const GRID_HELP: &str = "\
+FILE has what is the same for all, and what is varied, the last fastest:
+
+  {\"scenario\": {\"length\": {\"fixed\": 16}, \"run\": {\"warmup\": 2000, \"cycles\": 20000}},
+   \"vary\": {\"network, routing\": [[\"mesh:8x8\", \"odd-even\"], [\"torus:8x8\", \"duato\"]],
+            \"traffic.rate\": [0.005, 0.01, 0.015],
+            \"seed\": {\"from\": 1, \"to\": 5}}}
+
+Fields joined by a comma are varied together. Every line gets an id that says what was chosen.";
+
+/// Which lines, and how.
+#[derive(Debug, Args)]
+pub(super) struct RunAllOptions {
+    /// Scenarios, one JSON a line, or - for standard input.
+    file: String,
+    /// Only the i-th of n parts of the lines.
+    #[arg(long, value_name = "I/N", allow_hyphen_values = true)]
+    shard: Option<String>,
+    /// Leave out what has a report in this file; several may be given.
+    #[arg(long, value_name = "DONE")]
+    skip: Vec<String>,
+    /// How many simulations at a time [default: as many as cores].
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    jobs: Option<String>,
+    /// No progress on standard error.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// A file of lists.
+#[derive(Debug, Args)]
+pub(super) struct GridOptions {
+    /// A JSON file, or - for standard input.
+    file: String,
+    /// Leave out combinations of values that cannot be simulated, and say how many on standard error.
+    #[arg(long)]
+    valid: bool,
+}
+
+/// The largest number of simulations at a time: beyond it there is no machine, but a slip of the pen.
+const MOST_JOBS: usize = 4096;
+
+impl RunAllOptions {
+    /// Writes a line for every report as it is finished.
+    pub(super) fn run(&self) -> Result<ExitCode, String> {
+        let shard = self
+            .shard
+            .as_deref()
+            .map(Shard::read)
+            .transpose()?
+            .unwrap_or_default();
+        let jobs = self
+            .jobs
+            .as_deref()
+            .map(read_jobs)
+            .transpose()?
+            .unwrap_or(0);
+        let mut done = Done::default();
+        // Whether a killed run has left half a line in the file to which this may go on.
+        let mut is_cut = false;
+        for file in &self.skip {
+            for line in lines_of("skip", file)? {
+                let line = line.map_err(|error| unreadable("skip", file, &error))?;
+                done.read(&line);
+                is_cut |= !line.ends_with('\n');
+            }
+        }
+        if is_cut {
+            print_all("\n");
+        }
+        let input = lines_of("FILE", &self.file)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+        let pool = pool.map_err(|error| format!("jobs must be fewer here ({error})"))?;
+        let output = Mutex::new(Output::new(done, !self.quiet));
+        let failed = Mutex::new(None);
+        pool.install(|| {
+            let lines = input.enumerate().map(|(index, line)| (index + 1, line));
+            // A line at a time, so that what standard input brings is begun at once.
+            lines.par_bridge().for_each(|(number, line)| match line {
+                Ok(line) if shard.has(number) && !line.trim().is_empty() => {
+                    run_line(&line, number, &output)
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    *failed.lock().expect(UNPOISONED) = Some(unreadable("FILE", &self.file, &error))
+                }
+            });
+        });
+        let output = output.into_inner().expect(UNPOISONED);
+        output.end();
+        if let Some(sentence) = failed.into_inner().expect(UNPOISONED) {
+            return Err(sentence);
+        }
+        Ok(if output.errors > 0 {
+            ExitCode::FAILURE
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+}
+
+const UNPOISONED: &str = "nobody panics who holds it";
+
+/// The reports of a line, each written when it is there.
+fn run_line(line: &str, number: usize, output: &Mutex<Output>) {
+    let lock = || output.lock().expect(UNPOISONED);
+    let tasks = match tasks(line) {
+        Ok(tasks) => tasks,
+        Err(refused) => {
+            if lock().takes(refused.key()) {
+                lock().write(&refused.line(number), true);
+            }
+            return;
+        }
+    };
+    tasks.into_par_iter().for_each(|task| {
+        if !lock().takes(task.key()) {
+            return;
+        }
+        match report_line(&task) {
+            Ok(line) => lock().write(&line, false),
+            Err(reason) => lock().write(&task.refused(reason).line(number), true),
+        }
+    });
+}
+
+fn report_line(task: &Task) -> Result<String, String> {
+    let point = Point::new(&task.scenario).map_err(|error| error.reason())?;
+    let replications = (0..point.replications()).into_par_iter().with_max_len(1);
+    let replications: Vec<_> = replications
+        .map(|index| point.run_replication(index, |_| ()))
+        .collect();
+    Ok(task.line(&point.report(&replications)))
+}
+
+/// Where reports go, and what is told of them.
+struct Output {
+    done: Done,
+    began: Instant,
+    told: Option<Instant>,
+    is_telling: bool,
+    skipped: usize,
+    reports: usize,
+    errors: usize,
+}
+
+impl Output {
+    fn new(done: Done, is_telling: bool) -> Self {
+        if is_telling && done.unreadable() > 0 {
+            let what = if done.unreadable() == 1 {
+                "line that is"
+            } else {
+                "lines that are"
+            };
+            eprintln!(
+                "flitscope: passed over {} {what} no report in what is to be skipped",
+                done.unreadable()
+            );
+        }
+        Self {
+            done,
+            began: Instant::now(),
+            told: None,
+            is_telling,
+            skipped: 0,
+            reports: 0,
+            errors: 0,
+        }
+    }
+
+    /// Whether a task has no report yet, which it then is about to get.
+    fn takes(&mut self, key: flitscope::batch::Key) -> bool {
+        let is_new = self.done.add(key);
+        self.skipped += usize::from(!is_new);
+        is_new
+    }
+
+    fn write(&mut self, line: &str, is_error: bool) {
+        print_all(line);
+        *(if is_error {
+            &mut self.errors
+        } else {
+            &mut self.reports
+        }) += 1;
+        let pause = if io::stderr().is_terminal() {
+            Duration::from_millis(200)
+        } else {
+            Duration::from_secs(10)
+        };
+        if self.is_telling && self.told.is_none_or(|told| told.elapsed() >= pause) {
+            self.told = Some(Instant::now());
+            self.tell();
+        }
+    }
+
+    fn tell(&self) {
+        let (before, after) = if io::stderr().is_terminal() {
+            ("\r", "\x1b[K")
+        } else {
+            ("", "\n")
+        };
+        let seconds = self.began.elapsed().as_secs();
+        eprint!(
+            "{before}{} reports, {} errors, {} skipped in {seconds} s{after}",
+            self.reports, self.errors, self.skipped
+        );
+    }
+
+    fn end(&self) {
+        if self.is_telling {
+            self.tell();
+            if io::stderr().is_terminal() {
+                eprintln!();
+            }
+        }
+    }
+}
+
+/// Writes a line as a whole; whoever does not want more of them has closed the pipe, which ends the program.
+fn print_all(text: &str) {
+    let mut output = io::stdout().lock();
+    if output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush())
+        .is_err()
+    {
+        std::process::exit(1);
+    }
+}
+
+impl GridOptions {
+    /// Writes all lines.
+    pub(super) fn write(&self) -> Result<ExitCode, String> {
+        let mut text = String::new();
+        let read = source("FILE", &self.file)?.read_to_string(&mut text);
+        read.map_err(|error| unreadable("FILE", &self.file, &error))?;
+        let grid = Grid::read(&text)?;
+        let mut reasons = BTreeMap::new();
+        for line in grid.lines() {
+            if self.valid
+                && let Err(reason) = check(&line)
+            {
+                *reasons.entry(reason).or_insert(0) += 1;
+                continue;
+            }
+            print_all(&format!("{line}\n"));
+        }
+        for (reason, count) in reasons {
+            eprintln!("flitscope: left out {count}: {reason}");
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Why a line cannot be simulated.
+fn check(line: &str) -> Result<(), String> {
+    let tasks = tasks(line).map_err(|refused| refused.reason().to_owned())?;
+    tasks.iter().try_for_each(|task| {
+        task.scenario
+            .build()
+            .map(|_| ())
+            .map_err(|error| error.reason())
+    })
+}
+
+fn read_jobs(text: &str) -> Result<usize, String> {
+    let jobs = text
+        .parse()
+        .ok()
+        .filter(|jobs| (1..=MOST_JOBS).contains(jobs));
+    jobs.ok_or_else(|| {
+        format!(
+            "jobs must be a whole number from 1 to {MOST_JOBS}, not {}",
+            quoted(text)
+        )
+    })
+}
+
+fn source(field: &str, file: &str) -> Result<Box<dyn BufRead + Send>, String> {
+    if file == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let opened = File::open(file).map_err(|error| unreadable(field, file, &error))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+fn lines_of(
+    field: &str,
+    file: &str,
+) -> Result<impl Iterator<Item = io::Result<String>> + Send + use<>, String> {
+    let mut source = Some(source(field, file)?);
+    // Bytes that are no text make a line that cannot be read, which stops nothing.
+    Ok(std::iter::from_fn(move || {
+        let mut bytes = Vec::new();
+        match source.as_mut()?.read_until(b'\n', &mut bytes) {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(String::from_utf8_lossy(&bytes).into_owned())),
+            Err(error) => {
+                // It would fail for ever.
+                source = None;
+                Some(Err(error))
+            }
+        }
+    }))
+}
+
+fn unreadable(field: &str, file: &str, error: &io::Error) -> String {
+    format!(
+        "{field} must be a file that can be read or - for standard input, not {} ({error})",
+        quoted(file)
+    )
+}

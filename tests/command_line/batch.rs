@@ -1,0 +1,234 @@
+//! The command line: many scenarios as lines, shared among machines, stopped and gone on with.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use rand_core::{Rng as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde_json::Value;
+
+use crate::common::command::{assert_is_refused, json_of, run, run_on};
+
+const GRID: &str = r#"{
+    "scenario": {"length": {"fixed": 8}, "run": {"warmup": 100, "cycles": 1500}},
+    "vary": {
+        "network": ["mesh:4x4", "ring:6"],
+        "traffic.rate": [0.005, 0.01, 0.02],
+        "seed": {"from": 1, "to": 4}
+    }
+}"#;
+
+fn text(output: &std::process::Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn grid() -> String {
+    text(&run(&["grid", "-"], GRID))
+}
+
+fn sorted(text: &str) -> Vec<&str> {
+    let mut lines: Vec<_> = text.lines().filter(|line| !line.is_empty()).collect();
+    lines.sort_unstable();
+    lines
+}
+
+fn parsed(line: &str) -> Value {
+    serde_json::from_str(line).expect(line)
+}
+
+/// A file of a test's own, empty at first.
+fn file(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    File::create(&path).expect("a folder for the files of tests");
+    path
+}
+
+#[test]
+fn reports_are_the_same_however_lines_are_shared() {
+    let lines = grid();
+    assert_eq!(lines.lines().count(), 24);
+    let whole = text(&run_on("1", &["run", "-", "--quiet"], &lines));
+    let whole = sorted(&whole);
+    assert_eq!(whole.len(), 24);
+    for of in [2, 5] {
+        let parts = (1..=of).map(|part| {
+            let shard = format!("{part}/{of}");
+            text(&run(
+                &["run", "-", "--quiet", "--shard", &shard, "--jobs", "3"],
+                &lines,
+            ))
+        });
+        let parts: String = parts.collect();
+        assert_eq!(sorted(&parts), whole, "{of} parts");
+    }
+}
+
+#[test]
+fn a_report_has_what_simulate_prints_and_the_name_of_its_line() {
+    let scenario = r#"{"network": "mesh:4x4", "traffic": {"rate": 0.01}, "run": {"warmup": 100, "cycles": 1500, "replications": 2}}"#;
+    let line = r#"{"id": 7, "network": "mesh:4x4", "loads": [0.01, 0.02], "replications": 2, "run": {"warmup": 100, "cycles": 1500}}"#;
+    let output = run(&["run", "-"], line);
+    assert_eq!(output.status.code(), Some(0));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("2 reports, 0 errors, 0 skipped"), "{told}");
+    let reports = text(&output);
+    let reports: Vec<_> = reports.lines().map(parsed).collect();
+    let report = reports
+        .iter()
+        .find(|report| report["load"] == 0.01)
+        .expect("a report at each load");
+    let simulated = json_of(&["simulate", "-"], scenario);
+    for (name, value) in simulated
+        .as_object()
+        .expect("a report")
+        .iter()
+        .filter(|(name, _)| *name != "wall_s")
+    {
+        assert_eq!(&report[name], value, "{name}");
+    }
+    assert_eq!((report["id"].as_i64(), reports.len()), (Some(7), 2));
+    assert!(
+        report["link"]
+            .as_str()
+            .is_some_and(|link| link.contains("t=mesh:4x4")),
+        "{report}"
+    );
+    assert_ne!(reports[0]["hash"], reports[1]["hash"]);
+}
+
+#[test]
+fn a_line_that_cannot_be_read_gives_an_error_and_stops_nothing() {
+    let lines = "{\"network\": \"ring:4\", \"traffic\": {\"rate\": 0.01}, \"run\": {\"cycles\": 500}}\n\
+                 {\"network\": \n\n\
+                 {\"id\": \"b\", \"network\": \"mesh:4x4\", \"vcs\": 99}\n\
+                 {\"id\": [1], \"network\": \"mesh:4x4\"}\n\
+                 {\"id\": \"d\", \"network\": \"mesh:4x4\", \"loads\": [\"a\"]}\n\
+                 {\"id\": \"e\", \"network\": \"mesh:4x4\", \"replications\": 0}\n\
+                 {\"network\": \"ring:4\", \"traffic\": {\"rate\": 0.01}, \"run\": {\"cycles\": 500}}\n";
+    let output = run(&["run", "-"], lines);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("1 reports, 5 errors, 1 skipped"), "{told}");
+    let reports = text(&output);
+    let mut errors: Vec<_> = reports
+        .lines()
+        .map(parsed)
+        .filter(|line| line.get("error").is_some())
+        .collect();
+    errors.sort_by_key(|error| error["line"].as_u64());
+    let says = [
+        (2, "valid JSON"),
+        (4, "vcs must be"),
+        (5, "id must be"),
+        (6, "loads must be"),
+        (7, "replications must be"),
+    ];
+    for (error, (line, says)) in errors.iter().zip(says) {
+        assert_eq!(error["line"], line);
+        assert!(
+            error["error"]
+                .as_str()
+                .is_some_and(|told| told.contains(says)),
+            "{error}"
+        );
+        assert!(error["hash"].is_string());
+    }
+    assert_eq!(
+        (errors.len(), &errors[1]["id"], &errors[2]["id"]),
+        (5, &Value::from("b"), &Value::Null)
+    );
+    // What has been told once need not be told again.
+    let done = file("told.jsonl");
+    fs::write(&done, &reports).expect("a file");
+    let again = run(&["run", "-", "--skip", done.to_str().expect("text")], lines);
+    assert_eq!((again.status.code(), text(&again).len()), (Some(0), 0));
+}
+
+#[test]
+fn a_run_that_is_killed_at_any_time_loses_nothing_and_doubles_nothing() {
+    let whole = text(&run(&["run", "-", "--quiet"], &grid()));
+    let lines = file("all.jsonl");
+    fs::write(&lines, grid()).expect("a file");
+    let done = file("done.jsonl");
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let start = || -> Child {
+        let [lines, done] = [&lines, &done].map(|path| path.to_str().expect("text"));
+        let output = OpenOptions::new()
+            .append(true)
+            .open(done)
+            .expect("it is there");
+        Command::new(env!("CARGO_BIN_EXE_flitscope"))
+            .args(["run", lines, "--skip", done, "--quiet", "--jobs", "1"])
+            .stdout(Stdio::from(output))
+            .spawn()
+            .expect("the binary was built for this test")
+    };
+    for _ in 0..20 {
+        let mut child = start();
+        std::thread::sleep(Duration::from_micros(random.next_u64() % 40_000));
+        child.kill().expect("it may be killed");
+        child.wait().expect("it has ended");
+    }
+    // As if it had been killed while it wrote, too.
+    let cut = fs::read_to_string(&done).expect("text");
+    fs::write(&done, format!("{cut}{{\"id\":\"netw")).expect("a file");
+    assert!(start().wait().expect("it ends").success());
+    let reports = fs::read_to_string(&done).expect("text");
+    let reports: Vec<_> = reports
+        .lines()
+        .filter(|line| line.contains("\"hash\""))
+        .collect();
+    assert_eq!(sorted(&reports.join("\n")), sorted(&whole));
+    let ids: BTreeSet<_> = reports
+        .iter()
+        .map(|line| parsed(line)["id"].to_string())
+        .collect();
+    assert_eq!((ids.len(), reports.len()), (24, 24));
+}
+
+#[test]
+fn a_grid_leaves_out_what_cannot_be_simulated_if_it_is_asked_to() {
+    let grid =
+        r#"{"vary": {"network": ["mesh:4x4", "hypercube:3"], "routing": ["odd-even", "duato"]}}"#;
+    assert_eq!(text(&run(&["grid", "-"], grid)).lines().count(), 4);
+    let output = run(&["grid", "-", "--valid"], grid);
+    assert_eq!(text(&output).lines().count(), 3);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        told.starts_with("flitscope: left out 1: odd-even routing is not defined on hypercube:3"),
+        "{told}"
+    );
+}
+
+#[test]
+fn calls_that_are_wrong_are_refused_in_a_sentence() {
+    for (arguments, says) in [
+        (&["run", "-", "--shard", "0/4"][..], "shard must be i/n"),
+        (
+            &["run", "-", "--jobs", "0"],
+            "jobs must be a whole number from 1",
+        ),
+        (
+            &["run", "-", "--skip", "no/such/file"],
+            "skip must be a file that can be read",
+        ),
+        (
+            &["run", "no/such/file"],
+            "FILE must be a file that can be read",
+        ),
+        (
+            &["run", "/", "--quiet"],
+            "FILE must be a file that can be read",
+        ),
+        (
+            &["grid", "no/such/file"],
+            "FILE must be a file that can be read",
+        ),
+        (&["grid", "-"], "grid must be valid JSON"),
+    ] {
+        assert_is_refused(arguments, "", says);
+    }
+}
