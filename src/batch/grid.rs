@@ -77,7 +77,7 @@ impl Grid {
             .axes
             .iter()
             .try_fold(1usize, |count, axis| count.checked_mul(axis.values.len()));
-        if !count.is_some_and(|count| count <= MOST_LINES) {
+        if count.is_none_or(|count| count > MOST_LINES) {
             let given = count.map_or_else(|| "more".to_owned(), |count| count.to_string());
             return Err(format!(
                 "vary must give at most {MOST_LINES} scenarios, not {given}"
@@ -269,7 +269,7 @@ mod tests {
             "{}",
             lines[0]
         );
-        assert!(lines[1].contains(r##""id":"network#2""##), "{}", lines[1]);
+        assert!(lines[1].contains(r#""id":"network#2""#), "{}", lines[1]);
         assert_eq!(tasks(&lines[1]).expect("a good line").len(), 1);
     }
 

@@ -1,9 +1,9 @@
 //! What a line asks for.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::catalog::quoted;
-use crate::scenario::{MOST_REPLICATIONS, Scenario};
+use crate::scenario::{MOST_REPLICATIONS, Scenario, object_of};
 use crate::sweep::{PointKey, Report, at_load};
 
 /// A scenario that is simulated as it says, and the name under which its report is found.
@@ -36,65 +36,60 @@ const BESIDE: [&str; 3] = ["id", "loads", "replications"];
 
 /// What a line asks for: its scenario, at each of its loads if it gives some.
 pub fn tasks(line: &str) -> Result<Vec<Task>, Refused> {
-    let refused = |id: Option<&Value>, reason: String| Refused {
-        id: id.cloned().unwrap_or_default(),
+    let mut id = Value::Null;
+    read(line, &mut id).map_err(|reason| Refused {
+        id,
         hash: PointKey::of_text(line.trim()),
         reason,
-    };
-    let read = Scenario::from_json_with(line, &BESIDE);
-    let (scenario, mut beside) = read.map_err(|(beside, error)| {
-        refused(beside.get("id").filter(|id| is_id(id)), error.reason())
-    })?;
-    let id = beside.remove("id");
-    tasks_of(scenario, id.as_ref(), &beside).map_err(|reason| {
-        let id = id.as_ref().filter(|id| is_id(id));
-        refused(id, reason)
     })
 }
 
-fn tasks_of(
-    mut scenario: Scenario,
-    id: Option<&Value>,
-    beside: &Map<String, Value>,
-) -> Result<Vec<Task>, String> {
-    if let Some(id) = id.filter(|id| !is_id(id)) {
-        let given = quoted(&id.to_string());
-        return Err(format!("id must be a text or a whole number, not {given}"));
+/// Reads a line, and notes its id once that is known.
+fn read(line: &str, known: &mut Value) -> Result<Vec<Task>, String> {
+    let mut fields = object_of("scenario", line).map_err(|error| error.reason())?;
+    let [id, loads, replications] = BESIDE.map(|name| fields.shift_remove(name));
+    if let Some(id) = &id {
+        if !(id.is_string() || id.is_u64() || id.is_i64()) {
+            let given = quoted(&id.to_string());
+            return Err(format!("id must be a text or a whole number, not {given}"));
+        }
+        known.clone_from(id);
     }
-    if let Some(given) = beside.get("replications") {
-        let count = given.as_i64();
-        let count = count.filter(|count| (1..=i64::from(MOST_REPLICATIONS)).contains(count));
-        scenario.run.replications = count.ok_or_else(|| {
-            let given = quoted(&given.to_string());
-            format!(
-                "replications must be a whole number from 1 to {MOST_REPLICATIONS}, not {given}"
-            )
-        })?;
+    let mut scenario = Scenario::from_object(fields).map_err(|error| error.reason())?;
+    if let Some(given) = replications {
+        scenario.run.replications = replications_of(&given)?;
     }
     let task = |scenario: Scenario| Task {
         id: id
-            .cloned()
+            .clone()
             .unwrap_or_else(|| PointKey::of(&scenario).point.into()),
         scenario,
     };
-    let Some(loads) = beside.get("loads") else {
+    let Some(loads) = loads else {
         return Ok(vec![task(scenario)]);
     };
-    let loads = loads.as_array().filter(|loads| !loads.is_empty());
-    let loads = loads.and_then(|loads| loads.iter().map(Value::as_f64).collect::<Option<Vec<_>>>());
-    let loads = loads.ok_or_else(|| {
-        let given = quoted(&beside["loads"].to_string());
-        format!("loads must be an array of numbers, at least one, not {given}")
-    })?;
-    let at_each = loads
-        .into_iter()
-        .map(|load| at_load(&scenario, load).map(task));
+    let at_each = loads_of(&loads)?.into_iter();
+    let at_each = at_each.map(|load| at_load(&scenario, load).map(task));
     let tasks = at_each.collect::<Result<Vec<_>, _>>();
     tasks.map_err(|error| error.reason())
 }
 
-fn is_id(id: &Value) -> bool {
-    id.is_string() || id.is_u64() || id.is_i64()
+fn replications_of(given: &Value) -> Result<i64, String> {
+    let count = given.as_i64();
+    let count = count.filter(|count| (1..=i64::from(MOST_REPLICATIONS)).contains(count));
+    count.ok_or_else(|| {
+        let given = quoted(&given.to_string());
+        format!("replications must be a whole number from 1 to {MOST_REPLICATIONS}, not {given}")
+    })
+}
+
+fn loads_of(given: &Value) -> Result<Vec<f64>, String> {
+    let loads = given.as_array().filter(|loads| !loads.is_empty());
+    let loads = loads.and_then(|loads| loads.iter().map(Value::as_f64).collect::<Option<_>>());
+    loads.ok_or_else(|| {
+        let given = quoted(&given.to_string());
+        format!("loads must be an array of numbers, at least one, not {given}")
+    })
 }
 
 impl Task {
@@ -104,6 +99,16 @@ impl Task {
             id: self.id.to_string(),
             hash: PointKey::of(&self.scenario).point,
         }
+    }
+
+    /// A line that asks for this alone.
+    pub fn as_line(&self) -> String {
+        let mut line = json!({ "id": self.id });
+        if let (Some(line), Value::Object(scenario)) = (line.as_object_mut(), json!(self.scenario))
+        {
+            line.extend(scenario);
+        }
+        format!("{line}\n")
     }
 
     /// The line of its report: `id`, `hash`, the scenario as the `link` of the page, and all that was measured.

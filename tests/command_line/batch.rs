@@ -190,6 +190,41 @@ fn a_run_that_is_killed_at_any_time_loses_nothing_and_doubles_nothing() {
 }
 
 #[test]
+fn what_is_pending_is_a_line_for_every_report_that_is_not_there() {
+    let lines = "{\"id\": \"a\", \"network\": \"ring:4\", \"loads\": [0.01, 0.02, 0.03], \"run\": {\"cycles\": 500}}\n\
+                 {\"network\": \"ring:5\", \"traffic\": {\"rate\": 0.01}, \"run\": {\"cycles\": 500}}\n\
+                 {\"network\": 3}\n";
+    let whole = text(&run(&["run", "-", "--quiet"], lines));
+    let pending = text(&run(&["run", "-", "--pending"], lines));
+    assert_eq!(pending.lines().count(), 5);
+    let error = |line: &&str| line.contains("\"error\"");
+    let reports: Vec<_> = sorted(&whole)
+        .into_iter()
+        .filter(|line| !error(line))
+        .collect();
+    let one_by_one = pending
+        .lines()
+        .map(|line| text(&run(&["run", "-", "--quiet"], line)));
+    let one_by_one: String = one_by_one.collect();
+    let mut apart = sorted(&one_by_one);
+    apart.retain(|line| !error(line));
+    assert_eq!(apart, reports);
+    let done = file("pending.jsonl");
+    fs::write(&done, reports[1..].join("\n")).expect("a file");
+    let rest = text(&run(
+        &[
+            "run",
+            "-",
+            "--pending",
+            "--skip",
+            done.to_str().expect("text"),
+        ],
+        lines,
+    ));
+    assert_eq!(rest.trim_start().lines().count(), 2, "{rest}");
+}
+
+#[test]
 fn a_grid_leaves_out_what_cannot_be_simulated_if_it_is_asked_to() {
     let grid =
         r#"{"vary": {"network": ["mesh:4x4", "hypercube:3"], "routing": ["odd-even", "duato"]}}"#;

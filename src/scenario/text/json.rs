@@ -11,24 +11,12 @@ use crate::scenario::{Scenario, error::ScenarioError};
 impl Scenario {
     /// Reads a scenario from JSON.
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
-        Self::from_document(&Value::Object(object_of("scenario", text)?))
+        Self::from_object(object_of("scenario", text)?)
     }
 
-    /// Reads a scenario from JSON in which other fields stand beside its own, and gives these; also where the
-    /// rest is not a scenario.
-    pub fn from_json_with(
-        text: &str,
-        others: &[&str],
-    ) -> Result<(Self, Map<String, Value>), (Map<String, Value>, ScenarioError)> {
-        let mut document = object_of("scenario", text).map_err(|error| (Map::new(), error))?;
-        let others = others
-            .iter()
-            .filter_map(|name| document.shift_remove_entry(*name));
-        let others = others.collect();
-        match Self::from_document(&Value::Object(document)) {
-            Ok(scenario) => Ok((scenario, others)),
-            Err(error) => Err((others, error)),
-        }
+    /// Reads a scenario from the fields of a JSON object ([`object_of`]).
+    pub fn from_object(fields: Map<String, Value>) -> Result<Self, ScenarioError> {
+        Self::from_document(&Value::Object(fields))
     }
 
     fn from_document(document: &Value) -> Result<Self, ScenarioError> {

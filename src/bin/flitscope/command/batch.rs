@@ -56,6 +56,9 @@ pub(super) struct RunAllOptions {
     /// No progress on standard error.
     #[arg(long)]
     quiet: bool,
+    /// Simulate nothing, and write a line for every report that is wanted and not there: what to hand to other machines.
+    #[arg(long, conflicts_with_all = ["jobs", "quiet"])]
+    pending: bool,
 }
 
 /// A file of lists.
@@ -96,10 +99,13 @@ impl RunAllOptions {
                 is_cut |= !line.ends_with('\n');
             }
         }
-        if is_cut {
+        if is_cut && !self.pending {
             print_all("\n");
         }
         let input = lines_of("FILE", &self.file)?;
+        if self.pending {
+            return self.write_pending(input, shard, done);
+        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
         let pool = pool.map_err(|error| format!("jobs must be fewer here ({error})"))?;
         let output = Mutex::new(Output::new(done, !self.quiet));
@@ -109,11 +115,12 @@ impl RunAllOptions {
             // A line at a time, so that what standard input brings is begun at once.
             lines.par_bridge().for_each(|(number, line)| match line {
                 Ok(line) if shard.has(number) && !line.trim().is_empty() => {
-                    run_line(&line, number, &output)
+                    run_line(&line, number, &output);
                 }
                 Ok(_) => {}
                 Err(error) => {
-                    *failed.lock().expect(UNPOISONED) = Some(unreadable("FILE", &self.file, &error))
+                    *failed.lock().expect(UNPOISONED) =
+                        Some(unreadable("FILE", &self.file, &error));
                 }
             });
         });
@@ -127,6 +134,33 @@ impl RunAllOptions {
         } else {
             ExitCode::SUCCESS
         })
+    }
+}
+
+impl RunAllOptions {
+    fn write_pending(
+        &self,
+        input: impl Iterator<Item = io::Result<String>>,
+        shard: Shard,
+        mut done: Done,
+    ) -> Result<ExitCode, String> {
+        for (index, line) in input.enumerate() {
+            let line = line.map_err(|error| unreadable("FILE", &self.file, &error))?;
+            if !shard.has(index + 1) || line.trim().is_empty() {
+                continue;
+            }
+            match tasks(&line) {
+                Ok(tasks) => {
+                    for task in tasks.into_iter().filter(|task| done.add(task.key())) {
+                        print_all(&task.as_line());
+                    }
+                }
+                // Whoever gets it says what is wrong with it.
+                Err(refused) if done.add(refused.key()) => print_all(&format!("{}\n", line.trim())),
+                Err(_) => {}
+            }
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }
 
