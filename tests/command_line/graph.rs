@@ -60,8 +60,6 @@ fn every_command_takes_a_file() {
             "a",
             "--dest",
             "all",
-            "--routing",
-            "up-down",
         ],
         "",
     );
@@ -167,7 +165,7 @@ fn files_that_are_missing_or_wrong_are_told_in_a_sentence() {
         "from must be a node that sends and receives in your network of 6 nodes, not the switch s",
     );
     assert_is_refused(
-        &["deadlock", &star],
+        &["deadlock", &star, "--routing", "dimension-order"],
         "",
         "or here random-shortest, shortest, up-down",
     );

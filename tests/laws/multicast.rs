@@ -149,8 +149,15 @@ proptest! {
         let laid = plan.clone().laid(&case.network, &*routing);
         prop_assert_eq!(laid.check(&case.network, *from, to), Ok(()));
         prop_assert!(laid.worms.iter().all(|worm| worm.route != Route::Routed));
-        prop_assert_eq!(laid.channels(&*case.topology), plan.channels(&*case.topology));
-        prop_assert_eq!(laid.longest(&*case.topology), plan.longest(&*case.topology));
+        let [of_laid, of_plan] = [&laid, &plan].map(|plan| {
+            (plan.channels(&*case.topology), plan.longest(&*case.topology))
+        });
+        if routing.is_minimal() {
+            prop_assert_eq!(of_laid, of_plan);
+        } else {
+            // Up and then down may be a detour; a plan alone counts the shortest way.
+            prop_assert!(of_laid.0 >= of_plan.0 && of_laid.1 >= of_plan.1);
+        }
         let farthest = to.iter().map(|&to| case.topology.distance(*from, to)).max();
         let through = laid.channels(&*case.topology);
         prop_assert!(Some(through) >= farthest && through >= to.len() as u32);

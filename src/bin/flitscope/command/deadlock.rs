@@ -55,7 +55,7 @@ impl DeadlockOptions {
             format!("vcs must be a whole number from 1 to {most}, not {given}")
         })?;
         let dateline = !self.no_dateline;
-        let id = self.routing.id()?;
+        let id = self.routing.id(topology)?;
         let routing = routing::from_id(&id, topology, Vcs { count, dateline });
         let routing = routing.map_err(|error| error.to_string())?;
         let network = Network::new(topology);

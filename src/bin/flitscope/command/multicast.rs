@@ -24,9 +24,10 @@ pub(crate) struct MulticastOptions {
     /// Destinations, as in 0,0 5,3; or all, for every other node.
     #[arg(long, required = true, num_args = 1..)]
     dest: Vec<String>,
-    /// The routing function, for worms without a path of their own.
-    #[arg(long, default_value = "dimension-order")]
-    routing: String,
+    /// The routing function, for worms without a path of their own [default: dimension-order, or up-down where
+    /// that is not defined].
+    #[arg(long)]
+    routing: Option<String>,
     /// Injection ports per node, by which start-ups are counted.
     #[arg(long, default_value = "4", allow_hyphen_values = true)]
     ports: String,
@@ -64,7 +65,7 @@ impl MulticastOptions {
             let given = flitscope::catalog::quoted(&self.ports);
             format!("ports must be a whole number from 1 to 64, not {given}")
         })?;
-        let function = routing::from_id(&self.routing, topology, VcSet::MOST);
+        let function = routing::from_id(self.routing(topology), topology, VcSet::MOST);
         let function = function.map_err(|error| error.to_string())?;
         let plan = algorithm.plan(from, &to, 0);
         check_length("dest", &plan, topology, MOST_CHANNELS)?;
@@ -92,6 +93,11 @@ impl MulticastOptions {
         }))
     }
 
+    fn routing(&self, topology: &dyn Topology) -> &str {
+        let named = self.routing.as_deref();
+        named.unwrap_or_else(|| routing::usual(topology))
+    }
+
     /// Every algorithm on the same set, planned and simulated alone.
     fn compare(
         &self,
@@ -101,7 +107,7 @@ impl MulticastOptions {
     ) -> Result<Value, String> {
         let mut scenario = Scenario::on(&topology.spec());
         for (field, text) in [
-            ("routing", &*self.routing),
+            ("routing", self.routing(topology)),
             ("vcs", "1"),
             ("timing.preparation", "auto"),
             ("ports.injection", &self.ports),

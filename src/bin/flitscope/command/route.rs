@@ -48,7 +48,7 @@ impl RouteOptions {
             let (most, given) = (VcSet::MOST, quoted(&self.vcs));
             format!("vcs must be a whole number from 1 to {most}, not {given}")
         })?;
-        let id = self.routing.id()?;
+        let id = self.routing.id(topology)?;
         let function = routing::from_id(&id, topology, vcs).map_err(in_words)?;
         let network = Network::new(topology);
         let faults = routing::failed("fault", &self.faults()?, topology, &network);

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use flitscope::catalog::quoted;
-use flitscope::routing::{Delivery, LostKind, RoutingFunction, written};
+use flitscope::routing::{self, Delivery, LostKind, RoutingFunction, written};
 use flitscope::topology::{Network, Topology};
 
 /// The largest file that is read \[bytes\]; scripts are shorter.
@@ -15,9 +15,9 @@ const MOST_BYTES: u64 = 1 << 20;
 /// A routing function by its id, or from a file.
 #[derive(Debug, Args)]
 pub(crate) struct RoutingOptions {
-    /// The routing function.
-    #[arg(long, default_value = "dimension-order")]
-    routing: String,
+    /// The routing function [default: dimension-order, or up-down where that is not defined].
+    #[arg(long)]
+    routing: Option<String>,
     #[command(flatten)]
     file: RoutingFile,
 }
@@ -33,9 +33,10 @@ pub(crate) struct RoutingFile {
 
 impl RoutingOptions {
     /// What a scenario has for it.
-    pub(crate) fn id(&self) -> Result<String, String> {
+    pub(crate) fn id(&self, topology: &dyn Topology) -> Result<String, String> {
         let written = self.file.id()?;
-        Ok(written.unwrap_or_else(|| self.routing.clone()))
+        let named = written.or_else(|| self.routing.clone());
+        Ok(named.unwrap_or_else(|| routing::usual(topology).to_owned()))
     }
 }
 
