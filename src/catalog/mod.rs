@@ -108,6 +108,27 @@ pub fn quoted(given: &str) -> String {
     cut(given, SHOWN)
 }
 
+/// A reason as a sentence of its own: with a full stop, and a capital letter unless it begins with a word of a
+/// program, which is not written in capitals.
+pub fn sentence(reason: &str) -> String {
+    const OF_PROGRAMS: [&str; 12] = [
+        "came", "escape", "fn", "for", "here", "if", "let", "net", "port", "return", "vcs", "while",
+    ];
+    let is_of_word = |letter: char| !(letter.is_whitespace() || letter == ',');
+    let end = reason.find(|letter| !is_of_word(letter));
+    let first = &reason[..end.unwrap_or(reason.len())];
+    let is_code = OF_PROGRAMS.contains(&first) || first.contains(['_', '(', '=', '{']);
+    let mut letters = reason.chars();
+    let capital = letters.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = if is_code {
+        reason.to_owned()
+    } else {
+        capital.chain(letters).collect()
+    };
+    sentence.push('.');
+    sentence
+}
+
 /// So many of the first of several things, and how many more there are: `a, b and 7 more`.
 pub fn first_of(shown: usize, things: &[impl AsRef<str>]) -> String {
     let first = things
@@ -150,7 +171,22 @@ fn cut(text: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{first_of, one_of, quoted, readable};
+    use super::{first_of, one_of, quoted, readable, sentence};
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_letter_unless_it_begins_with_code() {
+        for (reason, told) in [
+            ("a semicolon is missing", "A semicolon is missing."),
+            ("élan is no number", "Élan is no number."),
+            ("fn route is not there", "fn route is not there."),
+            ("vcs must be a list", "vcs must be a list."),
+            ("net.up(0) is no port", "net.up(0) is no port."),
+            ("= gives a value", "= gives a value."),
+            ("", "."),
+        ] {
+            assert_eq!(sentence(reason), told);
+        }
+    }
 
     #[test]
     fn alternatives_read_as_a_sentence() {

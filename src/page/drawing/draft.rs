@@ -1,6 +1,6 @@
 //! A network that is being made: its text, what the text says, and every change, which can be undone.
 
-use crate::catalog::BuildError;
+use crate::catalog::{BuildError, sentence};
 use crate::topology::Point;
 use crate::topology::graph::Sketch;
 
@@ -205,11 +205,12 @@ impl Draft {
                 if sketch.nodes()[node].at.is_none() {
                     sketch
                         .place(node, Some(hundredths(at)))
-                        .map_err(|error| sentence(&error))?;
+                        .map_err(|error| sentence(&error.to_string()))?;
                 }
             }
         }
-        let (what, part) = apply(&mut sketch, edit).map_err(|error| sentence(&error))?;
+        let (what, part) =
+            apply(&mut sketch, edit).map_err(|error| sentence(&error.to_string()))?;
         if sketch != self.sketch {
             self.note(what.clone());
             self.put(sketch);
@@ -291,14 +292,6 @@ impl Draft {
 fn hundredths(at: Point) -> Point {
     let round = |x: f32| (x * 100.0).round() / 100.0;
     Point::new(round(at.x), round(at.y))
-}
-
-/// As a sentence stands alone.
-pub(super) fn sentence(error: &BuildError) -> String {
-    let error = error.to_string();
-    let mut letters = error.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
 }
 
 fn apply(sketch: &mut Sketch, edit: &Edit) -> Result<(String, Option<Part>), BuildError> {

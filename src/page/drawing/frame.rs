@@ -120,20 +120,57 @@ impl Frame {
         }
     }
 
-    /// The same while it still shows all and is not far too large, so that the drawing stays under the hand.
+    /// The same where it shows all, and otherwise as much larger as it takes: what is drawn stays under the hand.
     pub(super) fn kept(self, places: &[Point]) -> Self {
-        const FAR_TOO_LARGE: f32 = 2.0;
-        let edge = 0.5 * Self::MARGIN * self.unit;
+        let edge = RADIUS * self.unit;
+        let all = || {
+            let seen = [
+                Point::new(self.left + edge, self.top + edge),
+                Point::new(self.left + self.width - edge, self.top + self.height - edge),
+            ];
+            seen.into_iter().chain(places.iter().copied())
+        };
+        let range = |key: fn(Point) -> f32| {
+            let low = all().map(key).fold(f32::INFINITY, f32::min);
+            let high = all().map(key).fold(f32::NEG_INFINITY, f32::max);
+            (low - edge, high - low + 2.0 * edge)
+        };
         let shows = |at: &Point| {
             let [x, y] = [at.x - self.left, at.y - self.top];
             x >= edge && x <= self.width - edge && y >= edge && y <= self.height - edge
         };
+        if places.iter().all(shows) {
+            return self;
+        }
+        let (left, width) = range(|at| at.x);
+        let (top, height) = range(|at| at.y);
+        Self {
+            left,
+            top,
+            width,
+            height,
+            unit: self.unit,
+        }
+    }
+
+    /// Whether what is drawn would be lost in it.
+    pub(super) fn is_far_too_large_for(self, places: &[Point]) -> bool {
+        const FAR_TOO_LARGE: f32 = 2.0;
         let fresh = Self::around(places, self.unit);
-        let fits = self.width.max(self.height) <= FAR_TOO_LARGE * fresh.width.max(fresh.height);
-        if fits && places.iter().all(shows) {
-            self
-        } else {
-            fresh
+        self.width.max(self.height) > FAR_TOO_LARGE * fresh.width.max(fresh.height)
+    }
+
+    /// All that a drawing of a size shows of it, in the same places: it is seldom of the same shape.
+    pub(super) fn filling(self, size: [f32; 2]) -> Self {
+        let scale = self.scale(size);
+        let [width, height] = size.map(|pixels| pixels / scale);
+        let middle = self.middle();
+        Self {
+            left: middle.x - width / 2.0,
+            top: middle.y - height / 2.0,
+            width,
+            height,
+            unit: self.unit,
         }
     }
 

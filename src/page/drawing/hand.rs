@@ -42,6 +42,7 @@ impl NetworkDrawing {
         if self.doing != Doing::Nothing {
             return self.lose();
         }
+        self.frame = self.frame.filling(touch.size);
         self.doing = Doing::Press(touch);
         if let Some(Part::Node(node)) = self.under(touch) {
             self.focused = node;

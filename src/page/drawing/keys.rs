@@ -11,7 +11,8 @@ impl NetworkDrawing {
     pub const KEYS: &'static str = "Arrow keys move the node, with Shift farther. Page Up and Page Down go from \
         node to node, Control and an arrow key to the next one there. Enter on one node and then on another links \
         them, with Shift one way. N adds a node, S makes it a switch or a node, Delete removes it. F2 goes to its \
-        name. Control and Z undoes, Escape gives up, Control and Enter use the network.";
+        name. Control and Z undoes, Escape gives up, Control and Enter use the network. With Shift held down, a drag \
+        from node to node links them.";
 
     /// A key is pressed in the drawing; whether it means something there.
     pub fn key(&mut self, chord: Chord) -> bool {

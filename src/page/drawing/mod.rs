@@ -19,6 +19,7 @@ pub use frame::Frame;
 pub use hand::Touch;
 pub use picture::{LinkMark, NodeMark, Picture};
 
+use crate::catalog::sentence;
 use crate::topology::Point;
 use crate::topology::graph::{Sketch, spec_of};
 use draft::Draft;
@@ -50,17 +51,17 @@ impl Tool {
         (
             Self::Move,
             "Move",
-            "Drag a node to move it, with Shift to link it; click where there is nothing to add a node.",
+            "Drag a node to move it; click an empty place to add one.",
         ),
         (
             Self::Node,
             "Node",
-            "Click where there is nothing to add a node, which sends, receives and routes.",
+            "Click an empty place to add a node, which sends, receives and routes.",
         ),
         (
             Self::Switch,
             "Switch",
-            "Click where there is nothing to add a switch, which only routes.",
+            "Click an empty place to add a switch, which only routes.",
         ),
         (
             Self::Link,
@@ -227,7 +228,7 @@ impl NetworkDrawing {
     /// Draws another network; what was there can be got back.
     pub fn open(&mut self, sketch: Sketch, what: &str) {
         self.draft.open(sketch, what.to_owned());
-        self.told = done(what);
+        self.told = sentence(what);
         self.anchor = None;
         self.settle(&Known::new(), None, true);
         self.frame = Frame::around(&self.places, self.frame.unit());
@@ -238,7 +239,7 @@ impl NetworkDrawing {
         let known = self.known();
         match self.draft.edit(edit, &self.places) {
             Ok((what, part)) => {
-                self.told = done(&what);
+                self.told = sentence(&what);
                 self.anchor = None;
                 self.settle(&known, None, false);
                 self.select(part);
@@ -321,7 +322,7 @@ impl NetworkDrawing {
     fn settle(&mut self, known: &Known, selected: Option<Vec<String>>, is_other: bool) {
         let sketch = self.draft.sketch();
         let built = sketch.clone().build();
-        self.refusal = built.err().map(|error| draft::sentence(&error));
+        self.refusal = built.err().map(|error| sentence(&error.to_string()));
         self.places = if self.is_drawn() {
             places(sketch, known)
         } else {
@@ -329,7 +330,8 @@ impl NetworkDrawing {
         };
         if is_other {
             let unit = unit_of(&self.places);
-            if unit.to_bits() != self.frame.unit().to_bits() {
+            let is_other_unit = unit.to_bits() != self.frame.unit().to_bits();
+            if is_other_unit || self.frame.is_far_too_large_for(&self.places) {
                 self.frame = Frame::around(&self.places, unit);
             }
         }
@@ -353,11 +355,4 @@ impl NetworkDrawing {
         }
         self.focused = self.focused.min(self.last());
     }
-}
-
-/// `Added node 3.`
-fn done(what: &str) -> String {
-    let mut letters = what.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
 }

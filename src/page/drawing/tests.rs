@@ -95,6 +95,38 @@ fn clicks_add_nodes_and_drags_link_and_move_them() {
 }
 
 #[test]
+fn what_is_drawn_stays_under_the_hand() {
+    // Half as high as wide: what is seen is wider than what the drawing was made for.
+    let size = [900.0, 300.0];
+    let touch = |x: f32, y: f32| Touch {
+        id: 1,
+        at: [x, y],
+        size,
+        shift: false,
+    };
+    let mut drawing = NetworkDrawing::default();
+    let places = [[450.0, 150.0], [40.0, 150.0], [860.0, 30.0], [200.0, 270.0]];
+    for [x, y] in places {
+        drawing.press(touch(x, y));
+        drawing.release(touch(x, y));
+    }
+    let step = size[1] / 4.5 / 4.0;
+    for (place, at) in places.iter().zip(&drawing.places) {
+        let under = drawing.frame.grid(size, *place);
+        let apart = (under.x - at.x).hypot(under.y - at.y);
+        assert!(apart <= step, "{place:?} is {apart} away");
+    }
+    // One that is moved out of sight makes it larger, and takes none of it away.
+    let before = drawing.frame;
+    drawing.edit(&Edit::Move {
+        node: 0,
+        to: Point::new(30.0, 0.0),
+    });
+    let [seen, was] = [drawing.frame, before].map(|frame| frame.grid(size, [0.0, 150.0]).x);
+    assert!(seen <= was + 1e-3, "{seen} {was}");
+}
+
+#[test]
 fn links_are_drawn_by_two_clicks_too_and_with_shift() {
     let mut drawing = three();
     drawing.take(Tool::Link);

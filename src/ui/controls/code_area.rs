@@ -1,5 +1,6 @@
 //! A text area with the numbers of its lines, marks where something is wrong, and indentation.
 
+use flitscope::catalog::sentence;
 use flitscope::page::{TextChange, on_enter, on_shift_tab, on_tab, place_of};
 use leptos::ev;
 use leptos::html;
@@ -139,16 +140,12 @@ pub fn CodeArea(
                 on:scroll=follow
             ></textarea>
         </div>
-        <p class="problem" id=problem_id role="status">{told}</p>
-        <p class="unseen" id=keys_id>"Tab indents; press Escape before Tab to leave the text. "{keys}</p>
+        <div class="code-under">
+            <p class="problem" id=problem_id role="status">{told}</p>
+            // Seen while one writes and nothing is wrong.
+            <p class="code-keys" id=keys_id>"Tab indents; Escape and then Tab leaves the text. "{keys}</p>
+        </div>
     }
-}
-
-/// As a sentence stands alone.
-fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
 }
 
 fn selection(area: &HtmlTextAreaElement) -> std::ops::Range<usize> {

@@ -19,7 +19,7 @@ use drawing::DrawingArea;
 const TEXT: CodeName = CodeName {
     id: "network-text",
     label: "Nodes and links of the network",
-    keys: "Control and Enter use the network.",
+    keys: "Ctrl+Enter uses the network.",
 };
 
 /// The drawing, the text, and what to do with them.
@@ -73,6 +73,10 @@ fn Lines() -> impl IntoView {
                 <dt><code>"a"</code></dt><dd>"a node"</dd>
                 <dt><code>"# …"</code></dt><dd>"a comment, until something is changed in the drawing"</dd>
             </dl>
+        </details>
+        <details class="at-hand">
+            <summary>"Keys in the drawing"</summary>
+            <p>{NetworkDrawing::KEYS}</p>
         </details>
     }
 }

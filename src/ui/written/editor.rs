@@ -8,7 +8,7 @@ use crate::ui::state::page::Page;
 const NAME: CodeName = CodeName {
     id: "script",
     label: "Program of the routing function",
-    keys: "Control and Enter use the function.",
+    keys: "Ctrl+Enter uses the function.",
 };
 
 /// The program text.
