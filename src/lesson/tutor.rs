@@ -244,7 +244,9 @@ fn show(session: &Session, number: usize) -> Judged<Note> {
                 .map(crate::lesson::session::controls::Pointed::write),
         )
         .with_all("allow", step.allow.iter().map(toml::Spanned::get_ref));
-    if let Some(then) = step.then.as_ref().filter(|_| step.ask.is_none()) {
+    // What is said of an answer or an attempt comes with it.
+    let is_text = step.ask.is_none() && step.goal.is_none();
+    if let Some(then) = step.then.as_ref().filter(|_| is_text) {
         note = note.with("then", session.html(number, then)?);
     }
     if let Some(ask) = &step.ask {
@@ -408,6 +410,28 @@ mod tests {
             assert_eq!(graded.get("name"), "A. Student", "{graded:?}");
             assert!(graded.says("holds"));
         }
+    }
+
+    #[test]
+    fn what_is_said_of_a_challenge_is_true_of_what_met_it() {
+        let mut tutor = Tutor::default();
+        ask(
+            &mut tutor,
+            &Note::new("open").with("id", "write-dimension-order"),
+        );
+        let shown = ask(&mut tutor, &Note::new("step").with("step", 2));
+        assert_eq!(shown.get("then"), "");
+        let scene = Scenario::from_link(shown.get("scene")).whole();
+        let solved =
+            crate::lesson::changed(&scene.expect("a link").scenario, shown.all("solution"));
+        let link = solved.expect("a solution").to_link();
+        let told = ask(
+            &mut tutor,
+            &Note::new("attempt").with("step", 2).with("link", link),
+        );
+        // The function that was given first delivers nothing to count.
+        assert!(told.says("met"));
+        assert!(told.get("says").contains("within 6"), "{told:?}");
     }
 
     #[test]

@@ -67,6 +67,22 @@ impl LessonPlace {
     }
 }
 
+/// Why a function in the editor cannot be checked yet, if so. What was found of it is nothing where there is no
+/// text, and otherwise the line of a mistake, 0 where that is not known.
+pub fn what_hinders(found: Option<Result<(), usize>>) -> Option<String> {
+    let nothing = "so there is nothing to check yet";
+    match found {
+        None => Some(format!("No function is written, {nothing}.")),
+        Some(Err(0)) => Some(format!(
+            "The text is no routing function, {nothing}. The message below the text says why."
+        )),
+        Some(Err(line)) => Some(format!(
+            "The text has a mistake in line {line}, {nothing}. The message below the text says what it is."
+        )),
+        Some(Ok(())) => None,
+    }
+}
+
 /// How far somebody is with a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StepPhase {
@@ -107,6 +123,19 @@ impl StepPhase {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_routing_function_is_checked() {
+        assert_eq!(what_hinders(Some(Ok(()))), None);
+        for (found, told) in [
+            (None, "No function is written, so"),
+            (Some(Err(0)), "The text is no routing function, so"),
+            (Some(Err(7)), "The text has a mistake in line 7, so"),
+        ] {
+            let why = what_hinders(found).expect("it hinders");
+            assert!(why.starts_with(told), "{why}");
+        }
+    }
 
     #[test]
     fn the_address_of_every_place_leads_to_it() {

@@ -31,7 +31,7 @@ pub use input::{
     Act, Chord, Click, ClickChanges, Finger, Gestures, Grip, Holder, MulticastSet, TextChange,
     click, is_heard, on_enter, on_shift_tab, on_tab, place_of,
 };
-pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase};
+pub use lesson::{FROM_FILE, LessonPlace, OnTo, StepPhase, what_hinders};
 pub use place::Place;
 pub use selection::{Found, find, next_blocked};
 pub use settings::{Action, Setting};

@@ -43,7 +43,8 @@ pub struct Attempt {
     pub met: bool,
     /// What it took, where it is met.
     pub score: Option<f64>,
-    /// What there is to say to it, as HTML; nothing where no hint is of use.
+    /// What there is to say to it, as HTML: of the scene as it is now, where the goal is met, and otherwise a hint,
+    /// or nothing where none is of use.
     pub says: String,
 }
 

@@ -147,6 +147,15 @@ impl Session {
         let goal = step.goal.as_ref().ok_or("this step has no challenge")?;
         let simulated = self.simulated(number).map_err(reason)?;
         let changed = simulated.changed(self.place(), step, scenario)?;
-        changed.attempt(self.place(), goal).map_err(reason)
+        let mut attempt = changed.attempt(self.place(), goal).map_err(reason)?;
+        if attempt.met
+            && let Some(then) = &step.then
+        {
+            // A scene that nobody foresaw may have no value for it.
+            let says = changed.render(self.place(), then, &[]);
+            let says = says.or_else(|_| self.html(number, then));
+            attempt.says = says.map_err(reason)?;
+        }
+        Ok(attempt)
     }
 }

@@ -4,113 +4,224 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::lesson::{Note, changed};
-use flitscope::page::PageState;
+use flitscope::page::{PageState, what_hinders};
 use leptos::prelude::*;
 
 use super::by_hand::ByHand;
 use super::words::Words;
 use crate::ui::state::page::Page;
+use crate::ui::written::used_script;
 
 /// After so long a pause in changing, it is seen whether the goal is met.
 const PAUSE: Duration = Duration::from_millis(400);
+
+/// What is asked of the program of lessons, and when; copies share it.
+#[derive(Clone, Copy)]
+struct Checking {
+    page: Page,
+    /// Hints are for who asks; that it is met is said by itself.
+    asked: RwSignal<bool>,
+    /// Whether it is asked about a text that is still being looked at.
+    waits: RwSignal<bool>,
+    /// The link of what was asked about last.
+    checked: StoredValue<String>,
+    pending: StoredValue<Option<TimeoutHandle>>,
+}
+
+impl Checking {
+    fn new(page: Page) -> Self {
+        Self {
+            page,
+            asked: RwSignal::new(false),
+            waits: RwSignal::new(false),
+            checked: StoredValue::new(String::new()),
+            pending: StoredValue::new(None),
+        }
+    }
+
+    /// For as long as the step is shown.
+    fn keep(self) {
+        let page = self.page;
+        Effect::new(move |before: Option<String>| {
+            let link = page.scenario.read().to_link();
+            let is_checked = *self.checked.read_value() == link;
+            if before.is_some_and(|before| before != link) && !is_checked {
+                self.asked.set(false);
+                self.give_up();
+                let attempt = set_timeout_with_handle(move || page.attempt(), PAUSE);
+                self.pending.set_value(attempt.ok());
+            }
+            link
+        });
+        on_cleanup(move || self.give_up());
+        // What is said of one text is not true of the next one.
+        let text = Memo::new(move |_| page.written.text.get());
+        Effect::new(move |before: Option<()>| {
+            text.track();
+            if before.is_some() {
+                self.asked.set(false);
+                self.waits.set(false);
+            }
+        });
+        Effect::new(move |_| {
+            if self.waits.get() && !page.written.is_busy.get() {
+                self.judge();
+            }
+        });
+    }
+
+    fn give_up(self) {
+        if let Some(handle) = self.pending.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+    }
+
+    /// Whoever asks whether it is right means what stands in the editor, once that has been looked at.
+    fn check(self) {
+        if untrack(|| self.page.writes_script()) && self.page.written.is_busy.get_untracked() {
+            self.waits.set(true);
+        } else {
+            self.judge();
+        }
+    }
+
+    fn judge(self) {
+        let page = self.page;
+        self.waits.set(false);
+        self.asked.set(true);
+        if untrack(|| page.writes_script()) {
+            page.use_script();
+        }
+        if untrack(|| self.hindrance()).is_some() {
+            return;
+        }
+        let link = page.scenario.read_untracked().to_link();
+        let before = page.teaching.attempt.read_untracked();
+        let is_another = before.as_ref().is_some_and(|told| told.get("link") != link);
+        drop(before);
+        if is_another {
+            page.teaching.attempt.set(None);
+        }
+        self.checked.set_value(link);
+        page.attempt();
+    }
+
+    /// Why what stands in the editor could not be checked. Tracks it.
+    fn hindrance(self) -> Option<String> {
+        let found = self.page.written.found.read();
+        let found = found.as_ref().map(|found| match found {
+            Ok(_) => Ok(()),
+            Err(fault) => Err(fault.line),
+        });
+        let is_asked = self.asked.get() && self.page.writes_script();
+        is_asked.then(|| what_hinders(found)).flatten()
+    }
+
+    /// Begins the step anew.
+    fn start_over(self, scene: &str) {
+        self.page.open(PageState::read(scene));
+        self.asked.set(false);
+        self.checked.set_value(String::new());
+        self.page.teaching.attempt.set(None);
+        // The text may have been changed and not used.
+        if let Some(script) = untrack(|| used_script(self.page)) {
+            self.page.written.text.set(script);
+        }
+    }
+}
 
 /// The challenge of a step.
 #[component]
 pub fn Challenge(note: Arc<Note>) -> impl IntoView {
     let page = expect_context::<Page>();
-    let teaching = page.teaching;
-    // Hints are for who asks; that it is met is said by itself.
-    let asked = RwSignal::new(false);
-    let pending = StoredValue::new(None::<TimeoutHandle>);
-    Effect::new(move |before: Option<String>| {
-        let link = page.scenario.read().to_link();
-        if before.as_ref().is_some_and(|before| *before != link) {
-            asked.set(false);
-            if let Some(handle) = pending.get_value() {
-                handle.clear();
-            }
-            pending.set_value(set_timeout_with_handle(move || page.attempt(), PAUSE).ok());
-        }
-        link
-    });
-    on_cleanup(move || {
-        if let Some(handle) = pending.get_value() {
-            handle.clear();
-        }
-    });
-    let attempt = Memo::new(move |_| teaching.attempt.get());
-    let is_met = move || attempt.read().as_ref().is_some_and(|told| told.says("met"));
-    // It may lie below what is seen.
-    let told = NodeRef::<leptos::html::Div>::new();
-    Effect::new(move |_| {
-        let is_told = is_met() || asked.get() && attempt.read().is_some();
-        if let Some(told) = told.get().filter(|_| is_told) {
-            request_animation_frame(move || told.scroll_into_view_with_bool(false));
-        }
-    });
-    let par = note.number::<f64>("par").unwrap_or(0.0);
-    let counts = note.get("counts").to_owned();
-    let met = move || {
-        let score = attempt
-            .read()
-            .as_ref()
-            .and_then(|told| told.number::<f64>("score"))
-            .unwrap_or(par);
-        // One change, two changes.
-        let counted = if (score - 1.0).abs() < f64::EPSILON {
-            counts.trim_end_matches('s')
-        } else {
-            &*counts
-        };
-        if score <= par {
-            format!("Reached with {score} {counted}, as few as in the solution.")
-        } else {
-            format!("Reached with {score} {counted}. It can be done with {par}.")
-        }
-    };
-    let then = note.get("then").to_owned();
-    let hint = Signal::derive(move || {
-        let says = attempt
-            .get()
-            .map(|told| told.get("says").to_owned())
-            .unwrap_or_default();
-        if says.is_empty() {
-            "<p>Not reached yet.</p>".to_owned()
-        } else {
-            says
-        }
-    });
-    let check = move |_| {
-        asked.set(true);
-        // Who asks whether it is right means what stands there.
-        page.use_script();
-        page.attempt();
-    };
+    let checking = Checking::new(page);
+    checking.keep();
     let scene = note.get("scene").to_owned();
     let back = scene.clone();
-    let start_over = move |_| {
-        page.open(PageState::read(&back));
-        asked.set(false);
-        teaching.attempt.set(None);
-    };
     let goal = note.get("goal").to_owned();
     let given = PageState::read(&scene).state.scenario;
-    let solve = move |_| show_solution(page, &scene, &note);
+    let solution = note.clone();
+    let solve = move |_| show_solution(page, &scene, &solution);
     view! {
         <div class="challenge" data-kind="challenge">
             <p class="help">"Challenge"</p>
             <Words html=goal class="asked" />
             <ByHand given />
-            <div node_ref=told role="status">
-                <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=then.clone() /></div></Show>
-                <Show when=move || !is_met() && asked.get() && attempt.read().is_some()><Words html=hint class="verdict-box" /></Show>
-            </div>
+            <Verdict checking note />
             <p class="actions">
-                <button id="check" class="primary" type="button" on:click=check>"Check"</button>
-                <button id="start-over" type="button" on:click=start_over>"Start over"</button>
+                <button id="check" class="primary" type="button" on:click=move |_| checking.check()>"Check"</button>
+                <button id="start-over" type="button" on:click=move |_| checking.start_over(&back)>"Start over"</button>
                 <button id="solution" class="quiet" type="button" on:click=solve>"Show a solution"</button>
             </p>
         </div>
+    }
+}
+
+/// What came of it: that it is reached, a hint, or why there is nothing to check.
+#[component]
+fn Verdict(checking: Checking, note: Arc<Note>) -> impl IntoView {
+    let Checking { page, asked, .. } = checking;
+    let teaching = page.teaching;
+    let attempt = Memo::new(move |_| teaching.attempt.get());
+    let hindrance = Memo::new(move |_| checking.hindrance());
+    let is_hindered = move || hindrance.read().is_some();
+    let is_met = move || attempt.read().as_ref().is_some_and(|told| told.says("met"));
+    let is_met = move || is_met() && !is_hindered();
+    let is_missed = move || asked.get() && attempt.read().is_some() && !is_met() && !is_hindered();
+    // It may lie below what is seen.
+    let told = NodeRef::<leptos::html::Div>::new();
+    Effect::new(move |_| {
+        let is_told = is_met() || is_missed() || is_hindered();
+        if let Some(told) = told.get().filter(|_| is_told) {
+            request_animation_frame(move || told.scroll_into_view_with_bool(false));
+        }
+    });
+    let says = Signal::derive(move || {
+        let attempt = attempt.read();
+        let says = attempt.as_ref().map_or("", |told| told.get("says"));
+        if says.is_empty() && !is_met() {
+            "<p>Not reached yet.</p>".to_owned()
+        } else {
+            says.to_owned()
+        }
+    });
+    let met = move || {
+        let is_shown = teaching.solution.get() == Some(page.scenario.read().to_link());
+        let score = attempt
+            .read()
+            .as_ref()
+            .and_then(|told| told.number("score"));
+        how_reached(&note, score.filter(|_| !is_shown))
+    };
+    view! {
+        <div node_ref=told role="status">
+            <Show when=is_hindered><p class="verdict-box">{hindrance}</p></Show>
+            <Show when=is_met><div class="verdict-box right"><p><b>{met.clone()}</b></p><Words html=says /></div></Show>
+            <Show when=is_missed><Words html=says class="verdict-box" /></Show>
+        </div>
+    }
+}
+
+/// In how many steps somebody reached it, where these are counted; nobody did where a solution is shown.
+fn how_reached(note: &Note, score: Option<f64>) -> String {
+    let Some(score) = score else {
+        return "This is one solution.".to_owned();
+    };
+    if note.all("solution").any(is_script) {
+        return "Reached.".to_owned();
+    }
+    let par = note.number::<f64>("par").unwrap_or(0.0);
+    let counts = note.get("counts");
+    // One change, two changes.
+    let counted = if (score - 1.0).abs() < f64::EPSILON {
+        counts.trim_end_matches('s')
+    } else {
+        counts
+    };
+    if score <= par {
+        format!("Reached with {score} {counted}, as few as in the solution.")
+    } else {
+        format!("Reached with {score} {counted}. It can be done with {par}.")
     }
 }
 
@@ -118,13 +229,19 @@ pub fn Challenge(note: Arc<Note>) -> impl IntoView {
 fn show_solution(page: Page, scene: &str, note: &Note) {
     let scene = PageState::read(scene).state.scenario;
     // A script is compiled when it is shown.
-    let script = |change: &&str| change.starts_with("r=script:");
-    let (scripts, others): (Vec<_>, Vec<_>) = note.all("solution").partition(script);
+    let (scripts, others): (Vec<_>, Vec<_>) =
+        note.all("solution").partition(|change| is_script(change));
     if let Ok(mut solved) = changed(&scene, others) {
         if let Some(script) = scripts.last() {
             script["r=".len()..].clone_into(&mut solved.routing);
         }
+        page.teaching.solution.set(Some(solved.to_link()));
         page.show(solved, "a solution");
         page.begin_at(0);
     }
+}
+
+/// Whether a change of a scene is a script.
+fn is_script(change: &str) -> bool {
+    change.starts_with("r=script:")
 }

@@ -53,6 +53,11 @@ impl Page {
         }
     }
 
+    /// Whether a step is about the function in the editor. Tracks it.
+    pub fn writes_script(self) -> bool {
+        self.dock.get() == Dock::Script && self.allows("script")
+    }
+
     fn refuse_script(self, fault: &Fault) {
         self.problems
             .set(vec![format!("Your routing function: {fault}")]);
@@ -77,6 +82,7 @@ impl Page {
                 Ok(_) => self.enter(PageState::read(&awaits.query)),
                 Err(fault) => {
                     // So that it can be mended.
+                    state.is_of_lesson.set_value(false);
                     state.text.set(awaits.script);
                     self.dock.set(Dock::Script);
                     self.refuse_script(&fault);

@@ -147,6 +147,7 @@ impl Page {
         teaching.draft.set(self.answered_before(number));
         teaching.verdict.set(None);
         teaching.attempt.set(None);
+        teaching.solution.set(None);
         teaching.phase.set(StepPhase::Reading);
         teaching.step.set(Some(Arc::new(note)));
         if let Some(lesson) = &*teaching.lesson.read_untracked() {

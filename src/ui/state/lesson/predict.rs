@@ -133,7 +133,9 @@ impl Page {
         if note.get("link") != self.scenario.read_untracked().to_link() {
             return;
         }
+        let is_own = self.teaching.solution.get_untracked().as_deref() != Some(note.get("link"));
         if note.says("met")
+            && is_own
             && let Some(lesson) = &*teaching.lesson.read_untracked()
         {
             let number = note.number("step").unwrap_or(1);

@@ -26,6 +26,8 @@ pub struct Teaching {
     pub verdict: RwSignal<Option<Arc<Note>>>,
     /// What came of the last attempt at the challenge.
     pub attempt: RwSignal<Option<Arc<Note>>>,
+    /// The solution that was shown last, as a link: no attempt of anybody.
+    pub solution: RwSignal<Option<String>>,
     /// Why something could not be done.
     pub problem: RwSignal<Option<String>>,
     /// The word that is explained.
@@ -52,6 +54,7 @@ impl Teaching {
             phase: RwSignal::new(StepPhase::default()),
             verdict: RwSignal::new(None),
             attempt: RwSignal::new(None),
+            solution: RwSignal::new(None),
             problem: RwSignal::new(None),
             term: RwSignal::new(None),
             told: RwSignal::new(None),
