@@ -12,9 +12,9 @@ use flitscope::routing::written;
 use leptos::prelude::*;
 
 use crate::ui::controls::own_choice::OwnChoice;
-use crate::ui::state::custom::written::Question;
+use crate::ui::state::custom::written::{Draft, Question};
 use crate::ui::state::page::Page;
-use crate::ui::state::storage::{SCRIPT_DRAFT, recall, remember};
+use crate::ui::state::storage::{SCRIPT_DRAFT, remember};
 use editor::Editor;
 use findings::FindingsView;
 use help::{AtHand, ExampleField};
@@ -53,12 +53,18 @@ pub fn used_script(page: Page) -> Option<String> {
 fn keep_in_step(page: Page) {
     let state = page.written;
     let used = Memo::new(move |_| used_script(page));
-    Effect::new(move |_| match used.get() {
-        Some(script) => state.text.set(script),
-        None if state.text.read_untracked().is_empty() => {
-            state.text.set(recall(SCRIPT_DRAFT).unwrap_or_default());
+    let is_own = Memo::new(move |_| page.place.get() == Place::Explore);
+    Effect::new(move |_| {
+        let (used, draft) = (used.get(), state.draft.get_value());
+        let was_of_lesson = is_own.get() && state.is_of_lesson.get_value();
+        let is_empty = state.text.read_untracked().is_empty();
+        match used {
+            // What a lesson put there does not replace what one has written.
+            _ if was_of_lesson && used == draft.used => state.text.set(draft.text),
+            Some(script) => state.text.set(script),
+            None if was_of_lesson || is_empty => state.text.set(draft.text),
+            None => {}
         }
-        None => {}
     });
     let network = Memo::new(move |_| page.scenario.read().network.clone());
     let vcs = Memo::new(move |_| page.scenario.read().vcs as u8);
@@ -80,7 +86,7 @@ fn keep_in_step(page: Page) {
     });
     let pending = StoredValue::new(None::<TimeoutHandle>);
     let is_first = StoredValue::new(true);
-    Effect::new(move |_| {
+    Effect::new(move |before: Option<String>| {
         let question = Question {
             script: state.text.get(),
             network: network.get(),
@@ -91,13 +97,21 @@ fn keep_in_step(page: Page) {
         }
         if question.script.trim().is_empty() {
             state.is_busy.set(false);
-            return state.found.set(None);
+            state.found.set(None);
+            return question.script;
         }
-        // What a lesson puts there is not one's own.
-        if page.place.get_untracked() == Place::Explore {
-            remember(SCRIPT_DRAFT, &question.script);
+        // On another network it is still the same text, whoever put it there.
+        if before.as_ref() != Some(&question.script) {
+            let is_own = is_own.get_untracked();
+            state.is_of_lesson.set_value(!is_own);
+            if is_own {
+                remember(SCRIPT_DRAFT, &question.script);
+                let (text, used) = (question.script.clone(), used.get_untracked());
+                state.draft.set_value(Draft { text, used });
+            }
         }
         state.is_busy.set(true);
+        let script = question.script.clone();
         let look = move || {
             state.examine(question, true, move |found| {
                 state.is_busy.set(false);
@@ -105,9 +119,11 @@ fn keep_in_step(page: Page) {
             });
         };
         if is_first.try_update_value(|first| std::mem::replace(first, false)) == Some(true) {
-            return look();
+            look();
+        } else {
+            pending.set_value(set_timeout_with_handle(look, PAUSE).ok());
         }
-        pending.set_value(set_timeout_with_handle(look, PAUSE).ok());
+        script
     });
     on_cleanup(move || {
         if let Some(handle) = pending.try_update_value(Option::take).flatten() {

@@ -14,6 +14,8 @@ use flitscope::script::Fault;
 use flitscope::topology::{self, Network};
 use leptos::prelude::*;
 
+use crate::ui::state::storage::{SCRIPT_DRAFT, recall};
+
 /// A script, and what it is to be compiled for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
@@ -68,6 +70,15 @@ struct Asked {
     then: Box<dyn FnOnce(Found)>,
 }
 
+/// What somebody wrote by themselves, to come back to after a lesson.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Draft {
+    /// What stood in the editor.
+    pub text: String,
+    /// The script that the scenario had then.
+    pub used: Option<String>,
+}
+
 /// The state of the editor; copies share it.
 #[derive(Clone, Copy)]
 pub struct Written {
@@ -85,6 +96,10 @@ pub struct Written {
     pub help: RwSignal<Option<Arc<Note>>>,
     /// Whether an address cannot be shown before its script is compiled.
     pub is_awaited: RwSignal<bool>,
+    /// Whether a lesson put there what stands in the editor.
+    pub is_of_lesson: StoredValue<bool>,
+    /// What somebody wrote outside of lessons.
+    pub draft: StoredValue<Draft>,
     worker: StoredValue<Option<LessonWorker>, LocalStorage>,
     queue: StoredValue<VecDeque<Asked>, LocalStorage>,
     running: StoredValue<Option<Asked>, LocalStorage>,
@@ -104,6 +119,11 @@ impl Written {
             chosen: RwSignal::new(None),
             help: RwSignal::new(None),
             is_awaited: RwSignal::new(false),
+            is_of_lesson: StoredValue::new(false),
+            draft: StoredValue::new(Draft {
+                text: recall(SCRIPT_DRAFT).unwrap_or_default(),
+                used: None,
+            }),
             worker: StoredValue::new_local(None),
             queue: StoredValue::new_local(VecDeque::new()),
             running: StoredValue::new_local(None),
