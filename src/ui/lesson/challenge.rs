@@ -55,13 +55,13 @@ impl Checking {
         });
         on_cleanup(move || self.give_up());
         // What is said of one text is not true of the next one.
-        let text = Memo::new(move |_| page.written.text.get());
-        Effect::new(move |before: Option<()>| {
-            text.track();
-            if before.is_some() {
+        Effect::new(move |before: Option<String>| {
+            let text = page.written.text.get();
+            if before.is_some_and(|before| before != text) {
                 self.asked.set(false);
                 self.waits.set(false);
             }
+            text
         });
         Effect::new(move |_| {
             if self.waits.get() && !page.written.is_busy.get() {

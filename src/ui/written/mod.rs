@@ -7,6 +7,7 @@ mod help;
 
 use std::time::Duration;
 
+use flitscope::lesson::Note;
 use flitscope::page::Place;
 use flitscope::routing::written;
 use leptos::prelude::*;
@@ -49,6 +50,20 @@ pub fn used_script(page: Page) -> Option<String> {
     written::script_of(&page.scenario.read().routing).map(str::to_owned)
 }
 
+/// Puts the function that the network has into an empty editor, written out.
+fn begin(page: Page, help: &Note) {
+    let text = page.written.text;
+    if !text.read_untracked().trim().is_empty() {
+        return;
+    }
+    let routing = page.scenario.read_untracked().routing.clone();
+    let examples = help::examples(help);
+    let own = examples.iter().find(|example| example.id == routing);
+    if let Some(example) = own.or(examples.first()) {
+        text.set(example.text.clone());
+    }
+}
+
 /// What stands in the editor follows the scenario, and what was found out follows the editor.
 fn keep_in_step(page: Page) {
     let state = page.written;
@@ -61,9 +76,12 @@ fn keep_in_step(page: Page) {
         match used {
             // What a lesson put there does not replace what one has written.
             _ if was_of_lesson && used == draft.used => state.text.set(draft.text),
-            Some(script) => state.text.set(script),
+            Some(script) => return state.text.set(script),
             None if was_of_lesson || is_empty => state.text.set(draft.text),
-            None => {}
+            None => return,
+        }
+        if let Some(help) = &*state.help.read_untracked() {
+            begin(page, help);
         }
     });
     let network = Memo::new(move |_| page.scenario.read().network.clone());
@@ -71,17 +89,8 @@ fn keep_in_step(page: Page) {
     Effect::new(move |_| state.ask_for_help(&network.read()));
     // Whoever comes for the first time finds the function that the network has, written out.
     Effect::new(move |_| {
-        let Some(help) = state.help.get() else { return };
-        if !state.text.read_untracked().trim().is_empty() {
-            return;
-        }
-        let routing = page.scenario.read_untracked().routing.clone();
-        let own = help::examples(&help)
-            .into_iter()
-            .find(|example| example.id == routing);
-        let first = || help::examples(&help).into_iter().next();
-        if let Some(example) = own.or_else(first) {
-            state.text.set(example.text);
+        if let Some(help) = state.help.get() {
+            begin(page, &help);
         }
     });
     let pending = StoredValue::new(None::<TimeoutHandle>);

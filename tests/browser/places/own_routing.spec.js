@@ -112,3 +112,40 @@ test('on another network it is compiled anew, or given up where it is none', asy
   await expect(page.locator('[popovertarget=set-routing]')).not.toHaveText('Your routing function');
   await expect(page.locator('.dropped, [role="status"]').filter({ hasText: 'Your routing function does not work there' }).first()).toBeVisible();
 });
+
+test('a lesson judges what stands in the editor, and leaves what one wrote in Explore alone', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&vc=1');
+  await expect(script(page)).toHaveValue(/Dimension order/);
+  await script(page).fill(NEARER);
+  await expect(found(page)).toContainText('Can deadlock');
+  await page.goto('#/lessons/write-dimension-order/2');
+  const told = page.locator('.challenge');
+  const check = page.locator('#check');
+  await expect(script(page)).toHaveValue(/Here the message is in the right column/);
+  // A function that was just typed gets its verdict, and so does a text that is none.
+  await script(page).fill(ROWS);
+  await check.click();
+  await expect(told).toContainText('Some messages do not arrive yet.');
+  await script(page).fill('fn route(net, here, to) {\n    let x = 1\n    net.up(x)\n}');
+  await expect(told.locator('.verdict-box')).toHaveCount(0);
+  await check.click();
+  await expect(told).toContainText('The text has a mistake in line 3, so there is nothing to check yet.');
+  await page.locator('#solution').click();
+  await expect(told).toContainText('This is one solution.');
+  await expect(told).toContainText('within 6 hops');
+  await page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: 'Explore' }).click();
+  await expect(script(page)).toHaveValue(NEARER);
+});
+
+test('on a phone the editor of a lesson does not cover its text', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('#/lessons/write-dimension-order/2');
+  await expect(script(page)).toHaveValue(/fn route/);
+  const check = page.locator('#check');
+  await check.scrollIntoViewIfNeeded();
+  await check.click();
+  await expect(page.locator('.challenge')).toContainText('Some messages do not arrive yet.');
+  await script(page).scrollIntoViewIfNeeded();
+  await script(page).fill(NEARER);
+  await expect(script(page)).toHaveValue(NEARER);
+});
