@@ -53,6 +53,16 @@ pub fn assert_refusal(sentence: &str) {
         "is not defined on",
         "there is no",
         "there must be",
+        // Of a drawing, whose parts do not go together.
+        "there is a",
+        "there are two",
+        "needs two nodes",
+        "not connected",
+        "the same place",
+        "a place already",
+        "too close",
+        "too many",
+        "linked with itself",
     ];
     assert!(
         says.iter().any(|says| sentence.contains(says)),

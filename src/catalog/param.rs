@@ -22,6 +22,15 @@ pub enum BuildError {
         /// What it got.
         given: String,
     },
+    /// Several things that were entered and do not go together.
+    #[error("{place}{reason}")]
+    Unfit {
+        /// `line 3: `, or nothing where it is no single line.
+        place: String,
+        /// A clause that begins with a word of ours, never with one that was entered, so that it
+        /// can stand alone with a capital letter.
+        reason: String,
+    },
     /// Nothing where something is needed.
     #[error("{field} must be given")]
     Missing {
@@ -66,6 +75,14 @@ impl BuildError {
             field: field.into(),
             allowed: allowed.into(),
             given: given.into(),
+        }
+    }
+
+    /// A [`BuildError::Unfit`], of no line yet.
+    pub fn unfit(reason: impl Into<String>) -> Self {
+        Self::Unfit {
+            place: String::new(),
+            reason: reason.into(),
         }
     }
 }

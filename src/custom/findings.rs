@@ -340,7 +340,9 @@ mod tests {
             "Delivers: Every message arrives, between all 72 pairs of nodes, within 4 hops."
         );
         assert!(
-            lines[1].starts_with("Can deadlock: 4 messages can wait"),
+            lines[1].starts_with(
+                "Can deadlock: Messages can wait for each other in a circle of 4 channels: "
+            ),
             "{}",
             lines[1]
         );

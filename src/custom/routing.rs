@@ -14,7 +14,8 @@ use std::rc::Rc;
 use rhai::{AST, Array, Dynamic, Engine, Map};
 
 use super::known::Answers;
-use super::surroundings::{Asked, Came, Net, register};
+use super::surroundings::{Asked, Came, Known, Net, register};
+use crate::catalog::{first_of, quoted};
 use crate::routing::{Candidates, Hop, Table, VcSet};
 use crate::script::{self, Fault};
 use crate::topology::{self, Port, Topology};
@@ -58,13 +59,12 @@ pub fn compile(
 
 /// A script that can be asked.
 struct Program {
+    text: String,
     engine: Engine,
     ast: AST,
     net: Net,
     asks_arrival: bool,
     vcs: u8,
-    /// Where the function stands in the text: line and column.
-    place: (usize, usize),
     answers: RefCell<Answers>,
     /// The VCs that were offered as escapes.
     escapes: Cell<VcSet>,
@@ -93,12 +93,12 @@ impl Program {
         let ast = script::compile(&engine, text)?;
         let asks_arrival = asks_arrival(&ast)?;
         Ok(Self {
+            text: text.to_owned(),
             engine,
             ast,
             net: Net::new(own, vcs, steps),
             asks_arrival,
             vcs,
-            place: place_of_route(text),
             answers: RefCell::default(),
             escapes: Cell::new(VcSet(0)),
             others: Cell::new(VcSet(0)),
@@ -112,29 +112,48 @@ impl Program {
         }
         let asked = Rc::new(Cell::new(Asked::Whether));
         let given = self.call(hop, &asked);
-        let (line, column) = self.place;
         let told = given.and_then(|given| {
             let offered = self.offer(hop, given, out);
-            offered.map_err(|reason| Fault {
+            offered.map_err(|reason| self.of_result(hop, reason))
+        });
+        told.map_err(|fault| {
+            let (line, column) = match fault.line {
+                0 => place_of_route(&self.text),
+                _ => (fault.line, fault.column),
+            };
+            Fault {
                 line,
                 column,
-                reason,
-            })
-        });
-        told.map_err(|fault| Fault {
-            reason: format!("{}, {}", fault.reason, self.asked(hop)),
-            ..fault
+                reason: format!("{} ({})", fault.reason, self.asked(hop)),
+            }
         })?;
         self.answers.borrow_mut().keep(hop, asked.get(), out);
         Ok(())
     }
 
     fn call(&self, hop: Hop, asked: &Rc<Cell<Asked>>) -> Result<Dynamic, Fault> {
+        script::call(&self.engine, &self.ast, "route", self.args(hop, asked))
+    }
+
+    /// What is wrong with what was given, where it was given.
+    fn of_result(&self, hop: Hop, reason: String) -> Fault {
+        let args = self.args(hop, &Rc::new(Cell::new(Asked::Whether)));
+        let place = script::place_of_result(&self.text, "route", register, args);
+        let (line, column) = place.unwrap_or_default();
+        Fault {
+            line,
+            column,
+            reason,
+        }
+    }
+
+    /// What the function is asked about, and where it is to be kept what of it was asked for.
+    fn args(&self, hop: Hop, asked: &Rc<Cell<Asked>>) -> Vec<Dynamic> {
         let network = &self.net.known().network;
         let (here, to) = (i64::from(hop.here.0), i64::from(hop.to.0));
-        let net = self.net.clone();
+        let mut args = vec![Dynamic::from(self.net.clone()), here.into(), to.into()];
         if !self.asks_arrival {
-            return script::call(&self.engine, &self.ast, "route", (net, here, to));
+            return args;
         }
         let came = hop.came.map_or(Dynamic::UNIT, |lane| {
             Dynamic::from(Came {
@@ -145,22 +164,26 @@ impl Program {
                 asked: asked.clone(),
             })
         });
-        script::call(&self.engine, &self.ast, "route", (net, here, to, came))
+        args.push(came);
+        args
     }
 
-    /// The end of a sentence that says what a script was asked.
+    /// What a script was asked about, by the names that the picture has for nodes.
     fn asked(&self, hop: Hop) -> String {
-        let network = &self.net.known().network;
+        let Known {
+            topology, network, ..
+        } = self.net.known();
         let came = match hop.came {
             _ if !self.asks_arrival => String::new(),
-            None => ", came = ()".to_owned(),
+            None => " that begins there".to_owned(),
             Some(lane) => format!(
-                ", came.from = {}, came.vc = {}",
-                network.from(lane.channel).0,
+                " that came from {} on virtual channel {}",
+                topology.label(network.from(lane.channel)),
                 lane.vc
             ),
         };
-        format!("with here = {}, to = {}{came}", hop.here.0, hop.to.0)
+        let [here, to] = [hop.here, hop.to].map(|node| topology.label(node));
+        format!("at node {here}, for a message to {to}{came}")
     }
 
     fn offer(&self, hop: Hop, given: Dynamic, out: &mut Candidates) -> Result<(), String> {
@@ -182,7 +205,8 @@ impl Program {
         }
         let Some(map) = one.try_cast::<Map>() else {
             return Err(
-                "route must give ports, such as 2, or maps, such as #{ port: 2, vcs: [0] }"
+                "what route gives must be ports, such as 2, or maps, such as \
+                 #{ port: 2, vcs: [0] }"
                     .to_owned(),
             );
         };
@@ -195,13 +219,13 @@ impl Program {
                 "escape" => {
                     is_escape = value.as_bool().map_err(|_| {
                         let given = script::kind(&value);
-                        format!("escape must be true or false, not {given}")
+                        format!("the escape of an offer must be true or false, not {given}")
                     })?;
                 }
                 other => {
                     return Err(format!(
                         "an offer has port, vcs and escape, and nothing called {}",
-                        crate::catalog::quoted(other)
+                        quoted(other)
                     ));
                 }
             }
@@ -230,8 +254,8 @@ impl Program {
         let both = VcSet(vcs.0 & other.get().0).iter().next();
         both.map_or(Ok(()), |vc| {
             Err(format!(
-                "virtual channel {vc} is offered as an escape and otherwise; an escape must be a \
-                 virtual channel of its own"
+                "virtual channel {vc} is offered as an escape and also as an ordinary channel; one \
+                 must be kept for escapes alone"
             ))
         })
     }
@@ -240,7 +264,24 @@ impl Program {
         let last = self.vcs - 1;
         let lane = |vc: i64| {
             let known = u8::try_from(vc).ok().filter(|&vc| vc <= last);
-            known.ok_or_else(|| format!("vcs must be numbers from 0 to {last}, not {vc}"))
+            known.ok_or_else(|| {
+                let there = match last {
+                    0 => "there is only channel 0".to_owned(),
+                    1 => "there are only channels 0 and 1".to_owned(),
+                    _ => format!("there are only channels 0 to {last}"),
+                };
+                let least = match last {
+                    0 => "0",
+                    _ => "one of these",
+                };
+                let advice = if vc < 0 {
+                    format!("offer {least}")
+                } else {
+                    format!("choose more virtual channels, or offer {least}")
+                };
+                let count = self.vcs;
+                format!("virtual channel {vc} does not exist: {there} (V is {count}); {advice}")
+            })
         };
         let ends = match (
             value.clone().try_cast::<Range<i64>>(),
@@ -265,7 +306,7 @@ impl Program {
             VcSet::of(vcs.collect::<Result<Vec<_>, _>>()?)
         };
         if vcs.is_empty() {
-            return Err("vcs must name one virtual channel at least".to_owned());
+            return Err("the vcs of an offer must name one virtual channel at least".to_owned());
         }
         Ok(vcs)
     }
@@ -280,7 +321,16 @@ impl Program {
             let ports = known.network.channels_of(hop.here);
             let ports = ports.map(|channel| known.network.port(channel).0.to_string());
             let ports: Vec<_> = ports.collect();
-            format!("port must be one of {}, not {port}", ports.join(", "))
+            let here = known.topology.label(hop.here);
+            let are = if ports.len() == 1 {
+                "its only port is"
+            } else {
+                "its ports are"
+            };
+            format!(
+                "node {here} has no port {port}: {are} {}",
+                first_of(8, &ports)
+            )
         })
     }
 }
@@ -291,9 +341,16 @@ fn asks_arrival(ast: &AST) -> Result<bool, Fault> {
     match (shapes.next().map(|f| f.params.len()), shapes.next()) {
         (Some(3), None) => Ok(false),
         (Some(4), None) => Ok(true),
-        (Some(_), Some(_)) => Err(Fault::anywhere("route must be defined once".to_owned())),
-        _ => Err(Fault::anywhere(
-            "fn route(net, here, to), or fn route(net, here, to, came), must be defined".to_owned(),
+        (Some(_), Some(_)) => Err(Fault::anywhere(
+            "the function route must be defined once, with came or without it".to_owned(),
+        )),
+        (Some(given), None) => Err(Fault::anywhere(format!(
+            "the function route must have the parameters net, here and to, and may have came, which \
+             makes three or four, not {given}"
+        ))),
+        (None, _) => Err(Fault::anywhere(
+            "there must be a function fn route(net, here, to), or fn route(net, here, to, came)"
+                .to_owned(),
         )),
     }
 }
@@ -312,7 +369,7 @@ fn place_of_route(text: &str) -> (usize, usize) {
 fn int(name: &str, value: &Dynamic) -> Result<i64, String> {
     let kind = |_| {
         let given = script::kind(value);
-        format!("{name} must be a whole number, not {given}")
+        format!("the {name} of an offer must be a whole number, not {given}")
     };
     value.as_int().map_err(kind)
 }

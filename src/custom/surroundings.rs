@@ -6,10 +6,10 @@ use std::rc::Rc;
 use rhai::{Array, Engine};
 
 use crate::routing::{self, UpDownTree};
-use crate::script::{Given, Steps, refuse};
+use crate::script::{Given, Steps, known, refuse};
 use crate::topology::{
-    Coordinates, FoldedHypercube, Lattice, MeshHypercube, Network, NodeId, PathLabels, Port,
-    ShortestPaths, Topology,
+    ChannelId, Coordinates, FoldedHypercube, Lattice, MeshHypercube, Network, NodeId, PathLabels,
+    Port, ShortestPaths, Topology,
 };
 
 /// A network as scripts see it; copies share it.
@@ -101,6 +101,21 @@ impl Net {
         }
     }
 
+    /// A node by the name that the picture has for it.
+    fn named(&self, node: NodeId) -> String {
+        self.0.topology.label(node)
+    }
+
+    /// The channel from a node to a neighbor.
+    fn channel(&self, from: i64, to: i64) -> Given<ChannelId> {
+        let (from, to) = (self.node(from)?, self.node(to)?);
+        if let Some(channel) = self.0.network.between(from, to) {
+            return Ok(channel);
+        }
+        let [from, to] = [from, to].map(|node| self.named(node));
+        refuse(format!("no channel leads from node {from} to node {to}"))
+    }
+
     /// What goes through the ports of a node costs by their number.
     fn charge_for_ports(&self) {
         self.0
@@ -157,17 +172,14 @@ impl Net {
             .and_then(|port| network.channel_at(here, Port(port)));
         match channel {
             Some(channel) => Ok(network.to(channel).0.into()),
-            None => refuse(format!("node {node} has no port {port}")),
+            None => refuse(format!("node {} has no port {port}", self.named(here))),
         }
     }
 
     fn port(&mut self, node: i64, next: i64) -> Given<i64> {
         let network = &self.0.network;
         self.charge_for_ports();
-        match network.between(self.node(node)?, self.node(next)?) {
-            Some(channel) => Ok(network.port(channel).0.into()),
-            None => refuse(format!("no channel leads from node {node} to node {next}")),
-        }
+        Ok(network.port(self.channel(node, next)?).0.into())
     }
 
     fn distance(&mut self, from: i64, to: i64) -> Given<i64> {
@@ -214,11 +226,8 @@ impl Net {
     }
 
     fn is_up(&mut self, from: i64, to: i64) -> Given<bool> {
-        let network = &self.0.network;
-        match network.between(self.node(from)?, self.node(to)?) {
-            Some(channel) => Ok(self.tree().is_up(network, channel)),
-            None => refuse(format!("no channel leads from node {from} to node {to}")),
-        }
+        let channel = self.channel(from, to)?;
+        Ok(self.tree().is_up(&self.0.network, channel))
     }
 
     fn hops_up_down(&mut self, from: i64, to: i64, may_rise: bool) -> Given<i64> {
@@ -328,6 +337,14 @@ pub const AT_HAND: &[(&str, &str)] = &[
     ),
     ("list.push(value)", "adds a value at the end"),
     ("list.contains(value)", "whether a value is in a list"),
+    (
+        "#{ port: 2, vcs: [1] }",
+        "an offer of some virtual channels behind a port; without vcs, of all",
+    ),
+    (
+        "#{ port: 2, vcs: 0, escape: true }",
+        "an offer of an escape channel, one for which a message may always wait: see Duato",
+    ),
     ("came", "() where the message begins, else how it came"),
     ("came.from", "the node from which it came"),
     ("came.port", "the port of that node"),
@@ -335,8 +352,26 @@ pub const AT_HAND: &[(&str, &str)] = &[
     ("came.vc", "the virtual channel over which it came"),
 ];
 
+/// The names of what scripts can call, between blanks.
+fn names() -> String {
+    let mut names = String::new();
+    let calls = AT_HAND.iter().flat_map(|(call, _)| call.split(", "));
+    for call in calls {
+        // Without what it is called on, and what it is called with.
+        let call = call.split('(').next().unwrap_or(call);
+        if let Some((_, name)) = call.rsplit_once('.')
+            && name.starts_with(char::is_alphabetic)
+        {
+            names.push_str(name);
+            names.push(' ');
+        }
+    }
+    names
+}
+
 /// Lets scripts ask.
 pub(super) fn register(engine: &mut Engine) {
+    known(engine, &names());
     engine
         .register_type_with_name::<Net>("network")
         .register_get("nodes", |net: &mut Net| i64::from(net.0.topology.nodes()))

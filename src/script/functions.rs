@@ -11,12 +11,17 @@ use std::rc::Rc;
 use rhai::packages::{ArithmeticPackage, LogicPackage, Package as _};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
 
-use super::{Given, Limits, arithmetic, bare, bounded, refuse};
+use super::{Given, Limits, arithmetic, bare, bounded, known, refuse};
 
 /// Values of a list that are copied for a step.
 const ITEMS_PER_STEP: u64 = 4;
 
+/// Steps of a call for which it may go on after its last one, until it reads a variable: only there
+/// is it known where it stands.
+const TO_NEXT_VARIABLE: u64 = 200;
+
 const LIMITS: Limits = Limits {
+    // They are counted here.
     operations: 0,
     depth: 32,
     calls: 16,
@@ -52,6 +57,19 @@ impl Steps {
         copied.set(copied.get() + items as u64 / ITEMS_PER_STEP);
     }
 
+    /// Why a call may not take another step, if it has taken so many more than it may.
+    fn excess(&self, of_call: u64, of_all: u64, more: u64) -> Option<String> {
+        if self.0.now.get() > of_call.saturating_add(more) {
+            Some(format!(
+                "it takes more than {of_call} steps; does a loop never end?"
+            ))
+        } else if self.taken() > of_all.saturating_add(more) {
+            Some("it takes too many steps for so many nodes".to_owned())
+        } else {
+            None
+        }
+    }
+
     fn run_to(&self, steps: u64) {
         let Count { before, now, .. } = &*self.0;
         if steps < now.get() {
@@ -63,36 +81,41 @@ impl Steps {
 
 /// An engine for functions: each call may take so many steps, and all together so many.
 pub fn engine_of_functions(of_call: u64, of_all: u64) -> (Engine, Steps) {
+    let mut engine = functions();
+    let steps = Steps::default();
+    count(&mut engine, &steps, of_call, of_all);
+    engine.disable_symbol("throw");
+    (engine, steps)
+}
+
+/// The same for a call that is known to end.
+pub(super) fn engine_that_throws() -> Engine {
+    functions()
+}
+
+fn functions() -> Engine {
     let mut engine = bare();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
     arithmetic(&mut engine);
     engine.register_fn("bit", bit);
     lists(&mut engine);
-    let limits = Limits {
-        operations: of_call,
-        ..LIMITS
-    };
-    bounded(&mut engine, limits);
+    bounded(&mut engine, LIMITS);
+    known(&mut engine, NAMES);
     engine
         .set_allow_looping(true)
         .set_allow_anonymous_fn(false)
         // A list of constants, made once, could be copied for a single step.
         .set_optimization_level(rhai::OptimizationLevel::None);
     // An error ends everything, and a long list of cases would be a single step.
-    for symbol in [
-        "try",
-        "catch",
-        "throw",
-        "switch",
-        "Fn",
-        "call",
-        "curry",
-        "is_shared",
-    ] {
+    for symbol in ["try", "catch", "switch", "Fn", "call", "curry", "is_shared"] {
         engine.disable_symbol(symbol);
     }
-    let steps = Steps::default();
+    engine
+}
+
+/// Counts the steps of calls, and ends those that take too many.
+fn count(engine: &mut Engine, steps: &Steps, of_call: u64, of_all: u64) {
     let charged = steps.clone();
     #[expect(
         deprecated,
@@ -102,15 +125,15 @@ pub fn engine_of_functions(of_call: u64, of_all: u64) -> (Engine, Steps) {
         if let Some(value) = context.scope().get(name) {
             charged.charge(items(value));
         }
-        Ok(None)
+        let excess = charged.excess(of_call, of_all, 0);
+        excess.map_or(Ok(None), refuse)
     });
     let counted = steps.clone();
     engine.on_progress(move |steps| {
         counted.run_to(steps);
-        let is_over = counted.taken() > of_all;
-        is_over.then(|| "it takes too many steps for so many nodes".into())
+        let excess = counted.excess(of_call, of_all, TO_NEXT_VARIABLE);
+        excess.map(Dynamic::from)
     });
-    (engine, steps)
 }
 
 /// What it costs to copy a value, in plain values of a list: what needs memory of its own costs more.
@@ -133,6 +156,10 @@ fn bit(number: i64, index: i64) -> Given<i64> {
         _ => refuse(format!("a bit must be a number from 0 to 63, not {index}")),
     }
 }
+
+/// What is registered here, as far as it has a name.
+const NAMES: &str = "abs float round floor ceiling sqrt min max bit len is_empty push pop shift \
+                     reverse contains index_of to_string";
 
 /// What can be done with lists, maps, texts and ranges.
 fn lists(engine: &mut Engine) {

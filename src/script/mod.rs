@@ -7,8 +7,10 @@
 //!
 //! [`engine`] is for single expressions, [`engine_of_functions`] for texts that define functions.
 
+mod exits;
 mod functions;
 mod order;
+mod tokens;
 mod words;
 
 use std::fmt;
@@ -20,6 +22,7 @@ use rhai::packages::{
 };
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 
+pub use exits::place_of_result;
 pub use functions::{Steps, engine_of_functions};
 
 /// What a text may take.
@@ -148,18 +151,30 @@ fn limits(engine: &Engine) -> Limits {
     }
 }
 
+/// Names of functions that an engine has, between blanks: those that may be meant where somebody
+/// asks for one that it has not. An engine does not tell what was registered with it.
+pub fn known(engine: &mut Engine, names: &str) {
+    let all = format!("{} {names}", names_of(engine));
+    engine.set_default_tag(all);
+}
+
+fn names_of(engine: &Engine) -> String {
+    let names = engine.default_tag().clone();
+    names.into_string().unwrap_or_default()
+}
+
 /// A text with the definitions of functions, and nothing else.
 pub fn compile(engine: &Engine, text: &str) -> Result<AST, Fault> {
     words_are_short(text)?;
     let ast = engine.compile(text);
-    let mut ast = ast.map_err(|error| words::of_parse(&error, limits(engine)))?;
+    let mut ast = ast.map_err(|error| words::of_parse(&error, engine, text))?;
     // Whatever stands outside of functions cannot take a single step.
     let mut idle = bare();
     idle.on_progress(|_| Some(Dynamic::UNIT));
     if let Err(error) = idle.run_ast(&ast) {
         let reason = "only functions may stand here, each from fn to its closing brace";
         let found = EvalAltResult::ErrorRuntime(reason.into(), error.position());
-        return Err(words::of_run(&found, limits(engine)));
+        return Err(words::of_run(&found, engine));
     }
     ast.clear_statements();
     Ok(ast)
@@ -192,7 +207,7 @@ fn words_are_short(text: &str) -> Result<(), Fault> {
 pub fn call(engine: &Engine, ast: &AST, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
     let options = CallFnOptions::new().eval_ast(false);
     let called = engine.call_fn_with_options(options, &mut Scope::new(), ast, name, args);
-    called.map_err(|error| words::of_run(&error, limits(engine)))
+    called.map_err(|error| words::of_run(&error, engine))
 }
 
 /// What people expect of numbers.
@@ -220,10 +235,10 @@ pub fn evaluate(engine: &Engine, text: &str, names: &[(&str, Dynamic)]) -> Resul
     }
     let ast = engine
         .compile_expression_with_scope(&scope, text)
-        .map_err(|error| words::of_parse(&error, limits(engine)))?;
+        .map_err(|error| words::of_parse(&error, engine, text))?;
     engine
         .eval_ast_with_scope(&mut scope, &ast)
-        .map_err(|error| words::of_run(&error, limits(engine)))
+        .map_err(|error| words::of_run(&error, engine))
 }
 
 /// What a value is, in a word or two.
@@ -275,6 +290,15 @@ mod tests {
                 "line 1, column 1: there is no flow of (a whole number)",
             ),
             ("1 / 0", "line 1, column 3: division by zero"),
+            (
+                "if answer = 7 { 1 } else { 2 }",
+                "line 1, column 11: a single = gives a value to a variable; to compare, write ==",
+            ),
+            ("[1, 2", "line 1, column 1: the [ of line 1 is not closed"),
+            (
+                "True",
+                "line 1, column 1: nothing is called True here; write true",
+            ),
         ] {
             assert!(told(text).starts_with(reason), "{text}: {}", told(text));
         }

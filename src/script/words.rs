@@ -1,13 +1,21 @@
 //! What is wrong with a text, in words that somebody understands who writes a first one.
+//!
+//! No sentence begins with something of the text: it can be told alone, with a capital letter, and
+//! capital letters are others in the language.
 
-use rhai::{EvalAltResult, LexError, ParseError, ParseErrorType, Position};
+use rhai::{Engine, EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 
-use super::{Fault, Limits};
+use super::tokens::unclosed;
+use super::{Fault, Limits, limits, names_of};
 use crate::catalog::quoted;
 
 /// Why a text cannot be read.
-pub(super) fn of_parse(error: &ParseError, limits: Limits) -> Fault {
+pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault {
     use ParseErrorType as Kind;
+    let limits = limits(engine);
+    if let Some(fault) = not_closed(error, text) {
+        return fault;
+    }
     let reason = match error.err_type() {
         Kind::VariableUndefined(name) => nothing_called(name),
         Kind::UnexpectedEOF => "the text ends before it is complete".to_owned(),
@@ -26,8 +34,15 @@ pub(super) fn of_parse(error: &ParseError, limits: Limits) -> Fault {
             "the parameters of {} are missing, in parentheses",
             quoted(name)
         ),
-        Kind::FnMissingBody(name) => format!("{} has no body between {{ and }}", quoted(name)),
-        Kind::FnDuplicatedDefinition(name, _) => format!("{} is defined twice", quoted(name)),
+        Kind::FnMissingBody(name) => {
+            format!(
+                "the function {} has no body between {{ and }}",
+                quoted(name)
+            )
+        }
+        Kind::FnDuplicatedDefinition(name, _) => {
+            format!("the function {} is defined twice", quoted(name))
+        }
         Kind::FnDuplicatedParam(_, name) => {
             format!("two parameters are called {}", quoted(name))
         }
@@ -41,25 +56,45 @@ pub(super) fn of_parse(error: &ParseError, limits: Limits) -> Fault {
             format!("there must be at most {} functions", limits.functions)
         }
         Kind::LiteralTooLarge(what, _) => too_large(what, limits),
-        Kind::LoopBreak => "break and continue belong inside of a loop".to_owned(),
+        Kind::LoopBreak => "a break or continue belongs inside of a loop".to_owned(),
         other => lower_first(&other.to_string()),
     };
     at(error.position(), reason)
 }
 
+/// That something is opened and never closed, where that is why a text cannot be read.
+fn not_closed(error: &ParseError, text: &str) -> Option<Fault> {
+    use ParseErrorType as Kind;
+    let is_possible = match error.err_type() {
+        Kind::MissingToken(token, _) => matches!(&**token, "," | ")" | "]" | "}"),
+        Kind::UnexpectedEOF | Kind::WrongFnDefinition => true,
+        _ => false,
+    };
+    let sign = unclosed(text).filter(|_| is_possible)?;
+    let (line, column) = (sign.line, sign.column);
+    let found = at(error.position(), String::new());
+    let is_before = (line, column) < (found.line, found.column);
+    is_before.then(|| Fault {
+        line,
+        column,
+        reason: format!("the {} of line {line} is not closed", sign.text),
+    })
+}
+
 /// Why a text has no value.
-pub(super) fn of_run(error: &EvalAltResult, limits: Limits) -> Fault {
+pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
     use EvalAltResult as Kind;
+    let (limits, names) = (limits(engine), names_of(engine));
     let inner = innermost(error);
     let reason = match inner {
         Kind::ErrorRuntime(value, _) | Kind::ErrorTerminated(value, _) => value.to_string(),
-        Kind::ErrorFunctionNotFound(call, _) => no_function(call),
+        Kind::ErrorFunctionNotFound(call, _) => no_function(call, &names),
         Kind::ErrorVariableNotFound(name, _) => nothing_called(name),
         Kind::ErrorPropertyNotFound(name, _) => format!("the map has no {}", quoted(name)),
         Kind::ErrorDotExpr(told, _) => {
             // The name of the property is told in single quotes.
             let name = told.split('\'').nth(1);
-            name.map_or_else(|| lower_first(told), no_property)
+            name.map_or_else(|| lower_first(told), |name| no_property(name, &names))
         }
         Kind::ErrorMismatchDataType(wanted, given, _)
         | Kind::ErrorMismatchOutputType(wanted, given, _) => {
@@ -79,7 +114,9 @@ pub(super) fn of_run(error: &EvalAltResult, limits: Limits) -> Fault {
         Kind::ErrorBitFieldBounds(bits, index, _) => {
             format!("a number has {bits} bits, counted from 0, and none at {index}")
         }
-        Kind::ErrorFor(_) => "for goes through a list or a range, such as 0..3".to_owned(),
+        Kind::ErrorFor(_) => {
+            "a loop with for goes through a list or a range, such as 0..3".to_owned()
+        }
         Kind::ErrorUnboundThis(_) => nothing_called("this"),
         Kind::ErrorAssignmentToConstant(name, _) => constant(name),
         Kind::ErrorTooManyOperations(_) => {
@@ -121,13 +158,13 @@ fn of_letters(error: &LexError) -> String {
         LexError::UnexpectedInput(text) | LexError::ImproperSymbol(text, _) => no_symbol(text),
         LexError::UnterminatedString => "a text has no closing quotation mark".to_owned(),
         LexError::MalformedEscapeSequence(text) => {
-            format!("{} stands for no letter", quoted(text))
+            format!("the sequence {} stands for no letter", quoted(text))
         }
-        LexError::MalformedNumber(text) => format!("{} is no number", quoted(text)),
+        LexError::MalformedNumber(text) => format!("this is no number: {}", quoted(text)),
         LexError::MalformedChar(_) => {
             "single quotation marks hold one letter, texts have double ones".to_owned()
         }
-        LexError::MalformedIdentifier(text) => format!("{} is no name", quoted(text)),
+        LexError::MalformedIdentifier(text) => format!("this is no name: {}", quoted(text)),
         other => lower_first(&other.to_string()),
     }
 }
@@ -141,13 +178,30 @@ fn missing(token: &str) -> String {
         ")" => "a closing parenthesis ) is missing before this".to_owned(),
         "]" => "a closing bracket ] is missing before this".to_owned(),
         "," => "a comma is missing before this".to_owned(),
-        other => format!("{other} is missing before this"),
+        other => format!("a sign is missing before this: {other}"),
     }
 }
 
 /// Symbols and words that are none of this language, and what to write instead.
 fn no_symbol(symbol: &str) -> String {
-    let instead = match symbol {
+    if symbol == "=" {
+        return "a single = gives a value to a variable; to compare, write ==".to_owned();
+    }
+    let what = if symbol.starts_with(char::is_alphabetic) {
+        "word"
+    } else {
+        "sign"
+    };
+    let instead = instead(symbol);
+    format!(
+        "the {what} {} is not part of the language{instead}",
+        quoted(symbol)
+    )
+}
+
+/// What to write for a word or sign of another language.
+fn instead(symbol: &str) -> &'static str {
+    match symbol {
         "===" => "; write ==",
         "!==" => "; write !=",
         "++" => "; write += 1",
@@ -156,19 +210,24 @@ fn no_symbol(symbol: &str) -> String {
         "or" => "; write ||",
         "not" => "; write !",
         "var" => "; write let",
-        "function" | "def" => "; write fn",
+        "function" | "def" | "func" | "fun" => "; functions begin with fn here",
+        "True" => "; write true",
+        "False" => "; write false",
         "elif" | "elsif" => "; write else if",
         "null" | "None" | "nil" => "; write ()",
         "switch" | "match" | "case" => "; write if and else if",
         _ => "",
-    };
-    format!("{} is not part of the language{instead}", quoted(symbol))
+    }
 }
 
-fn no_function(call: &str) -> String {
+/// `names`: those of functions that there are.
+fn no_function(call: &str, names: &str) -> String {
     let (name, of) = call.split_once(" (").unwrap_or((call, ")"));
     if let Some(property) = name.strip_prefix("get$").or(name.strip_prefix("set$")) {
-        return no_property(property);
+        return no_property(property, names);
+    }
+    if let Some(meant) = meant(name, names) {
+        return format!("there is no {}; did you mean {meant}?", quoted(name));
     }
     let given: Vec<_> = of.trim_end_matches(')').split(", ").map(kind).collect();
     let given = given.join(", ");
@@ -179,19 +238,52 @@ fn no_function(call: &str) -> String {
     }
 }
 
-fn no_property(name: &str) -> String {
-    format!("there is no .{name} here")
+fn no_property(name: &str, names: &str) -> String {
+    match meant(name, names) {
+        Some(meant) => format!("there is no .{name} here; did you mean {meant}?"),
+        None => format!("there is no .{name} here"),
+    }
 }
 
 fn nothing_called(name: &str) -> String {
-    format!("nothing is called {} here", quoted(name))
+    format!("nothing is called {} here{}", quoted(name), instead(name))
+}
+
+/// The nearest of some names, if one is so near that it may be meant and none is the same.
+fn meant<'a>(name: &str, names: &'a str) -> Option<&'a str> {
+    let letters = name.chars().count();
+    let most = match letters {
+        0 | 1 => return None,
+        2..=4 => 1,
+        _ => 2,
+    };
+    let near = names
+        .split_whitespace()
+        .map(|known| (changes(name, known), known));
+    let (changes, known) = near.min_by_key(|&(changes, _)| changes)?;
+    (1..=most).contains(&changes).then_some(known)
+}
+
+/// How many letters are to be put in, taken out or replaced to make one word another (Levenshtein).
+fn changes(one: &str, other: &str) -> usize {
+    let other: Vec<_> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (before, letter) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], before + 1);
+        for (index, &known) in other.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != known);
+            diagonal = row[index + 1];
+            row[index + 1] = replaced.min(diagonal + 1).min(row[index] + 1);
+        }
+    }
+    row[other.len()]
 }
 
 fn constant(name: &str) -> String {
     if name.is_empty() {
         return "a value must not be changed; only a variable can be given another".to_owned();
     }
-    format!("{} must not be changed", quoted(name))
+    format!("the constant {} must not be changed", quoted(name))
 }
 
 fn too_large(what: &str, limits: Limits) -> String {
@@ -216,6 +308,8 @@ pub(super) fn kind(name: &str) -> &str {
         "map" => "a map",
         "range" | "range=" => "a range",
         "()" => "nothing",
+        "network" => "the network",
+        "arrival" => "how a header came",
         other => other,
     }
 }

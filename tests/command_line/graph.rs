@@ -142,7 +142,7 @@ fn files_that_are_missing_or_wrong_are_told_in_a_sentence() {
                 "network must be graph: and a readable file of text, not ",
             ),
             (&wrong, "line 2 must be a - b, a -> b, "),
-            (&apart, "without one from a to c"),
+            (&apart, "there is no way from a to c"),
         ] {
             let call = on(network);
             let call: Vec<_> = call.iter().map(String::as_str).collect();

@@ -116,16 +116,19 @@ fn mistakes_are_told_in_a_sentence() {
         ),
         (
             "fn rout(net, here, to) { 0 }",
-            "routing: fn route(net, here, to)",
+            "routing: there must be a function fn route(net, here, to)",
         ),
-        ("", "routing: fn route(net, here, to)"),
+        (
+            "",
+            "routing: there must be a function fn route(net, here, to)",
+        ),
         (
             "fn route(net, here, to) { 9 }",
-            "routing: line 1, column 1: port must be one of",
+            "routing: line 1, column 27: node 1,0 has no port 9: its ports are 0, 1",
         ),
         (
             "fn route(net, here, to) { loop {} }",
-            "routing: it takes more than 20000 steps",
+            "routing: line 1, column 1: it takes more than 20000 steps",
         ),
     ] {
         let path = file("mistaken.rhai", text);

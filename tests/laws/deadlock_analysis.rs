@@ -135,8 +135,8 @@ fn a_verdict_is_a_sentence_for_students() {
             "torus-uni:4",
             "dimension-order",
             1,
-            "Can deadlock: 4 messages can wait for each other in a cycle, (0) → (1) \
-             → (2) → (3) → (0), each holding the channel that the one before it wants.",
+            "Can deadlock: messages can wait for each other in a circle of 4 channels: (0) → (1) \
+             → (2) → (3) → (0). Each holds one of them and waits for the next.",
         ),
         (
             "mesh:2x2",
@@ -150,19 +150,19 @@ fn a_verdict_is_a_sentence_for_students() {
             "mesh:2x2",
             "unrestricted",
             1,
-            "Can deadlock: 4 messages can wait for each other in a cycle, (0,0) → \
-             (1,0) → (1,1) → (0,1) → (0,0), each holding the channel that the one before it \
-             wants, and although messages may choose among channels, all that they may choose \
-             from can be held in such cycles, for none is kept as an escape.",
+            "Can deadlock: messages can wait for each other in a circle of 4 channels: (0,0) → \
+             (1,0) → (1,1) → (0,1) → (0,0). Each holds one of them and waits for the next. \
+             Messages may choose among channels, but all that they may choose from can be held \
+             in such circles: none is kept as an escape.",
         ),
         (
             "mesh:2x2",
             "duato",
             2,
-            "Free of deadlock: messages can wait for each other in a cycle, but not for ever, \
-             because at every node a message may also take its escape, escapes alone lead \
-             everywhere, and the 4 waits among their 8 virtual channels, adaptive detours \
-             included, form no cycle (Duato 1993).",
+            "Free of deadlock: messages can wait for each other in a circle, but not for ever. At \
+             every node a message may also take its escape; escapes alone lead everywhere; and \
+             the 4 waits among their 8 virtual channels, adaptive detours included, form no \
+             cycle (Duato 1993).",
         ),
         (
             "hypercube:1",

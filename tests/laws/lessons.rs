@@ -27,6 +27,8 @@ fn every_lesson_can_be_printed() {
                 "{}: a query is not filled in",
                 summary.id
             );
+            // What is told of the solution is worked out on the scene, where it need not hold.
+            assert!(!sheet.contains("within never"), "{}", summary.id);
             assert!(sheet.contains("<svg"), "{}", summary.id);
         }
     }

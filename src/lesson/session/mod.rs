@@ -58,7 +58,7 @@ impl Session {
         self.lesson.step.get(number).ok_or_else(|| {
             let last = self.lesson.step.len();
             let reason = format!(
-                "step must be from 1 to {last}, not {}",
+                "there is no step {}: the steps of this lesson are 1 to {last}",
                 number.saturating_add(1)
             );
             Mistake::at("", None, reason)

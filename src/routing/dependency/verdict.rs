@@ -31,31 +31,29 @@ impl Analysis {
                  channels form no cycle (Dally & Seitz 1987)."
             ),
             (Some(cycle), None) if self.is_adaptive => format!(
-                "{}, and although messages may choose among channels, all that they \
-                 may choose from can be held in such cycles, for none is kept as an escape.",
+                "{} Messages may choose among channels, but all that they may choose from can be \
+                 held in such circles: none is kept as an escape.",
                 told(cycle)
             ),
             (Some(cycle), None) if lanes > network.channels() => format!(
-                "{}, while the other virtual channels that they might take are \
-                 held in the same way.",
+                "{} The other virtual channels that they might take are held in the same way.",
                 told(cycle)
             ),
-            (Some(cycle), None) => format!("{}.", told(cycle)),
+            (Some(cycle), None) => told(cycle),
             (Some(_), Some(escape)) => match &escape.cycle {
                 Some(cycle) => format!(
-                    "there are channels to escape to, but while holding one a \
-                     message can wait for another, and {}.",
+                    "there are channels to escape to, but a message that holds one can wait for \
+                     another, and so {}",
                     told(cycle)
                 ),
-                None if !escape.is_connected => "messages can wait for each other \
-                    in a cycle, and from some nodes the channels that are kept for escape no \
-                    longer lead to every destination."
+                None if !escape.is_connected => "messages can wait for each other in a circle, and from some \
+                    nodes the channels that are kept for escape no longer lead to every destination."
                     .to_owned(),
                 None => format!(
-                    "messages can wait for each other in a cycle, but not for \
-                     ever, because at every node a message may also take its escape, escapes \
-                     alone lead everywhere, and the {} waits among their {} virtual channels, \
-                     adaptive detours included, form no cycle (Duato 1993).",
+                    "messages can wait for each other in a circle, but not for ever. At every \
+                     node a message may also take its escape; escapes alone lead everywhere; and \
+                     the {} waits among their {} virtual channels, adaptive detours included, form \
+                     no cycle (Duato 1993).",
                     escape.direct + escape.indirect,
                     escape.lanes,
                 ),
@@ -73,19 +71,20 @@ pub fn verdict(is_deadlock_free: bool) -> &'static str {
     }
 }
 
-/// What messages do in a cycle, with its channels by name if they are few.
+/// What messages do in a cycle, with its channels by name if they are few: sentences, of which the
+/// first begins with a small letter.
 fn in_words(cycle: &[VirtualChannel], topology: &dyn Topology, network: &Network) -> String {
     const SHOWN: usize = 8;
     let ends = |lane: &VirtualChannel| (network.from(lane.channel), network.to(lane.channel));
     let next = cycle.iter().skip(1).chain(cycle.first());
     let is_walk = cycle.iter().zip(next).all(|(a, b)| ends(a).1 == ends(b).0);
     let what = match cycle.len() {
-        1 => return "a message can wait for a channel that it holds itself".to_owned(),
-        length => format!("{length} messages can wait for each other in a cycle"),
+        1 => return "a message can wait for a channel that it holds itself.".to_owned(),
+        length => format!("messages can wait for each other in a circle of {length} channels"),
     };
-    let each = "each holding the channel that the one before it wants";
+    let each = "Each holds one of them and waits for the next.";
     if cycle.len() > SHOWN {
-        return format!("{what}, {each}");
+        return format!("{what}. {each}");
     }
     let address = |node| topology.address(node);
     let named = if is_walk {
@@ -99,5 +98,5 @@ fn in_words(cycle: &[VirtualChannel], topology: &dyn Topology, network: &Network
             .collect();
         hops.join(", ")
     };
-    format!("{what}, {named}, {each}")
+    format!("{what}: {named}. {each}")
 }

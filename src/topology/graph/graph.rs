@@ -135,19 +135,21 @@ impl Sketch {
         let terminals = self.nodes().iter().filter(|node| !node.is_switch).count();
         if terminals < 2 {
             let switches = self.nodes().len() - terminals;
-            return Err(BuildError::rejected(
-                "the network",
-                "of two nodes or more that are no switches",
-                format!("of {terminals} and {}", of_switches(switches)),
-            ));
+            let there = match terminals {
+                0 => "are none",
+                _ => "is one",
+            };
+            return Err(BuildError::unfit(format!(
+                "the network needs two nodes that are not switches, or more; there {there}{}",
+                beside_switches(switches)
+            )));
         }
         if let Some([from, to]) = self.without_way() {
             let [from, to] = [from, to].map(|node| &self.nodes()[node].name);
-            return Err(BuildError::rejected(
-                "the network",
-                "connected, with a way from every node to every other",
-                format!("without one from {from} to {to}"),
-            ));
+            return Err(BuildError::unfit(format!(
+                "the network is not connected: every node must reach every other, and there is no \
+                 way from {from} to {to}"
+            )));
         }
         self.check_places()?;
         Ok(Graph::of(self))
@@ -167,17 +169,16 @@ impl Sketch {
             return Ok(());
         };
         let [one, other] = ends.map(|end| &*self.nodes()[placed[end].0].name);
-        let rejected = |allowed: String, given: String| {
-            Err(BuildError::rejected("the places of nodes", allowed, given))
-        };
         if apart == 0.0 {
-            let given = format!("the same for {one} and {other}");
-            return rejected("different".to_owned(), given);
+            return Err(BuildError::unfit(format!(
+                "nodes {one} and {other} have the same place; every node needs one of its own"
+            )));
         }
         if layout::extent(&places) > MOST_TIMES * apart {
-            let allowed = format!("within {MOST_TIMES} times the least distance of two");
-            let given = format!("as near as {apart} for {one} and {other}");
-            return rejected(allowed, given);
+            return Err(BuildError::unfit(format!(
+                "nodes {one} and {other} stand too close to be told apart: the drawing is more \
+                 than {MOST_TIMES} times as wide as the {apart} between them"
+            )));
         }
         Ok(())
     }
@@ -206,12 +207,12 @@ impl Sketch {
     }
 }
 
-/// `no switches`, `1 switch`, `3 switches`.
-fn of_switches(count: usize) -> String {
+/// `, and 1 switch`, `, and 3 switches`, or that there is nothing yet.
+fn beside_switches(count: usize) -> String {
     match count {
-        0 => "no switches".to_owned(),
-        1 => "1 switch".to_owned(),
-        more => format!("{more} switches"),
+        0 => " yet".to_owned(),
+        1 => ", and 1 switch".to_owned(),
+        more => format!(", and {more} switches"),
     }
 }
 

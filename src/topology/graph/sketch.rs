@@ -94,11 +94,9 @@ impl Sketch {
             ));
         }
         if self.nodes.len() == MOST_NODES {
-            return Err(BuildError::rejected(
-                "the network",
-                format!("of at most {MOST_NODES} nodes"),
-                "of more",
-            ));
+            return Err(BuildError::unfit(format!(
+                "the network has too many nodes: at most {MOST_NODES} are possible"
+            )));
         }
         self.nodes.push(SketchNode {
             name: name.to_owned(),
@@ -125,22 +123,21 @@ impl Sketch {
     pub fn connect(&mut self, from: usize, to: usize) -> Result<(), BuildError> {
         let name = |node: usize| &*self.nodes[node].name;
         if from == to {
-            let given = format!("from {} to itself", name(from));
-            return Err(BuildError::rejected("a link", "between two nodes", given));
+            let reason = format!("node {} is linked with itself", name(from));
+            return Err(BuildError::unfit(reason));
         }
         if self.has_channel(from, to) {
-            return Err(BuildError::rejected(
-                "a link",
-                format!("the only one from {} to {}", name(from), name(to)),
-                "a second one",
-            ));
+            return Err(BuildError::unfit(format!(
+                "there is a link from {} to {} already",
+                name(from),
+                name(to)
+            )));
         }
         if self.leaving[from] == MOST_PORTS {
-            return Err(BuildError::rejected(
-                "a node",
-                format!("joined to at most {MOST_PORTS} others"),
-                format!("{} to more", name(from)),
-            ));
+            return Err(BuildError::unfit(format!(
+                "node {} has too many links: at most {MOST_PORTS} may lead from a node",
+                name(from)
+            )));
         }
         self.channels.insert((from, to));
         self.leaving[from] += 1;
@@ -183,17 +180,19 @@ impl Sketch {
     /// Gives a node another name, which none has yet.
     pub fn rename(&mut self, node: usize, name: &str) -> Result<(), BuildError> {
         let name = name.trim();
-        let rejected = |allowed: &str| {
-            Err(BuildError::rejected(
-                "the name of a node",
-                allowed,
-                quoted(name),
-            ))
-        };
         match self.number(name) {
             Some(same) if same == node => return Ok(()),
-            Some(_) => return rejected("one that no other node has"),
-            None if !is_name(name) => return rejected(NAME_ALLOWED),
+            Some(_) => {
+                let reason = format!("there is a node called {} already", quoted(name));
+                return Err(BuildError::unfit(reason));
+            }
+            None if !is_name(name) => {
+                return Err(BuildError::rejected(
+                    "the name of a node",
+                    NAME_ALLOWED,
+                    quoted(name),
+                ));
+            }
             None => {}
         }
         self.numbers.remove(&self.nodes[node].name);

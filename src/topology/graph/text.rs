@@ -90,12 +90,9 @@ impl Sketch {
     fn read_place(&mut self, node: usize, text: &str) -> Result<(), BuildError> {
         let name = &self.nodes()[node].name;
         if self.nodes()[node].at.is_some() {
-            let given = format!("that of {name} again");
-            return Err(BuildError::rejected(
-                "the place of a node",
-                "given once",
-                given,
-            ));
+            return Err(BuildError::unfit(format!(
+                "node {name} has a place already"
+            )));
         }
         let numbers: Vec<Option<f32>> = text
             .split_whitespace()
@@ -208,6 +205,10 @@ pub(super) fn in_line(line: u32) -> impl Fn(BuildError) -> BuildError {
                 given,
             }
         }
+        BuildError::Unfit { place, reason } => BuildError::Unfit {
+            place: format!("line {line}: {place}"),
+            reason,
+        },
         other => other,
     }
 }
@@ -267,15 +268,15 @@ mod tests {
             ),
             (
                 "a - b - a",
-                "line 1: a link must be the only one from b to a, not a second one".to_owned(),
+                "line 1: there is a link from b to a already".to_owned(),
             ),
             (
                 "a - b\na -> b",
-                "line 2: a link must be the only one from a to b, not a second one".to_owned(),
+                "line 2: there is a link from a to b already".to_owned(),
             ),
             (
                 "a - a",
-                "line 1: a link must be between two nodes, not from a to itself".to_owned(),
+                "line 1: node a is linked with itself".to_owned(),
             ),
             (
                 "a @ 1",
@@ -291,33 +292,39 @@ mod tests {
             ),
             (
                 "a @ 1 1\na @ 1 1",
-                "line 2: the place of a node must be given once, not that of a again".to_owned(),
+                "line 2: node a has a place already".to_owned(),
             ),
             (
                 "a - b\na @ 1 1\nb @ 1 1",
-                "the places of nodes must be different, not the same for a and b".to_owned(),
+                "nodes a and b have the same place; every node needs one of its own".to_owned(),
+            ),
+            (
+                "a - b\na - c\na @ 0 0\nb @ 1 0\nc @ 99999 0",
+                "nodes a and b stand too close to be told apart: the drawing is more than 10000 \
+                 times as wide as the 1 between them"
+                    .to_owned(),
             ),
             (
                 "",
-                "the network must be of two nodes or more that are no switches, not of 0 and no \
-                 switches"
+                "the network needs two nodes that are not switches, or more; there are none yet"
                     .to_owned(),
             ),
             (
                 "a - s\nswitch s",
-                "the network must be of two nodes or more that are no switches, not of 1 and 1 switch"
+                "the network needs two nodes that are not switches, or more; there is one, and 1 \
+                 switch"
                     .to_owned(),
             ),
             (
                 "a - b\nc - d",
-                "the network must be connected, with a way from every node to every other, not \
-                 without one from a to c"
+                "the network is not connected: every node must reach every other, and there is no \
+                 way from a to c"
                     .to_owned(),
             ),
             (
                 "a - b -> c",
-                "the network must be connected, with a way from every node to every other, not \
-                 without one from c to a"
+                "the network is not connected: every node must reach every other, and there is no \
+                 way from c to a"
                     .to_owned(),
             ),
         ] {
@@ -337,7 +344,7 @@ mod tests {
         assert!(Sketch::parse(&star(255)).is_ok());
         assert_eq!(
             refusal(&star(256)),
-            "line 256: a node must be joined to at most 255 others, not hub to more"
+            "line 256: node hub has too many links: at most 255 may lead from a node"
         );
         let line = |nodes: u32| {
             let names: Vec<_> = (0..nodes).map(|node| node.to_string()).collect();
@@ -346,7 +353,7 @@ mod tests {
         assert!(Sketch::parse(&line(4096)).and_then(Sketch::build).is_ok());
         assert_eq!(
             refusal(&line(4097)),
-            "line 1: the network must be of at most 4096 nodes, not of more"
+            "line 1: the network has too many nodes: at most 4096 are possible"
         );
     }
 }

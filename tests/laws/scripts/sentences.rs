@@ -10,7 +10,15 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "if here > 1 { 0",
-        "line 3, column 2: a closing brace } is missing before this",
+        "line 1, column 25: the { of line 1 is not closed",
+    ),
+    (
+        "    if here > 1 {\n        return 0;\n    1",
+        "line 2, column 17: the { of line 2 is not closed",
+    ),
+    (
+        "if here = 1 { 0 }",
+        "line 2, column 9: a single = gives a value to a variable; to compare, write ==",
     ),
     (
         "if here > 1 0",
@@ -18,25 +26,38 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "net.ports(here",
-        "line 3, column 1: a comma is missing before this",
+        "line 2, column 10: the ( of line 2 is not closed",
     ),
     (
         "(here + 1",
-        "line 3, column 1: a closing parenthesis ) is missing before this",
+        "line 2, column 1: the ( of line 2 is not closed",
     ),
     ("hear", "line 2, column 1: nothing is called hear here"),
     ("x = 1;", "line 2, column 1: nothing is called x here"),
     (
         "net.port_to(here)",
-        "line 2, column 5: there is no port_to of (network, a whole number)",
+        "line 2, column 5: there is no port_to of (the network, a whole number)",
     ),
     (
         "net.distance(here)",
-        "line 2, column 5: there is no distance of (network, a whole number)",
+        "line 2, column 5: there is no distance of (the network, a whole number)",
     ),
     (
         "net.x(\"a\")",
-        "line 2, column 5: there is no x of (network, a text)",
+        "line 2, column 5: there is no x of (the network, a text)",
+    ),
+    (
+        "net.upp(0)",
+        "line 2, column 5: there is no upp; did you mean up?",
+    ),
+    (
+        "net.neighbour(here, 0)",
+        "line 2, column 5: there is no neighbour; did you mean neighbor?",
+    ),
+    ("net.node", "there is no .node here; did you mean nodes?"),
+    (
+        "if here == 1 { return True; }",
+        "nothing is called True here; write true",
     ),
     ("net.size", "line 2, column 5: there is no .size here"),
     (
@@ -55,7 +76,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "for i in here { }",
-        "line 2, column 10: for goes through a list or a range, such as 0..3",
+        "line 2, column 10: a loop with for goes through a list or a range, such as 0..3",
     ),
     ("here[0] + 1.5 + \"a\"", "line 2"),
     ("1 / 0", "line 2, column 3: division by zero"),
@@ -63,18 +84,24 @@ const MISTAKES: &[(&str, &str)] = &[
         "let s = \"abc",
         "line 2, column 9: a text has no closing quotation mark",
     ),
-    ("here === to", "=== is not part of the language; write =="),
+    (
+        "here === to",
+        "the sign === is not part of the language; write ==",
+    ),
     ("here++", "++ is not part of the language; write += 1"),
-    ("var x = 1;", "var is not part of the language; write let"),
+    (
+        "var x = 1;",
+        "the word var is not part of the language; write let",
+    ),
     ("null", "null is not part of the language; write ()"),
     (
         "switch here { 0 => 0 }",
         "switch is not part of the language; write if and else if",
     ),
-    ("break;", "break and continue belong inside of a loop"),
+    ("break;", "a break or continue belongs inside of a loop"),
     (
         "net.neighbor(here, 77)",
-        "line 2, column 5: node 1 has no port 77",
+        "line 2, column 5: node 1,0 has no port 77",
     ),
     (
         "net.x(99)",
@@ -123,17 +150,32 @@ fn the_function_must_be_there_once_and_alone() {
     for (text, sentence) in [
         (
             "",
-            "fn route(net, here, to), or fn route(net, here, to, came), must be defined",
+            "there must be a function fn route(net, here, to), or fn route(net, here, to, came)",
         ),
-        ("fn rout(net, here, to) { 0 }", "must be defined"),
-        ("fn route(here, to) { 0 }", "must be defined"),
+        ("fn rout(net, here, to) { 0 }", "there must be a function"),
+        (
+            "fn route(here, to) { 0 }",
+            "the parameters net, here and to, and may have came, which makes three or four, not 2",
+        ),
+        (
+            "fn route(net, here, to) {\n    if here > 1 {\n        return 0;\n}\nfn far() {}",
+            "line 2, column 17: the { of line 2 is not closed",
+        ),
+        (
+            "def route(net, here, to):\n    return 0",
+            "def here; functions begin with fn here",
+        ),
+        (
+            "function route(net, here, to) { 0 }",
+            "nothing is called function here; functions begin with fn here",
+        ),
         (
             "fn route(net, here, to) { 0 } fn route(net, here, to) { 1 }",
-            "line 1, column 31: route is defined twice",
+            "line 1, column 31: the function route is defined twice",
         ),
         (
             "fn route(net, here, to) { 0 } fn route(net, here, to, came) { 1 }",
-            "route must be defined once",
+            "the function route must be defined once, with came or without it",
         ),
         (
             "let x = 1;\nfn route(net, here, to) { 0 }",
@@ -172,5 +214,93 @@ fn a_fault_is_told_where_it_is_and_with_what_was_asked() {
         told.starts_with("line 5, column 9: a node must be"),
         "{told}"
     );
-    assert!(told.ends_with("with here = 1, to = 0"), "{told}");
+    assert!(
+        told.ends_with(" (at node 1,0, for a message to 0,0)"),
+        "{told}"
+    );
+}
+
+/// What is wrong with an offer is told where it was given, with the names that the picture has.
+#[test]
+fn a_wrong_offer_is_told_where_it_was_given() {
+    let mut other = Vec::new();
+    for (body, sentence) in [
+        (
+            "if here == 1 {\n  return 9;\n}\nnet.nearer(here, to)",
+            "line 3, column 3: node 1,0 has no port 9: its ports are 0, 1, 2 (at node 1,0, for a \
+             message to 0,0)",
+        ),
+        (
+            "let offers = [];\noffers.push(#{ port: net.nearer(here, to)[0], vcs: 2 });\noffers",
+            "line 4, column 1: virtual channel 2 does not exist: there are only channels 0 and 1 \
+             (V is 2); choose more virtual channels, or offer one of these (at node",
+        ),
+        (
+            "for d in 0..2 {}\n// 9\nif here == 1 { net.nearer(here, to) } else { 9 }",
+            "line 4, column 1: node 2,0 has no port 9",
+        ),
+        (
+            "let n = 0;\nwhile n < 1 {\n  n *= 1;\n}\nn",
+            ": it takes more than 20000 steps; does a loop never end? (at node 1,0, for",
+        ),
+    ] {
+        let told = told(&route(&format!("\n{body}\n")));
+        if !told.contains(sentence) {
+            other.push(format!("{body}: {told}"));
+        }
+    }
+    assert_eq!(other, [""; 0], "{}", other.join("\n"));
+    let endless = told(&route("\nlet n = 0;\nwhile n < 1 {\n}\n"));
+    assert!(
+        endless.starts_with("line 3, column 7: it takes"),
+        "{endless}"
+    );
+    // Nothing is known of the place where no variable is read.
+    let endless = told(&route("\nloop {}\n"));
+    assert!(
+        endless.starts_with("line 1, column 1: it takes"),
+        "{endless}"
+    );
+    let came =
+        "fn route(net, here, to, came) { if came == () { net.nearer(here, to) } else { 9 } }";
+    let came = told(came);
+    assert!(came.contains(" that came from "), "{came}");
+    assert!(came.contains(" on virtual channel 0)"), "{came}");
+}
+
+/// The page shows a sentence alone, with a capital letter, which no word of the language has.
+#[test]
+fn no_sentence_begins_with_the_text() {
+    let code = [
+        "fn", "let", "for", "if", "while", "loop", "break", "vcs", "port", "escape", "route",
+    ];
+    let bodies = MISTAKES.iter().map(|(body, _)| *body);
+    let offers = [
+        "9",
+        "#{ port: 0, vcs: 9 }",
+        "#{ port: 0.5 }",
+        "#{ vcs: 0 }",
+        "#{ port: 0, escape: 1 }",
+        "#{ port: 0, vcs: [] }",
+        "\"a\"",
+    ];
+    let texts = bodies.chain(offers).map(route);
+    let whole = [
+        "",
+        "fn route() {}",
+        "fn route(net, here, to) {} fn route(net, here, to) {}",
+    ];
+    for text in texts.chain(whole.map(str::to_owned)) {
+        let topology = crate::common::networks::build("mesh:3x3");
+        let compiled =
+            flitscope::custom::compile(&text, &*topology, 2, flitscope::custom::Budget::default());
+        let Err(fault) = compiled else { continue };
+        let first = fault.reason.split([' ', '(']).next().unwrap_or_default();
+        assert!(!code.contains(&first), "{text}: {}", fault.reason);
+        assert!(
+            first.chars().all(char::is_lowercase),
+            "{text}: {}",
+            fault.reason
+        );
+    }
 }

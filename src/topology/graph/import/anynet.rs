@@ -90,8 +90,8 @@ impl Links {
     fn add(&mut self, one: Thing, other: Thing) -> Result<(), BuildError> {
         match (one, other) {
             (Thing::Router(one), Thing::Router(other)) if one == other => {
-                let given = format!("from router {one} to itself");
-                Err(BuildError::rejected("a link", "between two routers", given))
+                let reason = format!("router {one} is linked with itself");
+                Err(BuildError::unfit(reason))
             }
             (Thing::Router(one), Thing::Router(other)) => {
                 self.between.insert((one.min(other), one.max(other)));
@@ -103,18 +103,14 @@ impl Links {
                 if before == router {
                     return Ok(());
                 }
-                let given = format!("to {before} and to {router}");
-                let node = format!("node {node}");
-                Err(BuildError::rejected(node, "linked to one router", given))
+                Err(BuildError::unfit(format!(
+                    "node {node} is linked to router {router}, and to router {before} already; a \
+                     node has one router"
+                )))
             }
-            (Thing::Node(one), Thing::Node(other)) => {
-                let given = format!("from node {one} to node {other}");
-                Err(BuildError::rejected(
-                    "a link",
-                    "to a router at one end",
-                    given,
-                ))
-            }
+            (Thing::Node(one), Thing::Node(other)) => Err(BuildError::unfit(format!(
+                "node {one} is linked with node {other}; a node is linked with its router only"
+            ))),
         }
     }
 

@@ -22,11 +22,9 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     let document = Document::parse_with_options(file, options).map_err(|error| {
         let line = error.pos().row;
         let why = error.to_string();
-        in_line(line)(BuildError::rejected(
-            "the file",
-            "GraphML",
-            format!("XML in which {why}"),
-        ))
+        in_line(line)(BuildError::unfit(format!(
+            "the file is not valid XML: {why}"
+        )))
     })?;
     let root = document.root_element();
     let graph = root
@@ -53,8 +51,8 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let read = if element.has_tag_name_of("node") {
             file.read_node(element, &mut reader)
         } else if element.has_tag_name_of("hyperedge") {
-            let given = "a hyperedge, which joins several";
-            Err(BuildError::rejected("a link", "between two nodes", given))
+            let reason = "a hyperedge joins several nodes, and a link here only two";
+            Err(BuildError::unfit(reason))
         } else {
             Ok(())
         };
@@ -95,8 +93,10 @@ impl File<'_> {
     fn read_node(&self, element: Node, reader: &mut Reader) -> Result<(), BuildError> {
         let id = attribute(element, "id")?;
         if reader.known(id).is_some() {
-            let given = format!("{} twice", quoted(id));
-            return Err(BuildError::rejected("the id of a node", "its own", given));
+            return Err(BuildError::unfit(format!(
+                "there are two nodes whose id is {}; every node needs one of its own",
+                quoted(id)
+            )));
         }
         let node = reader.node(id)?;
         let (mut x, mut y) = (None, None);
@@ -154,11 +154,7 @@ impl File<'_> {
 
 fn attribute<'a>(element: Node<'a, '_>, name: &str) -> Result<&'a str, BuildError> {
     let tag = element.tag_name().name();
-    element.attribute(name).ok_or_else(|| {
-        BuildError::rejected(
-            format!("the element {tag}"),
-            format!("one with the attribute {name}"),
-            "one without",
-        )
-    })
+    element
+        .attribute(name)
+        .ok_or_else(|| BuildError::unfit(format!("the element {tag} has no attribute {name}")))
 }

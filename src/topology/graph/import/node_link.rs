@@ -16,22 +16,16 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let line = u32::try_from(error.line()).unwrap_or(1);
         let told = error.to_string();
         let told = told.split(" at line ").next().unwrap_or_default();
-        in_line(line)(BuildError::rejected(
-            "the file",
-            "valid JSON",
-            format!("what was given: {told}"),
-        ))
+        in_line(line)(BuildError::unfit(format!(
+            "the file is not valid JSON: {told}"
+        )))
     })?;
     let list = |names: &[&str]| names.iter().find_map(|name| document[*name].as_array());
     let Some(nodes) = list(&["nodes"]) else {
-        return refuse("the file", "JSON with a list of nodes", "one without");
+        return without("nodes");
     };
     let Some(links) = list(&["links", "edges"]) else {
-        return refuse(
-            "the file",
-            "JSON with a list of links or edges",
-            "one without",
-        );
+        return without("links or edges");
     };
     let is_directed = document["directed"].as_bool().unwrap_or(false);
     let mut reader = Reader::default();
@@ -39,11 +33,10 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         let field = format!("nodes[{index}].id");
         let id = name(&field, &node["id"])?;
         if reader.known(&id).is_some() {
-            return refuse(
-                &field,
-                "that of no other node",
-                format!("{} again", quoted(&id)),
-            );
+            return Err(BuildError::unfit(format!(
+                "there are two nodes whose id is {}; every node needs one of its own",
+                quoted(&id)
+            )));
         }
         let number = reader.node(&id)?;
         if node["switch"].as_bool() == Some(true) {
@@ -81,10 +74,16 @@ fn name(field: &str, value: &Value) -> Result<String, BuildError> {
         Value::Null => Err(BuildError::Missing {
             field: field.to_owned(),
         }),
-        other => refuse(field, "a string or a number", quoted(&other.to_string())),
+        other => Err(BuildError::rejected(
+            field,
+            "a string or a number",
+            quoted(&other.to_string()),
+        )),
     }
 }
 
-fn refuse<T>(field: &str, allowed: &str, given: impl Into<String>) -> Result<T, BuildError> {
-    Err(BuildError::rejected(field, allowed, given))
+fn without<T>(list: &str) -> Result<T, BuildError> {
+    Err(BuildError::unfit(format!(
+        "there is no list called {list} in the file"
+    )))
 }
