@@ -184,6 +184,9 @@ fn missing(token: &str) -> String {
 
 /// Symbols and words that are none of this language, and what to write instead.
 fn no_symbol(symbol: &str) -> String {
+    if matches!(symbol, "}" | ")" | "]" | ";" | ",") {
+        return format!("a value is missing before {symbol}");
+    }
     if symbol == "=" {
         return "a single = gives a value to a variable; to compare, write ==".to_owned();
     }

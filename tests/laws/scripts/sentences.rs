@@ -4,6 +4,7 @@ use super::{route, told};
 
 /// Bodies of functions, and what is said of them.
 const MISTAKES: &[(&str, &str)] = &[
+    ("let x =", "line 3, column 1: a value is missing before }"),
     (
         "let x = 1\nx",
         "line 3, column 1: a semicolon is missing before this",
