@@ -45,7 +45,13 @@ impl Checking {
         Effect::new(move |before: Option<String>| {
             let link = page.scenario.read().to_link();
             let is_checked = *self.checked.read_value() == link;
-            if before.is_some_and(|before| before != link) && !is_checked {
+            let is_another = before.is_some_and(|before| before != link);
+            let solution = page.teaching.solution;
+            if is_another && solution.read_untracked().as_ref() != Some(&link) {
+                // Whoever comes to it again comes there by themselves.
+                solution.set(None);
+            }
+            if is_another && !is_checked {
                 self.asked.set(false);
                 self.give_up();
                 let attempt = set_timeout_with_handle(move || page.attempt(), PAUSE);

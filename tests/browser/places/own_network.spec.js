@@ -110,7 +110,7 @@ test('a text with a mistake names its line, and the drawing stays', async ({ pag
   await text(page).fill('a - b\nb - c\nc - a\nc - a');
   const problem = page.locator('#network-text-problem');
   await expect(problem).toContainText('line 4');
-  await expect(problem).toContainText('there is a link from c to a already');
+  await expect(problem).toContainText('There is a link from c to a already');
   await expect(text(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(drawing(page).getByRole('button')).toHaveCount(3);
   await expect(page.locator('#use-network')).toBeDisabled();
