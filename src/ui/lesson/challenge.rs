@@ -10,7 +10,6 @@ use leptos::prelude::*;
 use super::by_hand::ByHand;
 use super::words::Words;
 use crate::ui::state::page::Page;
-use crate::ui::written::used_script;
 
 /// After so long a pause in changing, it is seen whether the goal is met.
 const PAUSE: Duration = Duration::from_millis(400);
@@ -130,7 +129,7 @@ impl Checking {
         self.checked.set_value(String::new());
         self.page.teaching.attempt.set(None);
         // The text may have been changed and not used.
-        if let Some(script) = untrack(|| used_script(self.page)) {
+        if let Some(script) = untrack(|| self.page.used_script()) {
             self.page.written.text.set(script);
         }
     }

@@ -6,7 +6,6 @@ use flitscope::routing;
 use flitscope::traffic;
 use leptos::prelude::*;
 
-use super::used_script;
 use crate::ui::state::page::Page;
 
 /// Sentences about the function, and what to do with it.
@@ -26,8 +25,10 @@ pub fn FindingsView() -> impl IntoView {
         items.collect_view()
     };
     let is_sound = move || matches!(&*state.found.read(), Some(Ok(_)));
-    let is_used =
-        Memo::new(move |_| used_script(page).is_some_and(|used| used == *state.text.read()));
+    let is_used = Memo::new(move |_| {
+        page.used_script()
+            .is_some_and(|used| used == *state.text.read())
+    });
     let status = move || match (&*state.found.read(), state.is_busy.get()) {
         (_, true) => "Looking at it …",
         (None, _) => "Write a function, or begin with an example.",

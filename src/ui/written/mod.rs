@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use flitscope::lesson::Note;
 use flitscope::page::Place;
-use flitscope::routing::written;
 use leptos::prelude::*;
 
 use crate::ui::controls::own_choice::OwnChoice;
@@ -45,11 +44,6 @@ pub fn ScriptPanel() -> impl IntoView {
     }
 }
 
-/// The script that the scenario has, if somebody wrote it.
-pub fn used_script(page: Page) -> Option<String> {
-    written::script_of(&page.scenario.read().routing).map(str::to_owned)
-}
-
 /// Puts the function that the network has into an empty editor, written out.
 fn begin(page: Page, help: &Note) {
     let text = page.written.text;
@@ -67,7 +61,7 @@ fn begin(page: Page, help: &Note) {
 /// What stands in the editor follows the scenario, and what was found out follows the editor.
 fn keep_in_step(page: Page) {
     let state = page.written;
-    let used = Memo::new(move |_| used_script(page));
+    let used = Memo::new(move |_| page.used_script());
     let is_own = Memo::new(move |_| page.place.get() == Place::Explore);
     Effect::new(move |_| {
         let (used, draft) = (used.get(), state.draft.get_value());

@@ -53,6 +53,11 @@ impl Page {
         }
     }
 
+    /// The script that the scenario has, if somebody wrote it. Tracks it.
+    pub fn used_script(self) -> Option<String> {
+        written::script_of(&self.scenario.read().routing).map(str::to_owned)
+    }
+
     /// Whether a step is about the function in the editor. Tracks it.
     pub fn writes_script(self) -> bool {
         self.dock.get() == Dock::Script && self.allows("script")
