@@ -341,7 +341,7 @@ mod tests {
         );
         assert!(
             lines[1].starts_with(
-                "Can deadlock: Messages can wait for each other in a circle of 4 channels: "
+                "Can deadlock: Messages can wait for each other in a cycle of 4 channels: "
             ),
             "{}",
             lines[1]

@@ -213,7 +213,7 @@ fn instead(symbol: &str) -> &'static str {
         "or" => "; write ||",
         "not" => "; write !",
         "var" => "; write let",
-        "function" | "def" | "func" | "fun" => "; functions begin with fn here",
+        "function" | "def" | "func" | "fun" => "; functions are defined with fn here",
         "True" => "; write true",
         "False" => "; write false",
         "elif" | "elsif" => "; write else if",

@@ -135,7 +135,7 @@ fn a_verdict_is_a_sentence_for_students() {
             "torus-uni:4",
             "dimension-order",
             1,
-            "Can deadlock: messages can wait for each other in a circle of 4 channels: (0) → (1) \
+            "Can deadlock: messages can wait for each other in a cycle of 4 channels: (0) → (1) \
              → (2) → (3) → (0). Each holds one of them and waits for the next.",
         ),
         (
@@ -150,16 +150,16 @@ fn a_verdict_is_a_sentence_for_students() {
             "mesh:2x2",
             "unrestricted",
             1,
-            "Can deadlock: messages can wait for each other in a circle of 4 channels: (0,0) → \
+            "Can deadlock: messages can wait for each other in a cycle of 4 channels: (0,0) → \
              (1,0) → (1,1) → (0,1) → (0,0). Each holds one of them and waits for the next. \
              Messages may choose among channels, but all that they may choose from can be held \
-             in such circles: none is kept as an escape.",
+             in such cycles: none is kept as an escape.",
         ),
         (
             "mesh:2x2",
             "duato",
             2,
-            "Free of deadlock: messages can wait for each other in a circle, but not for ever. At \
+            "Free of deadlock: messages can wait for each other in a cycle, but not for ever. At \
              every node a message may also take its escape; escapes alone lead everywhere; and \
              the 4 waits among their 8 virtual channels, adaptive detours included, form no \
              cycle (Duato 1993).",

@@ -32,7 +32,7 @@ impl Analysis {
             ),
             (Some(cycle), None) if self.is_adaptive => format!(
                 "{} Messages may choose among channels, but all that they may choose from can be \
-                 held in such circles: none is kept as an escape.",
+                 held in such cycles: none is kept as an escape.",
                 told(cycle)
             ),
             (Some(cycle), None) if lanes > network.channels() => format!(
@@ -46,11 +46,11 @@ impl Analysis {
                      another, and so {}",
                     told(cycle)
                 ),
-                None if !escape.is_connected => "messages can wait for each other in a circle, and from some \
+                None if !escape.is_connected => "messages can wait for each other in a cycle, and from some \
                     nodes the channels that are kept for escape no longer lead to every destination."
                     .to_owned(),
                 None => format!(
-                    "messages can wait for each other in a circle, but not for ever. At every \
+                    "messages can wait for each other in a cycle, but not for ever. At every \
                      node a message may also take its escape; escapes alone lead everywhere; and \
                      the {} waits among their {} virtual channels, adaptive detours included, form \
                      no cycle (Duato 1993).",
@@ -80,7 +80,7 @@ fn in_words(cycle: &[VirtualChannel], topology: &dyn Topology, network: &Network
     let is_walk = cycle.iter().zip(next).all(|(a, b)| ends(a).1 == ends(b).0);
     let what = match cycle.len() {
         1 => return "a message can wait for a channel that it holds itself.".to_owned(),
-        length => format!("messages can wait for each other in a circle of {length} channels"),
+        length => format!("messages can wait for each other in a cycle of {length} channels"),
     };
     let each = "Each holds one of them and waits for the next.";
     if cycle.len() > SHOWN {

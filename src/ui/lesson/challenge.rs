@@ -47,7 +47,7 @@ impl Checking {
             let is_another = before.is_some_and(|before| before != link);
             let solution = page.teaching.solution;
             if is_another && solution.read_untracked().as_ref() != Some(&link) {
-                // Whoever comes to it again comes there by themselves.
+                // To come to it again is to find it.
                 solution.set(None);
             }
             if is_another && !is_checked {
@@ -81,7 +81,7 @@ impl Checking {
         }
     }
 
-    /// Whoever asks whether it is right means what stands in the editor, once that has been looked at.
+    /// Checks what stands in the editor, once that has been looked at.
     fn check(self) {
         if untrack(|| self.page.writes_script()) && self.page.written.is_busy.get_untracked() {
             self.waits.set(true);

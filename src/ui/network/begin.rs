@@ -41,13 +41,13 @@ pub fn BeginField(drawing: RwSignal<NetworkDrawing>) -> impl IntoView {
     view! {
         <select
             id="network-begin"
-            aria-label="Begin with"
+            aria-label="Examples"
             on:change:target=move |event| {
                 begin(page, drawing, &event.target().value());
                 event.target().set_value("");
             }
         >
-            <option value="" selected>"Begin with …"</option>
+            <option value="" selected>"Examples …"</option>
             <option value=SHOWN>"The network that is shown"</option>
             {options}
             <option value=EMPTY>"Empty"</option>

@@ -82,8 +82,8 @@ pub fn ExampleField() -> impl IntoView {
         let _ = later(|| save_text(&state.text.read_untracked(), "text/plain", "routing.rhai"));
     };
     view! {
-        <select id="script-example" aria-label="Begin with" on:change:target=move |event| { begin(event.target().value()); event.target().set_value(""); }>
-            <option value="" selected>"Begin with …"</option>
+        <select id="script-example" aria-label="Examples" on:change:target=move |event| { begin(event.target().value()); event.target().set_value(""); }>
+            <option value="" selected>"Examples …"</option>
             <optgroup label="Known functions, written out">{move || group(false)}</optgroup>
             <optgroup label="Something is wrong with these">{move || group(true)}</optgroup>
         </select>

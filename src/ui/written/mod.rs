@@ -81,7 +81,7 @@ fn keep_in_step(page: Page) {
     let network = Memo::new(move |_| page.scenario.read().network.clone());
     let vcs = Memo::new(move |_| page.scenario.read().vcs as u8);
     Effect::new(move |_| state.ask_for_help(&network.read()));
-    // Whoever comes for the first time finds the function that the network has, written out.
+    // On the first visit one finds the function that the network has, written out.
     Effect::new(move |_| {
         if let Some(help) = state.help.get() {
             begin(page, &help);
@@ -103,7 +103,7 @@ fn keep_in_step(page: Page) {
             state.found.set(None);
             return question.script;
         }
-        // On another network it is still the same text, whoever put it there.
+        // On another network it is still the same text, and of the same origin.
         if before.as_ref() != Some(&question.script) {
             let is_own = is_own.get_untracked();
             state.is_of_lesson.set_value(!is_own);

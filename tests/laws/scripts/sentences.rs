@@ -164,11 +164,11 @@ fn the_function_must_be_there_once_and_alone() {
         ),
         (
             "def route(net, here, to):\n    return 0",
-            "def here; functions begin with fn here",
+            "def here; functions are defined with fn here",
         ),
         (
             "function route(net, here, to) { 0 }",
-            "nothing is called function here; functions begin with fn here",
+            "nothing is called function here; functions are defined with fn here",
         ),
         (
             "fn route(net, here, to) { 0 } fn route(net, here, to) { 1 }",

@@ -155,7 +155,7 @@ impl RunAllOptions {
                         print_all(&task.as_line());
                     }
                 }
-                // Whoever gets it says what is wrong with it.
+                // The machine that gets it says what is wrong with it.
                 Err(refused) if done.add(refused.key()) => print_all(&format!("{}\n", line.trim())),
                 Err(_) => {}
             }
@@ -281,7 +281,7 @@ impl Output {
     }
 }
 
-/// Writes a line as a whole; whoever does not want more of them has closed the pipe, which ends the program.
+/// Writes a line as a whole; a closed pipe ends the program.
 fn print_all(text: &str) {
     let mut output = io::stdout().lock();
     if output
