@@ -69,10 +69,8 @@ struct Mention<'a> {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // What is built to be small is taken apart afterwards, for which it must be known what needs what.
-    if env::var("TARGET").is_ok_and(|target| target.starts_with("wasm32"))
-        && env::var("OPT_LEVEL").is_ok_and(|level| level == "z")
-    {
+    // Its parts can be told apart only by what refers to what (`scripts/programs.mjs`).
+    if env::var("TARGET").is_ok_and(|target| target.starts_with("wasm32")) {
         println!("cargo::rustc-link-arg-bin=app=--emit-relocs");
     }
     // The whole of it, so that a new paper is noticed.

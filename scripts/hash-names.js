@@ -3,13 +3,8 @@
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { splitIn } = require('./split-app.js');
 
 const dist = process.env.TRUNK_STAGING_DIR;
-if (process.env.TRUNK_PROFILE === 'release') {
-  const target = process.env.CARGO_TARGET_DIR ?? join(process.env.TRUNK_SOURCE_DIR, 'target');
-  splitIn(dist, join(target, 'wasm32-unknown-unknown', 'page', 'app.wasm'));
-}
 const isText = (name) => /\.(css|html|js)$/.test(name);
 const files = readdirSync(dist).filter((name) => /\.(css|js|wasm|woff2)$/.test(name));
 // wasm-bindgen names their folder after the package, whatever they hold.
@@ -45,6 +40,24 @@ function hashed(name) {
   return named.get(name);
 }
 
+/** The page's program and the script that fetches its parts name each other, so they have one hash. */
+const TOGETHER = ['app.js', '__wasm_split.js'];
+
+function hashTogether() {
+  const both = createHash('sha256');
+  for (const name of TOGETHER) named.set(name, name);
+  const texts = TOGETHER.map(content);
+  texts.forEach((text) => both.update(text));
+  const hash = both.digest('hex').slice(0, 16);
+  for (const name of TOGETHER) named.set(name, name.replace('.js', `-${hash}.js`));
+  texts.forEach((text, i) => {
+    const [own, other] = [TOGETHER[i], TOGETHER[1 - i]];
+    renameSync(join(dist, own), join(dist, named.get(own)));
+    writeFileSync(join(dist, named.get(own)), text.replaceAll(`from "./${other}"`, `from "./${named.get(other)}"`));
+  });
+}
+
+hashTogether();
 files.forEach(hashed);
 
 // Pictures that the page asks for by their own names have the hash of all of them in their folder's.

@@ -33,6 +33,17 @@ mod browser {
         post(&Note::new("ready").to_text());
     }
 
+    /// The pictures of the cards, name and SVG by turns, for the build of the page (`scripts/programs.mjs`).
+    #[wasm_bindgen]
+    pub fn cards() -> Result<Vec<String>, JsError> {
+        let mut all = Vec::new();
+        for (name, picture) in flitscope::lesson::cards() {
+            all.push(name);
+            all.push(picture.map_err(|reason| JsError::new(&reason))?);
+        }
+        Ok(all)
+    }
+
     fn scope() -> DedicatedWorkerGlobalScope {
         js_sys::global().unchecked_into()
     }

@@ -13,7 +13,6 @@ pub mod kept;
 pub mod lesson_worker;
 pub mod pool;
 pub mod programs;
-pub mod rest;
 pub mod text_field;
 pub mod time;
 pub mod waiting;

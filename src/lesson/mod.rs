@@ -17,6 +17,7 @@
 //! texts become HTML in which nothing of theirs is left (`session/text.rs`).
 
 mod author;
+mod cards;
 mod examine;
 mod file;
 mod note;
@@ -28,6 +29,7 @@ mod tutor;
 
 pub use author::ask::ask;
 pub use author::check::{Check, Played, check};
+pub use cards::cards;
 pub use file::format::{self, Course, Kind, Lesson, Mistake};
 pub use file::glossary::{Term, glossary};
 pub use file::register::{LESSONS, Summary, source_of};

@@ -90,6 +90,24 @@ impl Plan {
         self.worms.iter().map(|worm| worm.hops(topology)).sum()
     }
 
+    /// Refuses a plan whose worms cross more than `most` channels, which takes long to draw or to print.
+    /// The sentence names the field that asked for it.
+    pub fn check_length(
+        &self,
+        field: &str,
+        topology: &dyn Topology,
+        most: u32,
+    ) -> Result<(), String> {
+        let channels = self.channels(topology);
+        if channels <= most {
+            return Ok(());
+        }
+        Err(format!(
+            "{field} must be nodes to which the worms cross at most {most} channels in all, not \
+             {channels}"
+        ))
+    }
+
     /// Channels that its longest worm crosses.
     pub fn longest(&self, topology: &dyn Topology) -> u32 {
         let hops = self.worms.iter().map(|worm| worm.hops(topology));

@@ -9,6 +9,7 @@ mod address;
 mod clock;
 pub mod drawing;
 mod entries;
+pub mod figure;
 mod home;
 mod input;
 pub mod labels;

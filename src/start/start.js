@@ -11,10 +11,6 @@
   };
   /** What a file that cannot be fetched is most often due to. */
   const GONE = 'the server cannot be reached';
-  /** What the page's program fetches when somebody is about to need it (scripts/split-app.js). */
-  const REST = 'app_rest.wasm';
-  /** How multicast, lessons, papers and the laboratory look, none of which is seen at the start. */
-  const STYLES = ['multicast.css', 'lessons.css', 'step.css', 'present.css', 'papers.css', 'verdicts.css', 'laboratory.css', 'math.css', 'script.css', 'network.css'];
   const starts = {};
   const running = {};
   const workers = { app: new Set(), study: new Set() };
@@ -128,26 +124,9 @@
     box.scrollIntoView({ block: 'nearest' });
   }
 
-  let styled;
-
-  /** Has the other style sheets fetched. Until they are there, or cannot be had, what needs them is transparent. */
-  function style() {
-    const sheets = STYLES.map((name) => new Promise((settled) => {
-      const link = document.createElement('link');
-      link.rel = 'stylesheet';
-      link.href = new URL(name, document.baseURI).href;
-      link.onload = link.onerror = settled;
-      document.head.append(link);
-    }));
-    return Promise.all(sheets).then(() => {
-      document.documentElement.dataset.styled = '';
-    });
-  }
-
   /** Starts papers and laboratory in their place, for the first time or again. */
   async function study() {
     const of = place.study();
-    styled ??= style();
     // The first child is the page's, which says that they are on their way.
     const [waiting] = of.querySelectorAll(':scope > [role=status]');
     waiting.inert = waiting.hidden = false;
@@ -174,53 +153,6 @@
     for (const set of Object.values(workers)) set.delete(worker);
   }
 
-  /** When the other part is fetched though nobody has touched the page [ms]: long after the start. */
-  const AHEAD = 4000;
-  /** What the two parts of the page's program share, from when the first has started. */
-  let shared;
-  let fetched;
-  let hasRest = true;
-
-  /** Takes what the first part shares; the other one comes once somebody works with the page. */
-  function offer(exports) {
-    shared = { start: exports };
-    // A program in one part shares nothing.
-    hasRest = !exports.rest_1_0;
-    fetched = undefined;
-    // Nobody has to wait for it who only looks on for a while.
-    setTimeout(fetchRest, AHEAD);
-    for (const sign of ['pointerdown', 'pointermove', 'keydown', 'touchstart']) addEventListener(sign, fetchRest, { once: true, passive: true });
-  }
-
-  async function fetchRest() {
-    styled ??= style();
-    if (hasRest || fetched) return;
-    const of = shared;
-    fetched = fetch(new URL(REST, document.baseURI)).then((answer) => answer.arrayBuffer());
-    try {
-      const { instance } = await WebAssembly.instantiate(await fetched, of);
-      hasRest ||= of === shared && Boolean(instance);
-    } catch {
-      // Whoever needs it hears why.
-      fetched = undefined;
-    }
-  }
-
-  /** Has the other part of the page's program here when it returns. */
-  function need() {
-    styled ??= style();
-    if (hasRest) return;
-    const request = new XMLHttpRequest();
-    request.open('GET', new URL(REST, document.baseURI), false);
-    // Every byte as a letter: nothing else is allowed to what does not wait.
-    request.overrideMimeType('text/plain; charset=x-user-defined');
-    request.send();
-    if (!/^20/.test(request.status)) throw new Error(`${location.host} has no file ${REST} (status ${request.status})`);
-    const bytes = Uint8Array.from(request.response, (letter) => letter.charCodeAt(0) & 0xff);
-    new WebAssembly.Instance(new WebAssembly.Module(bytes), shared);
-    hasRest = true;
-  }
-
   // What no program could say itself: memory or stack at an end, an exception of the browser's.
   function heard(event) {
     const error = event.error ?? event.reason;
@@ -239,7 +171,7 @@
   /** Which start of a program this is, which is no longer so once it has stopped. */
   const turn = (name) => starts[name];
 
-  globalThis.flitscope = { start, study, stopped, turn, why, worker, release, offer, need };
+  globalThis.flitscope = { start, study, stopped, turn, why, worker, release };
 
   start('app').catch((error) => {
     const shell = document.getElementById('shell');

@@ -20,7 +20,6 @@ mod written;
 
 use std::time::Duration;
 
-use flitscope::browser::rest::{self, later};
 use flitscope::browser::{clipboard, programs};
 use flitscope::page::{LessonPlace, Place};
 use leptos::mount::mount_to_body;
@@ -35,16 +34,17 @@ use app::bar::Bar;
 use app::help::HelpDialog;
 use app::places::StudyPlace;
 use app::shortcuts;
+use controls::part::part;
 use explore::dock::{DockArea, DockTabs};
 use explore::gallery::Gallery;
 use explore::settings_line::SettingsLine;
 use explore::undo::Dropped;
-use form::scenario::SettingsPanel;
+use form::scenario::settings_panel;
 use home::HomeStory;
 use home::ways::{FirstExamples, Ways};
-use lesson::builder::BuilderPanel;
-use lesson::index::LessonsPlace;
-use lesson::step::LessonPanel;
+use lesson::builder::builder_panel;
+use lesson::index::lessons_place;
+use lesson::step::lesson_panel;
 use overlay::arrival_strip::ArrivalStrip;
 use readout::inspector::Inspector;
 use stage::{Stage, UnderStage};
@@ -53,7 +53,6 @@ use time::transport::Transport;
 /// Puts the page in place of the static shell.
 pub fn mount() {
     programs::tell_when_stopped(env!("CARGO_BIN_NAME"));
-    rest::offer();
     // To build a large network and to show it each takes long enough; between them the browser answers.
     set_timeout(|| mount_to_body(App), Duration::ZERO);
 }
@@ -131,13 +130,13 @@ fn Everything(page: Page, help: RwSignal<bool>) -> impl IntoView {
             </Show>
             <Show when=move || has_settings.get()><SettingsLine /></Show>
             <Show when=move || has_lesson.get()>
-                {move || if makes.get() { later(|| view! { <BuilderPanel /> }.into_any()) } else { later(|| view! { <LessonPanel /> }.into_any()) }}
+                {move || if makes.get() { part(builder_panel).into_any() } else { part(lesson_panel).into_any() }}
             </Show>
-            <Show when=move || has_index.get()>{later(|| view! { <LessonsPlace /> }.into_any())}</Show>
+            <Show when=move || has_index.get()>{part(lessons_place)}</Show>
             <Show when=is_at(Place::Explore)>
                 <aside class="side">
                     <Show when=move || edits.get() fallback=|| view! { <Inspector /> }>
-                        <section class="panel drawer" aria-label="All settings">{later(|| view! { <SettingsPanel /> }.into_any())}</section>
+                        <section class="panel drawer" aria-label="All settings">{part(settings_panel)}</section>
                     </Show>
                 </aside>
             </Show>

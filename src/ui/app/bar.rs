@@ -1,6 +1,5 @@
 //! The bar: where one is, and what can be done with the page as a whole.
 
-use flitscope::browser::rest::later;
 use flitscope::page::Place;
 use flitscope::scene::Naming;
 use leptos::prelude::*;
@@ -37,13 +36,13 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                         <div class="menu">
                             <button class="quiet" type="button" title="The picture in lines (e)" on:click=move |_| {
                                 close("export");
-                                later(|| export::save_svg(page));
+                                export::save_svg(page);
                             }>
                                 "Picture as SVG"
                             </button>
                             <button class="quiet" type="button" title="The picture in pixels" on:click=move |_| {
                                 close("export");
-                                later(|| export::save_png(page));
+                                export::save_png(page);
                             }>
                                 "Picture as PNG"
                             </button>
@@ -53,7 +52,7 @@ pub fn Bar(help: RwSignal<bool>) -> impl IntoView {
                 </Show>
                 <Popover id="more" name="Theme, keys and about" class="quiet" label=|| view! { <span aria-label="More">"⋯"</span> }>
                     <div class="menu">
-                        {later(|| view! { <ThemeSwitch choice=page.look.theme /> }.into_any())}
+                        <ThemeSwitch choice=page.look.theme />
                         <button class="quiet" type="button" title="Keyboard shortcuts (?)" on:click=move |_| help.set(true)>"Keys"</button>
                         <p class="help">
                             "Flitscope simulates interconnection networks flit by flit and sets published models beside what it measures. Everything runs in this browser; nothing leaves it."

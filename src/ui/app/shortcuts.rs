@@ -1,7 +1,6 @@
 //! Keys that work anywhere on the page. The list makes both the keys and their help.
 
 use flitscope::browser::programs;
-use flitscope::browser::rest::later;
 use flitscope::page::{Chord, Holder, Overlay, is_heard};
 use leptos::ev;
 use leptos::prelude::*;
@@ -195,7 +194,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["e"],
         shown: "e",
         does: "export the picture as SVG",
-        act: |page, _| later(|| crate::ui::stage::export::save_svg(page)),
+        act: |page, _| crate::ui::stage::export::save_svg(page),
     },
     Shortcut {
         keys: &["f"],

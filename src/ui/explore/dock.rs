@@ -1,17 +1,17 @@
 //! The dock below the picture: one thing in it at a time, as high as a person makes it.
 
-use flitscope::browser::rest::later;
 use flitscope::page::{Dock, Place};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::ui::measure::panel::MeasurePanel;
-use crate::ui::network::NetworkPanel;
-use crate::ui::stage::spacetime::SpaceTime;
+use crate::ui::controls::part::part;
+use crate::ui::measure::panel::measure_panel;
+use crate::ui::network::network_panel;
+use crate::ui::stage::spacetime::space_time;
 use crate::ui::state::page::Page;
 use crate::ui::time::time_line::TimeLine;
-use crate::ui::written::ScriptPanel;
+use crate::ui::written::script_panel;
 
 /// What of the dock is shown.
 #[component]
@@ -55,14 +55,14 @@ pub fn DockArea() -> impl IntoView {
     });
     let height = move || is_tall().then(|| format!("height:{}px", page.look.dock_height.get()));
     view! {
-        <Show when=is_tall>{later(|| view! { <Edge /> }.into_any())}</Show>
+        <Show when=is_tall><Edge /></Show>
         <section class="dock" class:tall=is_tall style=height aria-label=move || Dock::ALL[shown.get() as usize].1>
             <Show when=move || shown.get() == Dock::TimeLine><TimeLine /></Show>
-            <Show when=move || shown.get().is_of_one_message()>{later(|| view! { <SpaceTime /> }.into_any())}</Show>
-            <Show when=move || shown.get() == Dock::Script>{later(|| view! { <ScriptPanel /> }.into_any())}</Show>
-            <Show when=move || shown.get() == Dock::Network>{later(|| view! { <NetworkPanel /> }.into_any())}</Show>
+            <Show when=move || shown.get().is_of_one_message()>{part(space_time)}</Show>
+            <Show when=move || shown.get() == Dock::Script>{part(script_panel)}</Show>
+            <Show when=move || shown.get() == Dock::Network>{part(network_panel)}</Show>
             <Show when=move || has_curve.get()>
-                <div class="curve" hidden=move || shown.get() != Dock::Curve>{later(|| view! { <MeasurePanel /> }.into_any())}</div>
+                <div class="curve" hidden=move || shown.get() != Dock::Curve>{part(measure_panel)}</div>
             </Show>
         </section>
     }

@@ -1,6 +1,5 @@
 //! The examples: pictures grouped by the question that they answer.
 
-use flitscope::browser::rest::later;
 use flitscope::scenario::Group;
 use leptos::html;
 use leptos::prelude::*;
@@ -33,7 +32,7 @@ pub fn Gallery() -> impl IntoView {
         }
     };
     let groups = move || {
-        was_open.get().then(|| later(|| {
+        was_open.get().then(|| {
             let groups = Group::ALL.iter().map(|group| {
                 let cards = group.presets().map(|preset| view! { <ExampleCard preset /> }.into_any());
                 let cards = cards.collect_view();
@@ -41,7 +40,7 @@ pub fn Gallery() -> impl IntoView {
                     .into_any()
             });
             groups.collect_view().into_any()
-        }))
+        })
     };
     view! {
         <dialog class="gallery" node_ref=dialog aria-labelledby="examples-title" on:close=move |_| close()>

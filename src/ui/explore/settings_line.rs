@@ -1,7 +1,6 @@
 //! The settings in one line over the stage: each opens its own small form in place, and the injection
 //! rate is a slider.
 
-use flitscope::browser::rest::later;
 use flitscope::page::{Place, Setting, labels};
 use flitscope::routing::{self, written};
 use flitscope::sim::switching;
@@ -37,27 +36,27 @@ pub fn SettingsLine() -> impl IntoView {
             </Show>
             <Show when=move || page.allows("network")>
                 <Popover id="set-network" name="Network settings" class="chip" label=move || labels::network(&scenario.read().network)>
-                    {later(|| view! { <NetworkFields /> }.into_any())}
+                    <NetworkFields />
                 </Popover>
             </Show>
             <Show when=move || page.allows("routing")>
                 <Popover id="set-routing" name="Routing settings" class="chip" label=move || routing_name(page)>
-                    {later(|| view! { <RoutingField /> }.into_any())}
+                    <RoutingField />
                 </Popover>
             </Show>
             <Show when=move || page.allows("vcs")>
                 <Popover id="set-vcs" name="Virtual channel settings" class="chip" label=move || format!("V {}", scenario.read().vcs)>
-                    {later(|| view! { <VcsField /> }.into_any())}
+                    <VcsField />
                 </Popover>
             </Show>
             <Show when=move || page.offers(Setting::Buffer) && page.allows("buffer")>
                 <Popover id="set-buffer" name="Buffer settings" class="chip" label=move || format!("B {}", scenario.read().buffer)>
-                    {later(|| view! { <BufferField /> }.into_any())}
+                    <BufferField />
                 </Popover>
             </Show>
             <Show when=move || page.allows("switching")>
                 <Popover id="set-switching" name="Switching settings" class="chip" label=move || switching_name(page)>
-                    {later(|| view! { <ModeField /> }.into_any())}
+                    <ModeField />
                 </Popover>
             </Show>
             <Show when=move || page.allows_any(&["rate", "traffic"])>
@@ -65,18 +64,18 @@ pub fn SettingsLine() -> impl IntoView {
                     <span aria-hidden="true">"λ"</span>
                     <RateSlider />
                     <Popover id="set-traffic" name="Traffic settings" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
-                        {later(|| view! { <TrafficFields /> }.into_any())}
+                        <TrafficFields />
                     </Popover>
                 </span>
             </Show>
             <Show when=move || page.allows("length")>
                 <Popover id="set-length" name="Length settings" class="chip" label=move || labels::length(&scenario.read())>
-                    {later(|| view! { <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any())}
+                    <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
                 </Popover>
             </Show>
             <Show when=move || { count_of_warnings(page) > 0 }>
                 <Popover id="warnings" name="Warnings" class="chip warned" label=move || warnings_in_words(page)>
-                    {later(|| view! { <Warnings /> }.into_any())}
+                    <Warnings />
                 </Popover>
             </Show>
             <Show when=explores>

@@ -4,17 +4,25 @@ use flitscope::page::Dock;
 use flitscope::routing::{self, written};
 use leptos::html;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::about::About;
 use super::fields::Field;
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
 use super::traffic::{MulticastFields, RateSlider, SendForm, TrafficFields};
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::state::page::{Page, Panel};
+
+/// [`SettingsPanel`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn settings_panel() -> Fetched {
+    fetched(|| view! { <SettingsPanel /> })
+}
 
 /// All that can be set, in place of the inspector.
 #[component]
-pub fn SettingsPanel() -> impl IntoView {
+fn SettingsPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let heading = NodeRef::<html::H2>::new();
     Effect::new(move |_| {

@@ -5,20 +5,27 @@ use std::time::Duration;
 use flitscope::browser::{
     clipboard,
     files::{read_file, save_text},
-    rest::later,
 };
 use flitscope::lesson::{Kind, Note, how_to_answer};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{LESSON_DRAFT, recall, remember};
 
 /// After so long a pause in typing the file is checked.
 const PAUSE: Duration = Duration::from_millis(600);
 
+/// [`BuilderPanel`], fetched when it is first shown.
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn builder_panel() -> Fetched {
+    fetched(|| view! { <BuilderPanel /> })
+}
+
 /// The file, what is added to it, and whether it holds.
 #[component]
-pub fn BuilderPanel() -> impl IntoView {
+fn BuilderPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     let file = RwSignal::new(recall(LESSON_DRAFT).unwrap_or_default());
@@ -64,7 +71,7 @@ pub fn BuilderPanel() -> impl IntoView {
     };
     let save = move |_| {
         // Where a browser saves nothing, it says so itself.
-        let _ = later(|| save_text(&file.read_untracked(), "application/toml", "my-lesson.toml"));
+        let _ = save_text(&file.read_untracked(), "application/toml", "my-lesson.toml");
     };
     let share = move |_| page.ask_lessons(&Note::new("pack").with("file", file.get_untracked()));
     let is_empty = move || file.read().trim().is_empty();

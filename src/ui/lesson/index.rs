@@ -1,19 +1,24 @@
 //! All lessons by course, the words that they explain, and what was done of them.
 
-use flitscope::browser::{
-    files::{self, read_file},
-    rest::later,
-};
+use flitscope::browser::files::{self, read_file};
 use flitscope::lesson::{Course, Note, Progress, Summary};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::controls::thumbnail::picture;
 use crate::ui::state::page::Page;
 
+/// [`LessonsPlace`], fetched when it is first shown.
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn lessons_place() -> Fetched {
+    fetched(|| view! { <LessonsPlace /> })
+}
+
 /// What there is of lessons beside their steps.
 #[component]
-pub fn LessonsPlace() -> impl IntoView {
+fn LessonsPlace() -> impl IntoView {
     let page = expect_context::<Page>();
     let at = Memo::new(move |_| page.teaching.at.get());
     let content = move || match at.get() {
@@ -122,7 +127,7 @@ fn ProgressBox() -> impl IntoView {
     let save = move |_| {
         let text = progress.read_untracked().to_text();
         // Where a browser saves nothing, it says so itself.
-        let _ = later(|| files::save_text(&text, "text/plain", "flitscope-progress.txt"));
+        let _ = files::save_text(&text, "text/plain", "flitscope-progress.txt");
     };
     let clear = move |_| {
         progress.set(Progress::default());

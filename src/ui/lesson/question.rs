@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::rest::later;
 use flitscope::lesson::{Kind, Note, how_to_answer};
 use flitscope::page::{PageState, StepPhase};
 use leptos::prelude::*;
@@ -99,7 +98,7 @@ fn Field(kind: Kind, note: Arc<Note>) -> impl IntoView {
                 .filter_map(|load| load.parse().ok())
                 .collect();
             let most = note.number("most").unwrap_or(100.0);
-            later(move || view! { <CurveAnswer loads most /> }.into_any())
+            view! { <CurveAnswer loads most /> }.into_any()
         }
         _ => {
             let unit = note.get("unit").to_owned();

@@ -1,19 +1,26 @@
 //! A step of a lesson beside its picture.
 
-use flitscope::browser::rest::later;
 use flitscope::lesson::{Done, Note, Summary};
 use flitscope::page::{LessonPlace, StepPhase};
 use leptos::html;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::challenge::Challenge;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::state::page::Page;
+
+/// [`LessonPanel`], fetched when it is first shown.
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn lesson_panel() -> Fetched {
+    fetched(|| view! { <LessonPanel /> })
+}
 
 /// The lesson that is open: where one is in it, and the step.
 #[component]
-pub fn LessonPanel() -> impl IntoView {
+fn LessonPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     let title = move || {
@@ -101,8 +108,8 @@ fn Step(note: std::sync::Arc<Note>) -> impl IntoView {
         <h2 node_ref=heading tabindex="-1"><span class="step-number">{number}</span><span class="of-steps">{move || format!("of {}", page.teaching.steps())}</span>{note.get("title").to_owned()}</h2>
         <Words html=text class="step-text" />
         <ExplainedWord />
-        {is_ask.then(|| { let note = note.clone(); later(move || view! { <Question note /> }.into_any()) })}
-        {is_goal.then(|| { let note = note.clone(); later(move || view! { <Challenge note /> }.into_any()) })}
+        {is_ask.then(|| { let note = note.clone(); view! { <Question note /> }.into_any() })}
+        {is_goal.then(|| { let note = note.clone(); view! { <Challenge note /> }.into_any() })}
         {(!is_ask && !is_goal && moves).then(|| view! { <RunButtons /> })}
         <Show when=move || has_then && (seen() || !moves)><Words html=then.clone() class="verdict-box" /></Show>
     }
@@ -197,9 +204,8 @@ fn HandOut() -> impl IntoView {
         if let Some(note) = untrack(receipt) {
             let file = format!("flitscope-receipt-{}.json", untrack(id));
             // Where a browser saves nothing, it says so itself.
-            let _ = later(|| {
-                flitscope::browser::files::save_text(note.get("json"), "application/json", &file)
-            });
+            let _ =
+                flitscope::browser::files::save_text(note.get("json"), "application/json", &file);
         }
     };
     let explore = move || format!("#/lab?{}", page.scenario.read().to_link());

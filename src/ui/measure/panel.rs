@@ -7,6 +7,7 @@ use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Request, carrying, suggested_loads};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::chart::Chart;
 use super::chart_program::{ChartContent, Drawing, Picture};
@@ -15,13 +16,20 @@ use super::exports::{CurveExports, in_experiment};
 use super::legend::Legend;
 use super::measurement::{MeasuredCurve, Measurement, Stage};
 use super::why::WhyHere;
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
+
+/// [`MeasurePanel`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn measure_panel() -> Fetched {
+    fetched(|| view! { <MeasurePanel /> })
+}
 
 /// The chart and the button that fills it: the chart at the left, what one does with it beside,
 /// all that is read less often below, folded.
 #[component]
-pub fn MeasurePanel() -> impl IntoView {
+fn MeasurePanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let measurement = Measurement::new();
     let drawing = Drawing::new();

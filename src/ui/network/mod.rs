@@ -8,9 +8,11 @@ use flitscope::browser::time::now;
 use flitscope::page::drawing::{BEGINNINGS, NetworkDrawing};
 use flitscope::topology::graph::{self, Sketch};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::code_area::{CodeArea, CodeName, Wrong};
 use crate::ui::controls::own_choice::OwnChoice;
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{NETWORK_DRAFT, recall, remember};
 use begin::BeginField;
@@ -22,9 +24,15 @@ const TEXT: CodeName = CodeName {
     keys: "Ctrl+Enter uses the network.",
 };
 
+/// [`NetworkPanel`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn network_panel() -> Fetched {
+    fetched(|| view! { <NetworkPanel /> })
+}
+
 /// The drawing, the text, and what to do with them.
 #[component]
-pub fn NetworkPanel() -> impl IntoView {
+fn NetworkPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let drawing = RwSignal::new(begun(page));
     keep_in_step(page, drawing);

@@ -3,12 +3,13 @@
 
 use std::fmt::Write as _;
 
-use flitscope::browser::rest::later;
 use flitscope::multicast;
 use flitscope::scene::{Timeline, style};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::part::{Fetched, fetched, part};
 use crate::ui::state::page::Page;
 use flitscope::page::Overlay;
 
@@ -20,7 +21,13 @@ const MOST_LINES: usize = 64;
 pub fn ArrivalStrip() -> impl IntoView {
     let page = expect_context::<Page>();
     let is_shown = move || page.over.overlay.get() == Overlay::Multicast;
-    view! { <Show when=is_shown>{later(|| view! { <Arrivals /> }.into_any())}</Show> }
+    view! { <Show when=is_shown>{part(arrivals)}</Show> }
+}
+
+/// [`Arrivals`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+fn arrivals() -> Fetched {
+    fetched(|| view! { <Arrivals /> })
 }
 
 #[component]

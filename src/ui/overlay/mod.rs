@@ -9,7 +9,6 @@ pub mod panel;
 use std::sync::Arc;
 use std::time::Duration;
 
-use flitscope::browser::rest::later;
 use flitscope::browser::time::prefers_stillness;
 use flitscope::page::{Dock, Overlay};
 use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView};
@@ -56,11 +55,11 @@ impl Page {
         self.keep_plan();
         Effect::new(move |_| match over.overlay.get() {
             Overlay::Traffic if self.dock.get() == Dock::Script => {
-                later(|| over.shapes.set(Arc::new(self.shapes_of_script())));
+                over.shapes.set(Arc::new(self.shapes_of_script()));
             }
             Overlay::Traffic | Overlay::Multicast => over.shapes.set(Arc::default()),
-            Overlay::Routes => later(|| self.lay_routes()),
-            Overlay::Deadlock => later(|| self.lay_dependencies()),
+            Overlay::Routes => self.lay_routes(),
+            Overlay::Deadlock => self.lay_dependencies(),
         });
         // What cures a deadlock is told where one is seen.
         let is_deadlocked = Memo::new(move |_| self.player.snapshot.read().deadlock.is_some());
@@ -69,7 +68,7 @@ impl Page {
         Effect::new(move |_| {
             self.study.track();
             if is_wanted.get() {
-                later(|| self.ask_for_deadlock());
+                self.ask_for_deadlock();
             } else {
                 over.pool.set_value(None);
             }

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::rest::later;
 use flitscope::multicast::{self, threshold_of};
 use flitscope::page::{Grip, MulticastSet, Overlay};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
@@ -50,7 +49,7 @@ impl Page {
 
     /// Sends to this set in place of what the scenario sends, or says why not; the set is kept.
     pub fn cast_to(self, set: MulticastSet) {
-        later(|| self.cast_now(set));
+        self.cast_now(set);
     }
 
     fn cast_now(self, set: MulticastSet) {
@@ -165,29 +164,27 @@ impl Page {
         let is_shown = move || self.over.overlay.get() == Overlay::Multicast;
         Effect::new(move |_| {
             if is_shown() {
-                later(|| {
-                    let answer = self.planned(&self.cast_by());
-                    if planning.by_labels.get_untracked() != answer.by_labels {
-                        planning.by_labels.set(answer.by_labels);
-                    }
-                    planning.answer.set(Arc::new(answer));
-                });
+                let answer = self.planned(&self.cast_by());
+                if planning.by_labels.get_untracked() != answer.by_labels {
+                    planning.by_labels.set(answer.by_labels);
+                }
+                planning.answer.set(Arc::new(answer));
             }
         });
         Effect::new(move |_| {
             if is_shown() {
-                later(|| self.compare());
+                self.compare();
             }
         });
         Effect::new(move |_| {
             // While a set is being dragged the times of the last one stay.
             if is_shown() && !planning.is_dragged() {
-                later(|| self.follow_arrivals());
+                self.follow_arrivals();
             }
         });
         Effect::new(move |_| {
             let shapes = if is_shown() {
-                later(|| self.ground())
+                self.ground()
             } else {
                 Vec::new()
             };

@@ -6,15 +6,23 @@ use flitscope::multicast::{self, Grouping, threshold_of};
 use flitscope::scene::{letter, numeral};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::form::fields::{Field, PAUSE_IN_TYPING};
 use crate::ui::state::page::Page;
 use flitscope::browser::text_field::{Name, TextField};
 use flitscope::page::MulticastSet;
 
+/// [`MulticastPanel`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn multicast_panel() -> Fetched {
+    fetched(|| view! { <MulticastPanel /> })
+}
+
 /// Everything about one multicast.
 #[component]
-pub fn MulticastPanel() -> impl IntoView {
+fn MulticastPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let planning = page.over.plan;
     let sentence = move || planning.answer.read().sentence.clone();

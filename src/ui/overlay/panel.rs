@@ -3,7 +3,9 @@
 use flitscope::scene::{DigitState, Offer, Step, Thing};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::state::page::Page;
 use flitscope::page::Overlay;
 
@@ -23,9 +25,15 @@ pub fn Tabs() -> impl IntoView {
     view! { <div class="choices tabs" role="group" aria-label="The picture shows">{tabs.collect_view()}</div> }
 }
 
+/// [`RoutePanel`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn route_panel() -> Fetched {
+    fetched(|| view! { <RoutePanel /> })
+}
+
 /// The routes between two nodes.
 #[component]
-pub fn RoutePanel() -> impl IntoView {
+fn RoutePanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let over = page.over;
     let end = move |id: &'static str, name: &'static str, is_source: bool| {
@@ -147,9 +155,15 @@ pub fn Cures() -> impl IntoView {
     view! { <span class="cures">{buttons}</span> }
 }
 
+/// [`DeadlockPanel`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn deadlock_panel() -> Fetched {
+    fetched(|| view! { <DeadlockPanel /> })
+}
+
 /// Whether messages can deadlock, and how.
 #[component]
-pub fn DeadlockPanel() -> impl IntoView {
+fn DeadlockPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let found = page.over.deadlock;
     let verdict = move || match &*found.read() {

@@ -1,16 +1,16 @@
 //! What is pointed at or selected, in words: who holds a channel, what a node sends, why a
 //! header waits.
 
-use flitscope::browser::rest::later;
 use flitscope::scenario::RING_DEADLOCK;
 use flitscope::scene::{Line, Teller, Telling, Thing};
 use leptos::prelude::*;
 
 use super::readings::Readings;
+use crate::ui::controls::part::part;
 use crate::ui::controls::thumbnail::LessonLinks;
 use crate::ui::overlay::{
-    multicast_panel::MulticastPanel,
-    panel::{DeadlockPanel, RoutePanel, Tabs},
+    multicast_panel::multicast_panel,
+    panel::{Tabs, deadlock_panel, route_panel},
 };
 use crate::ui::stage::StageKey;
 use crate::ui::state::page::Page;
@@ -60,9 +60,9 @@ pub fn Inspector() -> impl IntoView {
         <section class="panel inspector" class:over=move || !over(Overlay::Traffic)() aria-label="Inspector">
             <Tabs />
             <div class="inspected" tabindex="0" role="region" aria-label="What there is to know">
-                <Show when=over(Overlay::Routes)>{later(|| view! { <RoutePanel /> }.into_any())}</Show>
-                <Show when=over(Overlay::Multicast)>{later(|| view! { <MulticastPanel /> }.into_any())}</Show>
-                <Show when=over(Overlay::Deadlock)>{later(|| view! { <DeadlockPanel /> }.into_any())}</Show>
+                <Show when=over(Overlay::Routes)>{part(route_panel)}</Show>
+                <Show when=over(Overlay::Multicast)>{part(multicast_panel)}</Show>
+                <Show when=over(Overlay::Deadlock)>{part(deadlock_panel)}</Show>
                 <Show when=over(Overlay::Traffic)><FindBox /></Show>
                 <div class="selected" class:empty=is_empty>
                     <h2>{title} " " <small>{note}</small></h2>

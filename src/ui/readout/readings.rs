@@ -1,10 +1,11 @@
 //! How the run goes, in numbers that keep their places.
 
-use flitscope::browser::rest::later;
 use flitscope::plot::sparkline;
 use flitscope::sim::{Snapshot, Trend};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::part::{Fetched, fetched, part};
 use crate::ui::state::page::Page;
 
 /// Live counts, rates and latencies, while they are wanted.
@@ -17,9 +18,15 @@ pub fn Readings() -> impl IntoView {
     view! {
         <details class="read-outs" on:toggle=toggle>
             <summary>"Read-outs"</summary>
-            <Show when=move || is_open.get()>{later(|| view! { <Numbers /> }.into_any())}</Show>
+            <Show when=move || is_open.get()>{part(numbers)}</Show>
         </details>
     }
+}
+
+/// [`Numbers`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+fn numbers() -> Fetched {
+    fetched(|| view! { <Numbers /> })
 }
 
 #[component]

@@ -13,20 +13,20 @@ pub mod spacetime;
 mod tools;
 
 use flitscope::browser::alive::Alive;
-use flitscope::browser::rest::later;
 use flitscope::scenario::Scenario;
 use flitscope::scene::{self, Camera, Phase, Thing};
 use flitscope::topology::{NodeId, Point, Port};
 use leptos::prelude::*;
 use leptos::{ev, html};
 
+use super::controls::part::part;
 use super::overlay::panel::Cures;
 use super::stage::{
     callouts::Callouts,
     layers::Screen,
     matrix::MatrixPane,
     pointer::Hands,
-    side_by_side::Beside,
+    side_by_side::beside,
     tools::{HeatLegend, StageTools},
 };
 use super::state::page::Page;
@@ -42,7 +42,7 @@ pub fn Stage() -> impl IntoView {
             <Show when=move || !page.is_split()><Verdict /></Show>
         </div>
         <div class="stage-box" class:split=move || page.is_split()>
-            <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{later(|| view! { <Beside /> }.into_any())}</Show>
+            <Show when=move || page.is_split() fallback=|| view! { <Single /> }>{part(beside)}</Show>
         </div>
     }
 }

@@ -1,13 +1,14 @@
 //! Two or four multicast algorithms on one clock: the same scenario and seed in panes beside
 //! each other, each sent by another algorithm.
 
-use flitscope::browser::rest::later;
 use flitscope::multicast;
 use flitscope::page::{MOST_PANES, Overlay, parse_panes, split_into};
 use flitscope::scenario::Scenario;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::pane::Pane;
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::state::page::Page;
 
 impl Page {
@@ -54,9 +55,15 @@ impl Page {
     }
 }
 
+/// [`Beside`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn beside() -> Fetched {
+    fetched(|| view! { <Beside /> })
+}
+
 /// The panes.
 #[component]
-pub fn Beside() -> impl IntoView {
+fn Beside() -> impl IntoView {
     let page = expect_context::<Page>();
     let count = Memo::new(move |_| page.beside.read().len());
     let panes = move || {
@@ -78,7 +85,7 @@ pub fn PaneCount() -> impl IntoView {
     };
     view! {
         <Show when=move || page.is_split()>
-            {later(|| [choice(2, "2 algorithms").into_any(), choice(MOST_PANES, "4 algorithms").into_any()])}
+            {[choice(2, "2 algorithms").into_any(), choice(MOST_PANES, "4 algorithms").into_any()]}
         </Show>
     }
 }

@@ -9,7 +9,9 @@ use flitscope::scene::{ACCOUNT, Diagram, Foot, Journey, Sheet, account};
 use flitscope::sim::{MessageId, Simulator, switching};
 use leptos::html;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::controls::table::Table;
 use crate::ui::state::{page::Page, player::Followed};
 use flitscope::page::{Dock, next_blocked};
@@ -27,9 +29,15 @@ impl PartialEq for FollowedRun {
     }
 }
 
+/// [`SpaceTime`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn space_time() -> Fetched {
+    fetched(|| view! { <SpaceTime /> })
+}
+
 /// One message, or the same in every switching mode, in the dock.
 #[component]
-pub fn SpaceTime() -> impl IntoView {
+fn SpaceTime() -> impl IntoView {
     let page = expect_context::<Page>();
     let followed = followed(page);
     let told = Memo::new(move |_| {

@@ -1,6 +1,5 @@
 //! Changes of the scenario: by a form, by hand on the picture, as a whole.
 
-use flitscope::browser::rest::later;
 use flitscope::page::{Dock, Overlay, PageState, Place};
 use flitscope::scenario::{Preset, Scenario, ScenarioError};
 use flitscope::scene::{Focus, Thing};
@@ -34,7 +33,7 @@ impl Page {
     /// As [`Page::show`], for a change of which the past knows.
     pub fn put(self, scenario: Scenario) {
         if Self::lacks_table(&scenario) {
-            return later(|| self.put_later(scenario));
+            return self.put_later(scenario);
         }
         let study = built(&scenario);
         self.focus.set(Focus::default());
@@ -75,13 +74,15 @@ impl Page {
         let mut dropped = None;
         for &(field, text) in fields {
             let set = if field == "network" {
-                later(|| scenario.change_network(text)).map(|given_up| dropped = given_up)
+                scenario
+                    .change_network(text)
+                    .map(|given_up| dropped = given_up)
             } else {
                 scenario.set(field, text)
             };
             match set {
                 Err(error) if Self::is_early(&error) => {
-                    later(|| self.set_later(fields));
+                    self.set_later(fields);
                     return Ok(());
                 }
                 set => set?,
@@ -91,7 +92,7 @@ impl Page {
             // Messages sent by hand keep their numbers, random ones do not.
             let keeps = scenario.traffic.rate == 0.0 && scenario.messages == before.messages;
             let followed = self.followed.get_untracked().filter(|_| keeps);
-            later(|| self.note_edit(fields, &scenario));
+            self.note_edit(fields, &scenario);
             self.put(scenario);
             self.followed
                 .set(followed.map(|f| Followed::from(f.message)));

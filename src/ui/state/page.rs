@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::rest::later;
 use flitscope::browser::time::prefers_stillness;
 use flitscope::page::{Dock, Entries, Opened, PageState, Place, Setting, UndoHistory};
 use flitscope::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, PRESETS, Scenario};
@@ -154,7 +153,7 @@ impl Page {
             unknown: StoredValue::new(Vec::new()),
         };
         if let Some(awaits) = opened.awaits.clone() {
-            later(|| page.await_script(awaits, &opened));
+            page.await_script(awaits, &opened);
         }
         page.take(opened);
         page
@@ -177,7 +176,7 @@ impl Page {
     /// Goes to what an address holds, on the way from place to place.
     pub fn enter(self, opened: Opened) {
         if let Some(awaits) = opened.awaits.clone() {
-            later(|| self.await_script(awaits, &opened));
+            self.await_script(awaits, &opened);
         }
         self.put(opened.state.scenario.clone());
         self.take(opened);

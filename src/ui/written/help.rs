@@ -1,7 +1,6 @@
 //! What is of help in writing: examples to begin with, and what a script can call.
 
 use flitscope::browser::files::{read_file, save_text};
-use flitscope::browser::rest::later;
 use flitscope::lesson::Note;
 use leptos::prelude::*;
 
@@ -79,7 +78,7 @@ pub fn ExampleField() -> impl IntoView {
     };
     let save = move |_| {
         // Where a browser saves nothing, it says so itself.
-        let _ = later(|| save_text(&state.text.read_untracked(), "text/plain", "routing.rhai"));
+        let _ = save_text(&state.text.read_untracked(), "text/plain", "routing.rhai");
     };
     view! {
         <select id="script-example" aria-label="Examples" on:change:target=move |event| { begin(event.target().value()); event.target().set_value(""); }>

@@ -10,8 +10,10 @@ use std::time::Duration;
 use flitscope::lesson::Note;
 use flitscope::page::Place;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::own_choice::OwnChoice;
+use crate::ui::controls::part::{Fetched, fetched};
 use crate::ui::state::custom::written::{Draft, Question};
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{SCRIPT_DRAFT, remember};
@@ -22,9 +24,15 @@ use help::{AtHand, ExampleField};
 /// After so long a pause in typing what was typed is looked at.
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// [`ScriptPanel`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn script_panel() -> Fetched {
+    fetched(|| view! { <ScriptPanel /> })
+}
+
 /// The editor, what was found out, and what to do with it.
 #[component]
-pub fn ScriptPanel() -> impl IntoView {
+fn ScriptPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     keep_in_step(page);
     view! {

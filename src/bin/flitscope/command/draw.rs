@@ -2,17 +2,12 @@
 
 use clap::Args;
 
-use super::multicast::check_length;
 use flitscope::catalog::quoted;
-use flitscope::multicast::threshold_of;
-use flitscope::routing::dependency::Graph;
-use flitscope::scenario::{BuiltScenario, Scenario};
-use flitscope::scene::{
-    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, PlanView, RouteView, Shape,
-    Sight, Thing,
-};
-use flitscope::sim::{MessageId, Simulator};
-use flitscope::topology::Arrangement;
+use flitscope::page::figure::{Figure, Over, PlanStage};
+use flitscope::scenario::Scenario;
+use flitscope::scene::Palette;
+use flitscope::sim::MessageId;
+use flitscope::topology::{Arrangement, Topology};
 
 /// What to draw, and how.
 #[derive(Debug, Args)]
@@ -55,9 +50,6 @@ pub(crate) struct DrawOptions {
         conflicts_with_all = ["routes", "deadlock"]
     )]
     plan: Option<String>,
-    /// What is written on nodes, where it does not follow from the rest.
-    #[arg(skip)]
-    naming: Option<Naming>,
 }
 
 /// Reads a whole number, or says what one is.
@@ -67,27 +59,6 @@ fn whole(text: &str) -> Result<u64, String> {
 }
 
 impl DrawOptions {
-    /// How the scene of a card is drawn: a few cycles after it begins, as the page shows it. `shows` is
-    /// what stands over the network, as the rest of a link.
-    pub(super) fn of_card(start: u64, shows: &str) -> Self {
-        /// Cycles until there is something to see, also of what starts with nothing.
-        const ON: u64 = 4;
-        let shows = |what: &str| shows.split('&').any(|part| part == what);
-        Self {
-            cycle: start + ON,
-            arrangement: "plain".to_owned(),
-            theme: Palette::PAGE.id.to_owned(),
-            width: 240,
-            heat: shows("heat=1"),
-            message: None,
-            routes: Vec::new(),
-            apart: false,
-            deadlock: shows("show=deadlock"),
-            plan: shows("show=multicast").then(|| "worms".to_owned()),
-            naming: Some(Naming::None),
-        }
-    }
-
     /// The picture, or what is wrong with the options.
     pub(crate) fn draw(&self, scenario: &Scenario) -> Result<String, String> {
         let built = scenario.build().map_err(|error| error.to_string())?;
@@ -118,80 +89,31 @@ impl DrawOptions {
                 self.width
             )
         })?;
-        let simulator = self.simulated(&built)?;
-        let design = &built.design;
-        let layout = Layout::new(topology, &design.network, design.vcs, arrangement);
-        let cycles = simulator.cycle().max(1) as f64;
-        let shares = simulator.crossings().into_iter();
-        let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
-        let focus = Focus {
-            selected: self.message.map(|number| Thing::Worm(MessageId(number))),
-            ..Focus::default()
+        let figure = Figure {
+            cycle: self.cycle,
+            arrangement,
+            palette,
+            width,
+            heat: self.heat,
+            message: self.message.map(MessageId),
+            over: self.over(topology)?,
+            plan: self.plan.as_deref().map(|stage| match stage {
+                "before" => PlanStage::Before,
+                _ => PlanStage::Worms,
+            }),
+            naming: None,
         };
-        let over = self.over(&built, &layout)?;
-        let plan = self.plan.as_deref();
-        let plan = plan.map(|what| plan_of(&built, &layout, what == "before"));
-        let plan = plan.transpose()?;
-        let (ground, plan_naming) = plan.unwrap_or_default();
-        let naming = self.naming.unwrap_or(match &*self.routes {
-            [] => plan_naming,
-            _ => Naming::default().of_routes(design),
-        });
-        let sight = Sight {
-            topology,
-            network: &design.network,
-            layout: &layout,
-            snapshot: &simulator.snapshot(),
-            moment: Moment::end(design),
-            within: None,
-            focus: &focus,
-            naming,
-            faults: &design.faults,
-            pointed: None,
-            ground: &ground,
-            over: &over,
-            utilization: self.heat.then_some(&*shares),
-            pitch: 0.0,
-        };
-        Ok(scene::figure(sight, design, width.into(), palette))
+        figure.draw_built(&built)
     }
 
-    /// The network at the requested cycle, if the effort is bearable.
-    fn simulated(&self, built: &BuiltScenario) -> Result<Simulator, String> {
-        /// Cycles, times the nodes of the network.
-        const MOST_WORK: u64 = 1_000_000_000;
-        let (network, given) = (built.topology.short_name(), self.cycle);
-        let most = MOST_WORK / u64::from(built.topology.nodes());
-        if given > most {
-            return Err(format!(
-                "cycle must be a whole number from 0 to {most} for {network}, not {given}"
-            ));
-        }
-        let mut simulator = Simulator::new(built.design.clone()).with_colors();
-        while simulator.cycle() < given {
-            let now = simulator.cycle();
-            if simulator.is_overrun() {
-                let waiting = simulator.backlog();
-                return Err(format!(
-                    "cycle must be at most {now}, when {waiting} messages wait, not {given}"
-                ));
-            }
-            if simulator.skip_idle(given - now) == 0 {
-                simulator.step();
-            }
-        }
-        Ok(simulator)
-    }
-
-    /// What is laid over the network.
-    fn over(&self, built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
+    /// The drawing over the network that was asked for.
+    fn over(&self, topology: &dyn Topology) -> Result<Over, String> {
         if self.deadlock {
-            return dependencies(built, layout);
+            return Ok(Over::Dependencies);
         }
         let [from, to] = &*self.routes else {
-            return Ok(Vec::new());
+            return Ok(Over::Nothing);
         };
-        let topology = &*built.topology;
         let node = |text| topology.node("routes", text).map_err(|e| e.to_string());
         let ends = (node(from)?, node(to)?);
         if ends.0 == ends.1 {
@@ -200,62 +122,9 @@ impl DrawOptions {
                 quoted(from)
             ));
         }
-        let view = RouteView {
-            topology,
-            design: &built.design,
-            layout,
-            naming: Naming::default(),
+        Ok(Over::Routes {
             ends,
-            begun: &[],
             is_apart: self.apart,
-        };
-        Ok(view.answer().shapes)
+        })
     }
-}
-
-/// The channel dependency graph, to be drawn.
-fn dependencies(built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
-    let design = &built.design;
-    let graph = Graph::of(&design.network, &*design.routing, design.vcs);
-    let graph = graph.map_err(|error| error.to_string())?;
-    let shown = Dependencies {
-        edges: &graph.dependencies(),
-        cycle: &graph.analyze().cycle.unwrap_or_default(),
-        lit: None,
-        chosen: None,
-    };
-    let names = Names::new(&*built.topology, Naming::default());
-    Ok(shown.shapes(layout, &design.network, &names))
-}
-
-/// Channels that the worms of a plan may cross in all, where each is drawn.
-const MOST_CHANNELS: u32 = 1_000_000;
-
-/// The plan of the first multicast, and what stands on nodes with it.
-fn plan_of(
-    built: &BuiltScenario,
-    layout: &Layout,
-    is_before: bool,
-) -> Result<(Vec<Shape>, Naming), String> {
-    let design = &built.design;
-    let mut orders = design.orders.iter();
-    let (Some(order), Some(multicasts)) =
-        (orders.find(|order| order.to.len() > 1), &design.multicasts)
-    else {
-        return Err("messages must have one to several nodes for a plan to be drawn".to_owned());
-    };
-    let plan = multicasts.algorithm.plan(order.from, &order.to, 0);
-    check_length("messages", &plan, &*built.topology, MOST_CHANNELS)?;
-    let view = PlanView {
-        topology: &*built.topology,
-        design,
-        layout,
-        naming: Naming::default(),
-        algorithm: &*multicasts.algorithm,
-        threshold: built.multicast.as_deref().and_then(threshold_of),
-        from: order.from,
-        to: &order.to,
-        is_before,
-    };
-    Ok((view.answer().shapes, view.naming_of_plan()))
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::common::network::topology_of;
-use flitscope::multicast::{self, Plan, PlannedWorm};
+use flitscope::multicast::{self, PlannedWorm};
 use flitscope::routing::{self, VcSet};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};
 use flitscope::topology::{Network, NodeId, Terminals, Topology};
@@ -68,7 +68,7 @@ impl MulticastOptions {
         let function = routing::from_id(self.routing(topology), topology, VcSet::MOST);
         let function = function.map_err(|error| error.to_string())?;
         let plan = algorithm.plan(from, &to, 0);
-        check_length("dest", &plan, topology, MOST_CHANNELS)?;
+        plan.check_length("dest", topology, MOST_CHANNELS)?;
         let plan = plan.laid(&Network::new(topology), &*function);
         let labels = |nodes: &[NodeId]| {
             let labels = nodes.iter().map(|&node| topology.label(node));
@@ -149,20 +149,3 @@ impl MulticastOptions {
 
 /// Channels that the worms of a plan may cross in all, where each is named.
 const MOST_CHANNELS: u32 = 4_000_000;
-
-/// Refuses plans whose paths are too long to be told node by node.
-pub(crate) fn check_length(
-    field: &str,
-    plan: &Plan,
-    topology: &dyn Topology,
-    most: u32,
-) -> Result<(), String> {
-    let channels = plan.channels(topology);
-    if channels <= most {
-        return Ok(());
-    }
-    Err(format!(
-        "{field} must be nodes to which the worms cross at most {most} channels in all, not \
-         {channels}"
-    ))
-}

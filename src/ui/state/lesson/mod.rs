@@ -7,7 +7,6 @@ pub mod teaching;
 use std::sync::Arc;
 
 use flitscope::browser::lesson_worker::LessonWorker;
-use flitscope::browser::rest::later;
 use flitscope::lesson::Note;
 use flitscope::page::{FROM_FILE, LessonPlace, PageState, Place, StepPhase, names_network};
 use leptos::prelude::*;
@@ -50,7 +49,7 @@ impl Page {
         teaching.term.set(None);
         teaching.at.set(at.clone());
         match at {
-            LessonPlace::Step { id, step } => later(|| self.open_step(&id, step)),
+            LessonPlace::Step { id, step } => self.open_step(&id, step),
             LessonPlace::Glossary => self.ask_lessons(&Note::new("glossary")),
             LessonPlace::Receipt => self.ask_lessons(&Note::new("grade").with("receipt", hash)),
             // It asks for itself what is to stand on it.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::rest::later;
 use flitscope::browser::time::prefers_stillness;
 use flitscope::lesson::Note;
 use flitscope::page::{OnTo, Place, StepPhase};
@@ -96,8 +95,8 @@ impl Page {
     /// comes next.
     pub fn present_on(self, on: bool) {
         match (self.place.get_untracked(), on) {
-            (Place::Lessons, true) => later(|| self.lesson_on()),
-            (Place::Lessons, false) => later(|| self.lesson_back()),
+            (Place::Lessons, true) => self.lesson_on(),
+            (Place::Lessons, false) => self.lesson_back(),
             (_, on) => self.player.step(on),
         }
     }

@@ -6,10 +6,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::command::Answer;
-use crate::command::draw::DrawOptions;
-use flitscope::lesson::LESSONS;
-use flitscope::page::PageState;
-use flitscope::scenario::{Group, PRESETS, Preset, Scenario};
+use flitscope::lesson::cards;
+use flitscope::scenario::{Group, Preset};
 
 /// What to say of the examples.
 #[derive(Debug, Args)]
@@ -23,14 +21,8 @@ pub(crate) struct ExamplesOptions {
 impl ExamplesOptions {
     pub(crate) fn answer(&self) -> Answer {
         if let Some(folder) = &self.pictures {
-            for preset in PRESETS {
-                let picture = picture(&preset.scenario(), preset.start, preset.shows)?;
-                write(folder, preset.id, &picture)?;
-            }
-            for lesson in LESSONS {
-                let state = PageState::read(lesson.scene).state;
-                let picture = picture(&state.scenario, state.cycle.unwrap_or(0), lesson.scene)?;
-                write(folder, &format!("lesson-{}", lesson.id), &picture)?;
+            for (name, picture) in cards() {
+                write(folder, &name, &picture?)?;
             }
             return Ok(Value::String(String::new()));
         }
@@ -55,22 +47,4 @@ fn write(folder: &Path, name: &str, picture: &str) -> Result<(), String> {
         let file = file.display();
         format!("pictures must be a folder that can be written to: {file}: {error}")
     })
-}
-
-/// The picture of a scene, as a symbol that takes its colors from the page.
-fn picture(scenario: &Scenario, start: u64, shows: &str) -> Result<String, String> {
-    let svg = DrawOptions::of_card(start, shows).draw(scenario)?;
-    let attribute = |name: &str| {
-        let (_, rest) = svg.split_once(&format!(" {name}=\""))?;
-        Some(rest.split_once('"')?.0)
-    };
-    let frame = attribute("viewBox").unwrap_or_default();
-    // Behind the opening tag, the title and the ground, which the card has.
-    let (_, content) = svg.split_once("/>\n").unwrap_or_default();
-    let content = content.trim_end().trim_end_matches("</svg>");
-    Ok(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\"><symbol id=\"picture\" viewBox=\"{frame}\" font-family=\"system-ui, sans-serif\" \
-         font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" \
-         fill=\"none\">{content}</symbol></svg>\n"
-    ))
 }

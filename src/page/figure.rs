@@ -1,0 +1,259 @@
+//! The picture of a scenario at a cycle, as SVG: what the page shows, without the page.
+
+use crate::multicast::threshold_of;
+use crate::routing::dependency::Graph;
+use crate::scenario::{BuiltScenario, Preset, Scenario};
+use crate::scene::{
+    self, Dependencies, Focus, Layout, Moment, Names, Naming, Palette, PlanView, RouteView, Shape,
+    Sight, Thing,
+};
+use crate::sim::{MessageId, Simulator};
+use crate::topology::{Arrangement, NodeId};
+
+/// A picture to be drawn of a scenario.
+#[derive(Debug)]
+pub struct Figure {
+    /// The cycle to draw, at most 10⁹ divided by the number of nodes.
+    pub cycle: u64,
+    /// Layout of the nodes, one that the network has.
+    pub arrangement: Arrangement,
+    /// Colors.
+    pub palette: &'static Palette,
+    /// Width [pixels].
+    pub width: u16,
+    /// Whether channels are colored by utilization.
+    pub heat: bool,
+    /// The message that is traced, with those that it waits for.
+    pub message: Option<MessageId>,
+    /// The drawing over the network.
+    pub over: Over,
+    /// The drawing under the traffic: the plan of the first multicast.
+    pub plan: Option<PlanStage>,
+    /// The labels of nodes, where they do not follow from the rest.
+    pub naming: Option<Naming>,
+}
+
+/// A drawing over the network.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Over {
+    /// None.
+    #[default]
+    Nothing,
+    /// The routes from one node to another.
+    Routes {
+        /// The two nodes.
+        ends: (NodeId, NodeId),
+        /// Whether node-disjoint paths are drawn instead of those that routing allows.
+        is_apart: bool,
+    },
+    /// The channel dependency graph, with a shortest cycle.
+    Dependencies,
+}
+
+/// A stage in the making of a multicast plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanStage {
+    /// The worms.
+    Worms,
+    /// For qualified groups, the area and the groups before the division, with their weights.
+    Before,
+}
+
+impl Figure {
+    /// The scene of a card, as the page shows it a few cycles after its start. `shows` names the
+    /// drawings over and under the traffic, as the rest of a link.
+    fn of_card(start: u64, shows: &str) -> Self {
+        /// Cycles until there is something to see, also of an empty network.
+        const ON: u64 = 4;
+        let shows = |part: &str| shows.split('&').any(|other| other == part);
+        Self {
+            cycle: start + ON,
+            arrangement: Arrangement::default(),
+            palette: &Palette::PAGE,
+            width: 240,
+            heat: shows("heat=1"),
+            message: None,
+            over: if shows("show=deadlock") {
+                Over::Dependencies
+            } else {
+                Over::Nothing
+            },
+            plan: shows("show=multicast").then_some(PlanStage::Worms),
+            naming: Some(Naming::None),
+        }
+    }
+
+    /// Draws the picture as SVG. Fails where the scenario cannot be built, or the picture would take too
+    /// long, with a sentence that names the field.
+    pub fn draw(&self, scenario: &Scenario) -> Result<String, String> {
+        let built = scenario.build().map_err(|error| error.to_string())?;
+        self.draw_built(&built)
+    }
+
+    /// As [`Figure::draw`], for a scenario that is built already.
+    pub fn draw_built(&self, built: &BuiltScenario) -> Result<String, String> {
+        let topology = &*built.topology;
+        let simulator = self.simulated(built)?;
+        let design = &built.design;
+        let layout = Layout::new(topology, &design.network, design.vcs, self.arrangement);
+        let cycles = simulator.cycle().max(1) as f64;
+        let shares = simulator.crossings().into_iter();
+        let shares: Vec<_> = shares.map(|flits| flits as f64 / cycles).collect();
+        let focus = Focus {
+            selected: self.message.map(Thing::Worm),
+            ..Focus::default()
+        };
+        let over = self.over(built, &layout)?;
+        let plan = self.plan.map(|stage| plan_of(built, &layout, stage));
+        let plan = plan.transpose()?;
+        let (ground, plan_naming) = plan.unwrap_or_default();
+        let naming = self.naming.unwrap_or(match self.over {
+            Over::Routes { .. } => Naming::default().of_routes(design),
+            _ => plan_naming,
+        });
+        let sight = Sight {
+            topology,
+            network: &design.network,
+            layout: &layout,
+            snapshot: &simulator.snapshot(),
+            moment: Moment::end(design),
+            within: None,
+            focus: &focus,
+            naming,
+            faults: &design.faults,
+            pointed: None,
+            ground: &ground,
+            over: &over,
+            utilization: self.heat.then_some(&*shares),
+            pitch: 0.0,
+        };
+        Ok(scene::figure(
+            sight,
+            design,
+            self.width.into(),
+            self.palette,
+        ))
+    }
+
+    /// The network at the requested cycle, if the effort is bearable.
+    fn simulated(&self, built: &BuiltScenario) -> Result<Simulator, String> {
+        /// Cycles, times the nodes of the network.
+        const MOST_WORK: u64 = 1_000_000_000;
+        let (network, given) = (built.topology.short_name(), self.cycle);
+        let most = MOST_WORK / u64::from(built.topology.nodes());
+        if given > most {
+            return Err(format!(
+                "cycle must be a whole number from 0 to {most} for {network}, not {given}"
+            ));
+        }
+        let mut simulator = Simulator::new(built.design.clone()).with_colors();
+        while simulator.cycle() < given {
+            let now = simulator.cycle();
+            if simulator.is_overrun() {
+                let waiting = simulator.backlog();
+                return Err(format!(
+                    "cycle must be at most {now}, when {waiting} messages wait, not {given}"
+                ));
+            }
+            if simulator.skip_idle(given - now) == 0 {
+                simulator.step();
+            }
+        }
+        Ok(simulator)
+    }
+
+    /// The shapes over the network.
+    fn over(&self, built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
+        match self.over {
+            Over::Nothing => Ok(Vec::new()),
+            Over::Dependencies => dependencies(built, layout),
+            Over::Routes { ends, is_apart } => {
+                let view = RouteView {
+                    topology: &*built.topology,
+                    design: &built.design,
+                    layout,
+                    naming: Naming::default(),
+                    ends,
+                    begun: &[],
+                    is_apart,
+                };
+                Ok(view.answer().shapes)
+            }
+        }
+    }
+}
+
+/// The channel dependency graph, to be drawn.
+fn dependencies(built: &BuiltScenario, layout: &Layout) -> Result<Vec<Shape>, String> {
+    let design = &built.design;
+    let graph = Graph::of(&design.network, &*design.routing, design.vcs);
+    let graph = graph.map_err(|error| error.to_string())?;
+    let shown = Dependencies {
+        edges: &graph.dependencies(),
+        cycle: &graph.analyze().cycle.unwrap_or_default(),
+        lit: None,
+        chosen: None,
+    };
+    let names = Names::new(&*built.topology, Naming::default());
+    Ok(shown.shapes(layout, &design.network, &names))
+}
+
+/// Channels that the worms of a plan may cross in all, where each is drawn.
+const MOST_CHANNELS: u32 = 1_000_000;
+
+/// The plan of the first multicast, and the labels of nodes beside it.
+fn plan_of(
+    built: &BuiltScenario,
+    layout: &Layout,
+    stage: PlanStage,
+) -> Result<(Vec<Shape>, Naming), String> {
+    let design = &built.design;
+    let mut orders = design.orders.iter();
+    let (Some(order), Some(multicasts)) =
+        (orders.find(|order| order.to.len() > 1), &design.multicasts)
+    else {
+        return Err("messages must have one to several nodes for a plan to be drawn".to_owned());
+    };
+    let plan = multicasts.algorithm.plan(order.from, &order.to, 0);
+    plan.check_length("messages", &*built.topology, MOST_CHANNELS)?;
+    let view = PlanView {
+        topology: &*built.topology,
+        design,
+        layout,
+        naming: Naming::default(),
+        algorithm: &*multicasts.algorithm,
+        threshold: built.multicast.as_deref().and_then(threshold_of),
+        from: order.from,
+        to: &order.to,
+        is_before: stage == PlanStage::Before,
+    };
+    Ok((view.answer().shapes, view.naming_of_plan()))
+}
+
+/// The picture of an example's card: SVG with one symbol called `picture`, which takes its colors from the page.
+pub fn card(preset: &Preset) -> Result<String, String> {
+    card_of(&preset.scenario(), preset.start, preset.shows)
+}
+
+/// The same for the scene that a link describes.
+pub fn card_of_scene(link: &str) -> Result<String, String> {
+    let state = super::PageState::read(link).state;
+    card_of(&state.scenario, state.cycle.unwrap_or(0), link)
+}
+
+fn card_of(scenario: &Scenario, start: u64, shows: &str) -> Result<String, String> {
+    let svg = Figure::of_card(start, shows).draw(scenario)?;
+    let attribute = |name: &str| {
+        let (_, rest) = svg.split_once(&format!(" {name}=\""))?;
+        Some(rest.split_once('"')?.0)
+    };
+    let frame = attribute("viewBox").unwrap_or_default();
+    // Behind the opening tag, the title and the ground, which the card has.
+    let (_, content) = svg.split_once("/>\n").unwrap_or_default();
+    let content = content.trim_end().trim_end_matches("</svg>");
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><symbol id=\"picture\" viewBox=\"{frame}\" font-family=\"system-ui, sans-serif\" \
+         font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" \
+         fill=\"none\">{content}</symbol></svg>\n"
+    ))
+}
