@@ -11,13 +11,13 @@ use super::fields::Field;
 use super::network::{LayoutField, NetworkFields};
 use super::switching::{DelayFields, ModeField, PortFields, SelectionField};
 use super::traffic::{MulticastFields, RateSlider, SendForm, TrafficFields};
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::{Page, Panel};
 
 /// [`SettingsPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn settings_panel() -> Fetched {
-    fetched(|| view! { <SettingsPanel /> })
+    Ok(|| view! { <SettingsPanel /> }.into_any())
 }
 
 /// All that can be set, in place of the inspector.

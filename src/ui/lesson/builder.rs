@@ -10,7 +10,7 @@ use flitscope::lesson::{Kind, Note, how_to_answer};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{LESSON_DRAFT, recall, remember};
 
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(600);
 /// [`BuilderPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn builder_panel() -> Fetched {
-    fetched(|| view! { <BuilderPanel /> })
+    Ok(|| view! { <BuilderPanel /> }.into_any())
 }
 
 /// The file, what is added to it, and whether it holds.

@@ -6,14 +6,14 @@ use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::controls::thumbnail::picture;
 use crate::ui::state::page::Page;
 
 /// [`LessonsPlace`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn lessons_place() -> Fetched {
-    fetched(|| view! { <LessonsPlace /> })
+    Ok(|| view! { <LessonsPlace /> }.into_any())
 }
 
 /// What there is of lessons beside their steps.

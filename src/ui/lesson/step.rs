@@ -9,13 +9,13 @@ use leptos::wasm_split::wasm_split;
 use super::challenge::Challenge;
 use super::question::Question;
 use super::words::{ExplainedWord, Words};
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
 /// [`LessonPanel`], fetched when it is first shown.
 #[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn lesson_panel() -> Fetched {
-    fetched(|| view! { <LessonPanel /> })
+    Ok(|| view! { <LessonPanel /> }.into_any())
 }
 
 /// The lesson that is open: where one is in it, and the step.

@@ -16,14 +16,14 @@ use super::exports::{CurveExports, in_experiment};
 use super::legend::Legend;
 use super::measurement::{MeasuredCurve, Measurement, Stage};
 use super::why::WhyHere;
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
 use crate::ui::state::page::Page;
 
 /// [`MeasurePanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn measure_panel() -> Fetched {
-    fetched(|| view! { <MeasurePanel /> })
+    Ok(|| view! { <MeasurePanel /> }.into_any())
 }
 
 /// The chart and the button that fills it: the chart at the left, what one does with it beside,

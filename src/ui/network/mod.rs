@@ -12,7 +12,7 @@ use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::code_area::{CodeArea, CodeName, Wrong};
 use crate::ui::controls::own_choice::OwnChoice;
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{NETWORK_DRAFT, recall, remember};
 use begin::BeginField;
@@ -27,7 +27,7 @@ const TEXT: CodeName = CodeName {
 /// [`NetworkPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn network_panel() -> Fetched {
-    fetched(|| view! { <NetworkPanel /> })
+    Ok(|| view! { <NetworkPanel /> }.into_any())
 }
 
 /// The drawing, the text, and what to do with them.

@@ -9,7 +9,7 @@ use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::{Fetched, fetched, part};
+use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 use flitscope::page::Overlay;
 
@@ -27,7 +27,7 @@ pub fn ArrivalStrip() -> impl IntoView {
 /// [`Arrivals`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 fn arrivals() -> Fetched {
-    fetched(|| view! { <Arrivals /> })
+    Ok(|| view! { <Arrivals /> }.into_any())
 }
 
 #[component]

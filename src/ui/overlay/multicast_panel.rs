@@ -8,7 +8,7 @@ use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::form::fields::{Field, PAUSE_IN_TYPING};
 use crate::ui::state::page::Page;
 use flitscope::browser::text_field::{Name, TextField};
@@ -17,7 +17,7 @@ use flitscope::page::MulticastSet;
 /// [`MulticastPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn multicast_panel() -> Fetched {
-    fetched(|| view! { <MulticastPanel /> })
+    Ok(|| view! { <MulticastPanel /> }.into_any())
 }
 
 /// Everything about one multicast.

@@ -5,7 +5,7 @@ use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 use flitscope::page::Overlay;
 
@@ -28,7 +28,7 @@ pub fn Tabs() -> impl IntoView {
 /// [`RoutePanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn route_panel() -> Fetched {
-    fetched(|| view! { <RoutePanel /> })
+    Ok(|| view! { <RoutePanel /> }.into_any())
 }
 
 /// The routes between two nodes.
@@ -158,7 +158,7 @@ pub fn Cures() -> impl IntoView {
 /// [`DeadlockPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn deadlock_panel() -> Fetched {
-    fetched(|| view! { <DeadlockPanel /> })
+    Ok(|| view! { <DeadlockPanel /> }.into_any())
 }
 
 /// Whether messages can deadlock, and how.

@@ -5,7 +5,7 @@ use flitscope::sim::{Snapshot, Trend};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::{Fetched, fetched, part};
+use crate::ui::controls::part::{Fetched, part};
 use crate::ui::state::page::Page;
 
 /// Live counts, rates and latencies, while they are wanted.
@@ -26,7 +26,7 @@ pub fn Readings() -> impl IntoView {
 /// [`Numbers`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 fn numbers() -> Fetched {
-    fetched(|| view! { <Numbers /> })
+    Ok(|| view! { <Numbers /> }.into_any())
 }
 
 #[component]

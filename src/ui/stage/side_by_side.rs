@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use super::pane::Pane;
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
 impl Page {
@@ -58,7 +58,7 @@ impl Page {
 /// [`Beside`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn beside() -> Fetched {
-    fetched(|| view! { <Beside /> })
+    Ok(|| view! { <Beside /> }.into_any())
 }
 
 /// The panes.

@@ -11,7 +11,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::controls::table::Table;
 use crate::ui::state::{page::Page, player::Followed};
 use flitscope::page::{Dock, next_blocked};
@@ -32,7 +32,7 @@ impl PartialEq for FollowedRun {
 /// [`SpaceTime`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn space_time() -> Fetched {
-    fetched(|| view! { <SpaceTime /> })
+    Ok(|| view! { <SpaceTime /> }.into_any())
 }
 
 /// One message, or the same in every switching mode, in the dock.

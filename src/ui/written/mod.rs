@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
 use crate::ui::controls::own_choice::OwnChoice;
-use crate::ui::controls::part::{Fetched, fetched};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::custom::written::{Draft, Question};
 use crate::ui::state::page::Page;
 use crate::ui::state::storage::{SCRIPT_DRAFT, remember};
@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// [`ScriptPanel`], fetched when it is first shown.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
 pub fn script_panel() -> Fetched {
-    fetched(|| view! { <ScriptPanel /> })
+    Ok(|| view! { <ScriptPanel /> }.into_any())
 }
 
 /// The editor, what was found out, and what to do with it.
