@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `npx http-server ../../dist --silent -a 127.0.0.1 -p ${port} -c-1`,
+    command: `npx http-server ${process.env.FLITSCOPE_DIST ?? '../../dist'} --silent -a 127.0.0.1 -p ${port} -c-1`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
   },
