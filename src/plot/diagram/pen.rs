@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::clip::inside;
-use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Trace};
+use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Style, Trace};
 use crate::plot::Theme;
 use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
@@ -13,6 +13,15 @@ use crate::plot::typeset::{Run, runs};
 
 /// A place on the sheet \[pixels of the page\].
 pub(in crate::plot) type Place = (f64, f64);
+
+/// Length of a piece of line in a legend.
+pub(super) const SAMPLE: f64 = 34.0;
+
+/// Of a thin line.
+const THIN: f64 = 1.0;
+
+/// Radius of a diamond that leaves room for a disc.
+const AROUND: f64 = 5.5;
 
 /// Draws in pixels of the page.
 #[derive(Debug)]
@@ -31,8 +40,14 @@ impl DiagramPen {
     }
 
     pub(in crate::plot) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
-        let hues = self.theme.series;
-        hues[diagram.look(index) % hues.len()]
+        let theme = &self.theme;
+        match diagram.traces[index].key {
+            Some(DiagramKey::Model) => theme.model,
+            Some(DiagramKey::Network) => theme.network,
+            Some(DiagramKey::Latency) => theme.latency,
+            Some(DiagramKey::Print) => theme.ink,
+            _ => theme.series[diagram.look(index) % theme.series.len()],
+        }
     }
 
     /// When colors come round again, strokes have moved on by one.
@@ -53,10 +68,15 @@ impl DiagramPen {
         let dash = self.dash(diagram, index);
         let corners = corners.iter().map(|&at| self.device(at)).collect();
         let hue = self.hue(diagram, index);
-        stroke::line(area, corners, dash, (hue, 2.25), &self.theme)
+        let thick = match diagram.traces[index].style {
+            Style::Thin => THIN,
+            _ => 2.25,
+        };
+        stroke::line(area, corners, dash, (hue, thick), &self.theme)
     }
 
-    /// Where a trace grows without end, or what it never exceeds.
+    /// Where a trace grows without end, or what it never exceeds; of several each has its own
+    /// color, of the only one it is a warning.
     pub(in crate::plot) fn upright<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -65,12 +85,16 @@ impl DiagramPen {
         ends: &[Place; 2],
     ) -> Drawn<B> {
         let ends = ends.map(|at| self.device(at)).to_vec();
-        let hue = self.hue(diagram, index);
-        let dash = match diagram.traces[index].kind {
+        let trace = &diagram.traces[index];
+        let (hue, thick) = match trace.key {
+            Some(DiagramKey::Model) => (self.theme.warning, 1.5),
+            _ => (self.hue(diagram, index), 1.25),
+        };
+        let dash = match trace.kind {
             Kind::Bound => Dash(3.0, 3.0),
             _ => Dash(7.0, 5.0),
         };
-        stroke::line(area, ends, dash, (hue, 1.25), &self.theme)
+        stroke::line(area, ends, dash, (hue, thick), &self.theme)
     }
 
     pub(in crate::plot) fn asymptote<B: DrawingBackend>(
@@ -117,19 +141,20 @@ impl DiagramPen {
             self.stroke(area, diagram, index, &corners)?;
         }
         let is_whole = trace.marks.iter().all(|mark| mark.x.fract() == 0.0);
-        if is_whole && trace.marks.len() <= FEW {
+        if trace.kind == Kind::Model && is_whole && trace.marks.len() <= FEW {
             let hue = self.hue(diagram, index);
             let is_inside =
                 |at: &&Place| (0.0..=1.0).contains(&at.0) && (0.0..=1.0).contains(&at.1);
             for &at in places.iter().filter(is_inside) {
                 let at = self.device(on_sheet(at));
-                stroke::glyph(area, at, (0, 2.0), (hue, hue), &self.theme)?;
+                stroke::glyph(area, at, (0, 2.0), (hue, Some(hue)), &self.theme)?;
             }
         }
         Ok(())
     }
 
-    /// Points with whiskers as far as they lie in the plot; above it, a hollow one at the edge.
+    /// What was simulated or printed: lines and points with whiskers as far as they lie in the
+    /// plot, and crosses; above it, a hollow point at the edge.
     pub(in crate::plot) fn points<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -138,13 +163,21 @@ impl DiagramPen {
         trace: &Trace,
         frame: &Frame,
     ) -> Drawn<B> {
-        for mark in &trace.marks {
+        match trace.style {
+            Style::Points => {}
+            Style::Bars => return self.bars(area, diagram, index, frame),
+            _ => self.curve(area, diagram, index, trace, frame)?,
+        }
+        let edge = |y: f64| {
+            let seen = y.clamp(frame.y.start, frame.y.end);
+            frame.height_of(seen).unwrap_or(frame.plot.bottom)
+        };
+        let last = trace.marks.len().saturating_sub(1);
+        let skipped = if trace.style == Style::Line { last } else { 0 };
+        let drawn = trace.marks.iter().skip(skipped);
+        for mark in drawn.filter(|mark| diagram.is_drawn(trace, mark, frame)) {
             let Some(x) = frame.pixel_of(mark.x) else {
                 continue;
-            };
-            let edge = |y: f64| {
-                let seen = y.clamp(frame.y.start, frame.y.end);
-                frame.height_of(seen).unwrap_or(frame.plot.bottom)
             };
             if let Some(half) = mark.half_width
                 && frame.y.holds(mark.y)
@@ -154,6 +187,74 @@ impl DiagramPen {
             }
             let is_filled = mark.is_steady && frame.y.holds(mark.y);
             self.point(area, diagram, index, (x, edge(mark.y)), is_filled)?;
+        }
+        self.crosses(area, diagram, index, trace, frame)
+    }
+
+    /// Crosses at the upper edge: of compared traces over their glyphs, each below the ones
+    /// before it.
+    fn crosses<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        index: usize,
+        trace: &Trace,
+        frame: &Frame,
+    ) -> Drawn<B> {
+        const ROW: f64 = 13.0;
+        let row = match trace.key {
+            None => diagram.look(index) as f64,
+            Some(_) => 0.0,
+        };
+        for x in trace.crosses.iter().filter_map(|&x| frame.pixel_of(x)) {
+            let at = (x, frame.plot.top + 7.0 + ROW * row);
+            if trace.key.is_none() {
+                self.point(area, diagram, index, at, false)?;
+            }
+            self.cross(area, at, 5.0)?;
+        }
+        Ok(())
+    }
+
+    fn cross<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        (x, y): Place,
+        reach: f64,
+    ) -> Drawn<B> {
+        for tilt in [-reach, reach] {
+            let ends = vec![(x - reach, y - tilt), (x + reach, y + tilt)];
+            self.thin(area, ends, self.theme.warning, 2.0)?;
+        }
+        Ok(())
+    }
+
+    /// Bars, whose glyphs on top tell them apart without color.
+    fn bars<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        index: usize,
+        frame: &Frame,
+    ) -> Drawn<B> {
+        // Of the room of a whole number, and of the room of a bar.
+        const TAKEN: f64 = 0.8;
+        const WIDE: f64 = 0.85;
+        let is_bars = |(_, trace): &(usize, &Trace)| trace.style == Style::Bars;
+        let bars: Vec<_> = diagram.shown().filter(is_bars).collect();
+        let nth = bars.iter().filter(|bar| bar.0 < index).count();
+        let share = TAKEN / bars.len() as f64;
+        for mark in &diagram.traces[index].marks {
+            let left = mark.x - TAKEN / 2.0 + share * nth as f64;
+            let sides = [left, left + share * WIDE].map(|x| frame.pixel_of(x));
+            let ends = [frame.y.start, mark.y].map(|y| frame.height_of(y));
+            if let ([Some(left), Some(right)], [Some(bottom), Some(top)]) = (sides, ends) {
+                let corners = [(left, bottom), (right, top)].map(|at| self.device(at));
+                let fill = self.hue(diagram, index).filled();
+                area.draw(&Rectangle::new(corners, fill))?;
+                let top = (f64::midpoint(left, right), top);
+                self.point(area, diagram, index, top, true)?;
+            }
         }
         Ok(())
     }
@@ -167,15 +268,19 @@ impl DiagramPen {
         at: Place,
         is_filled: bool,
     ) -> Drawn<B> {
+        const SQUARE: usize = 1;
         const DIAMOND: usize = 3;
         let hue = self.hue(diagram, index);
-        let is_printed = diagram.traces[index].kind == Kind::Printed;
-        let fill = if is_filled && !is_printed {
-            hue
-        } else {
-            self.theme.paper
+        let fill = if is_filled { hue } else { self.theme.paper };
+        let trace = &diagram.traces[index];
+        let (shape, fill) = match (trace.kind, trace.key, trace.style) {
+            // Around the disc of a point that agrees, which is seen through it.
+            (Kind::Printed, ..) => ((DIAMOND, AROUND), None),
+            (_, Some(DiagramKey::Latency), _) => ((SQUARE, 4.0), Some(fill)),
+            (_, _, Style::Points) => ((0, 4.0), Some(fill)),
+            (_, _, Style::Thin) => ((diagram.look(index), 2.0), Some(fill)),
+            _ => ((diagram.look(index), 4.0), Some(fill)),
         };
-        let shape = if is_printed { (DIAMOND, 3.5) } else { (0, 4.0) };
         stroke::glyph(area, self.device(at), shape, (hue, fill), &self.theme)
     }
 
@@ -199,31 +304,46 @@ impl DiagramPen {
     pub(in crate::plot) fn key<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
         key: DiagramKey,
         (x, y): Place,
     ) -> Drawn<B> {
-        let ink = self.theme.ink;
+        let Theme { ink, paper, .. } = self.theme;
+        let glyph = |shape, hue, fill| {
+            stroke::glyph(area, self.device((x, y)), shape, (hue, fill), &self.theme)
+        };
+        let line = vec![(x - SAMPLE / 2.0, y), (x + SAMPLE / 2.0, y)];
         match key {
+            DiagramKey::Model => self.thin(area, line, self.theme.model, 2.25),
+            DiagramKey::Network => {
+                let hue = self.theme.network;
+                glyph((0, 4.0), hue, Some(hue))
+            }
+            DiagramKey::Latency => {
+                let hue = self.theme.latency;
+                glyph((1, 4.0), hue, Some(hue))
+            }
+            DiagramKey::Print => glyph((3, AROUND), ink, None),
+            DiagramKey::Unicasts => {
+                self.thin(area, line, ink, THIN)?;
+                glyph((0, 2.0), ink, Some(ink))
+            }
             DiagramKey::Interval => {
                 for end in [y - 5.0, y + 5.0] {
                     self.thin(area, vec![(x - 4.0, end), (x + 4.0, end)], ink, 1.5)?;
                 }
                 self.thin(area, vec![(x, y - 5.0), (x, y + 5.0)], ink, 1.5)
             }
-            DiagramKey::Hollow => {
-                let at = self.device((x, y));
-                stroke::glyph(area, at, (0, 4.0), (ink, self.theme.paper), &self.theme)
-            }
+            DiagramKey::Hollow => glyph((0, 4.0), ink, Some(paper)),
             DiagramKey::Saturation => {
                 let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
-                stroke::line(
-                    area,
-                    ends.to_vec(),
-                    Dash(4.0, 3.0),
-                    (ink, 1.25),
-                    &self.theme,
-                )
+                let is_model = |trace: &Trace| trace.key == Some(DiagramKey::Model);
+                let is_only = diagram.traces.iter().any(is_model);
+                let hue = if is_only { self.theme.warning } else { ink };
+                let dash = Dash(4.0, 3.0);
+                stroke::line(area, ends.to_vec(), dash, (hue, 1.25), &self.theme)
             }
+            DiagramKey::Cross => self.cross(area, (x, y), 4.0),
             DiagramKey::Agreement => {
                 let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
                 let fill = self.theme.model.mix(0.13).filled();
