@@ -10,7 +10,9 @@ mod frame;
 mod keys;
 pub(super) mod legend;
 pub(super) mod pen;
+mod points;
 mod reading;
+mod writing;
 
 use serde::{Deserialize, Serialize};
 

@@ -2,14 +2,13 @@
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::{HPos, VPos};
 
 use super::clip::inside;
 use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Style, Trace};
 use crate::plot::Theme;
 use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
-use crate::plot::typeset::{Run, runs};
 
 /// A place on the sheet \[pixels of the page\].
 pub(in crate::plot) type Place = (f64, f64);
@@ -21,7 +20,7 @@ pub(super) const SAMPLE: f64 = 34.0;
 const THIN: f64 = 1.0;
 
 /// Radius of a diamond that leaves room for a disc.
-const AROUND: f64 = 5.5;
+pub(super) const AROUND: f64 = 5.5;
 
 /// Draws in pixels of the page.
 #[derive(Debug)]
@@ -153,137 +152,6 @@ impl DiagramPen {
         Ok(())
     }
 
-    /// What was simulated or printed: lines and points with whiskers as far as they lie in the
-    /// plot, and crosses; above it, a hollow point at the edge.
-    pub(in crate::plot) fn points<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
-        trace: &Trace,
-        frame: &Frame,
-    ) -> Drawn<B> {
-        match trace.style {
-            Style::Points => {}
-            Style::Bars => return self.bars(area, diagram, index, frame),
-            _ => self.curve(area, diagram, index, trace, frame)?,
-        }
-        let edge = |y: f64| {
-            let seen = y.clamp(frame.y.start, frame.y.end);
-            frame.height_of(seen).unwrap_or(frame.plot.bottom)
-        };
-        let last = trace.marks.len().saturating_sub(1);
-        let skipped = if trace.style == Style::Line { last } else { 0 };
-        let drawn = trace.marks.iter().skip(skipped);
-        for mark in drawn.filter(|mark| diagram.is_drawn(trace, mark, frame)) {
-            let Some(x) = frame.pixel_of(mark.x) else {
-                continue;
-            };
-            if let Some(half) = mark.half_width
-                && frame.y.holds(mark.y)
-            {
-                let ends = [mark.y - half, mark.y + half].map(edge);
-                self.whisker(area, diagram, index, x, ends)?;
-            }
-            let is_filled = mark.is_steady && frame.y.holds(mark.y);
-            self.point(area, diagram, index, (x, edge(mark.y)), is_filled)?;
-        }
-        self.crosses(area, diagram, index, trace, frame)
-    }
-
-    /// Crosses at the upper edge: of compared traces over their glyphs, each below the ones
-    /// before it.
-    fn crosses<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
-        trace: &Trace,
-        frame: &Frame,
-    ) -> Drawn<B> {
-        const ROW: f64 = 13.0;
-        let row = match trace.key {
-            None => diagram.look(index) as f64,
-            Some(_) => 0.0,
-        };
-        for x in trace.crosses.iter().filter_map(|&x| frame.pixel_of(x)) {
-            let at = (x, frame.plot.top + 7.0 + ROW * row);
-            if trace.key.is_none() {
-                self.point(area, diagram, index, at, false)?;
-            }
-            self.cross(area, at, 5.0)?;
-        }
-        Ok(())
-    }
-
-    fn cross<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        (x, y): Place,
-        reach: f64,
-    ) -> Drawn<B> {
-        for tilt in [-reach, reach] {
-            let ends = vec![(x - reach, y - tilt), (x + reach, y + tilt)];
-            self.thin(area, ends, self.theme.warning, 2.0)?;
-        }
-        Ok(())
-    }
-
-    /// Bars, whose glyphs on top tell them apart without color.
-    fn bars<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
-        frame: &Frame,
-    ) -> Drawn<B> {
-        // Of the room of a whole number, and of the room of a bar.
-        const TAKEN: f64 = 0.8;
-        const WIDE: f64 = 0.85;
-        let is_bars = |(_, trace): &(usize, &Trace)| trace.style == Style::Bars;
-        let bars: Vec<_> = diagram.shown().filter(is_bars).collect();
-        let nth = bars.iter().filter(|bar| bar.0 < index).count();
-        let share = TAKEN / bars.len() as f64;
-        for mark in &diagram.traces[index].marks {
-            let left = mark.x - TAKEN / 2.0 + share * nth as f64;
-            let sides = [left, left + share * WIDE].map(|x| frame.pixel_of(x));
-            let ends = [frame.y.start, mark.y].map(|y| frame.height_of(y));
-            if let ([Some(left), Some(right)], [Some(bottom), Some(top)]) = (sides, ends) {
-                let corners = [(left, bottom), (right, top)].map(|at| self.device(at));
-                let fill = self.hue(diagram, index).filled();
-                area.draw(&Rectangle::new(corners, fill))?;
-                let top = (f64::midpoint(left, right), top);
-                self.point(area, diagram, index, top, true)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The glyph of a trace of points.
-    pub(in crate::plot) fn point<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
-        at: Place,
-        is_filled: bool,
-    ) -> Drawn<B> {
-        const SQUARE: usize = 1;
-        const DIAMOND: usize = 3;
-        let hue = self.hue(diagram, index);
-        let fill = if is_filled { hue } else { self.theme.paper };
-        let trace = &diagram.traces[index];
-        let (shape, fill) = match (trace.kind, trace.key, trace.style) {
-            // Around the disc of a point that agrees, which is seen through it.
-            (Kind::Printed, ..) => ((DIAMOND, AROUND), None),
-            (_, Some(DiagramKey::Latency), _) => ((SQUARE, 4.0), Some(fill)),
-            (_, _, Style::Points) => ((0, 4.0), Some(fill)),
-            (_, _, Style::Thin) => ((diagram.look(index), 2.0), Some(fill)),
-            _ => ((diagram.look(index), 4.0), Some(fill)),
-        };
-        stroke::glyph(area, self.device(at), shape, (hue, fill), &self.theme)
-    }
-
     pub(in crate::plot) fn whisker<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -411,129 +279,5 @@ impl DiagramPen {
             (rect.right, rect.bottom),
         ];
         self.thin(area, corners, self.theme.ink, 1.0)
-    }
-
-    /// The name of an axis, smaller where it would not fit.
-    pub(in crate::plot) fn title<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        anchor: (HPos, VPos),
-        room: f64,
-    ) -> Drawn<B> {
-        let letters = text.chars().count().max(1) as f64;
-        let size = (room / letters / 0.56).clamp(8.0, 13.0);
-        self.typeset(area, text, at, anchor, size)
-    }
-
-    /// Writes a text with its first symbol in italics and what is its subscript below the line.
-    ///
-    /// What comes before ends where the symbol begins, and what comes behind begins where it ends,
-    /// so that nobody has to know how wide the letters of a backend are.
-    pub(in crate::plot) fn typeset<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        anchor: (HPos, VPos),
-        size: f64,
-    ) -> Drawn<B> {
-        let pieces = runs(text);
-        let symbol = pieces.iter().position(|run| matches!(run, Run::Symbol(_)));
-        let Some(first) = symbol else {
-            return self.write(area, text, at, anchor, size);
-        };
-        let plain = |runs: &[Run]| {
-            let texts = runs.iter().map(|run| match run {
-                Run::Roman(text) | Run::Symbol(text) | Run::Subscript(text) => *text,
-            });
-            texts.collect::<String>()
-        };
-        let subscript = match pieces.get(first + 1) {
-            Some(Run::Subscript(text)) => *text,
-            _ => "",
-        };
-        let behind = first + 1 + usize::from(!subscript.is_empty());
-        let (before, symbol) = (plain(&pieces[..first]), plain(&pieces[first..=first]));
-        let after = plain(&pieces[behind..]);
-        let width = |text: &str, size: f64| 0.5 * size * text.chars().count() as f64;
-        let small = 0.75 * size;
-        let widths = [
-            width(&before, size),
-            0.62 * size,
-            width(subscript, small),
-            width(&after, size),
-        ];
-        let all: f64 = widths.iter().sum();
-        let left = match anchor.0 {
-            HPos::Left => at.0,
-            HPos::Center => at.0 - all / 2.0,
-            HPos::Right => at.0 - all,
-        };
-        let (symbol_at, line) = (left + widths[0], (HPos::Left, anchor.1));
-        if first > 0 {
-            let end = before.trim_end();
-            let gap = if end.len() < before.len() {
-                0.3 * size
-            } else {
-                0.0
-            };
-            self.write(
-                area,
-                end,
-                (symbol_at - gap, at.1),
-                (HPos::Right, anchor.1),
-                size,
-            )?;
-        }
-        let family = ("serif", size * 1.08 * self.theme.scale).into_font();
-        self.letters(
-            area,
-            &symbol,
-            (symbol_at, at.1),
-            line,
-            &family.style(FontStyle::Italic),
-        )?;
-        let below = (symbol_at + widths[1], at.1 + 0.3 * size);
-        self.write(area, subscript, below, line, small)?;
-        let rest = after.trim_start();
-        let gap = if rest.len() < after.len() {
-            0.3 * size
-        } else {
-            0.0
-        };
-        let behind = symbol_at + widths[1] + widths[2] + gap;
-        self.write(area, rest, (behind, at.1), line, size)
-    }
-
-    pub(in crate::plot) fn write<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        (across, upwards): (HPos, VPos),
-        size: f64,
-    ) -> Drawn<B> {
-        let font = ("sans-serif", size * self.theme.scale).into_font();
-        self.letters(area, text, at, (across, upwards), &font)
-    }
-
-    fn letters<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        (across, upwards): (HPos, VPos),
-        font: &FontDesc,
-    ) -> Drawn<B> {
-        if text.is_empty() {
-            return Ok(());
-        }
-        let style = font
-            .clone()
-            .color(&self.theme.ink)
-            .pos(Pos::new(across, upwards));
-        area.draw(&Text::new(text.to_owned(), self.device(at), style))
     }
 }
