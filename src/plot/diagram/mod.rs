@@ -9,6 +9,7 @@ mod errors;
 mod frame;
 mod keys;
 pub(super) mod legend;
+mod occurring;
 pub(super) mod pen;
 mod points;
 mod reading;
