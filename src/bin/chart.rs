@@ -16,7 +16,7 @@ mod browser {
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
     use flitscope::paper::{self, PRINTED_TABLES};
     use flitscope::plot::{
-        LatencyChart, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
+        Diagram, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
     };
     use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
     use flitscope::sweep::{self, Report};
@@ -37,7 +37,7 @@ mod browser {
         measured: &str,
     ) -> Result<(), JsError> {
         let chart = chart_of(model, printed, measured)?;
-        chart.draw(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
+        chart.draw_with_names(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
         Ok(())
     }
 
@@ -73,8 +73,8 @@ mod browser {
     /// The marks that occur in the chart, by their ids.
     #[wasm_bindgen]
     pub fn keys(model: &str, printed: &[f64], measured: &str) -> Result<Vec<String>, JsError> {
-        let keys = chart_of(model, printed, measured)?.keys().into_iter();
-        Ok(keys.map(|key| key.id().to_owned()).collect())
+        let keys = chart_of(model, printed, measured)?.key_ids().into_iter();
+        Ok(keys.map(str::to_owned).collect())
     }
 
     /// The points as lines of numbers, after a remark on what they are of. The model is of the
@@ -141,16 +141,11 @@ mod browser {
         Ok(all.collect())
     }
 
-    fn chart_of(model: &str, printed: &[f64], measured: &str) -> Result<LatencyChart, JsError> {
-        let points = |flat: &[f64]| flat.chunks_exact(2).map(|at| (at[0], at[1])).collect();
-        let predicted = named(model)?;
-        let predicted =
-            predicted.map_or_else(ModelCurve::default, |(_, model)| ModelCurve::of(&*model));
-        Ok(LatencyChart {
-            predicted,
-            measured: read(measured)?,
-            printed: points(printed),
-        })
+    fn chart_of(model: &str, printed: &[f64], measured: &str) -> Result<Diagram, JsError> {
+        let predicted = named(model)?.map(|(_, model)| ModelCurve::of(&*model));
+        let printed: Vec<_> = printed.chunks_exact(2).map(|at| (at[0], at[1])).collect();
+        let predicted = predicted.unwrap_or_default();
+        Ok(Diagram::of_latency(&predicted, &read(measured)?, &printed))
     }
 
     /// Whether a report is of the scenario's own curve, and not of another function's beside it.

@@ -104,6 +104,7 @@ pub fn from_csv(text: &str) -> Result<(Diagram, Vec<Note>), String> {
         let scale = Scale {
             label: words.next().unwrap_or_default().to_owned(),
             is_log: spacing == Some("log"),
+            ..Scale::default()
         };
         match name {
             Some("x") => diagram.x = scale,
@@ -154,12 +155,9 @@ fn take(diagram: &mut Diagram, notes: &mut Vec<Note>, record: &StringRecord) -> 
         })?;
         let of = cell(3).parse::<usize>().ok();
         diagram.traces.push(Trace {
-            name: cell(1).to_owned(),
-            kind,
-            marks: Vec::new(),
-            saturation: None,
             of: of.and_then(|of| of.checked_sub(1)),
             is_hidden: cell(4) == "yes",
+            ..Trace::new(cell(1), kind, Vec::new())
         });
     }
     let trace = &mut diagram.traces[index];

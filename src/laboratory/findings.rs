@@ -176,12 +176,9 @@ impl Findings {
 
     fn add_line(&mut self, curve: usize, of: &Curve, name: String, line: Line) {
         let trace = Trace {
-            name,
-            kind: Kind::Model,
-            marks: line.marks,
             saturation: line.saturation,
-            of: None,
             is_hidden: of.hides_lines,
+            ..Trace::new(name, Kind::Model, line.marks)
         };
         self.add(curve, trace, line.reasons);
     }
@@ -201,13 +198,11 @@ impl Findings {
             let notes = reasons.into_iter().map(|text| Note { trace, text });
             return self.notes.extend(notes.collect::<Vec<_>>());
         }
+        let name = [name, " (simulated)"].concat();
         let trace = Trace {
-            name: [name, " (simulated)"].concat(),
-            kind: Kind::Simulation,
-            marks,
-            saturation: None,
             of: model,
             is_hidden: of.hides_points,
+            ..Trace::new(name, Kind::Simulation, marks)
         };
         self.add(curve, trace, reasons);
     }
@@ -229,13 +224,12 @@ impl Findings {
             Err(reason) => (None, reason),
         };
         let saturation = saturation.filter(|&rate| self.end.is_none_or(|end| rate <= end));
+        let name = [name, " (bound)"].concat();
         let trace = Trace {
-            name: [name, " (bound)"].concat(),
-            kind: Kind::Bound,
-            marks: Vec::new(),
             saturation,
             of: model,
             is_hidden: of.hides_lines,
+            ..Trace::new(name, Kind::Bound, Vec::new())
         };
         self.add(curve, trace, vec![reason.trim_end_matches('.').to_owned()]);
     }

@@ -108,6 +108,7 @@ impl Experiment {
         Scale {
             label,
             is_log: self.x.is_log,
+            ..Scale::default()
         }
     }
 
@@ -132,6 +133,7 @@ impl Experiment {
         Scale {
             label,
             is_log: self.y.is_log,
+            ..Scale::default()
         }
     }
 

@@ -270,7 +270,8 @@ fn Sample(swatch: Swatch) -> impl IntoView {
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }
 
-/// What a mark looks like, whatever its color.
+/// What a mark looks like, whatever its color; those of a latency curve in Explore are that
+/// page's own.
 #[component]
 fn KeySample(key_: DiagramKey) -> impl IntoView {
     let shape = match key_ {
@@ -282,6 +283,12 @@ fn KeySample(key_: DiagramKey) -> impl IntoView {
         DiagramKey::Agreement => {
             view! { <rect class="agreement" x="3" y="3" width="28" height="8" /> }.into_any()
         }
+        DiagramKey::Model
+        | DiagramKey::Network
+        | DiagramKey::Latency
+        | DiagramKey::Print
+        | DiagramKey::Unicasts
+        | DiagramKey::Cross => ().into_any(),
     };
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }

@@ -180,7 +180,12 @@ pub fn readable(value: f64) -> String {
 
 /// A number with at most so many decimals.
 fn plain(value: f64, digits: usize) -> String {
-    let text = super::short(value, digits);
+    let text = format!("{value:.digits$}");
+    let text = if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        &text
+    };
     // A minus that is as long as a plus.
     text.replace('-', "−")
         .replace("−0", if value < 0.0 { "−0" } else { "0" })

@@ -6,16 +6,18 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::series::{Legend, Series};
+use super::compared::Compared;
+use super::diagram::legend::Legend;
+use super::diagram::pen::DiagramPen;
 use super::stroke::{Drawn, px, width};
-use super::{Cells, Theme, digits_for, short};
+use super::{Cells, Diagram, Kind, Mark, Scale, Style, Theme, Trace};
 use crate::sim::ChannelLoad;
 use crate::sweep::Report;
 
 /// The channel loads of all curves at one rate.
 #[derive(Debug)]
 pub struct LoadChart<'a> {
-    series: Vec<Series<'a>>,
+    curves: Vec<Compared<'a>>,
     /// λ [messages/node/cycle].
     rate: f64,
     loads: Vec<&'a ChannelLoad>,
@@ -25,21 +27,21 @@ impl<'a> LoadChart<'a> {
     /// That of a measurement, or `None` where nothing is compared or some curve has saturated at
     /// every rate.
     pub fn of(measured: &'a [Report]) -> Option<Self> {
-        let series = Series::all(measured);
-        let steady = |series: &Series<'a>, rate: f64| {
-            let reports = series.reports.iter();
+        let curves = Compared::all(measured);
+        let steady = |curve: &Compared<'a>, rate: f64| {
+            let reports = curve.reports.iter();
             let mut at = reports.filter(move |report| report.load.total_cmp(&rate).is_eq());
             let report = at.find(|report| !report.saturated && !report.deadlocked)?;
             report.measures.channel_load.as_ref()
         };
-        let rates = series.first()?.reports.iter().map(|report| report.load);
+        let rates = curves.first()?.reports.iter().map(|report| report.load);
         let all = rates.filter_map(|rate| {
-            let loads = series.iter().map(|series| steady(series, rate));
+            let loads = curves.iter().map(|curve| steady(curve, rate));
             Some((rate, loads.collect::<Option<Vec<_>>>()?))
         });
         let (rate, loads) = all.max_by(|a, b| a.0.total_cmp(&b.0))?;
         Some(Self {
-            series,
+            curves,
             rate,
             loads,
         })
@@ -51,15 +53,10 @@ impl<'a> LoadChart<'a> {
         let heads = ["at λ = ", &self.rate.to_string()].concat();
         let heads = [&heads, "mean", "max", "max/mean"].map(str::to_owned);
         let by_dimension = (0..dimensions).map(|dimension| format!("dim {dimension}"));
-        let rows = self.series.iter().zip(&self.loads).map(|(series, load)| {
+        let rows = self.curves.iter().zip(&self.loads).map(|(curve, load)| {
             let three = |value: f64| format!("{value:.3}");
             let ratio = format!("{:.2}", load.max / load.mean);
-            let head = [
-                series.name.clone(),
-                three(load.mean),
-                three(load.max),
-                ratio,
-            ];
+            let head = [curve.name.clone(), three(load.mean), three(load.max), ratio];
             let by_dimension = load.by_dimension.iter().map(|&load| three(load));
             head.into_iter().chain(by_dimension).collect()
         });
@@ -77,16 +74,18 @@ impl<'a> LoadChart<'a> {
     ) -> Drawn<Backend> {
         area.fill(&theme.paper)?;
         let (across, down) = area.dim_in_pixel();
-        let legend = Legend::new(&self.series, across, theme);
-        legend.draw(area, &self.series, theme)?;
-        let below = area.margin(legend.height + width(theme, 6.0), 0, 0, 0);
+        let (bars, busier) = (self.dimensions_diagram(), self.busier_diagram());
+        let legend = Legend::of_names(&bars, f64::from(across) / theme.scale);
+        legend.draw(&bars, area, &DiagramPen::new(theme))?;
+        let top = px(theme, legend.height);
+        let below = area.margin(top, 0, 0, 0);
         let parts = if across > width(theme, 480.0) {
             below.split_horizontally(across / 2)
         } else {
-            below.split_vertically((down - legend.height) / 2)
+            below.split_vertically(down.saturating_sub(top.cast_unsigned()) / 2)
         };
-        self.draw_dimensions(&parts.0, theme)?;
-        self.draw_busier(&parts.1, theme)?;
+        bars.draw_below(&parts.0, theme, None)?;
+        busier.draw_below(&parts.1, theme, None)?;
         area.present()
     }
 
@@ -95,98 +94,54 @@ impl<'a> LoadChart<'a> {
         dimensions.max().unwrap_or(0)
     }
 
-    fn draw_dimensions<Backend: DrawingBackend>(
-        &self,
-        area: &DrawingArea<Backend, Shift>,
-        theme: &Theme,
-    ) -> Drawn<Backend> {
-        let dimensions = self.dimensions() as f64;
-        let all = self.loads.iter().flat_map(|load| &load.by_dimension);
-        let highest = all.fold(0.0_f64, |a, &b| a.max(b)).max(1e-9) * 1.12;
-        let caption = format!("channel load by dimension, λ = {}", self.rate);
-        let text = ("sans-serif", px(theme, 13.0))
-            .into_font()
-            .color(&theme.ink);
-        let mut chart = ChartBuilder::on(area)
-            .caption(caption, text.clone())
-            .margin(width(theme, 10.0))
-            .x_label_area_size(width(theme, 40.0))
-            .y_label_area_size(width(theme, 56.0))
-            .build_cartesian_2d(-0.5..dimensions - 0.5, 0.0..highest)?;
-        let digits = digits_for(highest);
-        let name = |at: &f64| {
-            let is_whole = (at - at.round()).abs() < 1e-6;
-            if is_whole {
-                format!("{at:.0}")
-            } else {
-                String::new()
+    /// Bars by dimension.
+    fn dimensions_diagram(&self) -> Diagram {
+        let traces = self.traces().map(|(name, load)| {
+            let marks = (0..).zip(&load.by_dimension);
+            let marks = marks.map(|(dimension, &load)| Mark::exact(f64::from(dimension), load));
+            Trace {
+                style: Style::Bars,
+                ..Trace::new(name, Kind::Simulation, marks.collect())
             }
-        };
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .axis_style(theme.ink.stroke_width(width(theme, 1.0)))
-            .bold_line_style(theme.grid.stroke_width(width(theme, 1.0)))
-            .light_line_style(theme.paper)
-            .x_labels(2 * self.dimensions() + 1)
-            .y_labels(5)
-            .x_label_formatter(&name)
-            .y_label_formatter(&|load| short(*load, digits))
-            .x_desc("dimension")
-            .y_desc("flits/cycle")
-            .label_style(text.clone())
-            .axis_desc_style(text)
-            .draw()?;
-        // The bars of a dimension take four fifths of its place.
-        let share = 0.8 / self.series.len() as f64;
-        for (at, (series, load)) in self.series.iter().zip(&self.loads).enumerate() {
-            for (dimension, &load) in load.by_dimension.iter().enumerate() {
-                let left = dimension as f64 - 0.4 + at as f64 * share;
-                let corners = [(left, 0.0), (left + 0.85 * share, load)];
-                let fill = series.hue(theme).filled();
-                chart.draw_series([Rectangle::new(corners, fill)])?;
-                // The glyph on top tells bars apart without color.
-                series.mark(&chart, (left + 0.425 * share, load), theme)?;
-            }
+        });
+        Diagram {
+            x: from_zero("dimension"),
+            y: from_zero(&format!("channel load at λ = {} [flits/cycle]", self.rate)),
+            traces: traces.collect(),
+            has_strip: false,
         }
-        Ok(())
     }
 
-    fn draw_busier<Backend: DrawingBackend>(
-        &self,
-        area: &DrawingArea<Backend, Shift>,
-        theme: &Theme,
-    ) -> Drawn<Backend> {
-        let highest = self.loads.iter().map(|load| load.max);
-        let highest = highest.fold(0.0_f64, f64::max).max(1e-9) * 1.06;
-        let text = ("sans-serif", px(theme, 13.0))
-            .into_font()
-            .color(&theme.ink);
-        let mut chart = ChartBuilder::on(area)
-            .caption("share of channels busier than", text.clone())
-            .margin(width(theme, 10.0))
-            .x_label_area_size(width(theme, 40.0))
-            .y_label_area_size(width(theme, 50.0))
-            .build_cartesian_2d(0.0..highest, 0.0..100.0)?;
-        let digits = digits_for(highest);
-        chart
-            .configure_mesh()
-            .axis_style(theme.ink.stroke_width(width(theme, 1.0)))
-            .bold_line_style(theme.grid.stroke_width(width(theme, 1.0)))
-            .light_line_style(theme.paper)
-            .x_labels(5)
-            .y_labels(5)
-            .x_label_formatter(&|load| short(*load, digits))
-            .y_label_formatter(&|share| format!("{share:.0} %"))
-            .x_desc("flits/cycle of a channel")
-            .label_style(text.clone())
-            .axis_desc_style(text)
-            .draw()?;
-        for (series, load) in self.series.iter().zip(&self.loads) {
-            series.curve(&chart, &busier(load), theme)?;
-            series.mark(&chart, (load.max, 0.0), theme)?;
+    /// Which share of the channels is busier than a load; each curve ends in its glyph at the
+    /// load of the busiest.
+    fn busier_diagram(&self) -> Diagram {
+        let lines = self.traces().map(|(name, load)| {
+            let marks = busier(load).into_iter();
+            let marks = marks.map(|(load, share)| Mark::exact(load, share));
+            Trace {
+                style: Style::Line,
+                ..Trace::new(name, Kind::Simulation, marks.collect())
+            }
+        });
+        Diagram {
+            x: from_zero("load of a channel [flits/cycle]"),
+            y: from_zero("channels that are busier [%]"),
+            traces: lines.collect(),
+            has_strip: false,
         }
-        Ok(())
+    }
+
+    fn traces(&self) -> impl Iterator<Item = (&str, &ChannelLoad)> {
+        let curves = self.curves.iter().zip(&self.loads);
+        curves.map(|(curve, &load)| (&*curve.name, load))
+    }
+}
+
+fn from_zero(label: &str) -> Scale {
+    Scale {
+        label: label.to_owned(),
+        is_log: false,
+        has_zero: true,
     }
 }
 
@@ -206,7 +161,7 @@ fn busier(load: &ChannelLoad) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plot::tests::THEME;
+    use crate::plot::Frame;
     use crate::scenario::Scenario;
     use crate::sweep::{on_curve, simulate};
 
@@ -255,18 +210,30 @@ mod tests {
     fn both_charts_are_drawn_with_the_names_of_all() {
         let measured = measured(&["binomial-broadcast:fixed", "separate"]);
         let chart = LoadChart::of(&measured).expect("steady broadcasts");
+        // Bars and shares are seen from 0 up to the highest.
+        for diagram in [chart.dimensions_diagram(), chart.busier_diagram()] {
+            let frame = Frame::of(&diagram, 320.0, 250.0, 0.0);
+            assert!(frame.y.start.abs() < 1e-12, "{frame:?}");
+            let mut marks = diagram.traces.iter().flat_map(|trace| &trace.marks);
+            assert!(marks.all(|mark| frame.y.holds(mark.y)), "{frame:?}");
+        }
         for size in [(640, 300), (330, 480)] {
             let mut svg = String::new();
             let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-            chart.draw(&area, &THEME).expect("writing to a string");
+            chart
+                .draw(&area, &Theme::named("light", 1.0))
+                .expect("writing to a string");
             drop(area);
             for part in [
                 "Binomial tree (fixed)",
-                "by dimension",
-                "share of channels busier than",
+                "Separate addressing",
+                "dimension",
+                "channels that are busier [%]",
             ] {
                 assert!(svg.contains(part), "{part}");
             }
+            // A sheet that is presented twice ends before the second chart.
+            assert_eq!(svg.find("</svg>"), Some(svg.trim_end().len() - 6));
         }
     }
 

@@ -55,20 +55,22 @@ pub(super) fn line<Backend: DrawingBackend>(
     }
 }
 
-/// Draws a glyph of a radius \[pixels of the page\], hollow where it has another `fill`.
+/// Draws a glyph of a radius \[pixels of the page\], hollow where it has another `fill`, open
+/// where it has none.
 pub(super) fn glyph<Backend: DrawingBackend>(
     area: &DrawingArea<Backend, Shift>,
     at: Pixel,
     (index, radius): (usize, f64),
-    (hue, fill): (RGBColor, RGBColor),
+    (hue, fill): (RGBColor, Option<RGBColor>),
     theme: &Theme,
 ) -> Drawn<Backend> {
-    let fill = fill.filled();
     let edge = hue.stroke_width(width(theme, 1.5));
     let corners = GLYPHS[index % GLYPHS.len()];
     if corners.is_empty() {
         let radius = px(theme, radius);
-        area.draw(&Circle::new(at, radius, fill))?;
+        if let Some(fill) = fill {
+            area.draw(&Circle::new(at, radius, fill.filled()))?;
+        }
         return area.draw(&Circle::new(at, radius, edge));
     }
     let scaled = |d: i32| px(theme, f64::from(d) * radius / 2.0);
@@ -76,7 +78,9 @@ pub(super) fn glyph<Backend: DrawingBackend>(
         .iter()
         .map(|&(x, y)| (at.0 + scaled(x), at.1 + scaled(y)));
     let corners: Vec<_> = corners.collect();
-    area.draw(&Polygon::new(corners.clone(), fill))?;
+    if let Some(fill) = fill {
+        area.draw(&Polygon::new(corners.clone(), fill.filled()))?;
+    }
     let closed = corners.iter().chain(corners.first()).copied();
     area.draw(&PathElement::new(closed.collect::<Vec<_>>(), edge))
 }

@@ -145,14 +145,8 @@ impl Asked {
         let asked = self.answers.iter();
         let asked = asked.map(|(x, answer)| (*x, answer.as_ref().err().cloned()));
         let reasons = sentences(axis, &asked.collect::<Vec<_>>());
-        let marks = self.answers.into_iter().filter_map(|(x, answer)| {
-            Some(Mark {
-                x,
-                y: answer.ok()?,
-                half_width: None,
-                is_steady: true,
-            })
-        });
+        let marks = self.answers.into_iter();
+        let marks = marks.filter_map(|(x, answer)| Some(Mark::exact(x, answer.ok()?)));
         Line {
             marks: marks.collect(),
             saturation,

@@ -52,7 +52,7 @@ impl Item {
         }
         let [mut x, y] = self.axes.map(|label| Scale {
             label: label.to_owned(),
-            is_log: false,
+            ..Scale::default()
         });
         // Sizes double from row to row.
         x.is_log = self.varied == Varied::Nodes;
@@ -95,7 +95,7 @@ impl Of<'_> {
         let trace = self.trace(
             name,
             Kind::Model,
-            known.into_iter().map(|(x, y)| exact(x, y)),
+            known.into_iter().map(|(x, y)| Mark::exact(x, y)),
         )?;
         Some(Trace {
             saturation,
@@ -119,7 +119,7 @@ impl Of<'_> {
 
     fn printed(&self, column: Column) -> Option<Trace> {
         let rows = self.judged.iter().map(|of| &of.row);
-        let marks = rows.filter_map(|row| Some(exact(row.x?, row.printed(column.name)?)));
+        let marks = rows.filter_map(|row| Some(Mark::exact(row.x?, row.printed(column.name)?)));
         let name = if column.is_simulated {
             "printed simulation".to_owned()
         } else {
@@ -136,13 +136,9 @@ impl Of<'_> {
             "" => name.to_owned(),
             series => format!("{series}: {name}"),
         };
-        (!marks.is_empty()).then_some(Trace {
-            name,
-            kind,
-            marks,
-            saturation: None,
-            of: None,
+        (!marks.is_empty()).then(|| Trace {
             is_hidden: self.is_hidden,
+            ..Trace::new(name, kind, marks)
         })
     }
 }
@@ -179,13 +175,4 @@ fn over_load(points: &[(f64, &Computed)], end: f64) -> Option<ModelCurve> {
         points: loads.filter_map(|load| Some((load, at(load)?))).collect(),
         saturation,
     })
-}
-
-fn exact(x: f64, y: f64) -> Mark {
-    Mark {
-        x,
-        y,
-        half_width: None,
-        is_steady: true,
-    }
 }

@@ -15,10 +15,31 @@ use crate::plot::svg::to_svg;
 /// Errors within it count as agreement \[%\].
 const AGREEMENT: f64 = 5.0;
 
+/// Width and height of a sheet \[pixels of the page\].
+fn size_of<B: DrawingBackend>(area: &DrawingArea<B, Shift>, theme: &Theme) -> (f64, f64) {
+    let (width, height) = area.dim_in_pixel();
+    (
+        f64::from(width) / theme.scale,
+        f64::from(height) / theme.scale,
+    )
+}
+
 impl Diagram {
     /// Draws curves, points and errors; the error is the backend's.
     pub fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, theme: &Theme) -> Drawn<B> {
-        self.draw_below(area, theme, None)
+        self.draw_below(area, theme, None)?;
+        area.present()
+    }
+
+    /// The same below the names of its curves, for a page that explains the marks.
+    pub fn draw_with_names<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        theme: &Theme,
+    ) -> Drawn<B> {
+        let legend = Legend::of_names(self, size_of(area, theme).0);
+        self.draw_below(area, theme, Some(&legend))?;
+        area.present()
     }
 
     /// The same with its legend, for a file.
@@ -27,9 +48,9 @@ impl Diagram {
         area: &DrawingArea<B, Shift>,
         theme: &Theme,
     ) -> Drawn<B> {
-        let (width, height) = area.dim_in_pixel();
-        let [width, height] = [width, height].map(|size| f64::from(size) / theme.scale);
-        self.draw_below(area, theme, Some(&Legend::new(self, width, height)))
+        let legend = Legend::new(self, size_of(area, theme));
+        self.draw_below(area, theme, Some(&legend))?;
+        area.present()
     }
 
     /// The diagram as an SVG file of a size, legend included.
@@ -39,15 +60,15 @@ impl Diagram {
         })
     }
 
-    fn draw_below<B: DrawingBackend>(
+    /// On a part of a sheet, which is presented as a whole later.
+    pub(in crate::plot) fn draw_below<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         theme: &Theme,
         legend: Option<&Legend>,
     ) -> Drawn<B> {
         area.fill(&theme.paper)?;
-        let (width, height) = area.dim_in_pixel();
-        let [width, height] = [width, height].map(|size| f64::from(size) / theme.scale);
+        let (width, height) = size_of(area, theme);
         let below = legend.map_or(0.0, |legend| legend.height);
         let frame = Frame::of(self, width, height, below);
         let pen = DiagramPen::new(theme);
@@ -64,8 +85,7 @@ impl Diagram {
         for (index, trace) in self.shown().filter(|(_, trace)| trace.kind != Kind::Model) {
             pen.points(area, self, index, trace, &frame)?;
         }
-        self.draw_strip(area, &pen, &frame)?;
-        area.present()
+        self.draw_strip(area, &pen, &frame)
     }
 
     fn draw_axes<B: DrawingBackend>(
@@ -78,10 +98,17 @@ impl Diagram {
         let plot = frame.plot;
         pen.levels(area, plot, &frame.y, ticks_in(height))?;
         let room = plot.right - plot.left;
-        let most = (room / 62.0).clamp(3.0, 12.0) as usize;
+        let has_bars = self.has_bars();
+        let most = if has_bars {
+            (room / 20.0).max(3.0)
+        } else {
+            (room / 62.0).clamp(3.0, 12.0)
+        };
         let lowest = frame.strip.as_ref().map_or(plot, |(strip, _)| *strip);
         let mut free_from = f64::NEG_INFINITY;
-        for tick in frame.x.ticks(most) {
+        let ticks = frame.x.ticks(most as usize).into_iter();
+        // Between whole numbers there are no bars.
+        for tick in ticks.filter(|tick| !has_bars || tick.value.fract() == 0.0) {
             let Some(x) = frame.pixel_of(tick.value) else {
                 continue;
             };

@@ -2,7 +2,7 @@
 //!
 //! All lengths are pixels of the page; drawing multiplies them by the scale of the device.
 
-use super::{Diagram, Kind, Mark, Trace};
+use super::{Diagram, DiagramKey, Kind, Mark, Style, Trace};
 use crate::plot::axis::Axis;
 
 /// A rectangle on the sheet.
@@ -118,9 +118,10 @@ pub(super) fn lines(title: &str, room: f64) -> Vec<&str> {
 /// Beyond it errors are drawn at the edge \[%\].
 const LARGEST_ERROR: f64 = 100.0;
 
-/// How many values fit beside an upright of a sheet.
+/// How many values fit beside an upright of a sheet, somewhat closer on a low one.
 pub(super) fn ticks_in(height: f64) -> usize {
-    (height / 56.0).clamp(3.0, 9.0) as usize
+    let on_low = height.min(250.0) / 50.0;
+    (height / 56.0).max(on_low).clamp(3.0, 9.0) as usize
 }
 
 fn round_up(percent: f64) -> f64 {
@@ -134,8 +135,10 @@ fn across(diagram: &Diagram) -> Axis {
     let values = || {
         let traces = diagram.traces.iter();
         let of = |trace: &Trace| {
-            let marks: Vec<_> = trace.marks.iter().map(|mark| mark.x).collect();
-            marks.into_iter().chain(trace.saturation)
+            let marks = trace.marks.iter().map(|mark| mark.x);
+            let crosses = trace.crosses.iter().copied();
+            let all: Vec<_> = marks.chain(trace.saturation).chain(crosses).collect();
+            all
         };
         let is_log = diagram.x.is_log;
         let all = traces
@@ -144,12 +147,16 @@ fn across(diagram: &Diagram) -> Axis {
         all.filter(move |&x| x.is_finite() && (!is_log || x > 0.0))
     };
     let (low, high) = ends(values());
+    if diagram.has_bars() {
+        return Axis::new(low - 0.5, high + 0.5, false);
+    }
     if diagram.x.is_log {
         return Axis::new(low, high * 1.02, true);
     }
     let margin = |start: f64| 0.02 * (high - start);
     // A beginning near zero is one at zero, but not where only whole numbers stand.
     let start = match () {
+        () if diagram.x.has_zero => 0.0,
         () if values().all(|x| x.fract() == 0.0) => low - margin(low),
         () if low >= 0.0 && low < 0.2 * high => 0.0,
         () => low,
@@ -158,19 +165,19 @@ fn across(diagram: &Diagram) -> Axis {
 }
 
 /// What grows without end near saturation only says that saturation is near: then up to four
-/// times where the highest curve begins, or as far as steady points of simulations go.
+/// times where the highest curve begins, or as far as steady points of simulations go that no
+/// line joins.
 fn upwards(diagram: &Diagram) -> Axis {
     let is_log = diagram.y.is_log;
     let seen = |y: &f64| y.is_finite() && (!is_log || *y > 0.0);
-    let all = diagram.shown().flat_map(|(_, trace)| &trace.marks);
+    let traces = || diagram.shown().map(|(_, trace)| trace);
+    let all = traces().flat_map(|trace| &trace.marks);
     let (low, mut high) = ends(all.map(|mark| mark.y).filter(seen));
-    let mut shown = diagram.shown();
-    if shown.any(|(_, trace)| trace.saturation.is_some() && trace.kind == Kind::Model) {
-        let traces = || diagram.shown().map(|(_, trace)| trace);
-        let begins = traces().filter(|trace| trace.kind == Kind::Model);
-        let begins = begins.filter_map(|trace| trace.marks.first());
+    if traces().any(grows) {
+        let begins = traces().filter(|trace| is_curve(trace));
+        let begins = begins.filter_map(|trace| trace.marks.iter().find(|mark| mark.is_steady));
         let begins = begins.map(|mark| mark.y).filter(seen).fold(0.0, f64::max);
-        let points = traces().filter(|trace| trace.kind != Kind::Model);
+        let points = traces().filter(|trace| !trace.is_line() && !is_curve(trace));
         let points = points.flat_map(|trace| &trace.marks);
         let top = |mark: &Mark| mark.y + mark.half_width.unwrap_or(0.0);
         let steady = points.filter(|mark| mark.is_steady).map(top);
@@ -181,12 +188,24 @@ fn upwards(diagram: &Diagram) -> Axis {
     if is_log {
         return Axis::new(low / 1.15, high * 1.15, true);
     }
-    let start = if low >= 0.0 && low < 0.7 * high {
+    let start = if diagram.y.has_zero || low >= 0.0 && low < 0.7 * high {
         0.0
     } else {
         low - 0.06 * (high - low)
     };
     Axis::new(start, high + 0.06 * (high - start), false)
+}
+
+/// Whether a trace is of what grows without end.
+fn grows(trace: &Trace) -> bool {
+    is_curve(trace) && (trace.kind != Kind::Model || trace.saturation.is_some())
+}
+
+/// Whether it matters of a trace where it begins, and not how far it goes: a latency that
+/// includes the source queue is like a line.
+fn is_curve(trace: &Trace) -> bool {
+    let has_queue = trace.key == Some(DiagramKey::Latency);
+    trace.kind == Kind::Model || trace.style == Style::Joined || has_queue
 }
 
 fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {

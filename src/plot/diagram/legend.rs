@@ -5,13 +5,10 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::frame::{LETTER, LINE};
-use super::pen::DiagramPen;
-use super::{Diagram, DiagramKey, Frame, Kind};
+use super::pen::{DiagramPen, SAMPLE};
+use super::{Diagram, DiagramKey, Frame, Kind, Style};
 use crate::plot::Theme;
 use crate::plot::stroke::{Dash, Drawn};
-
-/// Of a piece of line with its glyph.
-const SAMPLE: f64 = 34.0;
 
 /// How a page shows what a line of the legend looks like.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,66 +42,130 @@ impl Diagram {
 
 /// Where the names stand: in rows of cells of equal width.
 #[derive(Debug)]
-pub(super) struct Legend {
+pub(in crate::plot) struct Legend {
     columns: usize,
     cell: f64,
-    shown: Vec<usize>,
+    /// Letters for which there is room.
+    letters: usize,
+    named: Vec<usize>,
     keys: Vec<DiagramKey>,
     /// Of all rows.
-    pub(super) height: f64,
+    pub(in crate::plot) height: f64,
 }
 
+/// Of a cell, what is no letter.
+const BESIDE: f64 = SAMPLE + 24.0;
+
 impl Legend {
-    /// As many columns as fit; hidden traces have no name either.
-    pub(super) fn new(diagram: &Diagram, width: f64, height: f64) -> Self {
+    /// Names and marks.
+    pub(super) fn new(diagram: &Diagram, (width, height): (f64, f64)) -> Self {
         let keys = diagram.keys(&Frame::of(diagram, width, height, 0.0));
-        let shown: Vec<_> = diagram.shown().map(|(index, _)| index).collect();
-        let letters = shown
+        Self::with(diagram, width, keys)
+    }
+
+    /// The names alone.
+    pub(in crate::plot) fn of_names(diagram: &Diagram, width: f64) -> Self {
+        Self::with(diagram, width, Vec::new())
+    }
+
+    /// As many columns as fit; hidden traces have no name either.
+    fn with(diagram: &Diagram, width: f64, keys: Vec<DiagramKey>) -> Self {
+        let named = diagram.shown().filter(|(_, trace)| trace.key.is_none());
+        let named: Vec<_> = named.map(|(index, _)| index).collect();
+        let letters = named
             .iter()
             .map(|&index| diagram.traces[index].name.chars().count());
         let others = keys.iter().map(|key| key.label().chars().count());
         let longest = letters.chain(others).max().unwrap_or(0) as f64;
-        let cell = SAMPLE + 24.0 + LETTER * longest;
+        let cell = BESIDE + LETTER * longest;
         let columns = ((width - 20.0) / cell).max(1.0) as usize;
-        let entries = shown.len() + keys.len();
-        let height = LINE * entries.div_ceil(columns) as f64 + 4.0;
+        let entries = named.len() + keys.len();
+        let height = match entries {
+            0 => 0.0,
+            _ => LINE * entries.div_ceil(columns) as f64 + 4.0,
+        };
         Self {
             columns,
             cell,
-            shown,
+            letters: ((width - BESIDE) / LETTER).max(1.0) as usize,
+            named,
             keys,
             height,
         }
     }
 
-    pub(super) fn draw<B: DrawingBackend>(
+    pub(in crate::plot) fn draw<B: DrawingBackend>(
         &self,
         diagram: &Diagram,
         area: &DrawingArea<B, Shift>,
         pen: &DiagramPen,
     ) -> Drawn<B> {
-        for (place, &index) in self.shown.iter().enumerate() {
-            let (column, row) = (place % self.columns, place / self.columns);
-            let left = 12.0 + self.cell * column as f64;
-            let middle = 14.0 + LINE * row as f64;
+        for (place, &index) in self.named.iter().enumerate() {
+            let (left, middle) = self.place(place);
             let trace = &diagram.traces[index];
             let ends = [(left, middle), (left + SAMPLE, middle)];
-            match trace.kind {
-                Kind::Model => pen.stroke(area, diagram, index, &ends)?,
-                Kind::Bound => pen.upright(area, diagram, index, &ends)?,
-                _ => pen.point(area, diagram, index, (left + SAMPLE / 2.0, middle), true)?,
+            let (has_line, has_point) = match (trace.kind, trace.style) {
+                (Kind::Bound, _) => (false, false),
+                (Kind::Model, _) => (true, false),
+                (_, Style::Points) => (false, true),
+                _ => (true, true),
+            };
+            if trace.kind == Kind::Bound {
+                pen.upright(area, diagram, index, &ends)?;
             }
-            let at = (left + SAMPLE + 8.0, middle);
-            pen.write(area, &trace.name, at, (HPos::Left, VPos::Center), 13.0)?;
+            if has_line {
+                pen.stroke(area, diagram, index, &ends)?;
+            }
+            if has_point {
+                pen.point(area, diagram, index, (left + SAMPLE / 2.0, middle), true)?;
+            }
+            self.write(area, pen, place, &trace.name)?;
         }
-        for (place, &key) in (self.shown.len()..).zip(&self.keys) {
-            let (column, row) = (place % self.columns, place / self.columns);
-            let left = 12.0 + self.cell * column as f64;
-            let middle = 14.0 + LINE * row as f64;
-            pen.key(area, key, (left + SAMPLE / 2.0, middle))?;
-            let at = (left + SAMPLE + 8.0, middle);
-            pen.write(area, key.label(), at, (HPos::Left, VPos::Center), 13.0)?;
+        for (place, &key) in (self.named.len()..).zip(&self.keys) {
+            let (left, middle) = self.place(place);
+            pen.key(area, diagram, key, (left + SAMPLE / 2.0, middle))?;
+            self.write(area, pen, place, key.label())?;
         }
         Ok(())
+    }
+
+    /// Left end and middle of a cell.
+    fn place(&self, place: usize) -> (f64, f64) {
+        let (column, row) = (place % self.columns, place / self.columns);
+        (12.0 + self.cell * column as f64, 14.0 + LINE * row as f64)
+    }
+
+    fn write<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        pen: &DiagramPen,
+        place: usize,
+        text: &str,
+    ) -> Drawn<B> {
+        let (left, middle) = self.place(place);
+        let at = (left + SAMPLE + 8.0, middle);
+        let text = cut(text, self.letters);
+        pen.write(area, &text, at, (HPos::Left, VPos::Center), 13.0)
+    }
+}
+
+/// A text, or as much of it as so many letters have room for.
+fn cut(text: &str, letters: usize) -> String {
+    if text.chars().count() <= letters {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(letters.saturating_sub(1)).collect();
+    [kept.trim_end(), "…"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_cut_where_a_chart_is_narrower_than_it() {
+        assert_eq!(cut("Up*/down*", 9), "Up*/down*");
+        assert_eq!(cut("Dual path, always", 11), "Dual path,…");
+        assert_eq!(cut("Label", 0), "…");
     }
 }

@@ -8,9 +8,12 @@ mod draw;
 mod errors;
 mod frame;
 mod keys;
-mod legend;
+pub(super) mod legend;
+mod occurring;
 pub(super) mod pen;
+mod points;
 mod reading;
+mod writing;
 
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +44,9 @@ pub struct Scale {
     pub label: String,
     /// Whether equal factors are equally far apart.
     pub is_log: bool,
+    /// Whether it begins at 0, however far from 0 the values are; a logarithmic one cannot.
+    #[serde(skip)]
+    pub has_zero: bool,
 }
 
 /// One line of the legend.
@@ -54,10 +60,37 @@ pub struct Trace {
     pub marks: Vec<Mark>,
     /// Where a model, drawn over the load, has its asymptote.
     pub saturation: Option<f64>,
-    /// The trace of the model that a simulation is held against.
+    /// The trace of the model that a simulation is held against, or of another one that it has
+    /// the look of.
     pub of: Option<usize>,
     /// Whether it is left out of the picture, but not of the legend.
     pub is_hidden: bool,
+    /// How the points of a simulation are drawn.
+    #[serde(skip)]
+    pub style: Style,
+    /// The mark that it is in the legend, color and glyph included; absent: it is named there,
+    /// and has the color, stroke and glyph of its place.
+    #[serde(skip)]
+    pub key: Option<DiagramKey>,
+    /// Where a simulation saturated or deadlocked: crosses at the upper edge.
+    #[serde(skip)]
+    pub crosses: Vec<f64>,
+}
+
+/// How the points of a simulation are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Style {
+    /// By themselves.
+    #[default]
+    Points,
+    /// Joined by a line. Stroke and glyph tell several of them apart without color.
+    Joined,
+    /// The same, thinner and smaller: what is beside the curves that are compared.
+    Thin,
+    /// The line alone, with a glyph at its end.
+    Line,
+    /// Bars from 0 up, those of all traces side by side around whole numbers.
+    Bars,
 }
 
 /// Where numbers come from.
@@ -87,6 +120,40 @@ pub struct Mark {
     pub is_steady: bool,
 }
 
+impl Trace {
+    /// A trace of points; shown, and compared with no other.
+    pub fn new(name: impl Into<String>, kind: Kind, marks: Vec<Mark>) -> Self {
+        Self {
+            name: name.into(),
+            kind,
+            marks,
+            saturation: None,
+            of: None,
+            is_hidden: false,
+            style: Style::default(),
+            key: None,
+            crosses: Vec::new(),
+        }
+    }
+
+    /// Whether a line leads through its points.
+    fn is_line(&self) -> bool {
+        self.kind == Kind::Model || matches!(self.style, Style::Joined | Style::Thin | Style::Line)
+    }
+}
+
+impl Mark {
+    /// A number that is exactly known.
+    pub fn exact(x: f64, y: f64) -> Self {
+        Self {
+            x,
+            y,
+            half_width: None,
+            is_steady: true,
+        }
+    }
+}
+
 impl Kind {
     /// As files write it.
     pub fn word(self) -> &'static str {
@@ -112,20 +179,40 @@ impl Diagram {
         traces.filter(|(_, trace)| !trace.is_hidden)
     }
 
-    /// The index of a trace's look: its place among those that are nobody else's; of what is
-    /// held against a model, the model's.
+    fn has_bars(&self) -> bool {
+        self.shown().any(|(_, trace)| trace.style == Style::Bars)
+    }
+
+    /// The index of a trace's look: its place among those that are nobody else's and no mark of
+    /// their own; of what is held against a model, the model's.
     pub fn look(&self, index: usize) -> usize {
         let trace = &self.traces[index];
         let model = trace.of.filter(|&of| of < self.traces.len() && of != index);
         let index = model.unwrap_or(index);
         let before = self.traces[..index].iter();
-        before.filter(|trace| trace.of.is_none()).count()
+        let places = before.filter(|trace| trace.of.is_none() && trace.key.is_none());
+        places.count()
+    }
+
+    /// Whether a point of a trace is drawn: on a frame, or at its upper edge, unless a line or a
+    /// cross says there that it is beyond.
+    fn is_drawn(&self, trace: &Trace, mark: &Mark, frame: &Frame) -> bool {
+        let is_beyond = !frame.y.holds(mark.y);
+        let is_crossed = || !mark.is_steady && self.has_cross(mark.x);
+        frame.pixel_of(mark.x).is_some() && !(is_beyond && (trace.is_line() || is_crossed()))
+    }
+
+    fn has_cross(&self, x: f64) -> bool {
+        let mut crosses = self.shown().flat_map(|(_, trace)| &trace.crosses);
+        crosses.any(|cross| cross.total_cmp(&x).is_eq())
     }
 
     /// Whether there is a number to be seen.
     pub fn is_empty(&self) -> bool {
         let mut shown = self.shown();
-        shown.all(|(_, trace)| trace.marks.is_empty() && trace.saturation.is_none())
+        shown.all(|(_, trace)| {
+            trace.marks.is_empty() && trace.crosses.is_empty() && trace.saturation.is_none()
+        })
     }
 }
 
@@ -137,19 +224,11 @@ mod tests {
     /// A curve with an asymptote at 1, two points of a simulation on it, and a print.
     fn example() -> Diagram {
         let line = (0..50).map(|i| f64::from(i) / 50.0);
-        let mark = |x: f64, y: f64| Mark {
-            x,
-            y,
-            half_width: None,
-            is_steady: true,
-        };
+        let mark = Mark::exact;
         let of = |name: &str, kind, marks, of| Trace {
-            name: name.to_owned(),
-            kind,
-            marks,
             saturation: (kind == Kind::Model).then_some(1.0),
             of,
-            is_hidden: false,
+            ..Trace::new(name, kind, marks)
         };
         let curve = line.map(|x| mark(x, 10.0 / (1.0 - x))).collect();
         let mut points = vec![mark(0.2, 12.5), mark(0.5, 25.0)];
@@ -157,11 +236,11 @@ mod tests {
         Diagram {
             x: Scale {
                 label: "load".to_owned(),
-                is_log: false,
+                ..Scale::default()
             },
             y: Scale {
                 label: "latency [cycles]".to_owned(),
-                is_log: false,
+                ..Scale::default()
             },
             traces: vec![
                 of("M/M/1", Kind::Model, curve, None),

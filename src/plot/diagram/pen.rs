@@ -2,17 +2,25 @@
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::{HPos, VPos};
 
 use super::clip::inside;
-use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Trace};
+use super::{Diagram, DiagramKey, Frame, Kind, Mark, Rect, Style, Trace};
 use crate::plot::Theme;
 use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
-use crate::plot::typeset::{Run, runs};
 
 /// A place on the sheet \[pixels of the page\].
 pub(in crate::plot) type Place = (f64, f64);
+
+/// Length of a piece of line in a legend.
+pub(super) const SAMPLE: f64 = 34.0;
+
+/// Of a thin line.
+const THIN: f64 = 1.0;
+
+/// Radius of a diamond that leaves room for a disc.
+pub(super) const AROUND: f64 = 5.5;
 
 /// Draws in pixels of the page.
 #[derive(Debug)]
@@ -31,8 +39,14 @@ impl DiagramPen {
     }
 
     pub(in crate::plot) fn hue(&self, diagram: &Diagram, index: usize) -> RGBColor {
-        let hues = self.theme.series;
-        hues[diagram.look(index) % hues.len()]
+        let theme = &self.theme;
+        match diagram.traces[index].key {
+            Some(DiagramKey::Model) => theme.model,
+            Some(DiagramKey::Network) => theme.network,
+            Some(DiagramKey::Latency) => theme.latency,
+            Some(DiagramKey::Print) => theme.ink,
+            _ => theme.series[diagram.look(index) % theme.series.len()],
+        }
     }
 
     /// When colors come round again, strokes have moved on by one.
@@ -53,10 +67,15 @@ impl DiagramPen {
         let dash = self.dash(diagram, index);
         let corners = corners.iter().map(|&at| self.device(at)).collect();
         let hue = self.hue(diagram, index);
-        stroke::line(area, corners, dash, (hue, 2.25), &self.theme)
+        let thick = match diagram.traces[index].style {
+            Style::Thin => THIN,
+            _ => 2.25,
+        };
+        stroke::line(area, corners, dash, (hue, thick), &self.theme)
     }
 
-    /// Where a trace grows without end, or what it never exceeds.
+    /// Where a trace grows without end, or what it never exceeds; of several each has its own
+    /// color, of the only one it is a warning.
     pub(in crate::plot) fn upright<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -65,12 +84,16 @@ impl DiagramPen {
         ends: &[Place; 2],
     ) -> Drawn<B> {
         let ends = ends.map(|at| self.device(at)).to_vec();
-        let hue = self.hue(diagram, index);
-        let dash = match diagram.traces[index].kind {
+        let trace = &diagram.traces[index];
+        let (hue, thick) = match trace.key {
+            Some(DiagramKey::Model) => (self.theme.warning, 1.5),
+            _ => (self.hue(diagram, index), 1.25),
+        };
+        let dash = match trace.kind {
             Kind::Bound => Dash(3.0, 3.0),
             _ => Dash(7.0, 5.0),
         };
-        stroke::line(area, ends, dash, (hue, 1.25), &self.theme)
+        stroke::line(area, ends, dash, (hue, thick), &self.theme)
     }
 
     pub(in crate::plot) fn asymptote<B: DrawingBackend>(
@@ -117,66 +140,16 @@ impl DiagramPen {
             self.stroke(area, diagram, index, &corners)?;
         }
         let is_whole = trace.marks.iter().all(|mark| mark.x.fract() == 0.0);
-        if is_whole && trace.marks.len() <= FEW {
+        if trace.kind == Kind::Model && is_whole && trace.marks.len() <= FEW {
             let hue = self.hue(diagram, index);
             let is_inside =
                 |at: &&Place| (0.0..=1.0).contains(&at.0) && (0.0..=1.0).contains(&at.1);
             for &at in places.iter().filter(is_inside) {
                 let at = self.device(on_sheet(at));
-                stroke::glyph(area, at, (0, 2.0), (hue, hue), &self.theme)?;
+                stroke::glyph(area, at, (0, 2.0), (hue, Some(hue)), &self.theme)?;
             }
         }
         Ok(())
-    }
-
-    /// Points with whiskers as far as they lie in the plot; above it, a hollow one at the edge.
-    pub(in crate::plot) fn points<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
-        trace: &Trace,
-        frame: &Frame,
-    ) -> Drawn<B> {
-        for mark in &trace.marks {
-            let Some(x) = frame.pixel_of(mark.x) else {
-                continue;
-            };
-            let edge = |y: f64| {
-                let seen = y.clamp(frame.y.start, frame.y.end);
-                frame.height_of(seen).unwrap_or(frame.plot.bottom)
-            };
-            if let Some(half) = mark.half_width
-                && frame.y.holds(mark.y)
-            {
-                let ends = [mark.y - half, mark.y + half].map(edge);
-                self.whisker(area, diagram, index, x, ends)?;
-            }
-            let is_filled = mark.is_steady && frame.y.holds(mark.y);
-            self.point(area, diagram, index, (x, edge(mark.y)), is_filled)?;
-        }
-        Ok(())
-    }
-
-    /// The glyph of a trace of points.
-    pub(in crate::plot) fn point<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        diagram: &Diagram,
-        index: usize,
-        at: Place,
-        is_filled: bool,
-    ) -> Drawn<B> {
-        const DIAMOND: usize = 3;
-        let hue = self.hue(diagram, index);
-        let is_printed = diagram.traces[index].kind == Kind::Printed;
-        let fill = if is_filled && !is_printed {
-            hue
-        } else {
-            self.theme.paper
-        };
-        let shape = if is_printed { (DIAMOND, 3.5) } else { (0, 4.0) };
-        stroke::glyph(area, self.device(at), shape, (hue, fill), &self.theme)
     }
 
     pub(in crate::plot) fn whisker<B: DrawingBackend>(
@@ -199,31 +172,46 @@ impl DiagramPen {
     pub(in crate::plot) fn key<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
         key: DiagramKey,
         (x, y): Place,
     ) -> Drawn<B> {
-        let ink = self.theme.ink;
+        let Theme { ink, paper, .. } = self.theme;
+        let glyph = |shape, hue, fill| {
+            stroke::glyph(area, self.device((x, y)), shape, (hue, fill), &self.theme)
+        };
+        let line = vec![(x - SAMPLE / 2.0, y), (x + SAMPLE / 2.0, y)];
         match key {
+            DiagramKey::Model => self.thin(area, line, self.theme.model, 2.25),
+            DiagramKey::Network => {
+                let hue = self.theme.network;
+                glyph((0, 4.0), hue, Some(hue))
+            }
+            DiagramKey::Latency => {
+                let hue = self.theme.latency;
+                glyph((1, 4.0), hue, Some(hue))
+            }
+            DiagramKey::Print => glyph((3, AROUND), ink, None),
+            DiagramKey::Unicasts => {
+                self.thin(area, line, ink, THIN)?;
+                glyph((0, 2.0), ink, Some(ink))
+            }
             DiagramKey::Interval => {
                 for end in [y - 5.0, y + 5.0] {
                     self.thin(area, vec![(x - 4.0, end), (x + 4.0, end)], ink, 1.5)?;
                 }
                 self.thin(area, vec![(x, y - 5.0), (x, y + 5.0)], ink, 1.5)
             }
-            DiagramKey::Hollow => {
-                let at = self.device((x, y));
-                stroke::glyph(area, at, (0, 4.0), (ink, self.theme.paper), &self.theme)
-            }
+            DiagramKey::Hollow => glyph((0, 4.0), ink, Some(paper)),
             DiagramKey::Saturation => {
                 let ends = [(x, y - 8.0), (x, y + 8.0)].map(|at| self.device(at));
-                stroke::line(
-                    area,
-                    ends.to_vec(),
-                    Dash(4.0, 3.0),
-                    (ink, 1.25),
-                    &self.theme,
-                )
+                let is_model = |trace: &Trace| trace.key == Some(DiagramKey::Model);
+                let is_only = diagram.traces.iter().any(is_model);
+                let hue = if is_only { self.theme.warning } else { ink };
+                let dash = Dash(4.0, 3.0);
+                stroke::line(area, ends.to_vec(), dash, (hue, 1.25), &self.theme)
             }
+            DiagramKey::Cross => self.cross(area, (x, y), 4.0),
             DiagramKey::Agreement => {
                 let corners = [(x - 14.0, y - 4.0), (x + 14.0, y + 4.0)];
                 let fill = self.theme.model.mix(0.13).filled();
@@ -291,129 +279,5 @@ impl DiagramPen {
             (rect.right, rect.bottom),
         ];
         self.thin(area, corners, self.theme.ink, 1.0)
-    }
-
-    /// The name of an axis, smaller where it would not fit.
-    pub(in crate::plot) fn title<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        anchor: (HPos, VPos),
-        room: f64,
-    ) -> Drawn<B> {
-        let letters = text.chars().count().max(1) as f64;
-        let size = (room / letters / 0.56).clamp(8.0, 13.0);
-        self.typeset(area, text, at, anchor, size)
-    }
-
-    /// Writes a text with its first symbol in italics and what is its subscript below the line.
-    ///
-    /// What comes before ends where the symbol begins, and what comes behind begins where it ends,
-    /// so that nobody has to know how wide the letters of a backend are.
-    pub(in crate::plot) fn typeset<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        anchor: (HPos, VPos),
-        size: f64,
-    ) -> Drawn<B> {
-        let pieces = runs(text);
-        let symbol = pieces.iter().position(|run| matches!(run, Run::Symbol(_)));
-        let Some(first) = symbol else {
-            return self.write(area, text, at, anchor, size);
-        };
-        let plain = |runs: &[Run]| {
-            let texts = runs.iter().map(|run| match run {
-                Run::Roman(text) | Run::Symbol(text) | Run::Subscript(text) => *text,
-            });
-            texts.collect::<String>()
-        };
-        let subscript = match pieces.get(first + 1) {
-            Some(Run::Subscript(text)) => *text,
-            _ => "",
-        };
-        let behind = first + 1 + usize::from(!subscript.is_empty());
-        let (before, symbol) = (plain(&pieces[..first]), plain(&pieces[first..=first]));
-        let after = plain(&pieces[behind..]);
-        let width = |text: &str, size: f64| 0.5 * size * text.chars().count() as f64;
-        let small = 0.75 * size;
-        let widths = [
-            width(&before, size),
-            0.62 * size,
-            width(subscript, small),
-            width(&after, size),
-        ];
-        let all: f64 = widths.iter().sum();
-        let left = match anchor.0 {
-            HPos::Left => at.0,
-            HPos::Center => at.0 - all / 2.0,
-            HPos::Right => at.0 - all,
-        };
-        let (symbol_at, line) = (left + widths[0], (HPos::Left, anchor.1));
-        if first > 0 {
-            let end = before.trim_end();
-            let gap = if end.len() < before.len() {
-                0.3 * size
-            } else {
-                0.0
-            };
-            self.write(
-                area,
-                end,
-                (symbol_at - gap, at.1),
-                (HPos::Right, anchor.1),
-                size,
-            )?;
-        }
-        let family = ("serif", size * 1.08 * self.theme.scale).into_font();
-        self.letters(
-            area,
-            &symbol,
-            (symbol_at, at.1),
-            line,
-            &family.style(FontStyle::Italic),
-        )?;
-        let below = (symbol_at + widths[1], at.1 + 0.3 * size);
-        self.write(area, subscript, below, line, small)?;
-        let rest = after.trim_start();
-        let gap = if rest.len() < after.len() {
-            0.3 * size
-        } else {
-            0.0
-        };
-        let behind = symbol_at + widths[1] + widths[2] + gap;
-        self.write(area, rest, (behind, at.1), line, size)
-    }
-
-    pub(in crate::plot) fn write<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        (across, upwards): (HPos, VPos),
-        size: f64,
-    ) -> Drawn<B> {
-        let font = ("sans-serif", size * self.theme.scale).into_font();
-        self.letters(area, text, at, (across, upwards), &font)
-    }
-
-    fn letters<B: DrawingBackend>(
-        &self,
-        area: &DrawingArea<B, Shift>,
-        text: &str,
-        at: Place,
-        (across, upwards): (HPos, VPos),
-        font: &FontDesc,
-    ) -> Drawn<B> {
-        if text.is_empty() {
-            return Ok(());
-        }
-        let style = font
-            .clone()
-            .color(&self.theme.ink)
-            .pos(Pos::new(across, upwards));
-        area.draw(&Text::new(text.to_owned(), self.device(at), style))
     }
 }

@@ -1,6 +1,6 @@
 //! What the marks of the chart mean: those that occur in it, and no others.
 
-use flitscope::plot::ChartKey;
+use flitscope::plot::DiagramKey;
 use leptos::prelude::*;
 
 use super::chart_program::{ChartContent, Drawing};
@@ -11,12 +11,12 @@ pub fn Legend(shown: Signal<ChartContent>, drawing: Drawing) -> impl IntoView {
     let keys = Memo::new(move |_| drawing.keys(&shown.read()));
     let items = move || {
         let keys = keys.get().into_iter();
-        let keys = keys.filter_map(|id| ChartKey::from_id(&id));
+        let keys = keys.filter_map(|id| DiagramKey::from_id(&id));
         let items = keys.map(|key| {
             let class = format!("key {}", key.id());
             let glyph = match key {
-                ChartKey::Printed => "◇",
-                ChartKey::Cross => "×",
+                DiagramKey::Print => "◇",
+                DiagramKey::Cross => "×",
                 _ => "",
             };
             view! { <li><i class=class>{glyph}</i>{key.label()}</li> }.into_any()

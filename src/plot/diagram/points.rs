@@ -1,0 +1,141 @@
+//! The points of a diagram, and what stands in their place: bars and crosses.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+use super::pen::{AROUND, DiagramPen, Place};
+use super::{Diagram, DiagramKey, Frame, Kind, Style, Trace};
+use crate::plot::stroke::{self, Drawn};
+
+impl DiagramPen {
+    /// What was simulated or printed: lines and points with whiskers as far as they lie in the
+    /// plot, and crosses; above it, a hollow point at the edge.
+    pub(in crate::plot) fn points<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        index: usize,
+        trace: &Trace,
+        frame: &Frame,
+    ) -> Drawn<B> {
+        match trace.style {
+            Style::Points => {}
+            Style::Bars => return self.bars(area, diagram, index, frame),
+            _ => self.curve(area, diagram, index, trace, frame)?,
+        }
+        let edge = |y: f64| {
+            let seen = y.clamp(frame.y.start, frame.y.end);
+            frame.height_of(seen).unwrap_or(frame.plot.bottom)
+        };
+        let last = trace.marks.len().saturating_sub(1);
+        let skipped = if trace.style == Style::Line { last } else { 0 };
+        let drawn = trace.marks.iter().skip(skipped);
+        for mark in drawn.filter(|mark| diagram.is_drawn(trace, mark, frame)) {
+            let Some(x) = frame.pixel_of(mark.x) else {
+                continue;
+            };
+            if let Some(half) = mark.half_width
+                && frame.y.holds(mark.y)
+            {
+                let ends = [mark.y - half, mark.y + half].map(edge);
+                self.whisker(area, diagram, index, x, ends)?;
+            }
+            let is_filled = mark.is_steady && frame.y.holds(mark.y);
+            self.point(area, diagram, index, (x, edge(mark.y)), is_filled)?;
+        }
+        self.crosses(area, diagram, index, trace, frame)
+    }
+
+    /// Crosses at the upper edge: of compared traces over their glyphs, each below the ones
+    /// before it.
+    fn crosses<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        index: usize,
+        trace: &Trace,
+        frame: &Frame,
+    ) -> Drawn<B> {
+        const ROW: f64 = 13.0;
+        let row = match trace.key {
+            None => diagram.look(index) as f64,
+            Some(_) => 0.0,
+        };
+        for x in trace.crosses.iter().filter_map(|&x| frame.pixel_of(x)) {
+            let at = (x, frame.plot.top + 7.0 + ROW * row);
+            if trace.key.is_none() {
+                self.point(area, diagram, index, at, false)?;
+            }
+            self.cross(area, at, 5.0)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn cross<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        (x, y): Place,
+        reach: f64,
+    ) -> Drawn<B> {
+        for tilt in [-reach, reach] {
+            let ends = vec![(x - reach, y - tilt), (x + reach, y + tilt)];
+            self.thin(area, ends, self.theme.warning, 2.0)?;
+        }
+        Ok(())
+    }
+
+    /// Bars, whose glyphs on top tell them apart without color.
+    fn bars<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        index: usize,
+        frame: &Frame,
+    ) -> Drawn<B> {
+        // Of the room of a whole number, and of the room of a bar.
+        const TAKEN: f64 = 0.8;
+        const WIDE: f64 = 0.85;
+        let is_bars = |(_, trace): &(usize, &Trace)| trace.style == Style::Bars;
+        let bars: Vec<_> = diagram.shown().filter(is_bars).collect();
+        let nth = bars.iter().filter(|bar| bar.0 < index).count();
+        let share = TAKEN / bars.len() as f64;
+        for mark in &diagram.traces[index].marks {
+            let left = mark.x - TAKEN / 2.0 + share * nth as f64;
+            let sides = [left, left + share * WIDE].map(|x| frame.pixel_of(x));
+            let ends = [frame.y.start, mark.y].map(|y| frame.height_of(y));
+            if let ([Some(left), Some(right)], [Some(bottom), Some(top)]) = (sides, ends) {
+                let corners = [(left, bottom), (right, top)].map(|at| self.device(at));
+                let fill = self.hue(diagram, index).filled();
+                area.draw(&Rectangle::new(corners, fill))?;
+                let top = (f64::midpoint(left, right), top);
+                self.point(area, diagram, index, top, true)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The glyph of a trace of points.
+    pub(in crate::plot) fn point<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        diagram: &Diagram,
+        index: usize,
+        at: Place,
+        is_filled: bool,
+    ) -> Drawn<B> {
+        const SQUARE: usize = 1;
+        const DIAMOND: usize = 3;
+        let hue = self.hue(diagram, index);
+        let fill = if is_filled { hue } else { self.theme.paper };
+        let trace = &diagram.traces[index];
+        let (shape, fill) = match (trace.kind, trace.key, trace.style) {
+            // Around the disc of a point that agrees, which is seen through it.
+            (Kind::Printed, ..) => ((DIAMOND, AROUND), None),
+            (_, Some(DiagramKey::Latency), _) => ((SQUARE, 4.0), Some(fill)),
+            (_, _, Style::Points) => ((0, 4.0), Some(fill)),
+            (_, _, Style::Thin) => ((diagram.look(index), 2.0), Some(fill)),
+            _ => ((diagram.look(index), 4.0), Some(fill)),
+        };
+        stroke::glyph(area, self.device(at), shape, (hue, fill), &self.theme)
+    }
+}

@@ -1,0 +1,135 @@
+//! Writing on a diagram: the names of axes, with their symbols set as such.
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::pen::{DiagramPen, Place};
+use crate::plot::stroke::Drawn;
+use crate::plot::typeset::{Run, runs};
+
+impl DiagramPen {
+    /// The name of an axis, smaller where it would not fit.
+    pub(in crate::plot) fn title<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        text: &str,
+        at: Place,
+        anchor: (HPos, VPos),
+        room: f64,
+    ) -> Drawn<B> {
+        let letters = text.chars().count().max(1) as f64;
+        let size = (room / letters / 0.56).clamp(8.0, 13.0);
+        self.typeset(area, text, at, anchor, size)
+    }
+
+    /// Writes a text with its first symbol in italics and what is its subscript below the line.
+    ///
+    /// What comes before ends where the symbol begins, and what comes behind begins where it ends,
+    /// so that nobody has to know how wide the letters of a backend are.
+    pub(in crate::plot) fn typeset<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        text: &str,
+        at: Place,
+        anchor: (HPos, VPos),
+        size: f64,
+    ) -> Drawn<B> {
+        let pieces = runs(text);
+        let symbol = pieces.iter().position(|run| matches!(run, Run::Symbol(_)));
+        let Some(first) = symbol else {
+            return self.write(area, text, at, anchor, size);
+        };
+        let plain = |runs: &[Run]| {
+            let texts = runs.iter().map(|run| match run {
+                Run::Roman(text) | Run::Symbol(text) | Run::Subscript(text) => *text,
+            });
+            texts.collect::<String>()
+        };
+        let subscript = match pieces.get(first + 1) {
+            Some(Run::Subscript(text)) => *text,
+            _ => "",
+        };
+        let behind = first + 1 + usize::from(!subscript.is_empty());
+        let (before, symbol) = (plain(&pieces[..first]), plain(&pieces[first..=first]));
+        let after = plain(&pieces[behind..]);
+        let width = |text: &str, size: f64| 0.5 * size * text.chars().count() as f64;
+        let small = 0.75 * size;
+        let widths = [
+            width(&before, size),
+            0.62 * size,
+            width(subscript, small),
+            width(&after, size),
+        ];
+        let all: f64 = widths.iter().sum();
+        let left = match anchor.0 {
+            HPos::Left => at.0,
+            HPos::Center => at.0 - all / 2.0,
+            HPos::Right => at.0 - all,
+        };
+        let (symbol_at, line) = (left + widths[0], (HPos::Left, anchor.1));
+        if first > 0 {
+            let end = before.trim_end();
+            let gap = if end.len() < before.len() {
+                0.3 * size
+            } else {
+                0.0
+            };
+            self.write(
+                area,
+                end,
+                (symbol_at - gap, at.1),
+                (HPos::Right, anchor.1),
+                size,
+            )?;
+        }
+        let family = ("serif", size * 1.08 * self.theme.scale).into_font();
+        self.letters(
+            area,
+            &symbol,
+            (symbol_at, at.1),
+            line,
+            &family.style(FontStyle::Italic),
+        )?;
+        let below = (symbol_at + widths[1], at.1 + 0.3 * size);
+        self.write(area, subscript, below, line, small)?;
+        let rest = after.trim_start();
+        let gap = if rest.len() < after.len() {
+            0.3 * size
+        } else {
+            0.0
+        };
+        let behind = symbol_at + widths[1] + widths[2] + gap;
+        self.write(area, rest, (behind, at.1), line, size)
+    }
+
+    pub(in crate::plot) fn write<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        text: &str,
+        at: Place,
+        (across, upwards): (HPos, VPos),
+        size: f64,
+    ) -> Drawn<B> {
+        let font = ("sans-serif", size * self.theme.scale).into_font();
+        self.letters(area, text, at, (across, upwards), &font)
+    }
+
+    fn letters<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        text: &str,
+        at: Place,
+        (across, upwards): (HPos, VPos),
+        font: &FontDesc,
+    ) -> Drawn<B> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let style = font
+            .clone()
+            .color(&self.theme.ink)
+            .pos(Pos::new(across, upwards));
+        area.draw(&Text::new(text.to_owned(), self.device(at), style))
+    }
+}

@@ -1,0 +1,318 @@
+//! Latency over load as a diagram: a model, measured points, and a paper's print beside them.
+//!
+//! Of a single simulation there are two latencies, whose colors and glyphs are fixed; of several
+//! that are compared each has one, or two where only some messages go to several nodes.
+
+use super::compared::{Compared, is_compared};
+use super::{Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Scale, Style, Trace};
+use crate::sim::Estimate;
+use crate::sweep::Report;
+
+impl Diagram {
+    /// A diagram of a model's curve, of what was measured, and of the (load, latency) of a print.
+    pub fn of_latency(predicted: &ModelCurve, measured: &[Report], printed: &[(f64, f64)]) -> Self {
+        let alone: Vec<_> = measured.iter().filter(|of| !is_compared(of)).collect();
+        let latency = marks(&alone, |report| Some(report.measures.latency));
+        let network = marks(&alone, |report| Some(report.measures.network_latency));
+        let mut traces = vec![
+            Trace {
+                saturation: predicted.saturation,
+                ..keyed(DiagramKey::Model, Kind::Model, exact(&predicted.points))
+            },
+            // Discs over squares, whose corners are seen where both agree.
+            Trace {
+                crosses: crosses(&alone),
+                ..keyed(DiagramKey::Latency, Kind::Simulation, latency)
+            },
+            keyed(DiagramKey::Network, Kind::Simulation, network),
+            keyed(DiagramKey::Print, Kind::Printed, exact(printed)),
+        ];
+        for curve in Compared::all(measured) {
+            add(&mut traces, &curve);
+        }
+        let scale = |label: &str| Scale {
+            label: label.to_owned(),
+            is_log: false,
+            has_zero: true,
+        };
+        Self {
+            x: scale("injection rate λ [messages/node/cycle]"),
+            y: scale("latency [cycles]"),
+            traces,
+            has_strip: false,
+        }
+    }
+
+    /// The marks that occur, by their ids, on a sheet of any size.
+    pub fn key_ids(&self) -> Vec<&'static str> {
+        // A sheet decides where its axes are, not what they span.
+        let frame = Frame::of(self, 640.0, 360.0, 0.0);
+        self.keys(&frame).into_iter().map(DiagramKey::id).collect()
+    }
+}
+
+/// A trace that a legend explains by its mark.
+fn keyed(key: DiagramKey, kind: Kind, marks: Vec<Mark>) -> Trace {
+    Trace {
+        key: Some(key),
+        ..Trace::new(key.label(), kind, marks)
+    }
+}
+
+/// Adds the latency of a curve's multicasts, over that of its messages to one node, if there are
+/// some; of a routing function that of all messages.
+fn add(traces: &mut Vec<Trace>, curve: &Compared) {
+    let unicasts = marks(&curve.reports, |report| report.measures.unicast_latency);
+    if !unicasts.is_empty() {
+        traces.push(Trace {
+            of: Some(traces.len() + 1),
+            style: Style::Thin,
+            key: Some(DiagramKey::Unicasts),
+            ..Trace::new(
+                [&curve.name, ", messages to one node"].concat(),
+                Kind::Simulation,
+                unicasts,
+            )
+        });
+    }
+    let compared = marks(&curve.reports, |report| match report.routing {
+        Some(_) => Some(report.measures.latency),
+        None => report.measures.multicast_latency,
+    });
+    traces.push(Trace {
+        style: Style::Joined,
+        crosses: crosses(&curve.reports),
+        ..Trace::new(&*curve.name, Kind::Simulation, compared)
+    });
+}
+
+fn exact(points: &[(f64, f64)]) -> Vec<Mark> {
+    let points = points.iter();
+    points
+        .map(|&(load, latency)| Mark::exact(load, latency))
+        .collect()
+}
+
+/// The means that there are, by load.
+fn marks(reports: &[&Report], of: fn(&Report) -> Option<Estimate>) -> Vec<Mark> {
+    let marks = reports.iter().filter_map(|report| {
+        let estimate = of(report)?;
+        Some(Mark {
+            x: report.load,
+            y: estimate.mean?,
+            half_width: estimate.ci95,
+            is_steady: is_steady(report),
+        })
+    });
+    let mut marks: Vec<_> = marks.collect();
+    marks.sort_by(|a, b| a.x.total_cmp(&b.x));
+    marks
+}
+
+/// The loads that have no steady state.
+fn crosses(reports: &[&Report]) -> Vec<f64> {
+    let reports = reports.iter().filter(|report| !is_steady(report));
+    reports.map(|report| report.load).collect()
+}
+
+fn is_steady(report: &Report) -> bool {
+    !report.saturated && !report.deadlocked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Settings;
+    use crate::model;
+    use crate::plot::{LoadChart, Theme};
+    use crate::scenario::Scenario;
+    use crate::sweep::{on_curve, routing_of, simulate};
+
+    const SIZE: (u32, u32) = (640, 360);
+
+    fn light() -> Theme {
+        Theme::named("light", 1.0)
+    }
+
+    /// As SVG writes the color of what is compared.
+    fn hue(index: usize) -> String {
+        let plotters::style::RGBColor(red, green, blue) = light().series[index];
+        format!("#{red:02X}{green:02X}{blue:02X}")
+    }
+
+    fn cube() -> ModelCurve {
+        let model = model::from_id("ciciani-hypercube", &Settings::default());
+        ModelCurve::of(&*model.expect("defaults are valid"))
+    }
+
+    /// Reports of the curves at some loads.
+    fn measured(link: &str, curves: &[&str], loads: &[f64]) -> Vec<Report> {
+        let mut scenario = Scenario::from_link(link).scenario;
+        scenario.run.cycles = 500;
+        let all = loads
+            .iter()
+            .flat_map(|load| curves.iter().map(move |label| (load, label)));
+        let reports = all.map(|(&load, label)| {
+            let mut curve = on_curve(&scenario, label);
+            curve.traffic.rate = load;
+            let report = simulate(&curve, |_| {}).expect("a valid scenario");
+            Report {
+                routing: routing_of(label, &scenario),
+                ..report
+            }
+        });
+        reports.collect()
+    }
+
+    fn only_measured(measured: &[Report]) -> Diagram {
+        Diagram::of_latency(&ModelCurve::default(), measured, &[])
+    }
+
+    fn names(diagram: &Diagram) -> Vec<&str> {
+        let named = diagram.traces.iter().filter(|trace| trace.key.is_none());
+        named.map(|trace| &*trace.name).collect()
+    }
+
+    #[test]
+    fn a_model_has_its_curve_its_saturation_and_nothing_else() {
+        let diagram = Diagram::of_latency(&cube(), &[], &[]);
+        assert_eq!(diagram.key_ids(), ["model", "saturation"]);
+        let svg = diagram.to_svg(SIZE, &light());
+        for part in [
+            "latency [cycles]",
+            "<polyline",
+            "model saturates",
+            "#0072B2",
+        ] {
+            assert!(svg.contains(part), "{part}");
+        }
+        // On a page the marks are explained beside the chart.
+        let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| {
+            diagram.draw_with_names(area, theme)
+        });
+        assert!(page.contains("latency [cycles]") && !page.contains("model saturates"));
+    }
+
+    #[test]
+    fn a_single_simulation_has_two_latencies_and_what_is_printed_stands_around_them() {
+        let measured = measured("t=hypercube:3&M=4", &[""], &[0.02, 0.01]);
+        let diagram = Diagram::of_latency(&cube(), &measured, &[(0.01, 7.0)]);
+        let all = ["model", "network", "latency", "print"];
+        assert_eq!(diagram.key_ids()[..4], all);
+        let frame = Frame::of(&diagram, 640.0, 360.0, 0.0);
+        assert!(frame.x.start.abs() + frame.y.start.abs() < 1e-12);
+        for trace in &diagram.traces {
+            assert!(trace.marks.is_sorted_by(|a, b| a.x < b.x), "{trace:?}");
+        }
+        // The legend explains them by their marks, not by their names.
+        assert_eq!(names(&diagram), [""; 0]);
+        let svg = diagram.to_svg(SIZE, &light());
+        for part in [
+            "network latency ± 95 %",
+            "latency with source queue",
+            "printed simulation",
+        ] {
+            assert_eq!(svg.matches(part).count(), 1, "{part}");
+        }
+    }
+
+    #[test]
+    fn what_saturates_or_deadlocks_is_hollow_and_has_a_cross() {
+        let mut measured = measured("t=hypercube:3&M=4", &[""], &[0.01, 0.02]);
+        let ids = |measured: &[Report]| only_measured(measured).key_ids();
+        assert_eq!(ids(&measured), ["network", "latency"]);
+        measured[1].saturated = true;
+        assert_eq!(ids(&measured), ["network", "latency", "hollow", "cross"]);
+        measured[1].saturated = false;
+        measured[1].deadlocked = true;
+        assert_eq!(ids(&measured), ["network", "latency", "hollow", "cross"]);
+        // A load at which nothing arrived is on the axis all the same.
+        measured[1].load = 0.09;
+        measured[1].measures.latency = Estimate::NONE;
+        measured[1].measures.network_latency = Estimate::NONE;
+        let diagram = only_measured(&measured);
+        assert_eq!(diagram.key_ids(), ["network", "latency", "cross"]);
+        let frame = Frame::of(&diagram, 640.0, 360.0, 0.0);
+        assert!(frame.pixel_of(0.09).is_some());
+    }
+
+    #[test]
+    fn what_is_far_beyond_saturation_leaves_room_for_the_rest_and_a_cross() {
+        let mut measured = measured("t=hypercube:3&M=4", &[""], &[0.01, 0.02]);
+        measured[1].saturated = true;
+        measured[1].measures.latency.mean = Some(1e6);
+        measured[1].measures.network_latency.mean = Some(1e6);
+        let diagram = only_measured(&measured);
+        let frame = Frame::of(&diagram, 640.0, 360.0, 0.0);
+        assert!(frame.y.end < 100.0, "{:?}", frame.y);
+        assert_eq!(diagram.key_ids(), ["network", "latency", "cross"]);
+    }
+
+    #[test]
+    fn every_algorithm_has_a_color_a_name_and_its_place_in_the_order_of_appearance() {
+        let link = "t=mesh:4x4&M=4&md=3&pi=4";
+        let measured = measured(link, &["separate", "dual-path"], &[0.002, 0.004]);
+        let diagram = only_measured(&measured);
+        assert_eq!(names(&diagram), ["Separate addressing", "Dual path"]);
+        let svg = diagram.to_svg(SIZE, &light());
+        for part in ["Separate addressing", "Dual path", &hue(0), &hue(1)] {
+            assert!(svg.contains(part), "{part}");
+        }
+        assert!(!svg.contains(&hue(2)));
+        // They are named on the page, too.
+        let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| {
+            diagram.draw_with_names(area, theme)
+        });
+        assert!(page.contains("Dual path") && !page.contains("95 %"));
+    }
+
+    #[test]
+    fn messages_to_one_node_have_the_look_of_the_multicasts_beside_them() {
+        let link = "t=mesh:4x4&M=4&md=3&mf=0.5&pi=4";
+        let measured = measured(link, &["separate", "dual-path"], &[0.002, 0.004]);
+        let diagram = only_measured(&measured);
+        assert_eq!(names(&diagram), ["Separate addressing", "Dual path"]);
+        let of_unicasts = |trace: &&Trace| trace.style == Style::Thin;
+        let thin: Vec<_> = diagram.traces.iter().filter(of_unicasts).collect();
+        assert_eq!(thin.len(), 2);
+        for (index, trace) in diagram.traces.iter().enumerate() {
+            if let Some(of) = trace.of {
+                assert_eq!(diagram.look(index), diagram.look(of));
+                assert!(trace.name.starts_with(&diagram.traces[of].name));
+            }
+        }
+        assert!(diagram.key_ids().contains(&"unicasts"));
+    }
+
+    #[test]
+    fn a_routing_function_that_is_compared_has_a_curve_whose_latency_is_that_of_all_messages() {
+        let curves = ["routing:own", "routing:unrestricted"];
+        let link = "t=mesh:4x4&M=4&r=west-first";
+        let mut measured = measured(link, &curves, &[0.01, 0.02]);
+        let unrestricted = "Fully adaptive, unrestricted (not deadlock-free)";
+        let diagram = only_measured(&measured);
+        assert_eq!(names(&diagram), ["West first", unrestricted]);
+        let of_all: Vec<_> = diagram
+            .traces
+            .iter()
+            .filter(|of| of.key.is_none())
+            .collect();
+        for (trace, first) in of_all.iter().zip([0, 1]) {
+            let all = [first, first + 2].map(|at| measured[at].measures.latency.mean);
+            let drawn: Vec<_> = trace.marks.iter().map(|mark| Some(mark.y)).collect();
+            assert_eq!(drawn, all);
+        }
+        let svg = diagram.to_svg(SIZE, &light());
+        for part in ["West first", unrestricted, &hue(0), &hue(1)] {
+            assert!(svg.contains(part), "{part}");
+        }
+        // The marks of a single curve are not in it.
+        assert!(!svg.contains(&hue(2)) && !svg.contains("network latency"));
+        assert!(diagram.key_ids().iter().all(|&id| id == "interval"));
+        let loads = LoadChart::of(&measured).expect("steady at a low load");
+        assert_eq!(loads.cells().rows[1][0], unrestricted);
+        measured[3].saturated = true;
+        let ids = only_measured(&measured).key_ids();
+        assert!(ids.contains(&"cross") && ids.contains(&"hollow"), "{ids:?}");
+    }
+}

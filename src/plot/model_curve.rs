@@ -1,0 +1,38 @@
+//! What a model says of all loads.
+
+use crate::model::{Model, Prediction};
+
+/// What a model says of all loads.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ModelCurve {
+    /// (load, latency), up to saturation.
+    pub points: Vec<(f64, f64)>,
+    /// The load at which the model saturates.
+    pub saturation: Option<f64>,
+}
+
+impl ModelCurve {
+    /// The curve of a model.
+    pub fn of(model: &dyn Model) -> Self {
+        const POINTS: u32 = 64;
+        let saturation = model.saturation_rate();
+        let end = if saturation.is_finite() {
+            saturation
+        } else {
+            1.0
+        };
+        // Closer together towards saturation, where the curve turns.
+        let loads = (0..POINTS).map(|i| {
+            let left = 1.0 - f64::from(i) / f64::from(POINTS - 1);
+            end * (1.0 - left * left)
+        });
+        let points = loads.filter_map(|load| match model.predict(load) {
+            Prediction::Steady(latency) => Some((load, latency.total)),
+            Prediction::Saturated { .. } => None,
+        });
+        Self {
+            points: points.collect(),
+            saturation: saturation.is_finite().then_some(saturation),
+        }
+    }
+}
