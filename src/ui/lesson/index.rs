@@ -9,6 +9,7 @@ use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 
 use crate::ui::controls::thumbnail::picture;
+use crate::ui::state::address::whole_address;
 use crate::ui::state::page::Page;
 
 /// What there is of lessons beside their steps.
@@ -289,11 +290,9 @@ fn Sheet(id: String) -> impl IntoView {
     let address = LessonPlace::Step { id, step: 1 }.address();
     let back = address.clone();
     Effect::new(move |_| {
-        let href = window().location().href().unwrap_or_default();
-        let base = href.split('#').next().unwrap_or_default();
         let note = Note::new("sheet")
             .with("teacher", u8::from(for_teacher.get()))
-            .with("link", format!("{base}{address}"));
+            .with("link", whole_address(&address));
         page.ask_lessons(&note);
     });
     let html = move || {

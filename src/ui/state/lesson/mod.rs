@@ -115,6 +115,14 @@ impl Page {
             }
             "attempt" => self.note_attempt(note),
             "unpacked" => teaching.open_file(note.get("file")),
+            "written" => {
+                // The queries that were proposed for it have been used.
+                teaching.told.set(None);
+                teaching.file.update(|file| file.push_str(note.get("text")));
+            }
+            "packed" => teaching.copy_link(note.get("link")),
+            "checked" => teaching.checked.set(Some(Arc::new(note))),
+            "queries" => teaching.queries.set(Some(Arc::new(note))),
             "term" => teaching.term.set(Some(Arc::new(note))),
             "failed" => {
                 teaching.worker.update_value(|worker| drop(worker.take()));

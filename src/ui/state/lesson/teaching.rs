@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use flitscope::browser::clipboard;
 use flitscope::browser::lesson_worker::LessonWorker;
 use flitscope::lesson::{Kind, Note, Progress};
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
 
+use crate::ui::state::address::whole_address;
 use crate::ui::state::storage;
 
 /// The state of lessons; copies share it.
@@ -34,6 +36,12 @@ pub struct Teaching {
     pub term: RwSignal<Option<Arc<Note>>>,
     /// Whatever else was answered, by its word.
     pub told: RwSignal<Option<Arc<Note>>>,
+    /// The file of the lesson that is being made.
+    pub file: RwSignal<String>,
+    /// Whether that file holds, as far as it was checked.
+    pub checked: RwSignal<Option<Arc<Note>>>,
+    /// Every query that a lesson may have.
+    pub queries: RwSignal<Option<Arc<Note>>>,
     /// The kind of the question that is being made.
     pub making: RwSignal<Option<Kind>>,
     /// How far somebody has come with each lesson.
@@ -58,6 +66,9 @@ impl Teaching {
             problem: RwSignal::new(None),
             term: RwSignal::new(None),
             told: RwSignal::new(None),
+            file: RwSignal::new(String::new()),
+            checked: RwSignal::new(None),
+            queries: RwSignal::new(None),
             making: RwSignal::new(None),
             progress: RwSignal::new(storage::progress()),
             opened: StoredValue::new(String::new()),
@@ -132,6 +143,18 @@ impl Teaching {
     /// Keeps what was done, for the next visit.
     pub fn remember(self) {
         storage::keep_progress(&self.progress.read_untracked());
+    }
+
+    /// Copies the link to the lesson that is being made, which ends in `hash`.
+    pub(super) fn copy_link(self, hash: &str) {
+        clipboard::copy(&whole_address(hash), move |is_copied| {
+            let told = if is_copied {
+                "Link copied."
+            } else {
+                clipboard::REFUSED
+            };
+            self.problem.set(Some(told.to_owned()));
+        });
     }
 
     /// Opens a lesson file in place of one of the program.
