@@ -1,6 +1,7 @@
 //! All lessons by course, the words that they explain, and what was done of them.
 
 use flitscope::browser::{
+    clipboard::whole_address,
     files::{self, read_file},
     rest::later,
 };
@@ -9,7 +10,6 @@ use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 
 use crate::ui::controls::thumbnail::picture;
-use crate::ui::state::address::whole_address;
 use crate::ui::state::page::Page;
 
 /// What there is of lessons beside their steps.

@@ -16,12 +16,6 @@ fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// The address of the page with another part behind `#`, which `hash` has with it.
-pub fn whole_address(hash: &str) -> String {
-    let href = window().location().href().unwrap_or_default();
-    format!("{}{hash}", href.split('#').next().unwrap_or_default())
-}
-
 /// Reads the address of the page.
 fn read() -> Opened {
     PageState::read(query_of(&hash()))

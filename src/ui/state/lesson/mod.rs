@@ -6,6 +6,7 @@ pub mod teaching;
 
 use std::sync::Arc;
 
+use flitscope::browser::clipboard;
 use flitscope::browser::lesson_worker::LessonWorker;
 use flitscope::browser::rest::later;
 use flitscope::lesson::Note;
@@ -120,7 +121,9 @@ impl Page {
                 teaching.told.set(None);
                 teaching.file.update(|file| file.push_str(note.get("text")));
             }
-            "packed" => teaching.copy_link(note.get("link")),
+            "packed" => clipboard::copy_link(note.get("link"), move |told| {
+                teaching.problem.set(Some(told.to_owned()));
+            }),
             "checked" => teaching.checked.set(Some(Arc::new(note))),
             "queries" => teaching.queries.set(Some(Arc::new(note))),
             "term" => teaching.term.set(Some(Arc::new(note))),

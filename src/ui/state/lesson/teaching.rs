@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use flitscope::browser::clipboard;
 use flitscope::browser::lesson_worker::LessonWorker;
 use flitscope::lesson::{Kind, Note, Progress};
 use flitscope::page::{FROM_FILE, LessonPlace, StepPhase};
 use leptos::prelude::*;
 
-use crate::ui::state::address::whole_address;
 use crate::ui::state::storage;
 
 /// The state of lessons; copies share it.
@@ -143,18 +141,6 @@ impl Teaching {
     /// Keeps what was done, for the next visit.
     pub fn remember(self) {
         storage::keep_progress(&self.progress.read_untracked());
-    }
-
-    /// Copies the link to the lesson that is being made, which ends in `hash`.
-    pub(super) fn copy_link(self, hash: &str) {
-        clipboard::copy(&whole_address(hash), move |is_copied| {
-            let told = if is_copied {
-                "Link copied."
-            } else {
-                clipboard::REFUSED
-            };
-            self.problem.set(Some(told.to_owned()));
-        });
     }
 
     /// Opens a lesson file in place of one of the program.
