@@ -11,6 +11,7 @@ mod command_line {
     mod lessons;
     mod multicast;
     mod papers;
+    mod replications;
     mod route;
     mod scripts;
     mod simulate;

@@ -94,16 +94,7 @@ pub fn Exports(
     };
     let buttons = move || formats.get().iter().map(button).collect_view();
     let copy = move |_| {
-        let here = window().location().href().unwrap_or_default();
-        let here = here.split('#').next().unwrap_or_default();
-        clipboard::copy(&[here, &link.run(())].concat(), move |is_copied| {
-            let text = if is_copied {
-                "Link copied."
-            } else {
-                clipboard::REFUSED
-            };
-            told.set(text.to_owned());
-        });
+        clipboard::copy_link(&link.run(()), move |text| told.set(text.to_owned()));
     };
     view! {
         <div class="exports" role="group" aria-label=format!("Export {of}")>

@@ -108,6 +108,13 @@ pub fn quoted(given: &str) -> String {
     cut(given, SHOWN)
 }
 
+/// A text as HTML and SVG write it, between tags or as the value of an attribute.
+pub fn escaped(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    pulldown_cmark_escape::escape_html(&mut html, text).expect("a String takes any text");
+    html
+}
+
 /// A reason as a sentence of its own: with a full stop, and a capital letter unless it begins with a word of a
 /// program, which is not written in capitals.
 pub fn sentence(reason: &str) -> String {

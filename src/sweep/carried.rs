@@ -53,13 +53,20 @@ mod tests {
         let scenario = Scenario::on("mesh:4x4");
         assert_eq!(carrying(&scenario, "of=3"), "of=3");
         assert_eq!(unloaded("of=3"), "of=3");
+    }
+
+    #[test]
+    fn a_text_whose_table_cannot_be_cut_off_is_left_as_it_is() {
         for damaged in [
             "with ",
             "with 7 abc",
+            "with 1 λ",
             "with x y",
             "with 99999999999999999999 ",
         ] {
-            let _ = unloaded(damaged);
+            assert_eq!(unloaded(damaged), damaged);
         }
+        // A table is cut off even if nothing can be made of it.
+        assert_eq!(unloaded("with 3 ???of=3"), "of=3");
     }
 }

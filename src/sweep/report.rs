@@ -50,7 +50,7 @@ pub struct Deadlocked {
     pub cycle: u64,
     /// Their numbers, in the order in which one waits for the next.
     pub messages: Vec<u64>,
-    /// The virtual channels they wait for, as `from>to vc`, VCs from 1.
+    /// The virtual channels they wait for, as `from>to vc`, VCs from 0.
     pub channels: Vec<String>,
 }
 

@@ -184,7 +184,7 @@ fn progress_is_told_in_ascending_shares() {
 }
 
 #[test]
-fn one_seed_is_one_history_and_another_seed_another() {
+fn another_seed_is_another_history() {
     let digest = |seed| {
         let mut scenario = Scenario::on("mesh:4x4");
         scenario.traffic.rate = 0.01;
@@ -192,7 +192,7 @@ fn one_seed_is_one_history_and_another_seed_another() {
         let study = scenario.build().expect("it is in range");
         run(&study, RUN).measures.digest
     };
-    assert_eq!(digest(7), digest(7));
+    // That one seed is always the same history is held by `same_history`, against frozen digests.
     assert_ne!(digest(7), digest(8));
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use flitscope::model;
 use flitscope::paper::{
-    self, Computed, Effort, Item, Judged, Measurand, PAPERS, Paper, Reproduction, Row, Sheet,
-    Simulated, Terms, model_settings,
+    self, AgreementCount, CLOSE, Computed, Effort, Item, Judged, Measurand, PAPERS, Paper,
+    RECORDED, Recorded, Reproduction, Row, Sheet, Simulated, Terms, as_printed, model_settings,
 };
 use flitscope::plot::Kind;
 use flitscope::scenario::{MOST_NODES_IN_PAGE, Scenario};
@@ -399,6 +399,47 @@ fn the_page_of_results_is_of_the_tables_as_they_are() {
             }
         }
     }
+}
+
+#[test]
+fn recorded_counts_are_those_of_the_page_of_results() {
+    let fresh = everything().zip(tables(RESULTS));
+    let fresh = fresh.map(|((paper, item), table)| Recorded {
+        paper: paper.id,
+        item: item.id,
+        count: counted(&table),
+        as_printed: as_printed(&(item.rows)()),
+    });
+    let fresh: Vec<_> = fresh.collect();
+    let lines = fresh.iter().map(|of| {
+        let count = [of.count.simulated, of.count.compared, of.count.close];
+        let (paper, item, printed) = (of.paper, of.item, of.as_printed);
+        format!("    Recorded::new({paper:?}, {item:?}, {count:?}, {printed:?}),")
+    });
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    assert_eq!(RECORDED, fresh, "RECORDED is to be:\n{lines}\n");
+}
+
+/// How many rows of a table were simulated, and how near a closed form comes to them.
+fn counted(table: &Table) -> AgreementCount {
+    let mut count = AgreementCount::default();
+    let (head, rows) = table.rows.split_first().expect("a table has a head");
+    let Some(simulated) = head.iter().position(|name| name == "simulated") else {
+        return count;
+    };
+    for row in rows.iter().filter(|row| row[simulated] != "–") {
+        assert!(!row[simulated].is_empty(), "{row:?}");
+        let shares = head.iter().zip(row).filter_map(|(name, cell)| {
+            let share = cell.trim_end_matches(" %");
+            let share = share.trim_start_matches(['+', '−']).parse::<f64>().ok();
+            share.filter(|_| name == "difference")
+        });
+        let nearest = shares.min_by(f64::total_cmp);
+        count.simulated += 1;
+        count.compared += usize::from(nearest.is_some());
+        count.close += usize::from(nearest.is_some_and(|share| share <= 100.0 * CLOSE));
+    }
+    count
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use qrcode::QrCode;
 use qrcode::render::svg;
 
+use crate::catalog::escaped;
 use crate::lesson::file::format::{Ask, Kind, Step};
 use crate::lesson::session::Session;
 use crate::lesson::session::answer::Answer;
@@ -199,12 +200,6 @@ fn qr_code(link: &str) -> String {
 /// A text of one paragraph without the paragraph.
 fn inline(html: &str) -> String {
     html.replace("<p>", "").replace("</p>", "")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

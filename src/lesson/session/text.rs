@@ -6,6 +6,7 @@
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 use rhai::Dynamic;
 
+use crate::catalog::escaped;
 use crate::lesson::query::{QueryEngine, in_words};
 use crate::script::Fault;
 
@@ -70,7 +71,7 @@ pub(in crate::lesson) fn render(
     }
     let mut html = to_html(&filled);
     for (number, value) in values.iter().enumerate() {
-        html = html.replace(&stand_in(number), &attribute(value));
+        html = html.replace(&stand_in(number), &escaped(value));
     }
     Ok(html)
 }
@@ -110,13 +111,13 @@ fn link<'a>(to: &str, events: &mut Parser<'a>, safe: &mut Vec<Event<'a>>) {
     }
     let words = plain(&inside);
     let (open, close) = if let Some(term) = term_of(to, &words) {
-        let term = attribute(&term);
+        let term = escaped(&term);
         (
             format!("<button type=\"button\" class=\"term\" data-term=\"{term}\">"),
             "</button>",
         )
     } else if to.starts_with("#/") {
-        (format!("<a href=\"{}\">", attribute(to)), "</a>")
+        (format!("<a href=\"{}\">", escaped(to)), "</a>")
     } else {
         (String::new(), "")
     };
@@ -140,13 +141,6 @@ fn term_of(to: &str, words: &str) -> Option<String> {
         Some(("term", form)) => Some(form.replace("%20", " ").to_lowercase()),
         _ => None,
     }
-}
-
-fn attribute(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('"', "&quot;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 /// The words of the glossary that a text links to, in order.

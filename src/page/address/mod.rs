@@ -122,6 +122,15 @@ impl PageState {
         }
     }
 
+    /// The same view at the beginning of its run.
+    #[must_use]
+    pub fn from_beginning(self) -> Self {
+        Self {
+            cycle: Some(0),
+            ..self
+        }
+    }
+
     /// Reads what stands behind the question mark; the first preset, if nothing does.
     pub fn read(query: &str) -> Opened {
         let is_empty = query.is_empty();
@@ -247,6 +256,22 @@ mod tests {
             let opened = PageState::read(link);
             assert_eq!(opened.state.write(), link);
             assert!(!opened.is_empty);
+        }
+    }
+
+    #[test]
+    fn a_view_from_its_beginning_differs_in_its_cycle_only() {
+        for (link, from_beginning) in [
+            ("t=mesh:4x4&vc=1&c=1", "t=mesh:4x4&vc=1&c=0"),
+            ("t=mesh:4x4&vc=16&c=1", "t=mesh:4x4&vc=16&c=0"),
+            (
+                "t=torus:8x8&M=16&show=routes&c=128",
+                "t=torus:8x8&M=16&show=routes&c=0",
+            ),
+        ] {
+            let state = PageState::read(link).state;
+            assert_eq!(state.write(), link);
+            assert_eq!(state.from_beginning().write(), from_beginning);
         }
     }
 

@@ -165,6 +165,16 @@ impl Field {
         text: &str,
     ) -> Result<(), ScenarioError> {
         let mut changed = scenario.clone();
+        self.read(&mut changed, text)?;
+        settle(&mut changed)?;
+        *scenario = changed;
+        Ok(())
+    }
+
+    /// Reads what was typed for the field; whether the scenario can then be built is not checked. If
+    /// the text cannot be read, the scenario stays as it is.
+    pub(super) fn read(&self, scenario: &mut Scenario, text: &str) -> Result<(), ScenarioError> {
+        let mut changed = scenario.clone();
         if self.path.starts_with("packet.") {
             // Who sets something of packets asks for them.
             changed.packet.get_or_insert_default();
@@ -178,14 +188,19 @@ impl Field {
             let allowed = ranges::allowed(self.path).unwrap_or(allowed);
             return refuse(self.path, allowed, quoted(text));
         }
-        let built = changed.build_within(MOST_NODES_IN_PAGE)?;
-        // `4 × 4` is understood, `4x4` is what links say. A text stays as somebody has written it.
-        if graph::text_of(&changed.network).is_none() {
-            changed.network = built.topology.spec();
-        }
         *scenario = changed;
         Ok(())
     }
+}
+
+/// Checks that the page can build a scenario, and writes its network as links do.
+pub(super) fn settle(scenario: &mut Scenario) -> Result<(), ScenarioError> {
+    let built = scenario.build_within(MOST_NODES_IN_PAGE)?;
+    // `4 × 4` is understood, `4x4` is what links say. A user's own network keeps its text.
+    if graph::text_of(&scenario.network).is_none() {
+        scenario.network = built.topology.spec();
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::fmt;
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::fields::{FIELDS, Field, ROUTING};
+use super::fields::{FIELDS, Field, ROUTING, settle};
 use super::packed;
 use crate::catalog::quoted;
 use crate::routing;
@@ -98,77 +98,103 @@ impl Scenario {
 
     /// Reads a query, keeping every part of it that can be used.
     pub fn from_link(query: &str) -> Opened {
-        let mut opened = Opened {
-            scenario: Self::default(),
-            problems: Vec::new(),
-            others: Vec::new(),
-        };
-        let pairs: Vec<(String, String)> = query
-            .trim_start_matches('?')
-            .split('&')
-            .filter(|pair| !pair.is_empty())
-            .map(|pair| {
-                let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-                (decode(key), decode(value))
-            })
-            .collect();
-        let is_of =
-            |field: &Field, pair: &(String, String)| pair.0 == field.key || pair.0 == field.path;
-        for field in in_order() {
-            let mut given = pairs.iter().filter(|pair| is_of(field, pair));
-            let (Some((key, text)), more) = (given.next(), given.count()) else {
-                continue;
-            };
-            let wrong = match more {
-                0 if field.key == NETWORK => match packed::network_of(text) {
-                    Ok(spec) => set_network(&mut opened.scenario, field, &spec),
-                    Err(allowed) => refuse(field.path, allowed, quoted(text)),
-                },
-                0 => field.set(&mut opened.scenario, text),
-                _ => refuse(field.path, "given once", format!("{} times", more + 1)),
-            };
-            if let Err(error) = wrong {
-                opened.problems.push(LinkProblem {
-                    key: key.clone(),
-                    given: text.clone(),
-                    error,
-                    kept: field.text(&mut opened.scenario),
-                });
-            }
+        let pairs: Vec<_> = pairs_of(query).collect();
+        // Nearly every link can be used as it is, and then the network is built once.
+        let names_routing = pairs.iter().any(|(key, _)| is_of(routing_field(), key));
+        let mut opened = read_pairs(&pairs, Field::read, !names_routing);
+        if settle(&mut opened.scenario).is_err() {
+            // Building after each field finds those that cannot be used.
+            opened = read_pairs(&pairs, Field::set, true);
         }
-        opened.others = pairs
-            .into_iter()
-            .filter(|pair| !FIELDS.iter().any(|field| is_of(field, pair)))
-            .collect();
         opened
     }
+}
+
+/// The keys and values of a query.
+fn pairs_of(query: &str) -> impl Iterator<Item = (String, String)> {
+    let pairs = query.trim_start_matches('?').split('&');
+    pairs.filter(|pair| !pair.is_empty()).map(|pair| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (decode(key), decode(value))
+    })
+}
+
+/// Reads the pairs of a link, each by `set`. If `finds_routing`, a network of the user's own gets a
+/// routing function that is defined there, until the link says which one it means.
+fn read_pairs(
+    pairs: &[(String, String)],
+    set: fn(&Field, &mut Scenario, &str) -> Result<(), ScenarioError>,
+    finds_routing: bool,
+) -> Opened {
+    let mut scenario = Scenario::default();
+    let mut problems = Vec::new();
+    for field in in_order() {
+        let mut given = pairs.iter().filter(|(key, _)| is_of(field, key));
+        let (Some((key, text)), more) = (given.next(), given.count()) else {
+            continue;
+        };
+        let wrong = match more {
+            0 if field.key == NETWORK => packed::network_of(text)
+                .or_else(|allowed| refuse(field.path, allowed, quoted(text)))
+                .and_then(|spec| {
+                    let mut changed = scenario.clone();
+                    if finds_routing {
+                        find_routing(&mut changed, &spec);
+                    }
+                    set(field, &mut changed, &spec)?;
+                    scenario = changed;
+                    Ok(())
+                }),
+            0 => set(field, &mut scenario, text),
+            _ => refuse(field.path, "given once", format!("{} times", more + 1)),
+        };
+        if let Err(error) = wrong {
+            problems.push(LinkProblem {
+                key: key.clone(),
+                given: text.clone(),
+                error,
+                kept: field.text(&mut scenario),
+            });
+        }
+    }
+    let is_known = |key: &str| FIELDS.iter().any(|field| is_of(field, key));
+    let others = pairs.iter().filter(|(key, _)| !is_known(key));
+    Opened {
+        scenario,
+        problems,
+        others: others.cloned().collect(),
+    }
+}
+
+/// Whether a key of a link means the field.
+fn is_of(field: &Field, key: &str) -> bool {
+    key == field.key || key == field.path
+}
+
+fn routing_field() -> &'static Field {
+    let mut fields = FIELDS.iter();
+    let found = fields.find(|field| field.key == ROUTING);
+    found.expect("every scenario has a routing function")
 }
 
 /// The fields in the order of checking. The network comes first, because what messages may say depends
 /// on it, and routing after the virtual channels for which a script is compiled.
 fn in_order() -> impl Iterator<Item = &'static Field> {
-    let is_routing = |field: &&Field| field.key == ROUTING;
-    let after = |field: &&Field| field.key == "dl";
-    let routing = FIELDS.iter().find(is_routing);
-    let others = FIELDS.iter().filter(move |field| !is_routing(field));
-    others.flat_map(move |field| {
-        let next = routing.filter(|_| after(&field));
+    let others = FIELDS.iter().filter(|field| field.key != ROUTING);
+    others.flat_map(|field| {
+        let next = (field.key == "dl").then(routing_field);
         std::iter::once(field).chain(next)
     })
 }
 
-/// Sets the network of a scenario that has nothing else yet, with a routing function that is defined
-/// there until the link says which one it means.
-fn set_network(scenario: &mut Scenario, field: &Field, spec: &str) -> Result<(), ScenarioError> {
-    let mut changed = scenario.clone();
+/// Gives a scenario that has nothing else yet a routing function that is defined on a network of the
+/// user's own.
+fn find_routing(scenario: &mut Scenario, spec: &str) {
     if graph::text_of(spec).is_some()
         && let Ok(topology) = topology::from_spec(spec)
     {
-        routing::usual(&*topology).clone_into(&mut changed.routing);
+        routing::usual(&*topology).clone_into(&mut scenario.routing);
     }
-    field.set(&mut changed, spec)?;
-    *scenario = changed;
-    Ok(())
 }
 
 fn decode(text: &str) -> String {
@@ -223,5 +249,70 @@ mod tests {
             opened.problems[0].to_string(),
             "vc=3: vcs must be given once, not 3 times; using 2"
         );
+    }
+
+    /// Settings that depend on each other.
+    const SETTINGS: &[&str] = &[
+        "r=duato",
+        "r=up-down",
+        "r=odd-even",
+        "r=ecube",
+        "sw=vct",
+        "sw=store-and-forward",
+        "sel=random",
+        "vc=1",
+        "vc=3",
+        "vc=16",
+        "dl=0",
+        "buf=1",
+        "buf=64",
+        "M=1",
+        "M=100000",
+        "tr=transpose",
+        "tr=bit-reverse",
+        "tr=nowhere",
+        "mu=2",
+        "len=fixed",
+        "lam=0",
+        "lam=0.01",
+        "lam=1",
+        "lam=7",
+        "beta=0.5",
+        "mc=dual-path",
+        "mc=u-torus",
+        "mc=binomial-broadcast",
+        "md=3",
+        "md=15",
+        "mr=1",
+        "mf=0.5",
+        "ti=1",
+        "tp=auto",
+        "tp=5",
+        "pi=2",
+        "pe=1",
+        "rep=3",
+        "prec=0.1",
+        "prec=7",
+        "fail=0>1",
+        "fail=0,0>0,1",
+        "msg=0:0>1",
+        "msg=0:0,0>0,1%2B1,1",
+        "seed=x",
+        "vc=1&vc=2",
+    ];
+
+    #[test]
+    fn a_link_built_once_is_read_as_one_built_after_each_field() {
+        let own = "t=graph:a-b,b-c,c-a";
+        for network in ["", "t=torus:4x4", "t=hypercube:3", "t=star:8", own] {
+            for (at, one) in SETTINGS.iter().enumerate() {
+                for other in &SETTINGS[at..] {
+                    let link = format!("{network}&{one}&{other}");
+                    let pairs: Vec<_> = pairs_of(&link).collect();
+                    let each = read_pairs(&pairs, Field::set, true);
+                    assert_eq!(Scenario::from_link(&link), each, "{link}");
+                }
+            }
+        }
     }
 }

@@ -107,6 +107,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_number_out_of_its_range_is_refused_with_the_range() {
+        let refused = [0, 17].map(|vcs| whole("vcs", vcs).map_err(|error| error.reason()));
+        let told = |vcs| {
+            Err(format!(
+                "vcs must be a whole number from 1 to 16, not {vcs}"
+            ))
+        };
+        assert_eq!(refused, [0, 17].map(told));
+        assert_eq!([1, 16].map(|vcs| whole("vcs", vcs)), [Ok(1), Ok(16)]);
+    }
+
+    #[test]
     fn places_in_lists_do_not_matter() {
         let at = "a whole number from 0 to 1000000000000";
         assert_eq!(allowed("messages[17].at").as_deref(), Some(at));

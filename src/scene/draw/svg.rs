@@ -7,6 +7,7 @@ use super::palette::{Ink, Palette};
 use super::pen::{Pen, Scale};
 use super::render::draw;
 use super::shape::Shape;
+use crate::catalog::escaped;
 use crate::topology::Point;
 
 /// A drawing as an SVG file: lists of shapes one above the other, each with how much of its
@@ -149,12 +150,6 @@ impl Pen for SvgPen<'_> {
     fn fade(&mut self, share: f32) {
         self.share = share;
     }
-}
-
-/// Text that means itself in SVG.
-pub(in crate::scene) fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('"', "&quot;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A number with one digit behind the point at most, as short as it goes.

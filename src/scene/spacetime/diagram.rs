@@ -7,7 +7,8 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::journey::{Journey, WaitKind};
-use crate::scene::draw::{FlitPart, escaped};
+use crate::catalog::escaped;
+use crate::scene::draw::FlitPart;
 use crate::scene::layout::short_address;
 use crate::sim::Place;
 use crate::topology::{Network, Topology};

@@ -46,7 +46,7 @@ impl Motion {
     }
 }
 
-/// A message in flight; two lines of a processor's cache.
+/// A message in flight.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub(in crate::sim) struct Worm {
@@ -107,6 +107,8 @@ pub(in crate::sim) struct Worm {
     /// The offer, if it is the only one.
     pub offer: Candidate,
 }
+
+const _: () = assert!(size_of::<Worm>() == 192, "three lines of a cache");
 
 /// Fills unused places of `offers`.
 pub(in crate::sim) const NO_OFFER: Candidate = Candidate {

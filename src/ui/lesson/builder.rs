@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use flitscope::browser::{
-    clipboard,
-    files::{read_file, save_text},
-};
+use flitscope::browser::files::{read_file, save_text};
 use flitscope::lesson::{Kind, Note, how_to_answer};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -28,28 +25,9 @@ pub fn builder_panel() -> Fetched {
 fn BuilderPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
-    let file = RwSignal::new(recall(LESSON_DRAFT).unwrap_or_default());
-    let checked = RwSignal::new(None::<std::sync::Arc<Note>>);
+    let file = teaching.file;
+    file.set(recall(LESSON_DRAFT).unwrap_or_default());
     let pending = StoredValue::new(None::<TimeoutHandle>);
-    // What the program of lessons has written is added to the file.
-    Effect::new(move |_| {
-        let Some(told) = teaching.told.get() else {
-            return;
-        };
-        match &*told.word {
-            "written" => file.update(|file| file.push_str(told.get("text"))),
-            "checked" => checked.set(Some(told)),
-            "packed" => clipboard::copy(&address_of(told.get("link")), move |is_copied| {
-                let told = if is_copied {
-                    "Link copied."
-                } else {
-                    clipboard::REFUSED
-                };
-                teaching.problem.set(Some(told.to_owned()));
-            }),
-            _ => {}
-        }
-    });
     Effect::new(move |_| {
         let text = file.get();
         remember(LESSON_DRAFT, &text);
@@ -57,7 +35,7 @@ fn BuilderPanel() -> impl IntoView {
             handle.clear();
         }
         if text.trim().is_empty() {
-            return checked.set(None);
+            return teaching.checked.set(None);
         }
         let check =
             move || page.ask_lessons(&Note::new("check").with("file", file.get_untracked()));
@@ -79,10 +57,10 @@ fn BuilderPanel() -> impl IntoView {
         <aside class="lesson builder" aria-label="Make a lesson">
             <header class="lesson-head"><a class="to-lessons" href="#/lessons">"Lessons"</a><b class="lesson-title">"Make a lesson"</b></header>
             <div class="lesson-step">
-                <Adding file />
+                <Adding />
                 <label class="help" for="lesson-file">"The file"</label>
                 <textarea id="lesson-file" rows="16" spellcheck="false" prop:value=file on:input:target=move |event| file.set(event.target().value())></textarea>
-                <Holds checked />
+                <Holds />
                 <p class="problem" role="status">{move || teaching.problem.get()}</p>
                 <Queries />
             </div>
@@ -96,31 +74,23 @@ fn BuilderPanel() -> impl IntoView {
     }
 }
 
-/// The whole address of a part of it.
-fn address_of(hash: &str) -> String {
-    let href = window().location().href().unwrap_or_default();
-    format!("{}{hash}", href.split('#').next().unwrap_or_default())
-}
-
 /// What can be added: a title, steps, questions, challenges.
 #[component]
-fn Adding(file: RwSignal<String>) -> impl IntoView {
+fn Adding() -> impl IntoView {
     let page = expect_context::<Page>();
     let teaching = page.teaching;
     let title = RwSignal::new(String::new());
     let holds = RwSignal::new("all_arrived()".to_owned());
     // The scene of the last step, from which a challenge starts.
     let scene = RwSignal::new(String::new());
-    let here = move || untrack(|| page.state()).write();
     let stop = move || page.player.cycle.get_untracked();
     let write = move |part: &str| Note::new("write").with("part", part);
     let begin = move |_| page.ask_lessons(&write("head").with("title", title.get_untracked()));
     let add_step = move |_| {
-        // The view is shown from its beginning, and run to where it stands.
-        let link = here();
-        let from_start = link.replace(&format!("c={}", stop()), "c=0");
+        // The view is shown from its beginning, and run to the cycle that is shown.
+        let link = untrack(|| page.state()).from_beginning().write();
         scene.set(page.scenario.read_untracked().to_link());
-        page.ask_lessons(&write("step").with("link", from_start).with("stop", stop()));
+        page.ask_lessons(&write("step").with("link", link).with("stop", stop()));
     };
     let add_challenge = move |_| {
         let link = page.scenario.read_untracked().to_link();
@@ -129,7 +99,7 @@ fn Adding(file: RwSignal<String>) -> impl IntoView {
             .with("link", link);
         page.ask_lessons(&note.with("query", holds.get_untracked()));
     };
-    let has_head = move || !file.read().trim().is_empty();
+    let has_head = move || !teaching.file.read().trim().is_empty();
     view! {
         <Show when=move || !has_head()>
             <p>"A lesson is a row of steps: each has a picture, a few sentences, and perhaps a question. Give it a title; then arrange the network as the first step is to show it, and add that view."</p>
@@ -235,7 +205,8 @@ fn Asking() -> impl IntoView {
 
 /// Whether the file is as it should be, and the answers if it is.
 #[component]
-fn Holds(checked: RwSignal<Option<std::sync::Arc<Note>>>) -> impl IntoView {
+fn Holds() -> impl IntoView {
+    let checked = expect_context::<Page>().teaching.checked;
     let lines = move || {
         let told = checked.get()?;
         let line = |text: &str| view! { <li>{text.to_owned()}</li> }.into_any();
@@ -255,19 +226,8 @@ fn Holds(checked: RwSignal<Option<std::sync::Arc<Note>>>) -> impl IntoView {
 #[component]
 fn Queries() -> impl IntoView {
     let page = expect_context::<Page>();
-    let kept = RwSignal::new(None::<std::sync::Arc<Note>>);
-    Effect::new(move |_| {
-        if let Some(told) = page
-            .teaching
-            .told
-            .get()
-            .filter(|told| told.word == "queries")
-        {
-            kept.set(Some(told));
-        }
-    });
     let rows = move || {
-        let told = kept.get()?;
+        let told = page.teaching.queries.get()?;
         let rows = told
             .all("query")
             .zip(told.all("tells"))

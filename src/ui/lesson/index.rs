@@ -1,6 +1,9 @@
 //! All lessons by course, the words that they explain, and what was done of them.
 
-use flitscope::browser::files::{self, read_file};
+use flitscope::browser::{
+    clipboard::whole_address,
+    files::{self, read_file},
+};
 use flitscope::lesson::{Course, Note, Progress, Summary};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
@@ -294,11 +297,9 @@ fn Sheet(id: String) -> impl IntoView {
     let address = LessonPlace::Step { id, step: 1 }.address();
     let back = address.clone();
     Effect::new(move |_| {
-        let href = window().location().href().unwrap_or_default();
-        let base = href.split('#').next().unwrap_or_default();
         let note = Note::new("sheet")
             .with("teacher", u8::from(for_teacher.get()))
-            .with("link", format!("{base}{address}"));
+            .with("link", whole_address(&address));
         page.ask_lessons(&note);
     });
     let html = move || {

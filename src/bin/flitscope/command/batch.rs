@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use rayon::prelude::*;
 
+use super::common::replications;
 use flitscope::batch::{Done, Grid, Shard, Task, tasks};
 use flitscope::catalog::quoted;
-use flitscope::sweep::Point;
 
 pub(super) const RUN_HELP: &str = "\
 A line is a scenario as `simulate` reads it, with up to three fields more: id (a text or a whole number that its
@@ -190,12 +190,9 @@ fn run_line(line: &str, number: usize, output: &Mutex<Output>) {
 }
 
 fn report_line(task: &Task) -> Result<String, String> {
-    let point = Point::new(&task.scenario).map_err(|error| error.reason())?;
-    let replications = (0..point.replications()).into_par_iter().with_max_len(1);
-    let replications: Vec<_> = replications
-        .map(|index| point.run_replication(index, |_| ()))
-        .collect();
-    Ok(task.line(&point.report(&replications)))
+    let points = replications::build(std::slice::from_ref(&task.scenario))?;
+    let reports = replications::reports(&points, &[0], || ());
+    Ok(task.line(&reports[0]))
 }
 
 /// Where reports go, and what is told of them.

@@ -3,12 +3,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::topology_of;
+use super::common::network::{topology_of, vcs_of};
 use super::common::written::{RoutingOptions, delivery};
-use flitscope::catalog::quoted;
 use flitscope::multicast::{self, PORTS, Relay};
 use flitscope::routing::dependency::{Analysis, Graph};
-use flitscope::routing::{self, VcSet, Vcs, VirtualChannel};
+use flitscope::routing::{self, Vcs, VirtualChannel};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Cure, cures};
 use flitscope::topology::{Network, Topology};
@@ -47,13 +46,7 @@ impl DeadlockOptions {
     pub(crate) fn answer(&self) -> Result<Value, String> {
         let topology = topology_of(&self.network)?;
         let topology = &*topology;
-        let most = VcSet::MOST;
-        let count = self.vcs.trim().parse().ok();
-        let count = count.filter(|count| (1..=most).contains(count));
-        let count = count.ok_or_else(|| {
-            let given = quoted(&self.vcs);
-            format!("vcs must be a whole number from 1 to {most}, not {given}")
-        })?;
+        let count = vcs_of(&self.vcs)?;
         let dateline = !self.no_dateline;
         let id = self.routing.id(topology)?;
         let routing = routing::from_id(&id, topology, Vcs { count, dateline });

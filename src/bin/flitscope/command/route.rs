@@ -3,13 +3,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::common::network::topology_of;
+use super::common::network::{topology_of, vcs_of};
 use super::common::tables::table;
 use super::common::written::{RoutingOptions, delivery};
 use flitscope::catalog::{BuildError, quoted};
-use flitscope::routing::{
-    self, Candidates, Detour, Hop, PathCount, RoutingFunction, VcSet, written,
-};
+use flitscope::routing::{self, Candidates, Detour, Hop, PathCount, RoutingFunction, written};
 use flitscope::topology::{Network, NodeId, Topology, disjoint_paths};
 
 /// Which routes to look for.
@@ -42,12 +40,7 @@ impl RouteOptions {
         let topology = &*topology_of(&self.network)?;
         let from = topology.terminal("from", &self.from).map_err(in_words)?;
         let to = topology.terminal("to", &self.to).map_err(in_words)?;
-        let vcs = self.vcs.parse().ok();
-        let vcs = vcs.filter(|vcs| (1..=VcSet::MOST).contains(vcs));
-        let vcs = vcs.ok_or_else(|| {
-            let (most, given) = (VcSet::MOST, quoted(&self.vcs));
-            format!("vcs must be a whole number from 1 to {most}, not {given}")
-        })?;
+        let vcs = vcs_of(&self.vcs)?;
         let id = self.routing.id(topology)?;
         let function = routing::from_id(&id, topology, vcs).map_err(in_words)?;
         let network = Network::new(topology);

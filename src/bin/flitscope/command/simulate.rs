@@ -4,14 +4,14 @@ use std::io::Read as _;
 use std::time::Instant;
 
 use clap::Args;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::common::network::scenario_of;
+use super::common::replications::{build, replicate};
 use super::common::written::RoutingFile;
 use flitscope::catalog::quoted;
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{self, Diagnosis, Point, why};
+use flitscope::sweep::{Diagnosis, Point, why};
 
 /// Fields of the scenario's run that a call may set.
 #[derive(Debug, Args)]
@@ -92,52 +92,36 @@ pub(super) fn simulate(scenario: Scenario, links: bool, asks_why: bool) -> Resul
         return Err("packet must be given where links are asked for".to_owned());
     }
     let begin = Instant::now();
-    let findings = asks_why.then(|| why_of(&scenario)).transpose()?;
-    let mut points = measure(&[scenario], links)?;
-    let mut point = points.pop().expect("a point per scenario");
-    if let Some(findings) = findings {
-        point["why"] = findings;
-    }
-    point["wall_s"] = json!(begin.elapsed().as_secs_f64());
-    Ok(point)
-}
-
-/// Why the network does what it does at the load of a scenario.
-fn why_of(scenario: &Scenario) -> Result<Value, String> {
     let built = scenario.build().map_err(|error| error.reason())?;
-    let diagnosis = Diagnosis::of(scenario, &built)?;
-    let report = sweep::simulate(scenario, |_| ()).map_err(|error| error.reason())?;
-    let findings = why(scenario, &built, &diagnosis, &[report]).into_iter();
-    let findings =
-        findings.map(|finding| json!({ "kind": finding.kind.id(), "text": finding.text }));
-    Ok(findings.collect())
+    let diagnosis = asks_why.then(|| Diagnosis::of(&scenario, &built));
+    let diagnosis = diagnosis.transpose()?;
+    let point = Point::of(scenario.clone(), built.clone());
+    let made = replicate(std::slice::from_ref(&point), &[0], || ());
+    let samples = &made[0].samples;
+    let report = point.report(samples);
+    let mut printed = report.to_json();
+    if links {
+        printed["per_link"] = json!(point.links(samples));
+    }
+    let findings = diagnosis.map(|diagnosis| why(&scenario, &built, &diagnosis, &[report]));
+    printed["wall_s"] = json!(begin.elapsed().as_secs_f64());
+    if let Some(findings) = findings {
+        let findings = findings.into_iter();
+        let findings =
+            findings.map(|finding| json!({ "kind": finding.kind.id(), "text": finding.text }));
+        printed["why"] = findings.collect();
+    }
+    Ok(printed)
 }
 
-/// Simulates every replication of every scenario on all cores: a report of each scenario,
-/// with its links if they are asked for, and the seconds that its replications took
-/// together. Which core makes which of them does not change the reports.
-pub(super) fn measure(scenarios: &[Scenario], links: bool) -> Result<Vec<Value>, String> {
-    let points = scenarios.par_iter().map(Point::new);
-    let points = points.collect::<Result<Vec<_>, _>>();
-    let points = points.map_err(|error| error.reason())?;
-    let tasks: Vec<_> = points
-        .iter()
-        .flat_map(|point| (0..point.replications()).map(move |index| (point, index)))
-        .collect();
-    let done = tasks.into_par_iter().with_max_len(1).map(|(point, index)| {
-        let begin = Instant::now();
-        let replication = point.run_replication(index, |_| ());
-        (replication, begin.elapsed().as_secs_f64())
-    });
-    let mut done = done.collect::<Vec<_>>().into_iter();
-    let reports = points.iter().map(|point| {
-        let count = point.replications() as usize;
-        let (replications, times): (Vec<_>, Vec<_>) = done.by_ref().take(count).unzip();
-        let mut report = point.report(&replications).to_json();
-        if links {
-            report["per_link"] = json!(point.links(&replications));
-        }
-        report["wall_s"] = json!(times.iter().sum::<f64>());
+/// A report of every scenario, with the seconds that its replications took together.
+pub(super) fn measure(scenarios: &[Scenario]) -> Result<Vec<Value>, String> {
+    let points = build(scenarios)?;
+    let order: Vec<_> = (0..points.len()).collect();
+    let made = replicate(&points, &order, || ());
+    let reports = points.iter().zip(&made).map(|(point, made)| {
+        let mut report = point.report(&made.samples).to_json();
+        report["wall_s"] = json!(made.seconds);
         report
     });
     Ok(reports.collect())

@@ -55,7 +55,7 @@ impl SweepOptions {
             at_each.collect::<Vec<_>>()
         });
         let all = all.collect::<Result<Vec<_>, _>>();
-        let mut reports = measure(&all.map_err(|error| error.reason())?, false)?;
+        let mut reports = measure(&all.map_err(|error| error.reason())?)?;
         for (label, reports) in labels.iter().zip(reports.chunks_mut(loads.len())) {
             if let Some(routing) = routing_of(label, &scenario) {
                 for report in reports {

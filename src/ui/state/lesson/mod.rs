@@ -6,6 +6,7 @@ pub mod teaching;
 
 use std::sync::Arc;
 
+use flitscope::browser::clipboard;
 use flitscope::browser::lesson_worker::LessonWorker;
 use flitscope::lesson::Note;
 use flitscope::page::{FROM_FILE, LessonPlace, PageState, Place, StepPhase, names_network};
@@ -114,6 +115,16 @@ impl Page {
             }
             "attempt" => self.note_attempt(note),
             "unpacked" => teaching.open_file(note.get("file")),
+            "written" => {
+                // The queries that were proposed for it have been used.
+                teaching.told.set(None);
+                teaching.file.update(|file| file.push_str(note.get("text")));
+            }
+            "packed" => clipboard::copy_link(note.get("link"), move |told| {
+                teaching.problem.set(Some(told.to_owned()));
+            }),
+            "checked" => teaching.checked.set(Some(Arc::new(note))),
+            "queries" => teaching.queries.set(Some(Arc::new(note))),
             "term" => teaching.term.set(Some(Arc::new(note))),
             "failed" => {
                 teaching.worker.update_value(|worker| drop(worker.take()));

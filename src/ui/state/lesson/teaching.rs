@@ -34,6 +34,12 @@ pub struct Teaching {
     pub term: RwSignal<Option<Arc<Note>>>,
     /// Whatever else was answered, by its word.
     pub told: RwSignal<Option<Arc<Note>>>,
+    /// The file of the lesson that is being made.
+    pub file: RwSignal<String>,
+    /// Whether that file holds, as far as it was checked.
+    pub checked: RwSignal<Option<Arc<Note>>>,
+    /// Every query that a lesson may have.
+    pub queries: RwSignal<Option<Arc<Note>>>,
     /// The kind of the question that is being made.
     pub making: RwSignal<Option<Kind>>,
     /// How far somebody has come with each lesson.
@@ -58,6 +64,9 @@ impl Teaching {
             problem: RwSignal::new(None),
             term: RwSignal::new(None),
             told: RwSignal::new(None),
+            file: RwSignal::new(String::new()),
+            checked: RwSignal::new(None),
+            queries: RwSignal::new(None),
             making: RwSignal::new(None),
             progress: RwSignal::new(storage::progress()),
             opened: StoredValue::new(String::new()),

@@ -3,7 +3,7 @@
 use std::io::Read as _;
 
 use flitscope::catalog::{first_of, quoted};
-use flitscope::routing;
+use flitscope::routing::{self, VcSet};
 use flitscope::scenario::Scenario;
 use flitscope::topology::{self, Topology, graph};
 
@@ -57,4 +57,14 @@ pub(crate) fn scenario_of(argument: &str) -> Option<Result<Scenario, String>> {
         routing::usual(&*topology).clone_into(&mut scenario.routing);
         scenario
     }))
+}
+
+/// The number of virtual channels that an argument names.
+pub(crate) fn vcs_of(text: &str) -> Result<u8, String> {
+    let count = text.trim().parse().ok();
+    let count = count.filter(|count| (1..=VcSet::MOST).contains(count));
+    count.ok_or_else(|| {
+        let (most, given) = (VcSet::MOST, quoted(text));
+        format!("vcs must be a whole number from 1 to {most}, not {given}")
+    })
 }

@@ -8,9 +8,9 @@ use flitscope::laboratory::{
 use flitscope::model;
 use flitscope::plot::{Cells, Theme};
 use flitscope::scene::Palette;
-use flitscope::sweep::simulate;
-use rayon::prelude::*;
 use serde_json::Value;
+
+use crate::command::common::replications;
 
 #[derive(Debug, Args)]
 pub(crate) struct LaboratoryOptions {
@@ -74,14 +74,12 @@ impl LaboratoryOptions {
         check(&experiment)?;
         let mut results = Results::default();
         if self.simulate {
-            let missing = experiment.missing(&results).into_par_iter();
-            let reports = missing.map(|scenario| {
-                let report = simulate(&scenario, |_| ());
-                report.map(|report| (scenario, report))
-            });
-            let reports = reports.collect::<Result<Vec<_>, _>>();
-            for (scenario, report) in reports.map_err(|error| error.reason())? {
-                results.put(&scenario, report);
+            let missing = experiment.missing(&results);
+            let points = replications::build(&missing)?;
+            let order: Vec<_> = (0..points.len()).collect();
+            let reports = replications::reports(&points, &order, || ());
+            for (scenario, report) in missing.iter().zip(reports) {
+                results.put(scenario, report);
             }
         }
         let findings = experiment.find(&results);

@@ -1,15 +1,16 @@
 //! `flitscope papers`: tables and figures of the papers, reproduced.
 
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use clap::Args;
 use flitscope::catalog::{one_of, quoted};
 use flitscope::model::{self, Erratum};
 use flitscope::paper::{self, Effort, Item, PAPERS, Paper, Reproduction, Sheet, Terms};
 use flitscope::sweep::{Point, Report};
-use rayon::prelude::*;
 use serde_json::{Value, json};
+
+use crate::command::common::replications;
 
 #[derive(Debug, Args)]
 pub(crate) struct PapersOptions {
@@ -254,47 +255,29 @@ fn listing(told: &Value) -> String {
     lines.join("\n")
 }
 
-/// Simulates every replication of every scenario on all cores, the longest first. Which core
-/// makes which of them does not change the reports.
+/// Simulates every scenario, the longest first.
 fn simulate(again: &Reproduction) -> Result<Vec<Option<Report>>, String> {
-    let points = again.scenarios().par_iter().map(Point::new);
-    let points = points.collect::<Result<Vec<_>, _>>();
-    let points = points.map_err(|error| error.reason())?;
+    let points = replications::build(again.scenarios())?;
+    let count: u32 = points.iter().map(Point::replications).sum();
+    let progress = Progress::new(count);
     let order = again.longest_first();
-    let tasks = order.iter().flat_map(|&at| {
-        let count = points[at].replications();
-        (0..count).map(move |index| (at, index))
-    });
-    let tasks: Vec<_> = tasks.collect();
-    let progress = Progress::new(tasks.len());
-    let done = tasks.par_iter().with_max_len(1).map(|&(at, index)| {
-        let sample = points[at].run_replication(index, |_| ());
-        progress.one_more();
-        (at, sample)
-    });
-    let mut samples: Vec<_> = points.iter().map(|_| Vec::new()).collect();
-    for (at, sample) in done.collect::<Vec<_>>() {
-        samples[at].push(sample);
-    }
+    let reports = replications::reports(&points, &order, || progress.one_more());
     progress.clear();
-    let reports = points.iter().zip(&samples);
-    Ok(reports
-        .map(|(point, samples)| Some(point.report(samples)))
-        .collect())
+    Ok(reports.into_iter().map(Some).collect())
 }
 
 /// Shows how many simulations are done.
 struct Progress {
-    all: usize,
-    done: AtomicU64,
+    all: u32,
+    done: AtomicU32,
     is_watched: bool,
 }
 
 impl Progress {
-    fn new(all: usize) -> Self {
+    fn new(all: u32) -> Self {
         Self {
             all,
-            done: AtomicU64::new(0),
+            done: AtomicU32::new(0),
             is_watched: std::io::stderr().is_terminal(),
         }
     }
