@@ -18,19 +18,18 @@ mod fuzz {
     mod values;
 }
 
+use common::effort;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 /// So many cases, unless the environment says how many; then that, divided by `dear`.
 pub fn config(quick: u32, dear: u32) -> ProptestConfig {
-    let asked = std::env::var("FLITSCOPE_FUZZ_CASES").ok();
-    let asked = asked.map(|text| text.parse::<u32>().expect("a number of cases"));
+    let asked = effort::asked();
     ProptestConfig {
-        failure_persistence: None,
         rng_seed: asked.map_or(RngSeed::Fixed(1), |_| RngSeed::Random),
         cases: asked.map_or(quick, |cases| (cases / dear).max(1)),
         max_shrink_iters: 2_000,
-        ..ProptestConfig::default()
+        ..effort::cases(quick)
     }
 }
 

@@ -4,4 +4,5 @@
 
 pub mod any_scenario;
 pub mod command;
+pub mod effort;
 pub mod networks;

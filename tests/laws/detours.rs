@@ -10,10 +10,11 @@ use flitscope::topology::{ChannelId, Network, NodeId, Topology};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+use crate::common::effort;
 use crate::common::networks::{self, build};
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(effort::cases(256))]
 
     #[test]
     fn nothing_is_offered_on_a_failed_channel_or_into_a_dead_end(case in any_case()) {

@@ -6,7 +6,7 @@ use flitscope::topology::{ChannelId, Network, NodeId, disjoint_paths};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::common::networks;
+use crate::common::{effort, networks};
 
 /// Networks with a place narrower than their nodes have links, as every long line is.
 const NARROW: [&str; 6] = [
@@ -47,7 +47,7 @@ fn there_is_no_path_from_a_node_to_itself() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(effort::cases(256))]
 
     /// Menger 1927, with the fewest nodes by trying all sets of them.
     #[test]

@@ -7,6 +7,7 @@ use flitscope::topology::graph::{Sketch, import, spec_of};
 use flitscope::topology::{self, Arrangement, Network, NodeId, Point, Terminals, Topology};
 use proptest::prelude::*;
 
+use crate::common::effort;
 use crate::common::networks::{FAT_TREE, ONE_WAY, PETERSEN, build, up_to};
 
 fn of_text(text: &str) -> Box<dyn Topology> {
@@ -407,7 +408,7 @@ fn any_file() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 512, ..ProptestConfig::default() })]
+    #![proptest_config(effort::cases(512))]
 
     #[test]
     fn any_file_is_a_network_with_one_text_or_refused_in_a_sentence(file in any_file()) {

@@ -12,6 +12,7 @@ use flitscope::topology::{Labeling, Lattice, MeshHypercube, Network, NodeId, Top
 use proptest::prelude::*;
 use serde::Deserialize;
 
+use crate::common::effort;
 use crate::common::networks::{self, build};
 
 /// Nodes of the largest network that is tried.
@@ -130,7 +131,7 @@ fn replicated_in_the_routers_four_way_multicasts_lock_and_relayed_they_do_not() 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(effort::cases(256))]
 
     #[test]
     fn a_plan_brings_each_destination_one_copy(multicast in any_multicast()) {

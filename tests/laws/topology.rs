@@ -8,6 +8,7 @@ use flitscope::topology::{
 };
 use proptest::prelude::*;
 
+use crate::common::effort;
 use crate::common::networks::{self, build};
 
 #[test]
@@ -273,7 +274,7 @@ fn a_node_outside_is_refused_with_the_nodes_that_there_are() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(effort::cases(256))]
 
     #[test]
     fn any_text_is_a_network_within_bounds_or_refused_in_a_sentence(text in any_spec()) {

@@ -33,6 +33,8 @@ use flitscope::sweep::{Point, Sample, simulate};
 use flitscope::topology::NodeId;
 use flitscope::traffic::Length;
 
+use crate::common::effort;
+
 /// M.
 const FLITS: u32 = 15;
 
@@ -48,29 +50,29 @@ const FEWEST_HELD: u32 = 181;
 #[test]
 fn of_100_intervals_95_hold_the_mean_latency_of_a_known_queue() {
     let told = Warmup::Cycles(20_000);
-    for (load, cycles, warmups) in [
-        (0.5, 200_000, &[told, Warmup::Auto][..]),
-        (0.8, 400_000, &[Warmup::Auto]),
-    ] {
+    let quick = [(0.5, 100_000, told), (0.8, 200_000, Warmup::Auto)];
+    let long = [
+        (0.5, 200_000, told),
+        (0.5, 200_000, Warmup::Auto),
+        (0.8, 400_000, Warmup::Auto),
+    ];
+    for &(load, cycles, warmup) in effort::quick_or(&quick[..], &long) {
         let rate = load / SERVICE;
         let latency = f64::from(FLITS) + load * SERVICE / (2.0 * (1.0 - load)); // (2)
         let no_wait = (1.0 - load) * (rate.exp() - 1.0) / rate; // (3)
         let network = f64::from(FLITS) + 1.0 - no_wait; // (4)
-        for &warmup in warmups {
-            let length = RunLength {
-                warmup,
-                ..RunLength::new(0, cycles)
-            };
-            let outcomes: Vec<_> = (1..=SEEDS)
-                .map(|seed| run(&queue(load, seed), length))
-                .collect();
-            let measured =
-                |of: fn(&Outcome) -> Estimate| outcomes.iter().map(of).collect::<Vec<_>>();
-            assert_holds(&measured(|o| o.measures.latency), latency);
-            assert_holds(&measured(|o| o.measures.network_latency), network);
-            let settled = outcomes.iter().filter(|o| o.measures.settled == Some(true));
-            assert!(settled.count() > 190, "{load} {warmup:?}");
-        }
+        let length = RunLength {
+            warmup,
+            ..RunLength::new(0, cycles)
+        };
+        let outcomes: Vec<_> = (1..=SEEDS)
+            .map(|seed| run(&queue(load, seed), length))
+            .collect();
+        let measured = |of: fn(&Outcome) -> Estimate| outcomes.iter().map(of).collect::<Vec<_>>();
+        assert_holds(&measured(|o| o.measures.latency), latency);
+        assert_holds(&measured(|o| o.measures.network_latency), network);
+        let settled = outcomes.iter().filter(|o| o.measures.settled == Some(true));
+        assert!(settled.count() > 190, "{load} {warmup:?}");
     }
 }
 
@@ -167,8 +169,8 @@ fn no_queue_that_keeps_up_ends_as_clearly_saturated() {
         ends_saturated: true,
         ..RunLength::new(0, CYCLES)
     };
-    for load in [0.9, 0.98] {
-        for seed in 1..=SEEDS {
+    for &load in effort::quick_or(&[0.98][..], &[0.9, 0.98]) {
+        for seed in 1..=effort::quick_or(100, SEEDS) {
             let measures = run(&queue(load, seed), length).measures;
             assert_eq!(measures.cycles, CYCLES, "ρ = {load}, seed {seed}");
         }
@@ -311,7 +313,7 @@ fn of_100_intervals_from_replications_95_hold_the_mean() {
     let mut held = 0;
     for seed in 1..=SEEDS {
         let mut scenario = queue(0.5, seed);
-        (scenario.run.warmup, scenario.run.cycles) = (2_000.into(), 10_000);
+        (scenario.run.warmup, scenario.run.cycles) = (1_000.into(), 5_000);
         scenario.run.replications = 8;
         let latency = simulate(&scenario, |_| ())
             .expect("it is in range")

@@ -1,6 +1,7 @@
 //! Scenarios on their way through files and links, and what is said of those that are wrong.
 
 use crate::common::any_scenario::any_scenario;
+use crate::common::effort;
 use flitscope::multicast;
 use flitscope::routing::{Candidates, Hop};
 use flitscope::scenario::{
@@ -680,7 +681,7 @@ fn without_a_dateline_all_virtual_channels_of_a_ring_are_one_class() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(effort::cases(256))]
 
     #[test]
     fn a_scenario_survives_a_file(scenario in any_scenario_and_run()) {

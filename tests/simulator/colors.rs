@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::any_scenario::any_scenario;
+use crate::common::effort;
 use flitscope::routing::VirtualChannel;
 use flitscope::scenario::Scenario;
 use flitscope::sim::{COLORS, Design, HeaderState, History, Place, Snapshot, WormView};
@@ -68,11 +69,7 @@ fn are_close(a: &WormView, b: &WormView) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        cases: 128,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(effort::cases(128))]
 
     /// So they always differ where nobody meets more than five others.
     #[test]

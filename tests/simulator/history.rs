@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::common::any_scenario::any_scenario;
+use crate::common::effort;
 use flitscope::scenario::Scenario;
 use flitscope::sim::{Design, EventKind, Events, History, Search, Simulator};
 use proptest::prelude::*;
@@ -18,10 +19,7 @@ enum Move {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(effort::cases(256))]
 
     #[test]
     fn wherever_one_goes_the_past_is_as_it_was(
@@ -55,11 +53,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        cases: 64,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(effort::cases(64))]
 
     #[test]
     fn events_are_found_from_both_sides(

@@ -255,12 +255,8 @@ mod tests {
         let asking = links.map(|link| asking(link, 40));
         for query in GROUPS.iter().flat_map(|group| group.queries) {
             let values = asking.iter().map(|asking| asking.value(query.call, &[]));
-            let values: Vec<_> = values.collect();
-            assert!(
-                values.iter().any(Result::is_ok),
-                "{}: {values:?}",
-                query.call
-            );
+            let refused: Vec<_> = values.map_while(Result::err).collect();
+            assert!(refused.len() < links.len(), "{}: {refused:?}", query.call);
             assert!(query.tells.ends_with('.'), "{}", query.call);
         }
     }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use flitscope::sim::{Design, HeaderState, Order, Selection, Simulator, Snapshot};
+use flitscope::sim::{Design, HeaderState, Order, Place, Selection, Simulator, Snapshot};
 use flitscope::topology::NodeId;
 use flitscope::traffic::Length;
 use proptest::prelude::*;
 
 use super::Stepper;
 use super::trees::any_design_with_trees;
+use crate::common::effort;
 use crate::simulator::designs::{
     SWITCHING, Wandering, any_design, any_length, any_scenario_design, design, order, planned_by,
 };
@@ -17,19 +18,19 @@ use crate::simulator::oracle::Oracle;
 const CYCLES: u32 = 600;
 
 pub fn on_any_scenario() {
-    proptest!(super::config(256), |(design in any_scenario_design())| {
+    proptest!(effort::cases(256), |(design in any_scenario_design())| {
         assert_agreement(design, CYCLES);
     });
 }
 
 pub fn on_any_design() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(256), |(design in any_design())| {
         assert_agreement(design, CYCLES);
     });
 }
 
 pub fn on_any_design_with_trees() {
-    proptest!(super::config(256), |(design in any_design_with_trees())| {
+    proptest!(effort::cases(128), |(design in any_design_with_trees())| {
         assert_agreement(design, CYCLES);
     });
 }
@@ -55,7 +56,8 @@ pub fn on_worms_that_lie_across_hundreds_of_lanes() {
                     orders: orders.map(|(from, to)| order(from, to, length)).to_vec(),
                     ..design("mesh:150", vcs, buffer)
                 });
-                assert_agreement(design, 1_000);
+                // Across the network and wholly out of it: 149 + 200 cycles without a stop.
+                assert_agreement(design, 600);
             }
         }
     }
@@ -68,7 +70,7 @@ pub fn on_long_worms_that_share_their_channels() {
     let vcs = prop::sample::select(&[2_u8, 4, 16][..]);
     let switching = prop::sample::select(SWITCHING);
     let parts = (messages, vcs, 1_u32..4, switching);
-    proptest!(super::config(48), |((messages, vcs, buffer, switching) in parts)| {
+    proptest!(effort::cases(48), |((messages, vcs, buffer, switching) in parts)| {
         let order = |(at, from, hops, length)| Order {
             at,
             ..order(from, (from + hops) % 70, length)
@@ -88,7 +90,7 @@ pub fn on_long_worms_that_share_their_channels() {
 /// channels or not.
 pub fn on_short_worms_that_go_far() {
     let parts = (1_u8..4, 1_u32..4, 1_u32..24, any::<u64>());
-    proptest!(super::config(12), |((vcs, buffer, length, seed) in parts)| {
+    proptest!(effort::cases(12), |((vcs, buffer, length, seed) in parts)| {
         let network = "torus-uni:160";
         let uniform = flitscope::traffic::from_id("uniform", &*crate::simulator::designs::topology(network));
         let design = Arc::new(Design {
@@ -109,7 +111,7 @@ pub fn on_many_lanes_and_all_lengths() {
     let load = prop::sample::select(&[0.05, 0.3, 1.5][..]);
     let switching = prop::sample::select(SWITCHING);
     let parts = (network, vcs, any_length(), load, switching, any::<u64>());
-    proptest!(super::config(64), |((network, vcs, length, load, switching, seed) in parts)| {
+    proptest!(effort::cases(64), |((network, vcs, length, load, switching, seed) in parts)| {
         let uniform = flitscope::traffic::from_id("uniform", &*crate::simulator::designs::topology(network));
         let design = Arc::new(Design {
             pattern: Some(uniform.expect("it is defined on any two nodes")),
@@ -191,12 +193,20 @@ fn assert_agreement(design: Arc<Design>, cycles: u32) {
 /// What belongs to a tree is said in some order.
 fn in_one_order(snapshot: &mut Snapshot) {
     for worm in snapshot.worms.iter_mut().filter(|worm| worm.is_tree) {
-        worm.segments
-            .sort_by_key(|segment| format!("{:?}", segment.place));
-        worm.ports.sort_by_key(|port| format!("{port:?}"));
+        worm.segments.sort_by_key(|segment| rank(segment.place));
+        worm.ports.sort_by_key(|&port| rank(port));
         worm.copies.sort_unstable();
         if let HeaderState::Blocked { wants } = &mut worm.header {
             wants.sort_unstable();
         }
+    }
+}
+
+/// Orders places; no two have the same rank.
+fn rank(place: Place) -> (u8, u32, u32) {
+    match place {
+        Place::Injection(node, port) => (0, node.0, port.into()),
+        Place::Channel(lane) => (1, lane.channel.0, lane.vc.into()),
+        Place::Ejection(node, port) => (2, node.0, port.into()),
     }
 }

@@ -15,26 +15,26 @@ use super::worms::{
     assert_lanes_have_one_holder, assert_ports_are_held_for_copies, assert_was_there,
     assert_worm_is_stored_before_it_goes_on, assert_worm_is_whole, flits_received,
 };
-use crate::common::networks;
+use crate::common::{effort, networks};
 use crate::simulator::designs::{any_design, any_scenario_design};
 
 const CYCLES: u32 = 400;
 
 pub fn balances_on_any_scenario<S: Stepper>() {
-    proptest!(super::config(256), |(design in any_scenario_design())| {
+    proptest!(effort::cases(64), |(design in any_scenario_design())| {
         assert_books_balance::<S>(&design);
     });
 }
 
 pub fn balances_on_any_design<S: Stepper>() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         assert_books_balance::<S>(&design);
     });
 }
 
 /// Ordered messages all arrive once, whole and at every destination, or wait for ever.
 pub fn every_order_is_carried_out<S: Stepper>() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         let mut design = Arc::into_inner(design).expect("nobody else has it");
         design.rate = 0.0;
         let design = Arc::new(design);

@@ -10,24 +10,25 @@ use flitscope::sim::{
 use proptest::prelude::*;
 
 use super::trees::any_design_with_trees;
+use crate::common::effort;
 use crate::simulator::designs::{SWITCHING, any_design, any_scenario_design, design, order};
 
 const CYCLES: u32 = 500;
 
 pub fn are_what_is_seen_on_any_scenario() {
-    proptest!(super::config(128), |(design in any_scenario_design())| {
+    proptest!(effort::cases(128), |(design in any_scenario_design())| {
         assert_are_what_is_seen(design);
     });
 }
 
 pub fn are_what_is_seen_on_any_design() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(256), |(design in any_design())| {
         assert_are_what_is_seen(design);
     });
 }
 
 pub fn crossings_are_what_is_seen_on_any_design() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(256), |(design in any_design())| {
         assert_crossings_are_what_is_seen(design);
     });
 }
@@ -47,7 +48,7 @@ pub fn crossings_are_what_is_seen_of_lone_worms() {
 }
 
 pub fn are_what_is_seen_on_any_design_with_trees() {
-    proptest!(super::config(128), |(design in any_design_with_trees())| {
+    proptest!(effort::cases(128), |(design in any_design_with_trees())| {
         assert_are_what_is_seen(design.clone());
         assert_crossings_are_what_is_seen(design);
     });

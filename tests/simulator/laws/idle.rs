@@ -5,7 +5,7 @@ use std::sync::Arc;
 use flitscope::sim::{Design, RunLength, Simulator};
 use proptest::prelude::*;
 
-use super::config;
+use crate::common::effort;
 use crate::simulator::designs::any_design;
 
 const CYCLES: u64 = 1_500;
@@ -17,7 +17,7 @@ pub fn passing_over_idle_cycles_changes_nothing() {
         any_sparse_design(),
         prop::sample::select(&[1, 3, 7, 1_500][..]),
     );
-    proptest!(config(256), |((design, most) in parts)| {
+    proptest!(effort::cases(256), |((design, most) in parts)| {
         let mut skipping = Simulator::new(design.clone());
         let mut stepping = Simulator::new(design);
         while skipping.cycle() < CYCLES {
@@ -46,7 +46,7 @@ pub fn passing_over_idle_cycles_changes_nothing() {
 
 /// A run, which passes over what it can and measures, sees the deliveries that steps see.
 pub fn a_run_ends_as_its_steps_do() {
-    proptest!(config(256), |(design in any_sparse_design())| {
+    proptest!(effort::cases(256), |(design in any_sparse_design())| {
         let mut stepping = Simulator::new(design.clone());
         let is_over = |s: &Simulator| s.is_drained() || s.deadlock().is_some();
         while stepping.cycle() < CYCLES && !is_over(&stepping) {

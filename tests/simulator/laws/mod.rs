@@ -17,8 +17,6 @@ use std::sync::Arc;
 
 use flitscope::sim::{Completion, Delivery, Design, Simulator, Snapshot};
 
-use proptest::prelude::ProptestConfig;
-
 use crate::simulator::oracle::Oracle;
 
 /// A simulator, seen from outside.
@@ -113,14 +111,5 @@ impl Stepper for Oracle {
 
     fn is_drained(&self) -> bool {
         self.is_drained()
-    }
-}
-
-/// So many random cases, and no file of those that failed.
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        failure_persistence: None,
-        cases,
-        ..ProptestConfig::default()
     }
 }

@@ -9,24 +9,25 @@ use flitscope::sim::{Delivery, Design, EventKind, HeaderState, MessageId, Simula
 use proptest::prelude::*;
 
 use super::trees::any_design_with_trees;
+use crate::common::effort;
 use crate::simulator::designs::{any_design, any_scenario_design};
 
 const CYCLES: u32 = 300;
 
 pub fn are_what_was_done_on_any_scenario() {
-    proptest!(super::config(128), |(design in any_scenario_design())| {
+    proptest!(effort::cases(128), |(design in any_scenario_design())| {
         assert_are_what_was_done(&design);
     });
 }
 
 pub fn are_what_was_done_on_any_design() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(256), |(design in any_design())| {
         assert_are_what_was_done(&design);
     });
 }
 
 pub fn are_what_was_done_on_any_design_with_trees() {
-    proptest!(super::config(128), |(design in any_design_with_trees())| {
+    proptest!(effort::cases(128), |(design in any_design_with_trees())| {
         assert_are_what_was_done(&design);
     });
 }

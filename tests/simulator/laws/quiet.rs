@@ -41,7 +41,7 @@ pub fn a_message_alone_takes_its_zero_load_latency<S: Stepper>() {
 /// header's arrival to the tail's.
 pub fn a_flit_arrives_in_every_cycle<S: Stepper>() {
     for &switching in SWITCHING {
-        for (length, hops) in [(200, 149), (1, 149), (100_000, 3)] {
+        for (length, hops) in [(200, 149), (1, 149), (70_000, 3)] {
             let design = Design {
                 switching,
                 orders: vec![order(0, hops, length)],
@@ -350,7 +350,7 @@ fn one_by_one(network: &str, switching: Switching, timing: Timing) -> Vec<Order>
     let pairs = (0..nodes).flat_map(|from| (0..nodes).map(move |to| (from, to)));
     let pairs = pairs.filter(|(from, to)| from != to);
     let mut at = 0;
-    let orders = pairs.flat_map(|(from, to)| [1, 2, 7, 40].map(|length| order(from, to, length)));
+    let orders = pairs.flat_map(|(from, to)| [1, 2, 7, 20].map(|length| order(from, to, length)));
     let orders = orders.map(|order| {
         let distance = topology.distance(order.from, order.to[0]);
         let next = at + zero_load_latency(switching, timing, distance, order.length) + 1;

@@ -7,6 +7,7 @@ use flitscope::sim::{HeaderState, Place, Segment};
 use proptest::prelude::*;
 
 use super::Stepper;
+use crate::common::effort;
 use crate::simulator::designs::any_design;
 
 const CYCLES: u32 = 300;
@@ -14,7 +15,7 @@ const CYCLES: u32 = 300;
 /// Of the destinations of a worm those are ahead that have not got their copy and of which
 /// the header has not left with a copy under way.
 pub fn a_worm_counts_the_destinations_ahead<S: Stepper>() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         let mut stepper = S::on(design.clone());
         let mut delivered = BTreeMap::new();
         for _ in 0..CYCLES {
@@ -38,7 +39,7 @@ pub fn a_worm_counts_the_destinations_ahead<S: Stepper>() {
 
 /// All its flits are in its port, for as many cycles as starting up takes.
 pub fn who_starts_up_holds_a_port<S: Stepper>() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         let mut stepper = S::on(design.clone());
         for _ in 0..CYCLES {
             stepper.step();
@@ -61,7 +62,7 @@ pub fn who_starts_up_holds_a_port<S: Stepper>() {
 
 /// A node prepares worms as long as is said, and relays what it has been sent.
 pub fn relays_have_what_they_send_on<S: Stepper>() {
-    proptest!(super::config(256), |(design in any_design())| {
+    proptest!(effort::cases(64), |(design in any_design())| {
         let mut stepper = S::on(design.clone());
         let mut received = BTreeSet::new();
         for _ in 0..CYCLES {

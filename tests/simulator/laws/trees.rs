@@ -9,6 +9,7 @@ use flitscope::traffic::{self, Length};
 use proptest::prelude::*;
 
 use super::Stepper;
+use crate::common::effort;
 use crate::simulator::designs::{Wandering, design, order, topology};
 
 /// Networks of one virtual channel, and who plans trees on them: none for one that does all that
@@ -155,7 +156,7 @@ pub fn a_tree_alone_takes_its_zero_load_latency<S: Stepper>() {
 pub fn any_tree_alone_brings_each_copy_in_time<S: Stepper>() {
     let place = prop::sample::select(PLACES);
     let set = (any::<u32>(), any::<u64>(), 1_u32..12, 1_u32..4);
-    proptest!(super::config(128), |((network, algorithm) in place, set in set)| {
+    proptest!(effort::cases(128), |((network, algorithm) in place, set in set)| {
         let (from, to, length, buffer) = set;
         let nodes = topology(network).nodes();
         let from = from % nodes;
