@@ -5,14 +5,16 @@ use flitscope::page::{Place, Setting, labels};
 use flitscope::routing::{self, written};
 use flitscope::sim::switching;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::undo::UndoButtons;
+use crate::ui::controls::part::{Fetched, part};
 use crate::ui::controls::popover::Popover;
 use crate::ui::form::fields::Field;
-use crate::ui::form::network::NetworkFields;
-use crate::ui::form::scenario::{RoutingField, VcsField, Warnings, count_of_warnings};
-use crate::ui::form::switching::{BufferField, ModeField};
-use crate::ui::form::traffic::{RateSlider, TrafficFields};
+use crate::ui::form::network::network_fields;
+use crate::ui::form::scenario::{count_of_warnings, routing_field, vcs_field, warnings};
+use crate::ui::form::switching::{buffer_field, mode_field};
+use crate::ui::form::traffic::{RateSlider, traffic_fields};
 use crate::ui::state::page::{Page, Panel};
 
 /// All that is needed to tell one experiment from another, and *Edit* for the rest.
@@ -36,27 +38,27 @@ pub fn SettingsLine() -> impl IntoView {
             </Show>
             <Show when=move || page.allows("network")>
                 <Popover id="set-network" name="Network settings" class="chip" label=move || labels::network(&scenario.read().network)>
-                    <NetworkFields />
+                    {part(network_fields)}
                 </Popover>
             </Show>
             <Show when=move || page.allows("routing")>
                 <Popover id="set-routing" name="Routing settings" class="chip" label=move || routing_name(page)>
-                    <RoutingField />
+                    {part(routing_field)}
                 </Popover>
             </Show>
             <Show when=move || page.allows("vcs")>
                 <Popover id="set-vcs" name="Virtual channel settings" class="chip" label=move || format!("V {}", scenario.read().vcs)>
-                    <VcsField />
+                    {part(vcs_field)}
                 </Popover>
             </Show>
             <Show when=move || page.offers(Setting::Buffer) && page.allows("buffer")>
                 <Popover id="set-buffer" name="Buffer settings" class="chip" label=move || format!("B {}", scenario.read().buffer)>
-                    <BufferField />
+                    {part(buffer_field)}
                 </Popover>
             </Show>
             <Show when=move || page.allows("switching")>
                 <Popover id="set-switching" name="Switching settings" class="chip" label=move || switching_name(page)>
-                    <ModeField />
+                    {part(mode_field)}
                 </Popover>
             </Show>
             <Show when=move || page.allows_any(&["rate", "traffic"])>
@@ -64,18 +66,18 @@ pub fn SettingsLine() -> impl IntoView {
                     <span aria-hidden="true">"λ"</span>
                     <RateSlider />
                     <Popover id="set-traffic" name="Traffic settings" class="chip" label=move || labels::rate(scenario.read().traffic.rate)>
-                        <TrafficFields />
+                        {part(traffic_fields)}
                     </Popover>
                 </span>
             </Show>
             <Show when=move || page.allows("length")>
                 <Popover id="set-length" name="Length settings" class="chip" label=move || labels::length(&scenario.read())>
-                    <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." />
+                    {part(length_field)}
                 </Popover>
             </Show>
             <Show when=move || { count_of_warnings(page) > 0 }>
                 <Popover id="warnings" name="Warnings" class="chip warned" label=move || warnings_in_words(page)>
-                    <Warnings />
+                    {part(warnings)}
                 </Popover>
             </Show>
             <Show when=explores>
@@ -86,6 +88,13 @@ pub fn SettingsLine() -> impl IntoView {
             <UndoButtons />
         </section>
     }
+}
+
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+fn length_field() -> Fetched {
+    Ok(|| {
+        view! { <Field field="length" label="Message length M" unit="flits" help="A number, or exp:16 for exponential lengths of mean 16." /> }.into_any()
+    })
 }
 
 fn warnings_in_words(page: Page) -> String {

@@ -6,12 +6,20 @@ use flitscope::page::{Dock, Setting};
 use flitscope::scenario::MOST_NODES_IN_PAGE;
 use flitscope::topology::{self, Arrangement, parse_spec, write_spec};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::about::About;
 use super::fields::PAUSE_IN_TYPING;
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::{Page, Panel};
+
+/// [`NetworkFields`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn network_fields() -> Fetched {
+    Ok(|| view! { <NetworkFields /> }.into_any())
+}
 
 /// The topology, and a control for each of its parameters.
 #[component]

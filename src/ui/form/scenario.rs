@@ -77,12 +77,24 @@ fn SettingsPanel() -> impl IntoView {
     }
 }
 
+/// [`VcsField`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn vcs_field() -> Fetched {
+    Ok(|| view! { <VcsField /> }.into_any())
+}
+
 /// How many virtual channels there are.
 #[component]
 pub fn VcsField() -> impl IntoView {
     view! {
         <Field field="vcs" label="Virtual channels V" unit="" help="Virtual channels per physical channel, 1 to 16. How many are needed for freedom from deadlock depends on the routing: see the tab Deadlock analysis." />
     }
+}
+
+/// [`RoutingField`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn routing_field() -> Fetched {
+    Ok(|| view! { <RoutingField /> }.into_any())
 }
 
 /// The routing functions that are defined on the network.
@@ -128,6 +140,12 @@ pub fn RoutingField() -> impl IntoView {
 pub fn count_of_warnings(page: Page) -> usize {
     let study = page.study.read();
     study.warnings.len() + usize::from(study.packet.is_some())
+}
+
+/// [`Warnings`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn warnings() -> Fetched {
+    Ok(|| view! { <Warnings /> }.into_any())
 }
 
 /// What to know before trusting what one sees.

@@ -4,9 +4,11 @@ use flitscope::catalog::{Entry, Family};
 use flitscope::page::Setting;
 use flitscope::sim::{selection, switching};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::about::About;
 use super::fields::{Field, Menu};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
 /// The entry of a register that a field of the scenario names.
@@ -19,6 +21,12 @@ fn chosen<B>(page: Page, families: &'static [Family<B>], field: &str) -> &'stati
 fn options<B>(families: &'static [Family<B>]) -> Vec<(&'static str, &'static str)> {
     let entries = families.iter().map(|family| &family.entry);
     entries.map(|entry| (entry.id, entry.name)).collect()
+}
+
+/// [`ModeField`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn mode_field() -> Fetched {
+    Ok(|| view! { <ModeField /> }.into_any())
 }
 
 /// How messages cross a router.
@@ -50,6 +58,12 @@ fn sentence(entry: &Entry) -> String {
     // Summaries begin with a letter of ASCII.
     let (first, rest) = entry.summary.split_at(1);
     format!("{}{rest}.", first.to_ascii_uppercase())
+}
+
+/// [`BufferField`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn buffer_field() -> Fetched {
+    Ok(|| view! { <BufferField /> }.into_any())
 }
 
 /// B, where it matters; otherwise what takes its place. Its value stays in the scenario.

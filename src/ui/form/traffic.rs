@@ -4,9 +4,17 @@ use flitscope::page::Setting;
 use flitscope::topology::NodeId;
 use flitscope::{multicast, traffic};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::fields::{Field, Menu};
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
+
+/// [`TrafficFields`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn traffic_fields() -> Fetched {
+    Ok(|| view! { <TrafficFields /> }.into_any())
+}
 
 /// Where messages go, and how many there are.
 #[component]
