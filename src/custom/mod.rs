@@ -14,5 +14,5 @@ mod surroundings;
 pub use examine::{Examined, examine, install};
 pub use examples::{EXAMPLES, EXERCISES, Example, Exercise, Place};
 pub use findings::{Finding, Findings, Shows};
-pub use routing::{Budget, compile};
+pub use routing::{Budget, compile, counted};
 pub use surroundings::AT_HAND;

@@ -11,13 +11,13 @@ use std::cell::{Cell, RefCell};
 use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
 
-use rhai::{AST, Array, Dynamic, Engine, Map};
+use rhai::{Array, Dynamic, Map};
 
 use super::known::Answers;
 use super::surroundings::{Asked, Came, Known, Net, register};
 use crate::catalog::{first_of, quoted};
 use crate::routing::{Candidates, Hop, Table, VcSet};
-use crate::script::{self, Fault};
+use crate::script::{self, Fault, Functions, Steps};
 use crate::topology::{self, Port, Topology};
 
 /// How much a script may compute.
@@ -49,19 +49,24 @@ pub fn compile(
     vcs: u8,
     budget: Budget,
 ) -> Result<Table, Fault> {
-    let program = Program::new(text, topology, vcs, budget)?;
-    let network = &program.net.known().network;
-    let table = Table::of(network, vcs, program.asks_arrival, |hop, out| {
-        program.ask(hop, out)
-    })?;
-    Ok(table)
+    counted(text, topology, vcs, budget).0
+}
+
+/// As [`compile`], and how many steps were taken, with what was charged for values.
+pub fn counted(
+    text: &str,
+    topology: &dyn Topology,
+    vcs: u8,
+    budget: Budget,
+) -> (Result<Table, Fault>, u64) {
+    let steps = Steps::new(budget.of_call, budget.of_all);
+    let table = Program::new(text, topology, vcs, &steps).and_then(|program| program.table());
+    (table, steps.taken())
 }
 
 /// A script that can be asked.
 struct Program {
-    text: String,
-    engine: Engine,
-    ast: AST,
+    functions: Functions,
     net: Net,
     asks_arrival: bool,
     vcs: u8,
@@ -73,7 +78,7 @@ struct Program {
 }
 
 impl Program {
-    fn new(text: &str, topology: &dyn Topology, vcs: u8, budget: Budget) -> Result<Self, Fault> {
+    fn new(text: &str, topology: &dyn Topology, vcs: u8, steps: &Steps) -> Result<Self, Fault> {
         if text.len() > MOST_BYTES {
             return Err(Fault::anywhere(format!(
                 "a script must have at most {MOST_BYTES} letters, and this one has {}",
@@ -88,20 +93,24 @@ impl Program {
         }
         let own = topology::from_spec(&topology.spec());
         let own = own.map_err(|error| Fault::anywhere(error.to_string()))?;
-        let (mut engine, steps) = script::engine_of_functions(budget.of_call, budget.of_all);
-        register(&mut engine);
-        let ast = script::compile(&engine, text)?;
-        let asks_arrival = asks_arrival(&ast)?;
+        let functions = Functions::new(text, steps, register)?;
+        let asks_arrival = asks_arrival(&functions)?;
         Ok(Self {
-            text: text.to_owned(),
-            engine,
-            ast,
-            net: Net::new(own, vcs, steps),
+            functions,
+            net: Net::new(own, vcs, steps.clone()),
             asks_arrival,
             vcs,
             answers: RefCell::default(),
             escapes: Cell::new(VcSet(0)),
             others: Cell::new(VcSet(0)),
+        })
+    }
+
+    /// All that is offered.
+    fn table(&self) -> Result<Table, Fault> {
+        let network = &self.net.known().network;
+        Table::of(network, self.vcs, self.asks_arrival, |hop, out| {
+            self.ask(hop, out)
         })
     }
 
@@ -118,7 +127,7 @@ impl Program {
         });
         told.map_err(|fault| {
             let (line, column) = match fault.line {
-                0 => place_of_route(&self.text),
+                0 => self.functions.place("route").unwrap_or_default(),
                 _ => (fault.line, fault.column),
             };
             Fault {
@@ -132,13 +141,13 @@ impl Program {
     }
 
     fn call(&self, hop: Hop, asked: &Rc<Cell<Asked>>) -> Result<Dynamic, Fault> {
-        script::call(&self.engine, &self.ast, "route", self.args(hop, asked))
+        self.functions.call("route", self.args(hop, asked))
     }
 
     /// What is wrong with what was given, where it was given.
     fn of_result(&self, hop: Hop, reason: String) -> Fault {
         let args = self.args(hop, &Rc::new(Cell::new(Asked::Whether)));
-        let place = script::place_of_result(&self.text, "route", register, args);
+        let place = self.functions.place_of_result("route", args);
         let (line, column) = place.unwrap_or_default();
         Fault {
             line,
@@ -336,9 +345,9 @@ impl Program {
 }
 
 /// Whether a script asks how headers came, by the parameters of its function.
-fn asks_arrival(ast: &AST) -> Result<bool, Fault> {
-    let mut shapes = ast.iter_functions().filter(|f| f.name == "route");
-    match (shapes.next().map(|f| f.params.len()), shapes.next()) {
+fn asks_arrival(functions: &Functions) -> Result<bool, Fault> {
+    let mut shapes = functions.parameters("route");
+    match (shapes.next(), shapes.next()) {
         (Some(3), None) => Ok(false),
         (Some(4), None) => Ok(true),
         (Some(_), Some(_)) => Err(Fault::anywhere(
@@ -353,17 +362,6 @@ fn asks_arrival(ast: &AST) -> Result<bool, Fault> {
                 .to_owned(),
         )),
     }
-}
-
-/// Line and column, from 1, of the function that is asked; 0 if they are not found.
-fn place_of_route(text: &str) -> (usize, usize) {
-    let place = (1..).zip(text.lines()).find_map(|(line, text)| {
-        let rest = text.trim_start();
-        let name = rest.strip_prefix("fn")?.trim_start();
-        let column = text.chars().count() - rest.chars().count() + 1;
-        name.starts_with("route").then_some((line, column))
-    });
-    place.unwrap_or_default()
 }
 
 fn int(name: &str, value: &Dynamic) -> Result<i64, String> {

@@ -1,98 +1,111 @@
 //! Where a function gave back what it gave.
 //!
-//! The language does not tell. But a text in which every `return` of the function is a `throw`
-//! does all the same up to there, and then ends with an error that has a place; where it does
-//! not, the value was that of the last expression.
+//! The language does not tell where a `return` was. But a text in which every `return` of the
+//! function is read as a `throw` does all the same up to there, and then ends with an error that
+//! has a place; where it does not, the value was that of the last expression.
 
-use rhai::{Engine, FuncArgs};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
-use super::functions::engine_that_throws;
-use super::tokens::{Token, body_of, tokens};
-use super::{call, compile};
+use rhai::{AST, ASTNode, Engine, Position, Stmt, Token};
 
-/// Line and column of the `return`, or of the beginning of the last expression, by which a function
-/// of a text gives its value. `equip`: as the engine was by which it has given it.
-pub fn place_of_result(
-    text: &str,
-    name: &str,
-    equip: impl FnOnce(&mut Engine),
-    args: impl FuncArgs,
-) -> Option<(usize, usize)> {
-    let tokens = tokens(text);
-    let body = body_of(&tokens, name)?;
-    let place = |token: &Token| (token.line, token.column);
-    let returns: Vec<_> = body.iter().filter(|token| token.text == "return").collect();
-    let mut throwing = text.to_owned();
-    for token in &returns {
-        throwing.replace_range(token.at..token.at + "return".len(), "throw ");
+use super::brackets::tokens;
+
+/// Has an engine read the `return`s of one function as `throw`s, while it is told to.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Exits(Rc<Reader>);
+
+#[derive(Debug, Default)]
+struct Reader {
+    /// The function, while texts are read in this way.
+    name: RefCell<Option<String>>,
+    is_named_next: Cell<bool>,
+    is_within: Cell<bool>,
+    /// Where the `return`s were.
+    places: RefCell<Vec<Position>>,
+}
+
+impl Exits {
+    pub(super) fn of(engine: &mut Engine) -> Self {
+        let exits = Self::default();
+        let reader = exits.0.clone();
+        #[expect(deprecated, reason = "the version is pinned, and a test tries it")]
+        engine.on_parse_token(move |token, position, _| reader.read(token, position));
+        exits
     }
-    let mut engine = engine_that_throws();
-    equip(&mut engine);
-    let ast = compile(&engine, &throwing).ok()?;
-    match call(&engine, &ast, name, args) {
-        Ok(_) => last_expression(body).map(place),
-        Err(thrown) => {
-            let mut places = returns.into_iter().map(place);
-            places.find(|&place| place == (thrown.line, thrown.column))
-        }
+
+    /// What is made of a text by a reader to whom the `return`s of a function are `throw`s.
+    pub(super) fn thrown<T>(&self, name: &str, read: impl FnOnce() -> T) -> T {
+        self.0.places.borrow_mut().clear();
+        *self.0.name.borrow_mut() = Some(name.to_owned());
+        let made = read();
+        *self.0.name.borrow_mut() = None;
+        made
+    }
+
+    /// Whether a `return` was read as a `throw` at a place.
+    pub(super) fn was_at(&self, place: (usize, usize)) -> bool {
+        let places = self.0.places.borrow();
+        places
+            .iter()
+            .any(|&position| line_and_column(position) == Some(place))
     }
 }
 
-/// The beginning of what stands behind the last statement of a body, if anything does.
-fn last_expression<'a>(body: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
-    let mut depth = 0_i32;
-    let mut last = None;
-    let mut is_over = true;
-    for token in body {
-        if depth == 0 && is_over && begins_another(token.text) {
-            last = Some(token);
-        }
-        match token.text {
-            "{" | "(" | "[" => depth += 1,
-            "}" | ")" | "]" => depth -= 1,
+impl Reader {
+    fn read(&self, token: Token, position: Position) -> Token {
+        let name = self.name.borrow();
+        let Some(name) = &*name else {
+            return token;
+        };
+        match token {
+            Token::Fn => self.is_named_next.set(true),
+            Token::Identifier(ref found) if self.is_named_next.take() => {
+                self.is_within.set(found.as_str() == name);
+            }
+            Token::Return if self.is_within.get() => {
+                self.places.borrow_mut().push(position);
+                return Token::Throw;
+            }
             _ => {}
         }
-        if depth == 0 {
-            is_over = matches!(token.text, "}" | ";");
-            if token.text == ";" {
-                last = None;
+        token
+    }
+}
+
+/// The beginning of the last statement of a function, if that has a value.
+pub(super) fn last_expression(ast: &AST, name: &str) -> Option<(usize, usize)> {
+    let function = ast.clone_functions_only_filtered(|_, _, _, found, _| found == name);
+    let mut last = None;
+    function.walk(&mut |path| {
+        if let [ASTNode::Stmt(statement)] = path {
+            let has_value = matches!(
+                statement,
+                Stmt::Expr(_) | Stmt::FnCall(..) | Stmt::Block(_) | Stmt::If(..)
+            );
+            last = has_value.then(|| statement.position());
+        } else if let (Some(first), Some(part)) = (&mut last, path.last()) {
+            // An operator has its own place, behind what it begins with.
+            let position = part.position();
+            if !position.is_none() && position < *first {
+                *first = position;
             }
         }
-    }
-    last
+        true
+    });
+    last.and_then(line_and_column)
 }
 
-/// Whether a word or sign behind a statement belongs to the next one.
-fn begins_another(text: &str) -> bool {
-    let is_sign = |sign: char| !(sign.is_alphanumeric() || "_#[(\"`'!-".contains(sign));
-    !matches!(text, "else" | "until" | "while") && !text.starts_with(is_sign)
+/// Where a function is defined.
+pub(super) fn definition(engine: &Engine, text: &str, name: &str) -> Option<(usize, usize)> {
+    let tokens = tokens(engine, text);
+    let found = tokens.windows(2).find(|pair| {
+        matches!(pair, [(Token::Fn, _), (Token::Identifier(found), _)] if found.as_str() == name)
+    });
+    found.and_then(|pair| line_and_column(pair[0].1))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn place(body: &str, given: i64) -> Option<(usize, usize)> {
-        let text = format!("fn f(a) {{\n{body}\n}}\nfn g(a) {{ return a; }}");
-        place_of_result(&text, "f", |_| {}, (given,))
-    }
-
-    #[test]
-    fn a_value_comes_from_a_return_or_from_the_last_expression() {
-        let several = "if a == 0 { return g(1); } // return\nif a == 1 {\n  return [a];\n}\na + 1";
-        assert_eq!(place(several, 0), Some((2, 13)));
-        assert_eq!(place(several, 1), Some((4, 3)));
-        assert_eq!(place(several, 2), Some((6, 1)));
-        for (body, expected) in [
-            ("a", Some((2, 1))),
-            ("let b = a;\n  #{ port: b }", Some((3, 3))),
-            ("let b = [];\nfor i in 0..2 { b.push(i); }\nb", Some((4, 1))),
-            ("if a > 0 {\n1\n} else {\n2\n}", Some((2, 1))),
-            ("for i in 0..2 { }\n[a]", Some((3, 1))),
-            ("let b = a;", None),
-            ("return a", Some((2, 1))),
-        ] {
-            assert_eq!(place(body, 7), expected, "{body}");
-        }
-    }
+/// From 1.
+fn line_and_column(position: Position) -> Option<(usize, usize)> {
+    position.line().zip(position.position())
 }

@@ -1,27 +1,19 @@
 //! The language in which functions are written: numbers, texts, lists, maps and loops.
 //!
 //! There are no functions without a name and no pointers to functions, so nothing that a text
-//! makes outlives a call. A step is charged for every part of an expression that is evaluated, and
-//! further ones for the values of a list or map where a variable that holds it is read, since
-//! that copies it. So the time that a text takes, and the memory, are bounded by its steps.
+//! makes outlives a call. What a call costs is counted by [`Steps`], which bounds the time that a
+//! text takes, and the memory.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use std::fmt;
 
 use rhai::packages::{ArithmeticPackage, LogicPackage, Package as _};
-use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
+use rhai::{AST, Array, CallFnOptions, Dynamic, Engine, FuncArgs, ImmutableString, Map, Scope};
 
-use super::{Given, Limits, arithmetic, bare, bounded, known, refuse};
-
-/// Values of a list that are copied for a step.
-const ITEMS_PER_STEP: u64 = 4;
-
-/// Steps of a call for which it may go on after its last one, until it reads a variable: only there
-/// is it known where it stands.
-const TO_NEXT_VARIABLE: u64 = 200;
+use super::exits::{self, Exits};
+use super::{Fault, Given, Limits, Steps, arithmetic, engine_within, known, refuse, words};
 
 const LIMITS: Limits = Limits {
-    // They are counted here.
+    // They are counted by `Steps`.
     operations: 0,
     depth: 32,
     calls: 16,
@@ -31,76 +23,116 @@ const LIMITS: Limits = Limits {
     items: 500,
 };
 
-/// Steps that were taken since an engine was made.
-#[derive(Debug, Clone, Default)]
-pub struct Steps(Rc<Count>);
-
-#[derive(Debug, Default)]
-struct Count {
-    /// Those of the calls that are over.
-    before: Cell<u64>,
-    /// Those of the call that runs.
-    now: Cell<u64>,
-    /// For what is copied.
-    copied: Cell<u64>,
+/// The functions that a text defines, to be called.
+///
+/// Whatever runs them is charged to one account: there is one engine, and it is not handed out.
+pub struct Functions {
+    text: String,
+    engine: Engine,
+    ast: AST,
+    exits: Exits,
 }
 
-impl Steps {
-    /// How many they are.
-    pub fn taken(&self) -> u64 {
-        self.0.before.get() + self.0.now.get() + self.0.copied.get()
+impl fmt::Debug for Functions {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_tuple("Functions").field(&self.text).finish()
+    }
+}
+
+impl Functions {
+    /// Of a text with definitions, and nothing else. `equip`: adds what they can call.
+    pub fn new(text: &str, steps: &Steps, equip: impl FnOnce(&mut Engine)) -> Result<Self, Fault> {
+        words_are_short(text)?;
+        let mut engine = language(steps);
+        let exits = Exits::of(&mut engine);
+        equip(&mut engine);
+        let ast = engine.compile(text);
+        let ast = ast.map_err(|error| words::of_parse(&error, &engine, text))?;
+        if let Some(other) = ast.statements().first() {
+            let reason = "only functions may stand here, each from fn to its closing brace";
+            return Err(words::at(other.position(), reason.to_owned()));
+        }
+        steps.charge_for_literals(&ast);
+        Ok(Self {
+            text: text.to_owned(),
+            engine,
+            ast,
+            exits,
+        })
     }
 
-    /// Charges for so many values that are copied or looked up.
-    pub fn charge(&self, items: usize) {
-        let copied = &self.0.copied;
-        copied.set(copied.get() + items as u64 / ITEMS_PER_STEP);
+    /// How many parameters a function has, each time that it is defined.
+    pub fn parameters(&self, name: &str) -> impl Iterator<Item = usize> {
+        let functions = self.ast.iter_functions();
+        functions
+            .filter(move |function| function.name == name)
+            .map(|function| function.params.len())
     }
 
-    /// Why a call may not take another step, if it has taken so many more than it may.
-    fn excess(&self, of_call: u64, of_all: u64, more: u64) -> Option<String> {
-        if self.0.now.get() > of_call.saturating_add(more) {
-            Some(format!(
-                "it takes more than {of_call} steps; does a loop never end?"
-            ))
-        } else if self.taken() > of_all.saturating_add(more) {
-            Some("it takes too many steps for so many nodes".to_owned())
-        } else {
-            None
+    /// The value of a function.
+    pub fn call(&self, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
+        self.run(&self.ast, name, args)
+    }
+
+    /// Line and column where a function is defined.
+    pub fn place(&self, name: &str) -> Option<(usize, usize)> {
+        exits::definition(&self.engine, &self.text, name)
+    }
+
+    /// Line and column of the `return`, or of the beginning of the last expression, by which a
+    /// function gave its value: known once it has been called again.
+    pub fn place_of_result(&self, name: &str, args: impl FuncArgs) -> Option<(usize, usize)> {
+        let read = || self.engine.compile(&self.text);
+        let throwing = self.exits.thrown(name, read).ok()?;
+        match self.run(&throwing, name, args) {
+            Ok(_) => exits::last_expression(&self.ast, name),
+            Err(thrown) => {
+                let place = (thrown.line, thrown.column);
+                self.exits.was_at(place).then_some(place)
+            }
         }
     }
 
-    fn run_to(&self, steps: u64) {
-        let Count { before, now, .. } = &*self.0;
-        if steps < now.get() {
-            before.set(before.get() + now.get());
-        }
-        now.set(steps);
+    fn run(&self, ast: &AST, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
+        let options = CallFnOptions::new().eval_ast(false);
+        let scope = &mut Scope::new();
+        let called = self
+            .engine
+            .call_fn_with_options(options, scope, ast, name, args);
+        called.map_err(|error| words::of_run(&error, &self.engine))
     }
 }
 
-/// An engine for functions: each call may take so many steps, and all together so many.
-pub fn engine_of_functions(of_call: u64, of_all: u64) -> (Engine, Steps) {
-    let mut engine = functions();
-    let steps = Steps::default();
-    count(&mut engine, &steps, of_call, of_all);
-    engine.disable_symbol("throw");
-    (engine, steps)
+/// The longest name: names are copied where a map is made.
+const LONGEST_NAME: usize = 64;
+
+fn words_are_short(text: &str) -> Result<(), Fault> {
+    for (line, letters) in (1..).zip(text.lines()) {
+        let mut length = 0;
+        for (column, letter) in (1..).zip(letters.chars()) {
+            let is_of_name = letter.is_alphanumeric() || letter == '_';
+            length = if is_of_name { length + 1 } else { 0 };
+            if length > LONGEST_NAME {
+                let column = column - LONGEST_NAME;
+                let reason = format!("a name must have at most {LONGEST_NAME} letters");
+                return Err(Fault {
+                    line,
+                    column,
+                    reason,
+                });
+            }
+        }
+    }
+    Ok(())
 }
 
-/// The same for a call that is known to end.
-pub(super) fn engine_that_throws() -> Engine {
-    functions()
-}
-
-fn functions() -> Engine {
-    let mut engine = bare();
+fn language(steps: &Steps) -> Engine {
+    let mut engine = engine_within(LIMITS, steps);
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
     arithmetic(&mut engine);
     engine.register_fn("bit", bit);
     lists(&mut engine);
-    bounded(&mut engine, LIMITS);
     known(&mut engine, NAMES);
     engine
         .set_allow_looping(true)
@@ -108,45 +140,19 @@ fn functions() -> Engine {
         // A list of constants, made once, could be copied for a single step.
         .set_optimization_level(rhai::OptimizationLevel::None);
     // An error ends everything, and a long list of cases would be a single step.
-    for symbol in ["try", "catch", "switch", "Fn", "call", "curry", "is_shared"] {
+    for symbol in [
+        "try",
+        "catch",
+        "throw",
+        "switch",
+        "Fn",
+        "call",
+        "curry",
+        "is_shared",
+    ] {
         engine.disable_symbol(symbol);
     }
     engine
-}
-
-/// Counts the steps of calls, and ends those that take too many.
-fn count(engine: &mut Engine, steps: &Steps, of_call: u64, of_all: u64) {
-    let charged = steps.clone();
-    #[expect(
-        deprecated,
-        reason = "the version is pinned, and a law tries that copies are charged"
-    )]
-    engine.on_var(move |name, _, context| {
-        if let Some(value) = context.scope().get(name) {
-            charged.charge(items(value));
-        }
-        let excess = charged.excess(of_call, of_all, 0);
-        excess.map_or(Ok(None), refuse)
-    });
-    let counted = steps.clone();
-    engine.on_progress(move |steps| {
-        counted.run_to(steps);
-        let excess = counted.excess(of_call, of_all, TO_NEXT_VARIABLE);
-        excess.map(Dynamic::from)
-    });
-}
-
-/// What it costs to copy a value, in plain values of a list: what needs memory of its own costs more.
-fn items(value: &Dynamic) -> usize {
-    const NESTED: usize = 8;
-    const NAMED: usize = 4;
-    if let Ok(list) = value.as_array_ref() {
-        NESTED + list.len() + list.iter().map(items).sum::<usize>()
-    } else if let Ok(map) = value.as_map_ref() {
-        NESTED + NAMED * map.len() + map.values().map(items).sum::<usize>()
-    } else {
-        0
-    }
 }
 
 /// Bit `index` of a number: clearer than a shift and a mask, which bind in an order of their own.
@@ -226,5 +232,46 @@ fn is_same(a: &Dynamic, b: &Dynamic) -> bool {
         a.len() == b.len() && a.iter().zip(&*b).all(|(a, b)| is_same(a, b))
     } else {
         a.is_unit() && b.is_unit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(body: &str, given: i64) -> Option<(usize, usize)> {
+        let text = format!("fn f(a) {{\n{body}\n}}\nfn g(a) {{ return a; }}");
+        let steps = Steps::new(1_000, 10_000);
+        let functions = Functions::new(&text, &steps, |_| {}).expect("it is in order");
+        let told = functions.call("f", (given,));
+        let place = functions.place_of_result("f", (given,));
+        let again = functions.call("f", (given,));
+        let text = |value: Result<Dynamic, Fault>| value.map(|value| value.to_string());
+        assert_eq!(text(told), text(again), "it is read as before");
+        place
+    }
+
+    #[test]
+    fn a_value_comes_from_a_return_or_from_the_last_expression() {
+        let several = "if a == 0 { return g(1); } // return\nif a == 1 {\n  return [a];\n}\na + 1";
+        assert_eq!(place(several, 0), Some((2, 13)));
+        assert_eq!(place(several, 1), Some((4, 3)));
+        assert_eq!(place(several, 2), Some((6, 1)));
+        for (body, expected) in [
+            ("a", Some((2, 1))),
+            ("let b = a;\n  #{ port: b }", Some((3, 3))),
+            ("let b = [];\nfor i in 0..2 { b.push(i); }\nb", Some((4, 1))),
+            ("if a > 0 {\n1\n} else {\n2\n}", Some((2, 1))),
+            ("for i in 0..2 { }\n[a]", Some((3, 1))),
+            ("let b = a;", None),
+            ("return a", Some((2, 1))),
+            ("[a];", Some((2, 1))),
+            // A `return` in a quotation is none.
+            ("let s = #\"x\" return \"y\"#;\nreturn s[3];", Some((3, 1))),
+            ("let s = `${`${`a`} return `}`;\ns", Some((3, 1))),
+            ("`${if a > 0 { return 1; }}`", Some((2, 15))),
+        ] {
+            assert_eq!(place(body, 7), expected, "{body}");
+        }
     }
 }

@@ -5,12 +5,14 @@
 //! IEEE 754 and need no library of the platform, so a text has one value, native and WebAssembly;
 //! powers, which would, are switched off.
 //!
-//! [`engine`] is for single expressions, [`engine_of_functions`] for texts that define functions.
+//! [`Expressions`] are evaluated one by one, [`Functions`] are defined by a text and called. Both
+//! run in an engine that counts [`Steps`]; there is no other.
 
+mod account;
+mod brackets;
 mod exits;
 mod functions;
 mod order;
-mod tokens;
 mod words;
 
 use std::fmt;
@@ -20,10 +22,10 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage,
     BasicStringPackage, LogicPackage, Package as _,
 };
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
+use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
 
-pub use exits::place_of_result;
-pub use functions::{Steps, engine_of_functions};
+pub use account::Steps;
+pub use functions::Functions;
 
 /// What a text may take.
 #[derive(Debug, Clone, Copy)]
@@ -92,35 +94,66 @@ impl Fault {
 /// What a function of the language gives back, or why it cannot.
 pub type Given<T> = Result<T, Box<EvalAltResult>>;
 
-/// An engine for expressions, to which their functions are still to be added.
-pub fn engine() -> Engine {
-    let mut engine = bare();
-    ArithmeticPackage::new().register_into_engine(&mut engine);
-    LogicPackage::new().register_into_engine(&mut engine);
-    BasicArrayPackage::new().register_into_engine(&mut engine);
-    BasicIteratorPackage::new().register_into_engine(&mut engine);
-    BasicMapPackage::new().register_into_engine(&mut engine);
-    BasicStringPackage::new().register_into_engine(&mut engine);
-    bounded(&mut engine, OF_EXPRESSIONS);
-    engine.set_allow_looping(false);
-    arithmetic(&mut engine);
-    order::order(&mut engine);
-    engine
+/// What evaluates expressions.
+#[derive(Debug)]
+pub struct Expressions {
+    engine: Engine,
+    steps: Steps,
 }
 
-/// An engine without any function. All are made here: what is registered before the seed is set is
-/// not found afterwards.
-fn bare() -> Engine {
+impl Expressions {
+    /// With no functions but those of the language.
+    pub fn new() -> Self {
+        let most = OF_EXPRESSIONS.operations;
+        let steps = Steps::new(most, most);
+        let mut engine = engine_within(OF_EXPRESSIONS, &steps);
+        ArithmeticPackage::new().register_into_engine(&mut engine);
+        LogicPackage::new().register_into_engine(&mut engine);
+        BasicArrayPackage::new().register_into_engine(&mut engine);
+        BasicIteratorPackage::new().register_into_engine(&mut engine);
+        BasicMapPackage::new().register_into_engine(&mut engine);
+        BasicStringPackage::new().register_into_engine(&mut engine);
+        engine.set_allow_looping(false);
+        arithmetic(&mut engine);
+        order::order(&mut engine);
+        Self { engine, steps }
+    }
+
+    /// Adds functions that expressions can call.
+    pub fn equip(&mut self, equip: impl FnOnce(&mut Engine)) {
+        equip(&mut self.engine);
+    }
+
+    /// The value of an expression, with these names standing for these values.
+    pub fn value(&self, text: &str, names: &[(&str, Dynamic)]) -> Result<Dynamic, Fault> {
+        let mut scope = Scope::new();
+        for (name, value) in names {
+            scope.push_constant_dynamic(*name, value.clone());
+        }
+        let engine = &self.engine;
+        let ast = engine
+            .compile_expression_with_scope(&scope, text)
+            .map_err(|error| words::of_parse(&error, engine, text))?;
+        self.steps.begin(&ast);
+        engine
+            .eval_ast_with_scope(&mut scope, &ast)
+            .map_err(|error| words::of_run(&error, engine))
+    }
+}
+
+/// An engine with limits, which counts steps, and without any function. All are made here: none is
+/// without limits, and what is registered before the seed is set is not found afterwards.
+fn engine_within(limits: Limits, steps: &Steps) -> Engine {
     // Without a seed, the tables of functions would be in another order in every build.
     static SEEDED: Once = Once::new();
     SEEDED.call_once(|| {
         let _ = rhai::config::hashing::set_hashing_seed(Some([1, 2, 3, 4]));
     });
-    Engine::new_raw()
-}
-
-/// Bounds what texts can do.
-fn bounded(engine: &mut Engine, limits: Limits) {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it is given its limits and its account here"
+    )]
+    let mut engine = Engine::new_raw();
     engine
         .set_max_operations(limits.operations)
         .set_max_call_levels(limits.calls)
@@ -133,9 +166,11 @@ fn bounded(engine: &mut Engine, limits: Limits) {
         .set_max_strings_interned(0)
         .set_strict_variables(true)
         .set_fail_on_invalid_map_property(true);
-    for symbol in ["eval", "print", "debug", "**", "**="] {
+    for symbol in ["eval", "print", "debug", "**", "**=", "this"] {
         engine.disable_symbol(symbol);
     }
+    steps.watch(&mut engine);
+    engine
 }
 
 /// What an engine was given as its limits.
@@ -163,53 +198,6 @@ fn names_of(engine: &Engine) -> String {
     names.into_string().unwrap_or_default()
 }
 
-/// A text with the definitions of functions, and nothing else.
-pub fn compile(engine: &Engine, text: &str) -> Result<AST, Fault> {
-    words_are_short(text)?;
-    let ast = engine.compile(text);
-    let mut ast = ast.map_err(|error| words::of_parse(&error, engine, text))?;
-    // Whatever stands outside of functions cannot take a single step.
-    let mut idle = bare();
-    idle.on_progress(|_| Some(Dynamic::UNIT));
-    if let Err(error) = idle.run_ast(&ast) {
-        let reason = "only functions may stand here, each from fn to its closing brace";
-        let found = EvalAltResult::ErrorRuntime(reason.into(), error.position());
-        return Err(words::of_run(&found, engine));
-    }
-    ast.clear_statements();
-    Ok(ast)
-}
-
-/// The longest name: names are copied where a map is made.
-const LONGEST_NAME: usize = 64;
-
-fn words_are_short(text: &str) -> Result<(), Fault> {
-    for (line, letters) in (1..).zip(text.lines()) {
-        let mut length = 0;
-        for (column, letter) in (1..).zip(letters.chars()) {
-            let is_of_name = letter.is_alphanumeric() || letter == '_';
-            length = if is_of_name { length + 1 } else { 0 };
-            if length > LONGEST_NAME {
-                let column = column - LONGEST_NAME;
-                let reason = format!("a name must have at most {LONGEST_NAME} letters");
-                return Err(Fault {
-                    line,
-                    column,
-                    reason,
-                });
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The value of a function that a text defines.
-pub fn call(engine: &Engine, ast: &AST, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
-    let options = CallFnOptions::new().eval_ast(false);
-    let called = engine.call_fn_with_options(options, &mut Scope::new(), ast, name, args);
-    called.map_err(|error| words::of_run(&error, engine))
-}
-
 /// What people expect of numbers.
 fn arithmetic(engine: &mut Engine) {
     engine
@@ -225,20 +213,6 @@ fn arithmetic(engine: &mut Engine) {
         .register_fn("max", |x: i64, y: i64| x.max(y))
         .register_fn("min", |x: f64, y: f64| x.min(y))
         .register_fn("max", |x: f64, y: f64| x.max(y));
-}
-
-/// The value of an expression, with these names standing for these values.
-pub fn evaluate(engine: &Engine, text: &str, names: &[(&str, Dynamic)]) -> Result<Dynamic, Fault> {
-    let mut scope = Scope::new();
-    for (name, value) in names {
-        scope.push_constant_dynamic(*name, value.clone());
-    }
-    let ast = engine
-        .compile_expression_with_scope(&scope, text)
-        .map_err(|error| words::of_parse(&error, engine, text))?;
-    engine
-        .eval_ast_with_scope(&mut scope, &ast)
-        .map_err(|error| words::of_run(&error, engine))
 }
 
 /// What a value is, in a word or two.
@@ -257,10 +231,14 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> String {
-        match evaluate(&engine(), text, &[("answer", Dynamic::from(7_i64))]) {
+        match Expressions::new().value(text, &[("answer", Dynamic::from(7_i64))]) {
             Ok(value) => value.to_string(),
             Err(fault) => fault.to_string(),
         }
+    }
+
+    fn is_refused(text: &str) -> bool {
+        Expressions::new().value(text, &[]).is_err()
     }
 
     #[test]
@@ -316,11 +294,11 @@ mod tests {
             "let x = 1; x",
             "fn f() { f() }",
         ] {
-            assert!(evaluate(&engine(), text, &[]).is_err(), "{text}");
+            assert!(is_refused(text), "{text}");
         }
         let nested = format!("{}1{}", "(".repeat(200), ")".repeat(200));
-        assert!(evaluate(&engine(), &nested, &[]).is_err());
+        assert!(is_refused(&nested));
         let long = vec!["[1,2,3]"; 20_000].join("+");
-        assert!(evaluate(&engine(), &long, &[]).is_err());
+        assert!(is_refused(&long));
     }
 }

@@ -64,10 +64,10 @@ fn compare(a: &Dynamic, b: &Dynamic) -> Option<Ordering> {
 
 #[cfg(test)]
 mod tests {
-    use crate::script::{engine, evaluate};
+    use crate::script::Expressions;
 
     fn told(text: &str) -> String {
-        match evaluate(&engine(), text, &[]) {
+        match Expressions::new().value(text, &[]) {
             Ok(value) => value.to_string(),
             Err(fault) => fault.reason,
         }

@@ -5,7 +5,7 @@
 
 use rhai::{Engine, EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 
-use super::tokens::unclosed;
+use super::brackets::unclosed;
 use super::{Fault, Limits, limits, names_of};
 use crate::catalog::quoted;
 
@@ -13,7 +13,7 @@ use crate::catalog::quoted;
 pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault {
     use ParseErrorType as Kind;
     let limits = limits(engine);
-    if let Some(fault) = not_closed(error, text) {
+    if let Some(fault) = not_closed(error, engine, text) {
         return fault;
     }
     let reason = match error.err_type() {
@@ -63,21 +63,21 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
 }
 
 /// That something is opened and never closed, where that is why a text cannot be read.
-fn not_closed(error: &ParseError, text: &str) -> Option<Fault> {
+fn not_closed(error: &ParseError, engine: &Engine, text: &str) -> Option<Fault> {
     use ParseErrorType as Kind;
     let is_possible = match error.err_type() {
         Kind::MissingToken(token, _) => matches!(&**token, "," | ")" | "]" | "}"),
         Kind::UnexpectedEOF | Kind::WrongFnDefinition => true,
         _ => false,
     };
-    let sign = unclosed(text).filter(|_| is_possible)?;
+    let sign = unclosed(engine, text).filter(|_| is_possible)?;
     let (line, column) = (sign.line, sign.column);
     let found = at(error.position(), String::new());
     let is_before = (line, column) < (found.line, found.column);
     is_before.then(|| Fault {
         line,
         column,
-        reason: format!("the {} of line {line} is not closed", sign.text),
+        reason: format!("the {} of line {line} is not closed", sign.sign),
     })
 }
 
@@ -117,7 +117,6 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
         Kind::ErrorFor(_) => {
             "a loop with for goes through a list or a range, such as 0..3".to_owned()
         }
-        Kind::ErrorUnboundThis(_) => nothing_called("this"),
         Kind::ErrorAssignmentToConstant(name, _) => constant(name),
         Kind::ErrorTooManyOperations(_) => {
             format!("it takes more than {} steps", limits.operations)
@@ -219,6 +218,7 @@ fn instead(symbol: &str) -> &'static str {
         "elif" | "elsif" => "; write else if",
         "null" | "None" | "nil" => "; write ()",
         "switch" | "match" | "case" => "; write if and else if",
+        "this" => "; give the value to the function as a parameter",
         _ => "",
     }
 }
@@ -317,7 +317,7 @@ pub(super) fn kind(name: &str) -> &str {
     }
 }
 
-fn at(position: Position, reason: String) -> Fault {
+pub(super) fn at(position: Position, reason: String) -> Fault {
     Fault {
         line: position.line().unwrap_or(0),
         column: position.position().unwrap_or(0),

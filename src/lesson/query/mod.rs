@@ -20,7 +20,7 @@ use std::rc::Rc;
 use rhai::{Dynamic, Engine};
 
 use super::run::Run;
-use crate::script::{self, Fault};
+use crate::script::{self, Expressions, Fault};
 
 pub(super) use value::{in_words, list, texts};
 
@@ -178,24 +178,23 @@ fn cycle_of(cycle: i64) -> Outcome<u64> {
 /// Asks queries of one run.
 #[derive(Debug)]
 pub(in crate::lesson) struct QueryEngine {
-    engine: Engine,
+    expressions: Expressions,
     asked: Rc<Cell<u32>>,
 }
 
 impl QueryEngine {
     /// Queries about a run, as far as it has been simulated when they are asked.
     pub(in crate::lesson) fn of(run: &Rc<Run>) -> Self {
-        let mut engine = script::engine();
+        let mut expressions = Expressions::new();
         let asked = Rc::default();
-        let mut registrar = Registrar {
-            engine: &mut engine,
-            run,
-            asked: &asked,
-        };
-        for query in GROUPS.iter().flat_map(|group| group.queries) {
-            (query.register)(&mut registrar, query.name());
-        }
-        Self { engine, asked }
+        expressions.equip(|engine| {
+            let asked = &asked;
+            let mut registrar = Registrar { engine, run, asked };
+            for query in GROUPS.iter().flat_map(|group| group.queries) {
+                (query.register)(&mut registrar, query.name());
+            }
+        });
+        Self { expressions, asked }
     }
 
     /// The value of an expression.
@@ -204,7 +203,7 @@ impl QueryEngine {
         text: &str,
         names: &[(&str, Dynamic)],
     ) -> Result<Dynamic, Fault> {
-        script::evaluate(&self.engine, text, names)
+        self.expressions.value(text, names)
     }
 
     /// Whether an expression holds.
