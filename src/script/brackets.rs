@@ -92,7 +92,7 @@ mod tests {
     use crate::script::Expressions;
 
     fn found(text: &str) -> Option<(&'static str, usize, usize)> {
-        let engine = Expressions::new().engine;
+        let engine = Expressions::default().engine;
         unclosed(&engine, text).map(|sign| (sign.sign, sign.line, sign.column))
     }
 

@@ -101,9 +101,9 @@ pub struct Expressions {
     steps: Steps,
 }
 
-impl Expressions {
+impl Default for Expressions {
     /// With no functions but those of the language.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let most = OF_EXPRESSIONS.operations;
         let steps = Steps::new(most, most);
         let mut engine = engine_within(OF_EXPRESSIONS, &steps);
@@ -118,7 +118,9 @@ impl Expressions {
         order::order(&mut engine);
         Self { engine, steps }
     }
+}
 
+impl Expressions {
     /// Adds functions that expressions can call.
     pub fn equip(&mut self, equip: impl FnOnce(&mut Engine)) {
         equip(&mut self.engine);
@@ -231,14 +233,14 @@ mod tests {
     use super::*;
 
     fn told(text: &str) -> String {
-        match Expressions::new().value(text, &[("answer", Dynamic::from(7_i64))]) {
+        match Expressions::default().value(text, &[("answer", Dynamic::from(7_i64))]) {
             Ok(value) => value.to_string(),
             Err(fault) => fault.to_string(),
         }
     }
 
     fn is_refused(text: &str) -> bool {
-        Expressions::new().value(text, &[]).is_err()
+        Expressions::default().value(text, &[]).is_err()
     }
 
     #[test]

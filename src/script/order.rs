@@ -67,7 +67,7 @@ mod tests {
     use crate::script::Expressions;
 
     fn told(text: &str) -> String {
-        match Expressions::new().value(text, &[]) {
+        match Expressions::default().value(text, &[]) {
             Ok(value) => value.to_string(),
             Err(fault) => fault.reason,
         }

@@ -185,7 +185,7 @@ pub(in crate::lesson) struct QueryEngine {
 impl QueryEngine {
     /// Queries about a run, as far as it has been simulated when they are asked.
     pub(in crate::lesson) fn of(run: &Rc<Run>) -> Self {
-        let mut expressions = Expressions::new();
+        let mut expressions = Expressions::default();
         let asked = Rc::default();
         expressions.equip(|engine| {
             let asked = &asked;

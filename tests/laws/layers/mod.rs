@@ -105,7 +105,7 @@ const ROOMS: &[(&str, &[Room])] = &[
             ("controls", &["state"]),
             ("time", &["state", "controls"]),
             ("form", &["state", "controls"]),
-            ("overlay", &["state", "form"]),
+            ("overlay", &["state", "controls", "form"]),
             ("readout", &["state", "controls", "overlay", "stage"]),
             ("measure", &["state", "controls"]),
             ("stage", &["state", "controls", "overlay"]),

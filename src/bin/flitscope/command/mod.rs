@@ -218,7 +218,7 @@ fn answer(arguments: &Arguments) -> Answer {
             links,
             why,
             run,
-        } => simulate(run.on(&read_scenario(file)?)?, *links, *why),
+        } => simulate(&run.on(&read_scenario(file)?)?, *links, *why),
         Command::Papers(options) => options.answer(arguments.json),
         Command::Laboratory(options) => options.answer(arguments.json),
         Command::Draw { file, options } => options.draw(&read_scenario(file)?).map(Value::from),

@@ -87,13 +87,13 @@ impl RunOptions {
     }
 }
 
-pub(super) fn simulate(scenario: Scenario, links: bool, asks_why: bool) -> Result<Value, String> {
+pub(super) fn simulate(scenario: &Scenario, links: bool, asks_why: bool) -> Result<Value, String> {
     if links && scenario.packet.is_none() {
         return Err("packet must be given where links are asked for".to_owned());
     }
     let begin = Instant::now();
     let built = scenario.build().map_err(|error| error.reason())?;
-    let diagnosis = asks_why.then(|| Diagnosis::of(&scenario, &built));
+    let diagnosis = asks_why.then(|| Diagnosis::of(scenario, &built));
     let diagnosis = diagnosis.transpose()?;
     let point = Point::of(scenario.clone(), built.clone());
     let made = replicate(std::slice::from_ref(&point), &[0], || ());
@@ -103,7 +103,7 @@ pub(super) fn simulate(scenario: Scenario, links: bool, asks_why: bool) -> Resul
     if links {
         printed["per_link"] = json!(point.links(samples));
     }
-    let findings = diagnosis.map(|diagnosis| why(&scenario, &built, &diagnosis, &[report]));
+    let findings = diagnosis.map(|diagnosis| why(scenario, &built, &diagnosis, &[report]));
     printed["wall_s"] = json!(begin.elapsed().as_secs_f64());
     if let Some(findings) = findings {
         let findings = findings.into_iter();
