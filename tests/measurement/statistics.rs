@@ -50,7 +50,7 @@ const FEWEST_HELD: u32 = 181;
 #[test]
 fn of_100_intervals_95_hold_the_mean_latency_of_a_known_queue() {
     let told = Warmup::Cycles(20_000);
-    let quick = [(0.5, 100_000, told), (0.8, 200_000, Warmup::Auto)];
+    let quick = [(0.5, 200_000, told), (0.8, 400_000, Warmup::Auto)];
     let long = [
         (0.5, 200_000, told),
         (0.5, 200_000, Warmup::Auto),
