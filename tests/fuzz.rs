@@ -14,6 +14,7 @@ mod fuzz {
     mod commands;
     mod laboratory;
     mod links;
+    mod programs;
     mod scenarios;
     mod values;
 }

@@ -76,6 +76,141 @@ fn copies_are_charged_for() {
     assert!(custom::compile(&route(nested), &*topology, 1, budget).is_err());
 }
 
+/// Texts that wait for ever where a `return` in a quotation is taken for one: what is wrong with a
+/// result is looked for by reading them again.
+#[test]
+fn a_result_is_placed_without_reading_quotations() {
+    for (body, column) in [
+        (
+            r##"let s = #"x" return "y"#; while s[3] != 'r' {} return "foo";"##,
+            73,
+        ),
+        (
+            "let s = `${`${`a`} return `}`; while s[2] != 'r' {} return \"foo\";",
+            78,
+        ),
+        (
+            r#"let s = "\\"; let t = " return "; while t[1] != 'r' {} return "foo";"#,
+            81,
+        ),
+    ] {
+        let place = format!("line 1, column {column}: what route gives must be ports");
+        let told = told(&route(body));
+        assert!(told.starts_with(&place), "{body}: {told}");
+    }
+}
+
+/// What runs again to find a place is charged like any other call.
+#[test]
+fn the_search_for_a_place_is_charged_for() {
+    let steps = |given: &str| {
+        let body = format!("for i in 0..1000 {{ i; }} return {given};");
+        charged(&route(&body))
+    };
+    let once = steps("net.nearer(here, to)") / 2;
+    assert!((2_000..4_000).contains(&once), "{once}");
+    assert!(steps("\"north\"") > 2 * once - 100);
+}
+
+/// The value of a method could be copied, compared and changed for a step.
+#[test]
+fn there_is_no_this() {
+    let list = "let a = []; for i in 0..480 { a.push(\"a\"); }";
+    let map = format!(
+        "let a = #{{}}; for i in 0..480 {{ a[`{}${{i}}`] = i; }}",
+        "k ".repeat(240)
+    );
+    let lists = "let a = []; for i in 0..490 { a.push([]); }";
+    for (body, value) in [
+        ("this == this;", list),
+        ("let x = this;", &map),
+        ("let x = this;", lists),
+        ("this.reverse();", list),
+        ("this + this;", list),
+        ("this = this;", list),
+        ("this[0] = 1;", list),
+        ("this - \"b\";", "let a = \"a\";"),
+    ] {
+        let text = format!(
+            "fn d() {{ for i in 0..3300 {{ {body} }} 0 }} \
+             fn route(net, here, to) {{ {value} a.d(); net.nearer(here, to) }}"
+        );
+        let told = told(&text);
+        assert!(
+            told.contains(
+                "the word this is not part of the language; give the value to the function as a \
+                 parameter"
+            ),
+            "{body}: {told}"
+        );
+    }
+    let told = told(&route("this"));
+    assert!(
+        told.starts_with("line 1, column 26: the word this"),
+        "{told}"
+    );
+}
+
+/// The steps of a script on two nodes, with what is charged for values.
+fn charged(text: &str) -> u64 {
+    let most = Budget {
+        of_call: 20_000,
+        of_all: 100_000_000,
+    };
+    let topology = crate::common::networks::build("mesh:2");
+    custom::counted(text, &*topology, 1, most).1
+}
+
+/// What is done with a large value costs by its size, wherever that comes from.
+#[test]
+fn large_values_are_charged_for() {
+    let long = "x ".repeat(240);
+    let keys: Vec<_> = (0..480).map(|i| format!("k{i}: 0")).collect();
+    let keys = keys.join(", ");
+    let ones = "1,".repeat(480);
+    let many = format!("[{}]", format!("[{ones}],").repeat(18));
+    let fill = |item: &str| format!("let a = []; for i in 0..480 {{ a.push({item}); }}");
+    for (before, body, values) in [
+        // Values that need memory of their own.
+        (fill("0..1"), "a;".to_owned(), 480 * 5),
+        (fill("net"), "a;".to_owned(), 480 * 5),
+        (fill("[]"), "a;".to_owned(), 480 * 8),
+        (
+            format!("let a = #{{}}; for i in 0..480 {{ a[`{long}${{i}}`] = i; }}"),
+            "a;".to_owned(),
+            480 * 4,
+        ),
+        (fill("i"), "a == a;".to_owned(), 960),
+        (fill("i"), "a.reverse();".to_owned(), 480),
+        // Texts, which are searched and copied.
+        (
+            format!("let s = \"{long}\";"),
+            "s[470] = 'y';".to_owned(),
+            120,
+        ),
+        (format!("let s = \"{long}\";"), "s - \"x\";".to_owned(), 120),
+        // Literals that are built within a step.
+        (String::new(), format!("f([{ones}]);"), 400),
+        (String::new(), format!("f({many});"), 8_000),
+        (String::new(), format!("7 in [{ones}];"), 400),
+        ("let u = ();".to_owned(), format!("u?[{many}];"), 8_000),
+        (
+            String::new(),
+            format!("loop {{ #{{ a: {{ break; }}, {keys} }}; }}"),
+            480,
+        ),
+    ] {
+        let repeated = |times: u64| {
+            let looped = format!("{before} for i in 0..{times} {{ {body} }} net.nearer(here, to)");
+            charged(&format!("fn f(a) {{ 1 }} {}", route(&looped)))
+        };
+        // On two nodes, 500 times each; four values of a list for a step.
+        let more = repeated(1_000) - repeated(500);
+        let shown: String = body.chars().take(30).collect();
+        assert!(more > 2 * 500 * values / 4, "{before} {shown}: {more}");
+    }
+}
+
 #[test]
 fn values_have_a_size() {
     for (body, sentence) in [
