@@ -207,6 +207,7 @@ test('the menu has the routing functions that are defined on the network', async
   await openAt(page, `${MESH}&r=west-first`, 0);
   await settings(page);
   const values = () => page.locator('#routing option').evaluateAll((all) => all.map((o) => o.value));
+  await expect(page.locator('#routing')).toHaveValue('west-first');
   expect(await values()).toContain('west-first');
   await page.locator('#topology').selectOption('torus');
   await expect(page.locator('#routing')).toHaveValue('dimension-order');
