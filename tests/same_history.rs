@@ -5,9 +5,8 @@
 //! promise. The same file is read
 //!
 //! - here, natively, with and without optimization (`--release`),
-//! - here, in WebAssembly: `cargo test --profile wasm-test --no-default-features --target
-//!   wasm32-unknown-unknown --test same_history`,
-//! - by `browser/program/history.spec.js`, in the page's worker.
+//! - here, in WebAssembly: `cargo test --profile quick --target wasm32-unknown-unknown --test same_history`,
+//! - by `browser/program/history.spec.js`, in the page's worker: those that are soon over.
 //!
 //! A run ends when it is as precise as its link asks for, or in a deadlock; the worker is asked
 //! for the length of one of random messages whose link asks for nothing, which otherwise ends when

@@ -256,4 +256,4 @@ for (const [name, query] of [
   console.log(`${name}, past cycles: ${await timesOfGoingBack(query)}`);
 }
 await browser.close();
-close();
+await close();

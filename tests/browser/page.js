@@ -1,25 +1,66 @@
 // What the tests do with the page, in the words of a person.
+import { readdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect } from '@playwright/test';
+import { dist } from './dist.js';
+import config from './playwright.config.js';
 
 export { expect };
 
 /** Fails a test in which the page logged an error or warning, or a request failed. */
+async function watched(page, use) {
+  const complaints = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // Who leaves the page while a program is being fetched gives that up.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
+  });
+  await use(page);
+  expect(complaints).toEqual([]);
+}
+
+/** Tests that need a browser context of their own: another device, or permissions. */
+export const alone = base.extend({
+  page: ({ page }, use) => watched(page, use),
+});
+
+/**
+ * Tests whose pages are new, without anything stored, but of one context. A context has one process, which compiles
+ * the programs of the page once and keeps what it compiled as long as somebody refers to it.
+ */
 export const test = base.extend({
-  page: async ({ page }, use) => {
-    const complaints = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText;
-      // Who leaves the page while a program is being fetched gives that up.
-      if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
-    });
-    await use(page);
-    expect(complaints).toEqual([]);
+  shared: [
+    async ({ browser }, use) => {
+      const { baseURL, viewport } = config.use;
+      const context = await browser.newContext({ baseURL, viewport });
+      const keeper = await context.newPage();
+      await keeper.route('**/keeper', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+      await keeper.goto('keeper');
+      const programs = readdirSync(dist).filter((name) => name.endsWith('.wasm'));
+      await keeper.evaluate(async (programs) => {
+        window.kept = await Promise.all(programs.map((name) => WebAssembly.compileStreaming(fetch(name))));
+      }, programs);
+      await use({ context, keeper });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: ({ shared }, use) => use(shared.context),
+  page: async ({ shared: { context, keeper }, viewport }, use) => {
+    await keeper.evaluate(() => localStorage.clear());
+    const page = await context.newPage();
+    await page.setViewportSize(viewport);
+    await watched(page, use);
+    await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
+    await context.clearPermissions();
   },
 });
+
+export const { step } = test;
 
 /** What the inspector is about, and why that waits. */
 export const title = (page) => page.locator('.selected h2');
@@ -34,6 +75,13 @@ export const banner = (page) => page.getByRole('banner');
 export async function open(page, query) {
   await page.goto(query === undefined ? '' : `#/lab?${query}`);
   await expect(page.locator('#worms')).toBeVisible();
+  // On a page that is open already, the link is followed in a moment.
+  await painted(page);
+}
+
+/** Waits until what has changed is painted. */
+export function painted(page) {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Opens all settings, unless they are open. */
@@ -136,6 +184,36 @@ export async function meshPoint(page, x, y, { zoom = 1, columns = 4, rows = 4 } 
   ];
 }
 
+/** The middle of a node's disc in the picture, found by pointing left, right, above, below. */
+export function middle(page, name, [x, y]) {
+  return page.evaluate(
+    async ([name, x, y]) => {
+      const stage = document.querySelector('.stage');
+      const heading = document.querySelector('.selected h2');
+      const isThere = async (clientX, clientY) => {
+        stage.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY, pointerId: 77 }));
+        // What follows from the event has been done when this goes on.
+        await scheduler.yield();
+        return heading.textContent.startsWith(name);
+      };
+      if (!(await isThere(x, y))) return `${heading.textContent} is at ${x}, ${y}`;
+      const edge = async (dx, dy) => {
+        let [inside, outside] = [0, 140];
+        while (outside - inside > 0.5) {
+          const far = (inside + outside) / 2;
+          if (await isThere(x + dx * far, y + dy * far)) inside = far;
+          else outside = far;
+        }
+        return inside;
+      };
+      const [left, right] = [await edge(-1, 0), await edge(1, 0)];
+      const [above, below] = [await edge(0, -1), await edge(0, 1)];
+      return [x + (right - left) / 2, y + (below - above) / 2, (left + right) / 2];
+    },
+    [name, x, y],
+  );
+}
+
 /** Moves the pointer off the picture, so that nothing is pointed at. */
 export async function away(page) {
   await page.mouse.move(3, 3);
@@ -189,4 +267,22 @@ export async function focusBy(page, key, selector) {
 /** A number that the page shows. */
 export async function number(locator) {
   return Number.parseFloat(await locator.textContent());
+}
+
+/** How much of the page is to be reached only by scrolling sideways [pixels]. */
+export function overflow(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Checks that axe finds nothing, and that nothing is wider than the screen. */
+export async function accessible(page, state) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => [
+    id,
+    nodes.map((node) => [node.html, [...node.any, ...node.all, ...node.none].map((reason) => reason.message).join('; ')]),
+  ]);
+  expect(found, state).toEqual([]);
+  expect(await overflow(page), state).toBeLessThanOrEqual(0);
 }

@@ -1,7 +1,10 @@
-// Drives the built page (dist/) in Debian's Chromium.
+// Drives the built page in Debian's Chromium. FLITSCOPE_DIST is the folder that is tested (default: dist/), FLITSCOPE_TEST_PORT
+// where it is served meanwhile, FLITSCOPE_TEST_REPORT a file that gets the results as JSON.
 import { defineConfig } from '@playwright/test';
+import { dist } from './dist.js';
 
 const port = Number(process.env.FLITSCOPE_TEST_PORT ?? 4173);
+const report = process.env.FLITSCOPE_TEST_REPORT;
 
 export default defineConfig({
   testDir: '.',
@@ -14,7 +17,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: [['list'], ...(report ? [['json', { outputFile: report }]] : [])],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
     viewport: { width: 1280, height: 800 },
@@ -28,11 +31,13 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // What one page has compiled, another one of the same context need not (page.js).
+        '--process-per-site',
       ],
     },
   },
   webServer: {
-    command: `npx http-server ${process.env.FLITSCOPE_DIST ?? '../../dist'} --silent -a 127.0.0.1 -p ${port} -c-1`,
+    command: `node serve.js '${dist}' ${port}`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: false,
   },

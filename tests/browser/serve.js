@@ -1,22 +1,32 @@
-// A small server of a folder, for programs that are no tests.
+// A small server of a folder. As a program (`node serve.js FOLDER PORT`) it runs until it is ended.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
 
 /** Serves a folder until it is closed; `base` is its address. */
-export async function serve(folder) {
+export async function serve(folder, { port = 0, headers = {} } = {}) {
   const server = createServer((request, response) => {
     const name = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
     try {
       const body = readFileSync(join(folder, name));
-      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' });
-      response.end(body);
+      const type = TYPES[extname(name)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
     } catch {
       response.writeHead(404).end();
     }
   });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  return { base: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  await new Promise((listening) => server.listen(port, '127.0.0.1', listening));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  };
+  return { base: `http://127.0.0.1:${server.address().port}/`, close };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , folder, port] = process.argv;
+  await serve(folder, { port: Number(port) });
 }

@@ -41,5 +41,5 @@ for (const [name, address] of STARTS) {
   await page.close();
 }
 await browser.close();
-server.close();
+await server.close();
 process.exitCode = isSmall ? 0 : 1;

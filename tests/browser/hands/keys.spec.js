@@ -6,54 +6,51 @@ import {
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';
 const ALONE = 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5';
 
-test.describe('without a pointer', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('a whole session needs only keys', async ({ page }) => {
-    await page.goto('#/lab');
-    await expect(page.locator('#worms')).toBeVisible();
-    await focusBy(page, 'Tab', '.examples');
+test('a whole session needs only keys', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('#/lab');
+  await expect(page.locator('#worms')).toBeVisible();
+  await focusBy(page, 'Tab', '.examples');
+  await page.keyboard.press('Enter');
+  await focusBy(page, 'Tab', '.gallery a[href*="mesh:7"]');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/t=mesh:7&vc=1&M=6/);
+  await focusBy(page, 'Tab', '.stage');
+  await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(2);
+  await page.keyboard.press('Space');
+  await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
+  await page.keyboard.press('Home');
+  await stands(page, 0);
+  // From node 0 two to the right, and a message from there to the end of the line.
+  await page.keyboard.press('ArrowRight');
+  await expect(title(page)).toContainText('Node (0)');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('0');
+  await expect(title(page)).toContainText('Node (2)');
+  await page.keyboard.press('i');
+  await expect(page.locator('.hint')).toHaveText('Source (2). Now choose the destination, or Esc.');
+  for (let node = 3; node <= 6; node += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/msg=[^&]*0:2(>|%3E)6/);
+  await focusBy(page, 'Tab', '#forward');
+  for (let cycle = 1; cycle <= 6; cycle += 1) {
     await page.keyboard.press('Enter');
-    await focusBy(page, 'Tab', '.gallery a[href*="mesh:7"]');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/t=mesh:7&vc=1&M=6/);
-    await focusBy(page, 'Tab', '.stage');
-    await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(2);
-    await page.keyboard.press('Space');
-    await expect(page.locator('#play')).toHaveAttribute('aria-label', 'Play');
-    await page.keyboard.press('Home');
-    await stands(page, 0);
-    // From node 0 two to the right, and a message from there to the end of the line.
-    await page.keyboard.press('ArrowRight');
-    await expect(title(page)).toContainText('Node (0)');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('0');
-    await expect(title(page)).toContainText('Node (2)');
-    await page.keyboard.press('i');
-    await expect(page.locator('.hint')).toHaveText('Source (2). Now choose the destination, or Esc.');
-    for (let node = 3; node <= 6; node += 1) await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/msg=[^&]*0:2(>|%3E)6/);
-    await focusBy(page, 'Tab', '#forward');
-    for (let cycle = 1; cycle <= 6; cycle += 1) {
-      await page.keyboard.press('Enter');
-      await stands(page, cycle);
-    }
-    await page.keyboard.press('w');
-    await expect(why(page)).toHaveText(/^Why blocked\? .*held by message 0/);
-    await page.keyboard.press('Control+z');
-    await expect(page).not.toHaveURL(/2(>|%3E)6/);
-    await stands(page, 0);
-    await page.keyboard.press('ArrowRight');
-    await stands(page, 1);
-    await page.keyboard.press('s');
-    await expect(banner(page)).toContainText('Link copied');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/#\/lab\?t=mesh:7&vc=1&M=6&msg=.*&c=1$/);
-    await page.goto('about:blank');
-    await page.goto(copied);
-    await stands(page, 1);
-  });
+    await stands(page, cycle);
+  }
+  await page.keyboard.press('w');
+  await expect(why(page)).toHaveText(/^Why blocked\? .*held by message 0/);
+  await page.keyboard.press('Control+z');
+  await expect(page).not.toHaveURL(/2(>|%3E)6/);
+  await stands(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await stands(page, 1);
+  await page.keyboard.press('s');
+  await expect(banner(page)).toContainText('Link copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/#\/lab\?t=mesh:7&vc=1&M=6&msg=.*&c=1$/);
+  await page.goto('about:blank');
+  await page.goto(copied);
+  await stands(page, 1);
 });
 
 test('letters can be switched off, and stay off', async ({ page }) => {

@@ -1,10 +1,9 @@
 // Asking for a node or a message: by a click, a key, a list, a name, a link.
 import {
-  away, expect, legend, look, matrix, meshPoint, openAt, picture, resting, settings, stands, test, title,
+  away, expect, look, matrix, meshPoint, openAt, picture, resting, settings, stands, step, test, title,
   tool, why,
 } from '../page.js';
 
-const MESH = 't=mesh:4x4&vc=1&M=8';
 const TORUS = 't=torus:8x8&buf=2&M=16&lam=0.011';
 const ALONE = 't=mesh:6x6&vc=1&M=8&msg=0:0,0>5,5';
 const BLOCKED = 't=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6';
@@ -68,54 +67,36 @@ test('worms are also a list of buttons, which select them', async ({ page }) => 
   await expect(page.locator('.worm-list')).toContainText('No message is in the network in this cycle.');
 });
 
-test.describe('fingers', () => {
-  test.use({ hasTouch: true });
-
-  test('a tap selects a node', async ({ page }) => {
-    await openAt(page, MESH, 0);
-    await page.touchscreen.tap(...(await meshPoint(page, 2, 2)));
-    await expect(title(page)).toContainText('Node (2,2)');
-    await expect(page).toHaveURL(/sel=n2,2/);
-  });
-});
-
-for (const [what, text, selected] of [['a node', '3,4', /&sel=n3,4/], ['a message', '#7', /&sel=m7/]]) {
-  test(`a link brings back how the picture looked, with ${what} selected`, async ({ page }) => {
-    await openAt(page, `${TORUS}&sel=least-occupied&theme=dark`, 60);
-    await settings(page);
-    await page.getByText('Selection, layout, ports').click();
-    await page.getByRole('combobox', { name: 'Layout' }).selectOption('folded');
-    await page.locator('#edit').click();
-    await look(page, text);
-    await tool(page, 'Utilization').click();
-    await tool(page, 'Channel matrix').click();
-    for (const part of [/heat=1/, /matrix=1/, /theme=dark/, /draw=folded/, /sel=least-occupied/, selected]) {
-      await expect(page).toHaveURL(part);
-    }
-    await page.mouse.move(3, 3);
-    const told = await page.locator('.selected').innerText();
-    const before = [await resting(page), await picture(page), await picture(page, matrix(page).locator('canvas').first())];
-    const url = page.url();
-    await page.goto('about:blank');
-    await page.goto(url);
-    await stands(page, 60);
-    await expect(page.getByRole('alert')).toBeHidden();
-    await expect(title(page)).not.toHaveText('');
-    expect(await page.locator('.selected').innerText()).toBe(told);
-    await settings(page);
-    await page.getByText('Selection, layout, ports').click();
-    await expect(page.getByRole('combobox', { name: 'Selection' })).toHaveValue('least-occupied');
-    await expect.poll(() => resting(page)).toBe(before[0]);
-    expect([await picture(page), await picture(page, matrix(page).locator('canvas').first())]).toEqual(before.slice(1));
-    expect(page.url()).toBe(url);
-  });
-}
-
-test('what a link selects and the network does not have is refused in words', async ({ page }) => {
-  await openAt(page, `${MESH}&sel=n9,9&draw=upside-down&theme=pink&heat=1`, 0);
-  const problems = page.getByRole('alert');
-  await expect(problems).toContainText('sel=n9,9: selection must be a node such as n0 or a message such as m12');
-  await expect(problems).toContainText('draw=upside-down: layout must be');
-  await expect(problems).toContainText('theme=pink: theme must be auto, light, dark or projector');
-  await expect(legend(page)).toBeVisible();
+test('a link brings back how the picture looked, and what was selected', async ({ page }) => {
+  await openAt(page, `${TORUS}&sel=least-occupied&theme=dark`, 60);
+  await settings(page);
+  await page.getByText('Selection, layout, ports').click();
+  await page.getByRole('combobox', { name: 'Layout' }).selectOption('folded');
+  await page.locator('#edit').click();
+  await tool(page, 'Utilization').click();
+  await tool(page, 'Channel matrix').click();
+  for (const [text, selected] of [['3,4', /&sel=n3,4/], ['#7', /&sel=m7/]]) {
+    await step(text, async () => {
+      await look(page, text);
+      for (const part of [/heat=1/, /matrix=1/, /theme=dark/, /draw=folded/, /sel=least-occupied/, selected]) {
+        await expect(page).toHaveURL(part);
+      }
+      await page.mouse.move(3, 3);
+      const told = await page.locator('.selected').innerText();
+      const before = [await resting(page), await picture(page), await picture(page, matrix(page).locator('canvas').first())];
+      const url = page.url();
+      await page.goto('about:blank');
+      await page.goto(url);
+      await stands(page, 60);
+      await expect(page.getByRole('alert')).toBeHidden();
+      await expect(title(page)).not.toHaveText('');
+      expect(await page.locator('.selected').innerText()).toBe(told);
+      await expect.poll(() => resting(page)).toBe(before[0]);
+      expect([await picture(page), await picture(page, matrix(page).locator('canvas').first())]).toEqual(before.slice(1));
+      expect(page.url()).toBe(url);
+    });
+  }
+  await settings(page);
+  await page.getByText('Selection, layout, ports').click();
+  await expect(page.getByRole('combobox', { name: 'Selection' })).toHaveValue('least-occupied');
 });

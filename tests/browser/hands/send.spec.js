@@ -1,5 +1,5 @@
 // Messages drawn from node to node.
-import { drag, expect, meshPoint, number, openAt, swipe, test, title } from '../page.js';
+import { drag, expect, meshPoint, number, openAt, test, title } from '../page.js';
 
 const MESH = 't=mesh:4x4&vc=1&M=8';
 
@@ -26,14 +26,4 @@ test('a drag that ends beside the nodes sends nothing', async ({ page }) => {
   await expect(title(page)).toContainText('Node (0,0)');
   await expect(page).toHaveURL(/sel=n0,0/);
   await expect(page).not.toHaveURL(/msg=/);
-});
-
-test.describe('fingers', () => {
-  test.use({ hasTouch: true });
-
-  test('a finger draws a message from node to node', async ({ page }) => {
-    await openAt(page, MESH, 0);
-    await swipe(page, await meshPoint(page, 1, 3), await meshPoint(page, 1, 0));
-    await expect(page).toHaveURL(/msg=0:1,3(>|%3E)1,0/);
-  });
 });

@@ -29,7 +29,7 @@ test('pointing in the channel matrix shows the channel in the picture, and the o
       for (let column = 0; column < 20; column += 1) {
         const at = { clientX: x + (width * (column + 0.5)) / 20, clientY: y + (height * (row + 0.5)) / 40 };
         element.dispatchEvent(new PointerEvent('pointermove', at));
-        await new Promise((done) => setTimeout(done));
+        await scheduler.yield();
         if (heading.textContent.startsWith('Channel')) names.add(heading.textContent);
         if (heading.textContent.startsWith('Channel (0,1) → (1,1)')) found = [at.clientX, at.clientY];
       }

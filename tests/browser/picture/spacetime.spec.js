@@ -140,6 +140,7 @@ test('read-outs do not shift while time runs', async ({ page }) => {
   await readOuts(page);
   const place = () => page.locator('.rates').boundingBox();
   const before = await place();
+  await page.getByLabel('Speed').fill('6');
   await expect.poll(() => delivered(page)).toBeGreaterThan(3);
   expect(await place()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 // Time: by phase, by event, to a typed cycle, and what is marked along the time line.
 import {
-  delivered, editAt, expect, hasDelivered, moreSteps, number, open, openAt, picture, stands, test,
+  alone, delivered, editAt, expect, hasDelivered, moreSteps, number, open, openAt, picture, stands, test,
 } from '../page.js';
 
 const ALONE = 't=mesh:4x4&vc=1&M=8&msg=0:0,0>3,2';
@@ -180,10 +180,10 @@ test('back to cycle 0 and anywhere in a network of 1024 nodes', async ({ page })
 });
 
 for (const [width, hasTouch] of [[360, true], [360, false], [1280, false]]) {
-  test.describe(`${width} px${hasTouch ? ' and fingers' : ''}`, () => {
-    test.use({ viewport: { width, height: 740 }, hasTouch, isMobile: hasTouch });
+  alone.describe(`${width} px${hasTouch ? ' and fingers' : ''}`, () => {
+    alone.use({ viewport: { width, height: 740 }, hasTouch, isMobile: hasTouch });
 
-    test('every control of time can be hit', async ({ page }) => {
+    alone('every control of time can be hit', async ({ page }) => {
       await open(page, `${TORUS}&c=40`);
       await stands(page, 40);
       const controls = page

@@ -1,6 +1,5 @@
 // The laboratory: any model over any parameter, simulations beside it, files that say the same.
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, focusBy, picture, test } from '../page.js';
 
 const SMALL = 'm=ciciani-hypercube:n=3,length=8&sims=3&to=0.1';
@@ -286,24 +285,3 @@ test('everything is reached by keyboard', async ({ page }) => {
   await focusBy(page, 'Tab', '#simulate');
   await focusBy(page, 'Tab', '#axis-x');
 });
-
-for (const theme of ['light', 'dark', 'projector']) {
-  for (const width of [1280, 390]) {
-    test(`no one is kept out: ${theme}, ${width} pixels`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.addInitScript((theme) => localStorage.setItem('flitscope-theme', theme), theme);
-      await visit(page, SMALL);
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      const results = await new AxeBuilder({ page })
-        .include('.laboratory')
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .disableRules(['region'])
-        .analyze();
-      expect(results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  }
-}

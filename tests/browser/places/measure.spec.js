@@ -1,6 +1,6 @@
 // Theory beside measurement.
 import { readFile } from 'node:fs/promises';
-import { expect, number, openAt as openNetwork, test } from '../page.js';
+import { expect, number, openAt as openNetwork, step, test } from '../page.js';
 
 /** Opens the network standing still, with its latency curve in the dock. */
 const openAt = (page, query, cycle) => openNetwork(page, `${query}&view=curve`, cycle);
@@ -49,7 +49,13 @@ test('a measurement reports progress, lets the page play, and can be cancelled',
 
 test('points stay with their network: another one has none of them, and they are there again', async ({ page }) => {
   await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
-  await measure(page);
+  const legend = page.locator('.measure .legend li');
+  await step('the legend has the marks that occur, and no others', async () => {
+    await expect(legend).toHaveText(['model', 'model saturates']);
+    await measure(page);
+    await expect(legend.filter({ hasText: 'network latency ± 95 %' })).toHaveCount(1);
+    await expect(legend.filter({ hasText: 'printed simulation' })).toHaveCount(0);
+  });
   const rows = page.locator('#points tbody tr');
   const numbers = await page.locator('#points tbody').textContent();
   // Another network has none of them, and a model of its own.
@@ -127,15 +133,6 @@ test('the length of the run is a field, and doubt has a button that simulates lo
   await expect(page.locator('#points tbody')).not.toHaveText(numbers, { timeout: 50_000 });
   await page.locator('#measure-length').fill('');
   await expect(page).not.toHaveURL(/run=/);
-});
-
-test('the legend has the marks that occur, and no others', async ({ page }) => {
-  await openAt(page, 't=hypercube:3&vc=1&M=4', 0);
-  const legend = page.locator('.measure .legend li');
-  await expect(legend).toHaveText(['model', 'model saturates']);
-  await measure(page);
-  await expect(legend.filter({ hasText: 'network latency ± 95 %' })).toHaveCount(1);
-  await expect(legend.filter({ hasText: 'printed simulation' })).toHaveCount(0);
 });
 
 test('three workers measure what one measures', async ({ page }) => {

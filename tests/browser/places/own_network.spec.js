@@ -1,5 +1,4 @@
 // A network of one's own: drawn by hand, by key alone, and written.
-import AxeBuilder from '@axe-core/playwright';
 import { drag, expect, openAt, redo, settings, test, undo } from '../page.js';
 
 const PANEL = 't=mesh:4x4&view=network';
@@ -153,19 +152,3 @@ test('the settings lead to the drawing, which begins with what is shown', async 
   await page.getByRole('group', { name: 'What to make' }).getByRole('button', { name: 'Network' }).click();
   await expect(drawing(page).getByRole('button')).toHaveCount(11);
 });
-
-for (const [theme, width] of [['light', 1280], ['dark', 1280], ['light', 390]]) {
-  test.describe(`${theme}, ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } });
-
-    test('everybody can use it', async ({ page }) => {
-      await openAt(page, `${PANEL}&theme=${theme}`, 0);
-      await expect(drawing(page)).toBeVisible();
-      await page.locator('#network-part').selectOption({ index: 2 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((found) => found.html)])).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
-  });
-}

@@ -1,8 +1,5 @@
 // The pages of the papers: read, asked for values, and reproduced.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, focusBy, test } from '../page.js';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Opens a paper, or a table of it, and waits until it is there. */
 async function openPaper(page, path) {
@@ -39,15 +36,6 @@ async function firstRow(page) {
   await page.locator('#figure-1 .rerun').click();
   await expect(page.locator('#figure-1 .state')).toContainText('cancelled after');
   return found;
-}
-
-async function check(page, state) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const found = violations.map(({ id, nodes }) => [
-    id,
-    nodes.map((node) => [node.html, [...node.any, ...node.all, ...node.none].map((reason) => reason.message).join('; ')]),
-  ]);
-  expect(found, state).toEqual([]);
 }
 
 /** How far the column of a paper, and the window, are scrolled. */
@@ -329,28 +317,3 @@ test('a paper is read and reproduced by key', async ({ page }) => {
   await expect(page.locator('#figure-1 table')).toBeVisible();
   await expect(page).toHaveURL(/#\/papers\/mesh-hypercube\/figure-1\?/);
 });
-
-// A theme changes colors only, so one width of each further theme is enough.
-const WIDTHS = [['light', 1280], ['light', 390], ['dark', 1280], ['projector', 1280]];
-for (const [theme, width] of WIDTHS) {
-  test.describe(`${theme}, ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } });
-
-    test('axe finds nothing in the list, in a paper, in its tables', async ({ page }) => {
-      test.slow();
-      await page.addInitScript((theme) => localStorage.setItem('flitscope-theme', theme), theme);
-      await page.goto('#/papers');
-      await expect(page.locator('.card')).toHaveCount(5, { timeout: 30_000 });
-      await check(page, 'the list');
-      await openPaper(page, 'shahrabi/figure-1');
-      for (const folded of await page.locator('.papers summary').all()) {
-        if (await folded.isVisible()) await folded.click();
-      }
-      await page.locator('#figure-1 .brief').first().click();
-      await check(page, 'a paper with a table');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-      await openPaper(page, 'mesh-hypercube/figure-5');
-      await check(page, 'a paper of statements');
-    });
-  });
-}

@@ -177,6 +177,7 @@ test('typing a rate key by key does not stop the run on the way', async ({ page 
   await open(page, TORUS);
   await expect.poll(() => number(page.locator('#cycle'))).toBeGreaterThan(2);
   await settings(page);
+  await page.getByLabel('Speed').fill('6');
   const field = page.locator('#traffic-rate');
   await field.fill('');
   await field.pressSequentially('0.02', { delay: 60 });

@@ -1,18 +1,17 @@
-// The core of the page in three engines: what a person does first works in each of them.
+// The core of the page in the two other engines: what a person does first works in each of them, too.
 import { expect, test } from '@playwright/test';
-import { chromium } from './engines/chromium.js';
 import { PROMISES, person } from './engines/core.js';
 import { firefox } from './engines/firefox.js';
 import { webkit } from './engines/webkit.js';
 
-for (const [engine, start] of Object.entries({ chromium, firefox, webkit })) {
+for (const [engine, start] of Object.entries({ firefox, webkit })) {
   test.describe(engine, () => {
     // One browser for all of them.
     test.describe.configure({ mode: 'default' });
     let driver;
 
-    test.beforeAll(async ({ launchOptions }) => {
-      driver = await start(launchOptions);
+    test.beforeAll(async () => {
+      driver = await start();
     });
 
     test.afterAll(() => driver?.close());

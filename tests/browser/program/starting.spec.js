@@ -1,34 +1,12 @@
 // A program that cannot start says why, and what to do; nothing that is only slow is called a failure. What is
 // fetched has the hash of its content in its name.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname } from 'node:path';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { test as failing } from '@playwright/test';
-import { expect, open, openAt, test } from '../page.js';
-
-const dist = new URL('../../../dist/', import.meta.url);
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
-
-/** Serves the built page with more headers, until it is closed. */
-async function serve(headers = {}) {
-  const server = createServer((request, response) => {
-    const name = new URL(request.url, 'http://localhost').pathname.slice(1) || 'index.html';
-    try {
-      const body = readFileSync(new URL(name, dist));
-      const type = TYPES[extname(name)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((closed) => server.close(closed));
-  };
-  return { url: `http://127.0.0.1:${server.address().port}/`, close };
-}
+import { dist } from '../dist.js';
+import { expect, open, openAt, step, test } from '../page.js';
+import { serve } from '../serve.js';
 
 const program = (name, type) => new RegExp(`/${name}-[0-9a-f]{16}\\.${type}(\\?\\d+)?$`);
 const missing = (route) => route.fulfill({ status: 404, body: 'nothing here' });
@@ -58,18 +36,20 @@ failing.describe('the page', () => {
     });
   }
 
-  failing('takes a page of the server in place of a file for a missing one', async ({ page }) => {
-    await without(page, program('app_bg', 'wasm'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Home' }));
-    await page.goto('');
-    await expect(said(page)).toContainText(/has no file app_bg-[0-9a-f]{16}\.wasm;/);
-  });
-
-  failing('says that a file is damaged', async ({ page }) => {
-    await without(page, program('app_bg', 'wasm'), (route) =>
-      route.fulfill({ contentType: 'application/wasm', body: 'not a program' }),
-    );
-    await page.goto('');
-    await expect(said(page)).toContainText('its file is damaged or this browser is too old for it');
+  failing('tells a missing file from a damaged one', async ({ page }) => {
+    await step('a page of the server in its place', async () => {
+      const bring = await without(page, program('app_bg', 'wasm'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Home' }));
+      await page.goto('');
+      await expect(said(page)).toContainText(/has no file app_bg-[0-9a-f]{16}\.wasm;/);
+      await bring();
+    });
+    await step('a file of something else', async () => {
+      await without(page, program('app_bg', 'wasm'), (route) =>
+        route.fulfill({ contentType: 'application/wasm', body: 'not a program' }),
+      );
+      await page.reload();
+      await expect(said(page)).toContainText('its file is damaged or this browser is too old for it');
+    });
   });
 
   failing('without the file with which it starts says so', async ({ page }) => {
@@ -85,7 +65,7 @@ failing.describe('the page', () => {
   });
 
   failing('opened as a file says that it must be served', async ({ page }) => {
-    await page.goto(new URL('index.html', dist).href);
+    await page.goto(pathToFileURL(join(dist, 'index.html')).href);
     await expect(page.locator('#shell')).toContainText('serve the folder, as scripts/serve does');
   });
 
@@ -94,8 +74,8 @@ failing.describe('the page', () => {
     ["script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'", 'connect-src'],
   ]) {
     failing(`under ${policy} says what forbids it`, async ({ page }) => {
-      const server = await serve({ 'content-security-policy': policy });
-      await page.goto(server.url);
+      const server = await serve(dist, { headers: { 'content-security-policy': policy } });
+      await page.goto(server.base);
       await expect(said(page)).toContainText("Content-Security-Policy forbids it");
       await expect(said(page)).toContainText(`(${directive})`);
       await server.close();
@@ -104,8 +84,8 @@ failing.describe('the page', () => {
 
   failing('works under a strict policy, from a folder of any name', async ({ page }) => {
     const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:";
-    const server = await serve({ 'content-security-policy': policy });
-    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
+    const server = await serve(dist, { headers: { 'content-security-policy': policy } });
+    await page.goto(`${server.base}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
     await page.locator('#measure').click();
     await expect(page.locator('#measure-status')).toContainText('loads measured', { timeout: 50_000 });
     await server.close();
@@ -120,7 +100,7 @@ failing.describe('the page', () => {
     });
     await page.goto('#/lab?t=mesh:4x4&c=7');
     await expect(page.locator('#loading')).toContainText('The page loads now');
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(300);
     await expect(page.locator('#loading')).toContainText('The page loads now');
     await expect(said(page)).toHaveCount(0);
     go();
@@ -133,7 +113,7 @@ failing.describe('workers', () => {
     ['a measurement', '#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0', '#measure', '#measure-status', /Could not measure: (.*)/, /loads measured/],
     [
       'a comparison of algorithms',
-      '#/lab?t=mesh:4x4&vc=2&M=8&md=3&mc=dual-path&view=curve&c=0',
+      '#/lab?t=mesh:4x4&vc=2&M=8&md=3&mc=dual-path&warm=auto&prec=0.2&view=curve&c=0',
       '#measure',
       '#measure-status',
       /Could not measure: (.*)/,
@@ -165,17 +145,17 @@ failing.describe('workers', () => {
   }
 
   failing('of a server that is gone are not called stopped', async ({ page }) => {
-    const server = await serve();
+    const server = await serve(dist);
     // Those that were started ahead would measure without a server.
     const start = /\/start_worker-[0-9a-f]{16}\.js$/;
     await page.route(start, (route) => route.abort());
-    await page.goto(`${server.url}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
+    await page.goto(`${server.base}#/lab?t=hypercube:3&vc=1&M=4&view=curve&c=0`);
     await expect(page.locator('.chart canvas')).toBeVisible();
     await server.close();
     await page.unroute(start);
     await page.locator('#measure').click();
     await expect(page.locator('#measure-status')).toContainText(
-      `the server cannot be reached: ${new URL(server.url).host} does not answer; try again once the server runs`,
+      `the server cannot be reached: ${new URL(server.base).host} does not answer; try again once the server runs`,
     );
     await expect(page.locator('#measure')).toHaveText('Measure');
   });

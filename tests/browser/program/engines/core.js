@@ -1,7 +1,7 @@
-// What every engine must be able to do with the page, in the words of a person. A driver has `goto`, `click`,
-// `press`, `evaluate`, `complaints` and `close`; see chromium.js, firefox.js and webkit.js.
+// What the other engines must be able to do with the page, in the words of a person. A driver has `goto`, `click`,
+// `press`, `evaluate`, `complaints` and `close`; see firefox.js and webkit.js.
 
-/** Longest time until something is so [ms]: of a slow machine with three browsers on it. */
+/** Longest time until something is so [ms]: of a slow machine with other browsers on it. */
 const PATIENCE = 30_000;
 
 /** The page, as a person sees it through a driver. */
