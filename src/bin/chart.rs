@@ -12,7 +12,7 @@ fn main() {
 #[cfg(target_arch = "wasm32")]
 mod browser {
     use flitscope::browser::fine_canvas::{FINER, FineCanvas};
-    use flitscope::catalog::{Entry, parse_key_values};
+    use flitscope::catalog::{Entry, escaped, parse_key_values};
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
     use flitscope::paper::{self, PRINTED_TABLES};
     use flitscope::plot::{
@@ -312,10 +312,6 @@ mod browser {
             errata.len(),
             lines.collect::<String>()
         )
-    }
-
-    fn escaped(text: &str) -> String {
-        text.replace('&', "&amp;").replace('<', "&lt;")
     }
 
     type Known = (&'static ModelFamily, Box<dyn Model>);

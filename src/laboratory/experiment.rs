@@ -94,7 +94,7 @@ pub struct Curve {
     pub hides_points: bool,
 }
 
-/// What a curve is of.
+/// The subject of a curve.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Subject {
     /// A model, and points of the scenario that it describes.

@@ -270,7 +270,7 @@ fn Sample(swatch: Swatch) -> impl IntoView {
     view! { <svg class="diagram-sample" width="34" height="14" aria-hidden="true">{shape}</svg> }
 }
 
-/// What a mark looks like, whatever its color; those of a latency curve in Explore are that
+/// The look of a mark, apart from its color; those of a latency curve in Explore are that
 /// page's own.
 #[component]
 fn KeySample(key_: DiagramKey) -> impl IntoView {

@@ -11,7 +11,7 @@ pub(super) struct Compared<'a> {
     pub(super) reports: Vec<&'a Report>,
 }
 
-/// What a curve is of.
+/// The subject of a curve.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Subject<'a> {
     /// A multicast algorithm, by its specification.

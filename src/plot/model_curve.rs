@@ -1,8 +1,8 @@
-//! What a model says of all loads.
+//! The predictions of a model over all loads.
 
 use crate::model::{Model, Prediction};
 
-/// What a model says of all loads.
+/// The predictions of a model over all loads.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ModelCurve {
     /// (load, latency), up to saturation.

@@ -1,4 +1,4 @@
-//! What running a text costs, and the bound on it.
+//! The cost of running a text, and its bound.
 //!
 //! rhai reports each part of a text that it evaluates, which is a step, and each variable that it
 //! reads, which copies or searches a value and is charged by the size of that value. Three things it
@@ -29,16 +29,16 @@ const ITEMS_WITHIN_STEP: usize = 48;
 /// is it known where it stands.
 const TO_NEXT_VARIABLE: u64 = 200;
 
-/// What the copy of a list or map costs beside its values \[values of a list\].
+/// Cost of copying a list or map, beside its values \[values of a list\].
 const NESTED: usize = 8;
 
-/// What the copy of a name costs, and of the place in a map that it leads to.
+/// Cost of copying a name and its entry in a map.
 const NAMED: usize = 4;
 
 /// Letters that are searched, counted or copied for a value of a list \[bytes\].
 const LETTERS: usize = 4;
 
-/// What the copy of a value costs that is neither a list nor a map and needs memory of its own.
+/// Cost of copying a value on the heap that is neither a list nor a map.
 const BOXED: usize = 4;
 
 /// Steps taken, and how many may be. Copies share one account.
@@ -55,7 +55,7 @@ struct Account {
     now: Cell<u64>,
     /// Charged for values beside the steps.
     copied: Cell<u64>,
-    /// What a step costs beside itself.
+    /// Cost of a step beside itself.
     surcharge: Cell<u64>,
 }
 
@@ -159,7 +159,7 @@ impl Steps {
     }
 }
 
-/// What it costs to copy or search a list, map or text \[values of a list\].
+/// Cost of copying or searching a list, map or text \[values of a list\].
 fn items(value: &Dynamic) -> usize {
     if let Ok(text) = value.as_immutable_string_ref() {
         text.len() / LETTERS

@@ -34,7 +34,7 @@ impl Exits {
         exits
     }
 
-    /// What is made of a text by a reader to whom the `return`s of a function are `throw`s.
+    /// The program of a text in which each `return` of a function is read as `throw`.
     pub(super) fn thrown<T>(&self, name: &str, read: impl FnOnce() -> T) -> T {
         self.0.places.borrow_mut().clear();
         *self.0.name.borrow_mut() = Some(name.to_owned());

@@ -94,7 +94,7 @@ impl Fault {
 /// What a function of the language gives back, or why it cannot.
 pub type Given<T> = Result<T, Box<EvalAltResult>>;
 
-/// What evaluates expressions.
+/// Evaluates expressions.
 #[derive(Debug)]
 pub struct Expressions {
     engine: Engine,

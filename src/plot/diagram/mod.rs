@@ -183,7 +183,7 @@ impl Diagram {
         self.shown().any(|(_, trace)| trace.style == Style::Bars)
     }
 
-    /// The index of a trace's look: its place among those that are nobody else's and no mark of
+    /// The index of a trace's look: its place among traces without an owner and without a mark of
     /// their own; of what is held against a model, the model's.
     pub fn look(&self, index: usize) -> usize {
         let trace = &self.traces[index];

@@ -8,7 +8,7 @@ use super::{Diagram, DiagramKey, Frame, Kind, Style, Trace};
 use crate::plot::stroke::{self, Drawn};
 
 impl DiagramPen {
-    /// What was simulated or printed: lines and points with whiskers as far as they lie in the
+    /// Simulated and printed values: lines and points with whiskers as far as they lie in the
     /// plot, and crosses; above it, a hollow point at the edge.
     pub(in crate::plot) fn points<B: DrawingBackend>(
         &self,

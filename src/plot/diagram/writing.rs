@@ -26,7 +26,7 @@ impl DiagramPen {
     /// Writes a text with its first symbol in italics and what is its subscript below the line.
     ///
     /// What comes before ends where the symbol begins, and what comes behind begins where it ends,
-    /// so that nobody has to know how wide the letters of a backend are.
+    /// so the widths of the backend's characters are not needed.
     pub(in crate::plot) fn typeset<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,

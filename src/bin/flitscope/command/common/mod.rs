@@ -1,4 +1,4 @@
-//! What commands share: networks, scenarios and functions as arguments name them, simulations on all
+//! Shared by commands: networks, scenarios and functions as arguments name them, simulations on all
 //! cores, help and refusals, and tables.
 
 pub(super) mod help;
