@@ -19,7 +19,7 @@ pub struct Figure {
     pub arrangement: Arrangement,
     /// Colors.
     pub palette: &'static Palette,
-    /// Width [pixels].
+    /// Width \[pixels\].
     pub width: u16,
     /// Whether channels are colored by utilization.
     pub heat: bool,

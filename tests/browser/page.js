@@ -88,7 +88,7 @@ export function painted(page) {
 export async function settings(page) {
   const edit = page.locator('#edit');
   if ((await edit.getAttribute('aria-pressed')) !== 'true') await edit.click();
-  await expect(page.locator('.drawer')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All settings' })).toBeVisible();
 }
 
 /** Opens the network standing still at a cycle, with all settings beside it. */
