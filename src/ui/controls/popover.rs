@@ -25,8 +25,10 @@ pub fn Popover(
     let button = NodeRef::<html::Button>::new();
     let panel = NodeRef::<html::Div>::new();
     let is_open = RwSignal::new(false);
+    // The browser tells late of opening and closing: the panel may be gone by then.
+    let is_there = move || Some((button.try_get_untracked()??, panel.try_get_untracked()??));
     let toggled = move |_| {
-        let Some(element) = panel.get_untracked() else {
+        let Some((_, element)) = is_there() else {
             return;
         };
         let opens = element.matches(":popover-open").unwrap_or(false);
@@ -38,8 +40,7 @@ pub fn Popover(
         if opens {
             // When its content stands there.
             request_animation_frame(move || {
-                if let (Some(button), Some(panel)) = (button.get_untracked(), panel.get_untracked())
-                {
+                if let Some((button, panel)) = is_there() {
                     place(&panel, &button);
                 }
             });

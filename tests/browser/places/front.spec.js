@@ -297,6 +297,24 @@ test.describe('Explore', () => {
     await expect(page.locator('#set-vcs-button')).toHaveText('V 1');
   });
 
+  test('warnings go while their panel opens, when the setting that they warn of is undone', async ({ page }) => {
+    await openAt(page, 't=torus:4x4&vc=3&r=duato&lam=0.01', 0);
+    await page.locator('#set-vcs-button').click();
+    await page.getByLabel('Virtual channels V').fill('1');
+    await expect(page).not.toHaveURL(/vc=3/);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#warnings-button')).toBeVisible();
+    await page.evaluate(() => {
+      const undo = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true });
+      const panel = document.querySelector('#warnings');
+      // Before the frame in which the panel is placed.
+      panel.addEventListener('toggle', () => queueMicrotask(() => document.body.dispatchEvent(undo)));
+      panel.showPopover();
+    });
+    await expect(page).toHaveURL(/vc=3/);
+    await expect(page.locator('#warnings-button')).toBeHidden();
+  });
+
   test('on a phone an example opens where its picture is', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('');
