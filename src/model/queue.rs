@@ -83,7 +83,8 @@ const SERVICE: Real = Real {
         symbol: "S̄",
         label: "Service time",
         unit: "cycles",
-        help: "How long a message is served on average; for a channel, its length in flits.",
+        help: "How long a message is served on average. At a channel: its flits, and the cycle before \
+               the next header may enter, M + 1.",
         default: "32",
     },
     min: 0.001,

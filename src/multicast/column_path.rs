@@ -15,8 +15,8 @@ pub(super) const FAMILY: MulticastFamily = Family {
         name: "Column path",
         summary: "two worms at most to every column: first along the row, then up or down",
         help: "Every column with destinations gets a worm that climbs and one that descends. \
-               Paths are short and those of ordinary messages, but there can be as many worms \
-               as two per column, and so as many start-ups.",
+               Paths are short and those of unicasts, but each column may need two worms and \
+               two start-ups.",
         sources: &[Source {
             cite: "Boppana, Chalasani & Raghavendra 1998",
             work: "Resource deadlocks and performance of wormhole multicast routing algorithms, \

@@ -10,8 +10,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
         name: "Separate addressing",
         summary: "one message per destination, on any topology",
         help: "The source sends every destination a message of its own, in the order in which \
-               they are given. It works everywhere and is what other algorithms are to beat: \
-               the source pays one start-up after the other, and the channels around it \
+               they are given. It works everywhere and is the baseline for all others: the source pays one start-up after the other, and the channels around it \
                carry every copy.",
         sources: &[Source {
             cite: "McKinley, Xu, Esfahanian & Ni 1994",

@@ -26,13 +26,15 @@ pub struct Row {
     pub task: Option<Task>,
 }
 
-/// A column of what a paper prints.
+/// A column of what others found: what a paper prints, or an independent simulation of its system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// Its name.
     pub name: &'static str,
     /// Whether it holds what was simulated, rather than what a closed form or a count says.
     pub is_simulated: bool,
+    /// Whether the paper prints it.
+    pub is_printed: bool,
 }
 
 /// What a closed form or a count says.
@@ -72,14 +74,42 @@ impl Column {
         Self {
             name,
             is_simulated: false,
+            is_printed: true,
         }
     }
 
-    /// Of a simulation.
+    /// Of a simulation that the paper prints.
     pub const fn simulated(name: &'static str) -> Self {
         Self {
             name,
             is_simulated: true,
+            is_printed: true,
+        }
+    }
+
+    /// Of a simulation of the same system that the paper does not print.
+    pub const fn independent(name: &'static str) -> Self {
+        Self {
+            is_printed: false,
+            ..Self::simulated(name)
+        }
+    }
+
+    /// As the head of a table has it.
+    pub fn head(self) -> String {
+        if self.is_printed {
+            format!("printed {}", self.name)
+        } else {
+            self.name.to_owned()
+        }
+    }
+
+    /// Of which simulation it is, beside ours.
+    pub fn which(self) -> &'static str {
+        if self.is_printed {
+            "printed"
+        } else {
+            "independent"
         }
     }
 }
@@ -179,10 +209,15 @@ impl Row {
         self.printed(computed.column)
     }
 
-    /// What is printed of a simulation.
+    /// What the paper prints of a simulation.
     pub fn printed_simulation(&self) -> Option<f64> {
+        let (column, value) = self.other_simulation()?;
+        column.is_printed.then_some(value)
+    }
+
+    /// What another simulation found, printed or not.
+    pub fn other_simulation(&self) -> Option<(Column, f64)> {
         let mut columns = self.printed.iter();
-        let found = columns.find(|(column, _)| column.is_simulated);
-        found.map(|&(_, value)| value)
+        columns.find(|(column, _)| column.is_simulated).copied()
     }
 }

@@ -38,8 +38,7 @@ pub const FAMILIES: &[Family<Option<Selection>>] = &[
             id: "auto",
             name: "Automatic",
             summary: "at random where routing is adaptive, else the first free one",
-            help: "So adaptive messages spread over the channels that they may take, and all \
-                   others keep to the first.",
+            help: "Adaptive messages spread over the channels offered; all others take the first.",
             sources: &[],
             params: &[],
         },

@@ -12,8 +12,8 @@ pub(super) const FAMILY: TopologyFamily = Family {
         id: "ring",
         name: "Ring",
         summary: "N nodes, each joined to the next and the one before, bidirectional",
-        help: "The cheapest network in which every node looks alike: two links per node, and \
-               half of the ring as the longest way. Its channels form a cycle, so with \
+        help: "The fewest links with which every node looks alike and can send both ways: two per \
+               node, and the longest path leads halfway around. Its channels form a cycle, so with \
                more than four nodes routing needs a dateline and two virtual channels to be free \
                of deadlock.",
         sources: &[Source {

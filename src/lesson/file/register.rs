@@ -56,8 +56,8 @@ impl Course {
     pub fn name(self) -> &'static str {
         match self {
             Self::Switching => "Switching: how a message travels",
-            Self::Routing => "Routing: which way it goes",
-            Self::Deadlock => "Deadlock: waiting for ever",
+            Self::Routing => "Routing: which path it takes",
+            Self::Deadlock => "Deadlock: waiting forever",
             Self::Many => "Multicast: one node reaches many",
             Self::Performance => "Performance: load, latency and models",
         }

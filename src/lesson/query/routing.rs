@@ -161,7 +161,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "bound()",
-            "The load [messages/node/cycle] that no router can exceed here.",
+            "The load [messages/node/cycle] that cannot be exceeded here, by ports, bisection, mean distance or channel load.",
             |registrar, name| {
                 registrar.none(name, |run| {
                     let bounds = run.bounds()?;

@@ -14,8 +14,8 @@ pub(super) const ITEM: Item = Item {
              the length of a message is drawn anew at every link, Kleinrock's independence \
              assumption. With lengths kept, as real messages have them, a message close behind a \
              longer one catches up with it at every link that both take, which costs a percent at \
-             light load; at heavy load messages come in rows, and wait for the longest ahead once, \
-             which saves a few. Close to saturation queues fill slowly, and runs that are too \
+             light load. At heavy load messages travel in convoys and wait for the longest only \
+             once, which saves a few percent. Close to saturation queues fill slowly, and runs that are too \
              short stay below.",
     conclusions: &[],
     scenes: &[],

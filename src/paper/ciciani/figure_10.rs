@@ -8,7 +8,7 @@ pub(super) const ITEM: Item = Item {
     name: "Figure 10",
     caption: "Latency against the number of nodes 2ⁿ of hypercubes, where each node generates a \
               message of 25 flits every τ_E = 100, 50 or 20 cycles.",
-    claim: "A hypercube bears a message every 50 cycles and node, however many nodes there are.",
+    claim: "A hypercube of any size sustains one message per node every 50 cycles.",
     remark: "The figure prints curves without numbers. A channel of a hypercube carries λ/2 \
              messages per cycle whatever n is, so in the model the latency grows by half a channel \
              and a little waiting per dimension, and at τ_E = 50 it never saturates. In simulation \

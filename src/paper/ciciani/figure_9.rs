@@ -9,7 +9,7 @@ pub(super) const ITEM: Item = Item {
     caption: "Latency against the number of nodes k³ of symmetric tori, unidirectional and \
               bidirectional, where each node generates a message of 25 flits every τ_E = 1000, 700 \
               or 300 cycles.",
-    claim: "A unidirectional torus bears a message every 300 cycles only below 300 nodes.",
+    claim: "A unidirectional torus sustains one message per node every 300 cycles only below 300 nodes.",
     remark: "The figure prints curves without numbers. The load of a channel grows with the radix, \
              so at constant τ_E every torus saturates at some size. In the model the \
              unidirectional torus at τ_E = 300 still has a steady state at 512 nodes; simulated \

@@ -81,10 +81,14 @@ fn of_simulation(row: &Row, found: &Simulated, differences: &[Option<f64>]) -> B
     if let Some(share) = shares.min_by(|a, b| a.abs().total_cmp(&b.abs())) {
         return compared(share, share * mean, found, "within the interval");
     }
-    match row.printed_simulation() {
-        Some(printed) => {
-            let share = mean / printed - 1.0;
-            compared(share, printed - mean, found, "agrees with print")
+    match row.other_simulation() {
+        Some((column, other)) => {
+            let same = if column.is_printed {
+                "agrees with print"
+            } else {
+                "agrees"
+            };
+            compared(mean / other - 1.0, other - mean, found, same)
         }
         None => Brief::new("simulated", Tone::Open),
     }

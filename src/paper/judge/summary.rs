@@ -26,7 +26,7 @@ impl Item {
             .filter_map(|name| of_simulation(name, judged));
         let sentences = prints
             .chain(agreements)
-            .chain(of_printed_simulation(judged))
+            .chain(of_other_simulation(judged))
             .chain(best_series(judged))
             .chain(of_states(judged));
         let text = sentences.collect::<Vec<_>>().join(" ");
@@ -117,19 +117,22 @@ fn of_simulation(name: &str, judged: &[Judged]) -> Option<String> {
     ))
 }
 
-/// How near we come to a printed simulation, curve by curve.
-fn of_printed_simulation(judged: &[Judged]) -> Option<String> {
+/// How near we come to a simulation by others, curve by curve.
+fn of_other_simulation(judged: &[Judged]) -> Option<String> {
+    let mut rows = judged.iter();
+    let (column, _) = rows.find_map(|of| of.row.other_simulation())?;
     let found = judged.iter().filter_map(|of| {
         let simulated = of.simulated.filter(|found| found.is_steady)?;
-        let (mean, printed) = (simulated.mean?, of.row.printed_simulation()?);
-        let is_inside = is_within(printed - mean, &simulated);
-        Some(Difference::new(mean / printed - 1.0, is_inside, &of.row))
+        let (mean, (_, other)) = (simulated.mean?, of.row.other_simulation()?);
+        let is_inside = is_within(other - mean, &simulated);
+        Some(Difference::new(mean / other - 1.0, is_inside, &of.row))
     });
     let found: Vec<_> = found.collect();
     let worst = largest(&found)?;
     Some(format!(
-        "Our simulation, where steady, is within 5 % of the printed one in {} places; at most it \
-         is {} ({}).",
+        "Our simulation, where steady, is within 5 % of the {} one in {} places; at most it is {} \
+         ({}).",
+        column.which(),
         near(&found),
         above_or_below(worst.share),
         worst.place

@@ -1,8 +1,8 @@
 //! The verdict on a row, in a sentence.
 //!
 //! Three comparisons are made, as far as there is something to compare: what we compute with
-//! the print of it, what we compute with what we simulate, and what we simulate with a printed
-//! simulation. A difference inside our 95 % interval is called that and nothing more.
+//! the print of it, what we compute with what we simulate, and what we simulate with a simulation
+//! by others. A difference inside our 95 % interval is called that and nothing more.
 
 use super::brief::Brief;
 use super::compare::{is_print_of, is_rounded_to, is_within, last_digit};
@@ -83,15 +83,13 @@ fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
     for (computed, difference) in row.computed.iter().zip(&judged.differences) {
         clauses.extend(against_simulation(computed, *difference, &found));
     }
-    if let (Some(printed), Some(mean)) = (row.printed_simulation(), found.mean) {
-        clauses.push(if is_within(printed - mean, &found) {
-            "our simulation agrees with the printed one".to_owned()
+    if let (Some((column, other)), Some(mean)) = (row.other_simulation(), found.mean) {
+        let which = column.which();
+        clauses.push(if is_within(other - mean, &found) {
+            format!("our simulation agrees with the {which} one")
         } else {
-            let share = mean / printed - 1.0;
-            format!(
-                "our simulation is {} the printed one",
-                above_or_below(share)
-            )
+            let share = above_or_below(mean / other - 1.0);
+            format!("our simulation is {share} the {which} one")
         });
     }
     if found.mean.is_some() && !found.is_trusted && found.is_steady {

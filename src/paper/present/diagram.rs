@@ -120,12 +120,7 @@ impl Of<'_> {
     fn printed(&self, column: Column) -> Option<Trace> {
         let rows = self.judged.iter().map(|of| &of.row);
         let marks = rows.filter_map(|row| Some(Mark::exact(row.x?, row.printed(column.name)?)));
-        let name = if column.is_simulated {
-            "printed simulation".to_owned()
-        } else {
-            format!("printed {}", column.name)
-        };
-        self.trace(&name, Kind::Printed, marks)
+        self.trace(&column.head(), Kind::Printed, marks)
     }
 
     fn trace(&self, name: &str, kind: Kind, marks: impl Iterator<Item = Mark>) -> Option<Trace> {

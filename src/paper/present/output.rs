@@ -296,11 +296,7 @@ fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
     let series = has_series.then(|| "series".to_owned());
     let axis = if axis.is_empty() { "statement" } else { axis };
     let mut head: Vec<_> = series.into_iter().chain([axis.to_owned()]).collect();
-    head.extend(
-        printed
-            .iter()
-            .map(|column| format!("printed {}", column.name)),
-    );
+    head.extend(printed.iter().map(|column| column.head()));
     for name in &computed {
         head.push((*name).to_owned());
         head.extend(has_tasks.then(|| "difference".to_owned()));

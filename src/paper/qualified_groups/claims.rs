@@ -41,8 +41,8 @@ pub(in crate::paper) const CLAIMS_3: &[Claim] = &[
         found: "At λ = 0.00005 arrivals scatter by 7 cycles in multi-path, 10 in dual \
                         path, 42 in qualified groups (55 on e-cube paths) and 53 in column \
                         path: leaders have the message a start-up and a message length before \
-                        the others. Of what is steady at 0.0005, qualified groups on e-cube \
-                        paths scatter least, by 93 against 106.",
+                        the others. At 0.0005, of the two still stable, groups scatter less: 93 \
+                        against 106.",
     },
     Claim {
         says: "A preparation of 40 cycles changes little",

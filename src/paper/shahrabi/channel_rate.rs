@@ -14,7 +14,7 @@ pub(super) const ITEM: Item = Item {
              leaves (2ⁿ − 1 − n)βλ_g/n of copies for each channel. The printed rate is about half \
              of that, because the nodes that do not forward are left out twice: once in how many \
              forward, once in ω̄, the mean number of copies over all of them. Counting decides \
-             for the sum of sends. The printed column is that of an independent simulation.",
+             for the sum of sends. The rates compared with are those of an independent simulation.",
     conclusions: &[],
     scenes: &[],
     axes: ["λ_g [messages/node/cycle]", "λ_c [messages/cycle]"],
@@ -25,7 +25,7 @@ pub(super) const ITEM: Item = Item {
 fn rows() -> Vec<Row> {
     let (known, points) = KNOWN;
     let of_known = points.into_iter().map(|(load, _, rate)| Row {
-        printed: vec![(Column::simulated("independent simulation"), rate)],
+        printed: vec![(Column::independent("independent simulation"), rate)],
         ..row(known, load)
     });
     let others = [(7, 0.01), (8, 0.01), (6, 0.02), (8, 0.02)].map(|(n, broadcast)| Case {

@@ -24,7 +24,7 @@ pub(super) const POINTS: Item = Item {
     caption: "Broadcast latency in the 6-cube with V = 2, M = 32 and β = 0.01, at loads for which \
               an independent simulation of the same system is known, with a scatter of about 2 %.",
     claim: CLAIM,
-    remark: "The paper prints no numbers; the printed column is that of the independent \
+    remark: "The paper prints curves without numbers, so the comparison is with the independent \
              simulation. As there, every copy waits in the injection queue beside its channel; if \
              copies took the queues in turn instead, those of several broadcasts would share a \
              channel flit by flit, and the last two latencies would be 304 and 357. An idle network \
@@ -39,7 +39,7 @@ pub(super) const POINTS: Item = Item {
     rows: || {
         let (case, points) = KNOWN;
         let rows = points.iter().map(|&(load, latency, _)| Row {
-            printed: vec![(Column::simulated("independent simulation"), latency)],
+            printed: vec![(Column::independent("independent simulation"), latency)],
             ..row(case, load, String::new())
         });
         rows.collect()

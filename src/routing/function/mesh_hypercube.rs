@@ -62,8 +62,8 @@ pub(super) const HYBRID: RoutingFamily = Family {
         name: "MH adaptive, hybrid",
         summary: "levels and cube in any order, which can deadlock",
         help: "Every hop may go towards the right level or, along rising or falling labels, \
-               through the cube. The more paths the more cycles: CH, MH, CL and ML channels can \
-               wait for each other in turn.",
+               through the cube. More freedom closes cycles: CH, MH, CL and ML can wait for each \
+               other.",
         sources: SOURCES,
         params: &[],
     },

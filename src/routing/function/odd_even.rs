@@ -23,8 +23,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
         summary: "which turns are forbidden changes from column to column",
         help: "In even columns no message turns from east to north or south, in odd ones none turns \
                from north or south to west. So no cycle of turns is left, without another virtual \
-               channel, and messages in all directions have a choice of paths, which west-first \
-               and north-last give to some and not to others.",
+               channel. Choice is spread evenly over all directions, unlike west-first.",
         sources: &[Source {
             cite: "Chiu 2000",
             work: "The odd-even turn model for adaptive routing, IEEE TPDS 11(7)",

@@ -55,8 +55,9 @@ pub(super) const NEGATIVE_FIRST: RoutingFamily = Family {
         name: "Negative first",
         summary: "towards lower coordinates first, then towards higher ones",
         help: "Two of the eight turns are forbidden, those from a positive direction to a negative \
-               one. Messages that go in negative directions only, or in positive ones only, choose \
-               freely; the others choose freely in each of the two phases.",
+               one. Messages that go in negative directions only, or in positive ones only, may \
+               take any shortest path. All others finish the negative directions first, which in \
+               two dimensions leaves them one path.",
         sources: SOURCES,
         params: &[],
     },

@@ -1,7 +1,8 @@
-//! Loads that no network can carry, whatever its routers do: bounds on saturation.
+//! Loads that no network can carry, however its routers buffer and arbitrate: bounds on saturation.
 //!
 //! A channel moves one flit per cycle. So wherever a part of the network is known to carry some
-//! share of all flits, the load is at most what makes that part busy all the time. Four parts:
+//! share of all flits, the load is at most what makes that part busy all the time. The channel load
+//! is that of one routing function; the others hold for all of them. Five parts:
 //!
 //! 1. **Ports**: λ·M of a node go through its injection channels, and what others send it
 //!    through its ejection channels, where these are limited.

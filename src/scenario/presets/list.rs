@@ -71,7 +71,7 @@ pub const PRESETS: &[Preset] = &[
         id: "blocked-worm-holds-channels",
         group: Group::Message,
         name: "Wormhole blocking holds channels",
-        summary: "A blocked worm keeps two channels; in cut-through its flits gather in one buffer.",
+        summary: "A blocked worm keeps three channels; in cut-through its flits gather in one buffer.",
         link: "t=mesh:7&vc=1&M=6&msg=0:3>4:24;0:0>6",
         shows: "view=spacetime&follow=1",
         start: 0,

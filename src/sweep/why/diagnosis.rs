@@ -31,7 +31,7 @@ pub struct Diagnosis {
     pub busiest: BusiestChannel,
     /// What an average channel carries [flits/cycle].
     pub mean: f64,
-    /// Of the time for which virtual channels are held, the share of each, VC 1 first.
+    /// Of the time for which virtual channels are held, the share of each, VC 0 first.
     pub vcs: Vec<f64>,
     /// Of the headers in the network, the share that is blocked.
     pub blocked: f64,

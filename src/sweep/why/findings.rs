@@ -117,7 +117,7 @@ fn of_vcs(scenario: &Scenario, built: &BuiltScenario, diagnosis: &Diagnosis) -> 
     if count < 2 || most < 1.2 / count as f64 {
         return None;
     }
-    let shares = diagnosis.vcs.iter().zip(1..);
+    let shares = diagnosis.vcs.iter().zip(0..);
     let shares: Vec<_> = shares
         .map(|(&share, vc)| format!("VC {vc} {}", percent(share)))
         .collect();
@@ -161,10 +161,14 @@ fn of_model(
     if let Some(limit) = limit {
         let [ends, limit] = [ends, limit].map(four);
         sentences.push(if ratio > 1.0 + AGREEMENT {
-            let carried = percent(diagnosis.busiest.carried * ratio);
+            let busy = busy_at(scenario, built, theory.model().saturation_rate());
+            let busy = busy.map_or_else(String::new, |share| {
+                let share = percent(share);
+                format!(". By its channel load the busiest channel would carry a flit in {share} of the cycles there")
+            });
             format!(
                 "The model saturates at λ = {ends}, {ratio:.1} times what the network accepts \
-                 ({limit}): its busiest channel would carry a flit in {carried} of the cycles."
+                 ({limit}){busy}."
             )
         } else if ratio < 1.0 - AGREEMENT {
             format!(
@@ -197,6 +201,14 @@ fn of_model(
         sentences.push(format!("Besides, {}.", theory.differences.join("; ")));
     }
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// The share of cycles in which the busiest channel carries a flit at a load, where the routing
+/// function decides it and the network is small enough.
+fn busy_at(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Option<f64> {
+    let is_small = built.topology.nodes() <= MOST_NODES && built.packet.is_none();
+    let bounds = is_small.then(|| Bounds::of(scenario, built).ok()).flatten()?;
+    Some(bounds.channel_load?.max * built.design.length.mean() * load)
 }
 
 /// The lowest load from which on a model is off by more than a tenth, or the simulation saturates

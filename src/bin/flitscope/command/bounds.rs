@@ -1,4 +1,4 @@
-//! Loads that a network cannot carry, whatever its routers do.
+//! Loads that a network cannot carry, however its routers buffer and arbitrate.
 
 use clap::Args;
 use serde_json::{Value, json};

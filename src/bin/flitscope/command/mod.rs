@@ -73,7 +73,7 @@ enum Command {
     /// The latency that a published model predicts at given loads.
     #[command(after_help = help::models())]
     Model(ModelOptions),
-    /// Loads beyond which a network must saturate, whatever its routers do.
+    /// Loads beyond which a network must saturate, however its routers buffer and arbitrate.
     #[command(after_help = help::networks())]
     Bounds(BoundsOptions),
     /// Simulates a scenario and prints what was measured.

@@ -21,10 +21,10 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         id: "up-down",
         name: "Up*/down*",
         summary: "up towards the root of a tree, then down, on any network",
-        help: "A breadth-first tree gives every link an upper end. A message goes up first and then \
-               down, over tree links or others, by a shortest of these ways, so no cycle can close, \
-               on any network. Ways near the root are busy, and some are longer than need be. The \
-               root is a node in the middle; up-down:3 names another.",
+        help: "A breadth-first tree gives every link an upper end. No message goes up after it has \
+               gone down, so no cycle can close, on any network. It takes the shortest route that \
+               goes up, then down; channels near the root are busiest, and some routes are longer \
+               than the distance. The root is a node in the middle; up-down:3 names another.",
         sources: &[Source {
             cite: "Schroeder et al. 1991",
             work: "Autonet: a high-speed, self-configuring local area network using point-to-point \

@@ -19,9 +19,8 @@ pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
         name: "O1TURN",
         summary: "XY or YX, drawn at random for each message",
         help: "Half of the messages correct x first, the others y, drawn at random whatever the \
-               traffic, each half on its own virtual channels. Every path is a shortest one, and \
-               in the worst case the load of a channel is as low as with Valiant's detours, or \
-               nearly.",
+               traffic, each half on its own virtual channels. Every path is a shortest one. Its \
+               worst-case channel load equals Valiant's, or nearly.",
         sources: &[Source {
             cite: "Seo, Ali, Lim, Rafique & Thottethodi 2005",
             work: "Near-optimal worst-case throughput routing for two-dimensional mesh networks, \

@@ -1,9 +1,9 @@
 //! Valiant's two-phase routing: to a random node first, from there to the destination.
 //!
 //! Both legs are dimension order, on virtual channels of their own, so that no message of the
-//! second leg waits for one of the first. Whatever the pattern, each leg then looks like
-//! uniform traffic, at the price of paths twice as long. A message whose random node is one of
-//! its ends has one leg.
+//! second leg waits for one of the first. Whatever the permutation, each leg then looks like
+//! uniform traffic, and a path has about two mean distances, however near its ends are to each
+//! other. A message whose random node is one of its ends has one leg.
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::dimension_order;
@@ -15,9 +15,11 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         id: "valiant",
         name: "Valiant, by way of a random node",
         summary: "dimension order to a random node, then to the destination",
-        help: "Spreads any pattern of traffic evenly, and makes paths twice as long. The virtual \
-               channels are halved between the two legs, so meshes and hypercubes need two, \
-               longer rings four.",
+        help: "Turns every permutation into two legs of uniform traffic. Paths become about twice \
+               the mean distance, however near the destination is, so traffic between neighbors \
+               suffers. A hot spot stays one, and in a mesh the channels in the middle still carry \
+               the most. The virtual channels are halved between the two legs, so meshes and \
+               hypercubes need two, longer rings four.",
         sources: &[Source {
             cite: "Valiant 1982",
             work: "A scheme for fast parallel communication, SIAM J. Comput. 11(2)",
