@@ -196,6 +196,7 @@ impl Tutor {
         match found {
             Some(term) => note
                 .with("means", term.means)
+                .with("source", term.source)
                 .with_all("lesson", term.lesson),
             None => note.with("means", "This word is not explained yet."),
         }
@@ -207,6 +208,7 @@ impl Tutor {
             note = note
                 .with("word", term.word)
                 .with("means", term.means)
+                .with("source", term.source)
                 .with("lesson", term.lesson.unwrap_or_default());
         }
         note

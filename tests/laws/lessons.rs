@@ -1,6 +1,7 @@
 //! What holds for every lesson of the program.
 
 use flitscope::lesson::{Course, LESSONS, Lesson, Session, glossary, source_of};
+use flitscope::{multicast, routing, topology, traffic};
 
 /// Everything in a lesson is true: its texts, its answers, those that are foreseen, its solutions.
 #[test]
@@ -96,7 +97,48 @@ fn a_word_is_explained_once() {
         assert_ne!(pair[0].0, pair[1].0, "{} and {}", pair[0].1, pair[1].1);
     }
     let glossary = glossary();
-    assert!(glossary.len() > words.len(), "the catalog has words too");
+    assert!(glossary.len() > words.len(), "other words are defined too");
+}
+
+/// A definition is a sentence with a source, and not what a menu says of an algorithm.
+#[test]
+fn every_word_is_defined_and_has_a_source() {
+    let glossary = glossary();
+    let entries = (topology::FAMILIES.iter().map(|family| &family.entry))
+        .chain(routing::FAMILIES.iter().map(|family| &family.entry))
+        .chain(multicast::FAMILIES.iter().map(|family| &family.entry))
+        .chain(traffic::FAMILIES.iter().map(|family| &family.entry));
+    let entries: Vec<_> = entries.collect();
+    for term in &glossary {
+        let (word, means) = (&term.word, &term.means);
+        let is_sentence = means.starts_with(char::is_uppercase) && means.ends_with('.');
+        assert!(is_sentence, "{word}: {means}");
+        assert!(!term.source.is_empty(), "{word} has no source");
+        let summary = entries
+            .iter()
+            .find(|entry| means.trim_end_matches('.') == entry.summary);
+        assert!(summary.is_none(), "{word} is explained by a summary");
+    }
+    let is_word = |word: &str| glossary.iter().any(|term| term.word == word);
+    for word in [
+        "packet",
+        "phit",
+        "flit",
+        "livelock",
+        "starvation",
+        "crossbar",
+    ] {
+        assert!(is_word(word), "{word}");
+    }
+    // Of networks and algorithms, all but one's own network and variants of a word that is there.
+    const OTHERS: [&str; 3] = [
+        "Your own network",
+        "Binomial tree (round-robin)",
+        "Binomial tree (fixed)",
+    ];
+    for entry in entries.iter().filter(|entry| !OTHERS.contains(&entry.name)) {
+        assert!(is_word(&entry.name.to_lowercase()), "{}", entry.name);
+    }
 }
 
 /// What is read of a text, each query being a word.

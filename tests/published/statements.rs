@@ -3,6 +3,7 @@
 
 use flitscope::paper::{self, Item, PAPERS, Paper, Scene};
 use flitscope::scenario::Scenario;
+use flitscope::sim::Simulator;
 use flitscope::topology;
 
 /// Rows whose count is not what is printed.
@@ -150,4 +151,28 @@ fn item(of: &str, id: &str) -> &'static Item {
 
 fn rows(item: &'static Item) -> impl Iterator<Item = String> {
     (item.rows)().into_iter().map(|row| row.label)
+}
+
+/// The share in a caption is that of a run: messages that come later than d + M − 1 cycles after
+/// the head of their queue.
+#[test]
+fn a_caption_tells_how_many_messages_wait_for_another() {
+    let scene = &paper("ciciani").scenes[0];
+    let scenario = Scenario::from_link(scene.link).scenario;
+    let built = scenario.build().expect("a valid scenario");
+    let mut simulator = Simulator::new(built.design);
+    let [mut all, mut waited] = [0_u32; 2];
+    for cycle in 0..4_000 {
+        simulator.step();
+        // Not while the network fills.
+        let arrived = simulator.deliveries().iter().filter(|_| cycle > 1_000);
+        for message in arrived {
+            let alone = u64::from(message.hops + message.length - 1);
+            all += 1;
+            waited += u32::from(message.arrived - message.headed > alone);
+        }
+    }
+    let share = 100.0 * f64::from(waited) / f64::from(all);
+    let told = format!("{:.0} % of the messages", share);
+    assert!(scene.caption.contains(&told), "{share}: {}", scene.caption);
 }

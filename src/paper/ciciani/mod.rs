@@ -49,8 +49,8 @@ pub(super) const PAPER: Paper = Paper {
         Scene {
             title: "Table 3: bidirectional 6-ary 3-cube",
             link: "t=torus:6x6x6&M=12&lam=0.01",
-            caption: "216 nodes, messages of 12 flits. At this load one message in a few has to \
-                      wait for another; a waiting worm keeps all the channels it has.",
+            caption: "216 nodes, messages of 12 flits. At this load 32 % of the messages wait for \
+                      another; a waiting worm keeps all the channels it has.",
         },
         Scene {
             title: "Table 2: unidirectional 16-ary 3-cube",

@@ -207,7 +207,9 @@ fn of_model(
 /// function decides it and the network is small enough.
 fn busy_at(scenario: &Scenario, built: &BuiltScenario, load: f64) -> Option<f64> {
     let is_small = built.topology.nodes() <= MOST_NODES && built.packet.is_none();
-    let bounds = is_small.then(|| Bounds::of(scenario, built).ok()).flatten()?;
+    let bounds = is_small
+        .then(|| Bounds::of(scenario, built).ok())
+        .flatten()?;
     Some(bounds.channel_load?.max * built.design.length.mean() * load)
 }
 

@@ -198,14 +198,14 @@ fn Glossary() -> impl IntoView {
         let rows = told
             .all("word")
             .zip(told.all("means"))
-            .zip(told.all("lesson"));
+            .zip(told.all("source").zip(told.all("lesson")));
         let mut rows = rows
             .filter(|((word, means), _)| is_sought(word, means))
             .peekable();
         if rows.peek().is_none() {
             return Some(view! { <p role="status">{format!("No word here has “{}” in it.", sought.read().trim())}</p> }.into_any());
         }
-        let rows = rows.map(|((word, means), lesson)| {
+        let rows = rows.map(|((word, means), (source, lesson))| {
             let lesson = Summary::by_id(lesson).map(|lesson| {
                 let address = LessonPlace::Step {
                     id: lesson.id.to_owned(),
@@ -214,7 +214,7 @@ fn Glossary() -> impl IntoView {
                 .address();
                 view! { " " <a href=address>{lesson.title}</a> }
             });
-            view! { <dt>{word.to_owned()}</dt><dd>{means.to_owned()}{lesson}</dd> }.into_any()
+            view! { <dt>{word.to_owned()}</dt><dd>{means.to_owned()}" "<cite>{source.to_owned()}</cite>{lesson}</dd> }.into_any()
         });
         Some(view! { <dl class="glossary">{rows.collect_view()}</dl> }.into_any())
     };
@@ -222,7 +222,7 @@ fn Glossary() -> impl IntoView {
         <header class="lessons-head">
             <p><a href="#/lessons">"Lessons"</a></p>
             <h1>"Glossary"</h1>
-            <p>"The words that lessons explain, and the networks and algorithms of the catalog."</p>
+            <p>"Words of the field, what each means, and where that can be read."</p>
             <div class="field"><label for="find-word">"Find"</label>
                 <input id="find-word" type="search" autocomplete="off" prop:value=sought on:input:target=move |event| sought.set(event.target().value()) /></div>
         </header>

@@ -40,7 +40,7 @@ pub fn ExplainedWord() -> impl IntoView {
                 view! { <a href=address>{format!("Lesson: {title}")}</a> }
             });
             view! {
-                <p><b>{note.get("word").to_owned()}</b>" — "{note.get("means").to_owned()}</p>
+                <p><b>{note.get("word").to_owned()}</b>" — "{note.get("means").to_owned()}" "<cite>{note.get("source").to_owned()}</cite></p>
                 <p class="actions">
                     {lesson}
                     <a href="#/lessons/glossary">"All words"</a>

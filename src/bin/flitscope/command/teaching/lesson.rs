@@ -77,9 +77,14 @@ impl LessonOptions {
                 })
             }
             LessonCommand::Glossary => {
-                let terms = glossary().into_iter().map(
-                    |term| json!({ "word": term.word, "means": term.means, "lesson": term.lesson }),
-                );
+                let terms = glossary().into_iter().map(|term| {
+                    json!({
+                        "word": term.word,
+                        "means": term.means,
+                        "source": term.source,
+                        "lesson": term.lesson,
+                    })
+                });
                 Ok(terms.collect())
             }
         }
