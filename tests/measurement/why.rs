@@ -38,6 +38,11 @@ fn a_factor_of_two_between_model_and_simulation_is_explained() {
         vcs.contains("dateline") && vcs.contains("may not take"),
         "{vcs}"
     );
+    // Virtual channels have the numbers that pictures give them.
+    assert!(vcs.contains("VC 0 ") && !vcs.contains("VC 2 "), "{vcs}");
+    // 1.0159 messages of 16 flits over the busiest channel, at the load where the model saturates:
+    // not a sampled maximum times the ratio of two loads.
+    assert!(model.contains("carry a flit in 68 %"), "{model}");
     // Worms hold the busiest channel far longer than they use it.
     assert!(diagnosis.busiest.held > 1.3 * diagnosis.busiest.carried);
     assert!(diagnosis.busiest.carried >= diagnosis.mean);

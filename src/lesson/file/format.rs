@@ -49,7 +49,7 @@ pub enum Course {
     Switching,
     /// Which way it goes.
     Routing,
-    /// How messages come to wait for each other for ever.
+    /// How messages come to wait for each other forever.
     Deadlock,
     /// How one node reaches many.
     Many,

@@ -57,7 +57,7 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "deadlocked()",
-            "The messages that wait for each other for ever, in the order of waiting.",
+            "The messages that wait for each other forever, in the order of waiting.",
             |registrar, name| {
                 registrar.none(name, |run| {
                     let worms =

@@ -3,6 +3,7 @@
 
 use super::Diagnosis;
 use crate::model::{LatencyKind, Prediction};
+use crate::routing;
 use crate::scenario::{BoundKind, Bounds, BuiltScenario, Scenario, Theory, theory};
 use crate::sweep::Report;
 
@@ -160,6 +161,7 @@ fn of_model(
     let mut sentences = Vec::new();
     if let Some(limit) = limit {
         let [ends, limit] = [ends, limit].map(four);
+        let routing = routed(scenario);
         sentences.push(if ratio > 1.0 + AGREEMENT {
             let busy = busy_at(scenario, built, theory.model().saturation_rate());
             let busy = busy.map_or_else(String::new, |share| {
@@ -168,16 +170,17 @@ fn of_model(
             });
             format!(
                 "The model saturates at λ = {ends}, {ratio:.1} times what the network accepts \
-                 ({limit}){busy}."
+                 ({limit}; {routing}){busy}."
             )
         } else if ratio < 1.0 - AGREEMENT {
             format!(
-                "The model saturates at λ = {ends}, before the network, which accepts λ = {limit}."
+                "The model saturates at λ = {ends}, before the network, which accepts λ = {limit} \
+                 ({routing})."
             )
         } else {
             format!(
                 "The model saturates at λ = {ends}, about where the network does, which accepts \
-                 λ = {limit}."
+                 λ = {limit} ({routing})."
             )
         });
     }
@@ -201,6 +204,14 @@ fn of_model(
         sentences.push(format!("Besides, {}.", theory.differences.join("; ")));
     }
     (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Which routing function it is, where several are compared.
+fn routed(scenario: &Scenario) -> String {
+    let mut families = routing::FAMILIES.iter();
+    let family = families.find(|family| family.entry.id == scenario.routing);
+    let name = family.map_or("your own", |family| family.entry.name);
+    format!("routing: {name}")
 }
 
 /// The share of cycles in which the busiest channel carries a flit at a load, where the routing
