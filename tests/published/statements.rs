@@ -173,6 +173,6 @@ fn a_caption_tells_how_many_messages_wait_for_another() {
         }
     }
     let share = 100.0 * f64::from(waited) / f64::from(all);
-    let told = format!("{:.0} % of the messages", share);
+    let told = format!("{share:.0} % of the messages");
     assert!(scene.caption.contains(&told), "{share}: {}", scene.caption);
 }
