@@ -32,7 +32,7 @@ pub use author::check::{Check, Played, check};
 pub use cards::cards;
 pub use file::format::{self, Course, Kind, Lesson, Mistake};
 pub use file::glossary::{Term, glossary};
-pub use file::register::{LESSONS, Summary, source_of};
+pub use file::register::{LESSONS, Summary, source_of, usual_minutes};
 pub use note::Note;
 pub use query::{GROUPS as QUERIES, Group, Query};
 pub use record::progress::{Done, Progress};

@@ -96,6 +96,12 @@ impl Summary {
     }
 }
 
+/// How long a lesson takes, on average \[minutes\].
+pub fn usual_minutes() -> u32 {
+    let all: u32 = LESSONS.iter().map(|lesson| lesson.minutes).sum();
+    (f64::from(all) / LESSONS.len() as f64).round() as u32
+}
+
 /// The file of a lesson.
 pub fn source_of(id: &str) -> Option<&'static str> {
     let (_, text) = FILES.iter().find(|(name, _)| *name == id)?;

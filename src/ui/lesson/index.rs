@@ -4,7 +4,7 @@ use flitscope::browser::{
     clipboard::whole_address,
     files::{self, read_file},
 };
-use flitscope::lesson::{Course, Note, Progress, Summary};
+use flitscope::lesson::{Course, Note, Progress, Summary, usual_minutes};
 use flitscope::page::LessonPlace;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
@@ -57,7 +57,7 @@ fn Index() -> impl IntoView {
     view! {
         <header class="lessons-head">
             <h1>"Lessons"</h1>
-            <p>"Each takes about eight minutes: read, predict what the picture will show, run it, and find out why."</p>
+            <p>{format!("Each takes about {} minutes: read, predict what the picture will show, run it, and find out why.", usual_minutes())}</p>
             <p class="actions"><a href="#/lessons/glossary">"Glossary"</a><a href="#/lessons/build">"Make a lesson"</a><FileButton /></p>
             <p class="problem" role="alert">{move || page.teaching.problem.get()}</p>
         </header>
