@@ -206,7 +206,7 @@ impl Found {
         let why = format!("injection channels of a node: {}", ports.injection);
         self.add(BoundKind::Injection, 1.0 / f64::from(ports.injection), why);
         if let Some(ejection) = ports.ejection {
-            let most = traffic.received().fold(0.0, f64::max);
+            let most = traffic.received().iter().copied().fold(0.0, f64::max);
             let why = format!(
                 "the busiest node receives {most:.4} messages for each that a node sends; its \
                  ejection channels: {ejection}"
@@ -230,9 +230,8 @@ impl Found {
             );
             self.add(BoundKind::Bisection, cut.load, why);
         }
-        let nodes = topology.node_ids();
-        let around = nodes.map(|node| (node, cuts::around(node, network, traffic)));
-        let around: Vec<_> = around.collect();
+        let around = cuts::around(network, traffic);
+        let around: Vec<_> = topology.node_ids().zip(around).collect();
         let worst = around.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
         if let Some(&(node, load)) = worst {
             let node = topology.label(node);
