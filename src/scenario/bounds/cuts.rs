@@ -65,18 +65,29 @@ impl Matrix {
         to.zip(self.shares[places].iter().copied())
     }
 
-    /// What every node sends to one, destination by destination, ascending.
+    /// What every node sends to one, destination by destination, ascending. Several destinations are
+    /// looked up together, for those of a row lie beside each other.
     pub(super) fn columns(&self, mut each: impl FnMut(NodeId, &[f64])) {
-        let mut next: Vec<_> = self.first[..self.nodes as usize].to_vec();
-        let mut column = vec![0.0; self.nodes as usize];
-        for to in self.node_ids() {
-            for ((from, next), share) in self.node_ids().zip(&mut next).zip(&mut column) {
-                let place = *next as usize;
-                let is_it = place < self.places(from).end && self.to[place] == to;
-                *share = if is_it { self.shares[place] } else { 0.0 };
-                *next += u32::from(is_it);
+        const TOGETHER: u32 = 16;
+        let nodes = self.nodes as usize;
+        let mut next: Vec<_> = self.first[..nodes].to_vec();
+        let mut columns = vec![0.0; nodes * TOGETHER as usize];
+        for block in (0..self.nodes).step_by(TOGETHER as usize) {
+            columns.fill(0.0);
+            for (from, next) in next.iter_mut().enumerate() {
+                while *next < self.first[from + 1]
+                    && let place = *next as usize
+                    && let column = self.to[place].0 - block
+                    && column < TOGETHER
+                {
+                    columns[column as usize * nodes + from] = self.shares[place];
+                    *next += 1;
+                }
             }
-            each(to, &column);
+            let to = (block..self.nodes).map(NodeId);
+            for (to, column) in to.zip(columns.chunks(nodes)) {
+                each(to, column);
+            }
         }
     }
 

@@ -144,8 +144,12 @@ impl Flows<'_> {
             if state == end || paths[state] <= 0.0 {
                 continue;
             }
-            for &(channel, next) in ways.of(state) {
-                let flow = coming[state] * paths[next] / paths[state];
+            let ways = ways.of(state);
+            for &(channel, next) in ways {
+                let flow = match ways {
+                    [_] => coming[state],
+                    _ => coming[state] * paths[next] / paths[state],
+                };
                 self.carried[channel.0 as usize] += flow;
                 coming[next] += flow;
             }
