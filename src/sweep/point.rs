@@ -110,7 +110,12 @@ impl Point {
         let limit = may_keep_up.then(|| Bounds::limit(&self.scenario, &self.built));
         match limit.flatten() {
             Some(limit) if load >= limit.rate => Report::beyond(load, &self.built, outcome, &limit),
-            _ => Report::new(load, &self.built, outcome),
+            Some(limit) => {
+                let service = self.built.design.length.mean();
+                let outcome = outcome.below_a_bound(load / limit.rate, service);
+                Report::new(load, &self.built, outcome)
+            }
+            None => Report::new(load, &self.built, outcome),
         }
     }
 

@@ -188,20 +188,23 @@ impl Meter {
         let total = Batch::total(kept);
         let node_cycles = self.sources.count() as f64 * total.cycles as f64;
         let rate = total.generated as f64 / node_cycles.max(1.0);
+        let settled_at = match settling {
+            Settling::After(late) => Some(ignored + cycles(&batches[..late])),
+            Settling::Unknown | Settling::TooShort => None,
+        };
+        // A queue that fills up at the beginning does not grow for that.
+        let grows_from = settled_at.unwrap_or(started).max(started);
         Record {
             started,
             settled,
-            settled_at: match settling {
-                Settling::After(late) => Some(ignored + cycles(&batches[..late])),
-                Settling::Unknown | Settling::TooShort => None,
-            },
+            settled_at,
             latency,
             network_latency: Estimate::from_series(&sums(kept, |b| (b.network, b.messages))),
             unicast_latency: Estimate::from_series(&sums(kept, unicasts)),
             multicast_latency: Estimate::from_series(&sums(kept, multicasts)),
             total,
             growth: Growth::of(kept),
-            drift: Drift::since(started, &self.sources, rate),
+            drift: Drift::since(grows_from, &self.sources, rate),
         }
     }
 

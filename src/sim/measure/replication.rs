@@ -259,6 +259,26 @@ impl Outcome {
         self.without_means()
     }
 
+    /// The same at a share ρ of the most that a channel can carry, which serves a message in so many
+    /// cycles: where that is nearly 1, a run may look steady only because it is too short.
+    ///
+    /// A queue forgets in about D/(1 − ρ)² cycles (`drift.rs`), and a mean over less than one such time is
+    /// that of the beginning. Over fewer than five it needs an interval that can be trusted.
+    #[must_use]
+    pub fn below_a_bound(mut self, share: f64, service: f64) -> Self {
+        const ENOUGH: f64 = 5.0;
+        let measures = &self.measures;
+        let replications = f64::from(measures.replications.max(1));
+        let simulated = measures.started as f64 + measures.cycles as f64 / replications;
+        let times = simulated * (1.0 - share).powi(2) / service;
+        let is_short = times < 1.0 || times < ENOUGH && !measures.latency.trusted;
+        if self.verdict == Verdict::Steady && is_short {
+            self.verdict = Verdict::NotSettled;
+            return self.without_means();
+        }
+        self
+    }
+
     /// Takes away the latencies from generation that are none.
     fn without_means(mut self) -> Self {
         let measures = &mut self.measures;
@@ -305,8 +325,9 @@ fn verdict(replications: &[Replication]) -> Verdict {
 
 /// Whether the network keeps up with random traffic.
 ///
-/// A backlog that grows as a whole, and nowhere in particular, leaves it open, and so does a latency that
-/// has not settled in half of the run and whose interval is not to be trusted.
+/// A backlog that grows as a whole, and nowhere in particular, leaves it open. So does a latency whose
+/// interval is not to be trusted where it has not settled in half of the run, or is correlated by more than 0.9 over
+/// an eightieth of it: the run is then shorter than eight times of those in which it forgets.
 fn pace(replications: &[Replication]) -> Verdict {
     let records = || replications.iter().map(|r| &r.record);
     let drift = Drift::together(records().map(|record| &record.drift));
@@ -314,11 +335,18 @@ fn pace(replications: &[Replication]) -> Verdict {
         return Verdict::Saturated;
     }
     let growth = Growth::together(records().map(|record| record.growth));
-    let goes_on = |record: &Record| {
-        record.settled == Some(false) && record.settled_at.is_none() && !record.latency.trusted
+    let is_open = |record: &Record| {
+        const MOST: f64 = 0.9;
+        let goes_on = record.settled == Some(false) && record.settled_at.is_none();
+        // A beginning that has not settled is correlated with itself.
+        let correlation = record
+            .latency
+            .correlation
+            .filter(|_| record.settled == Some(true));
+        !record.latency.trusted && (goes_on || correlation > Some(MOST))
     };
-    let going_on = records().filter(|record| goes_on(record)).count();
-    if drift.is_steady() && !growth.is_saturated() && 2 * going_on <= replications.len() {
+    let open = records().filter(|record| is_open(record)).count();
+    if drift.is_steady() && !growth.is_saturated() && 2 * open <= replications.len() {
         Verdict::Steady
     } else {
         Verdict::NotSettled
