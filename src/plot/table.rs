@@ -176,10 +176,10 @@ fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
 /// How a simulation ended, in a word.
 fn verdict(report: &Report) -> &'static str {
     match report.state {
-        State::Deadlocked => "deadlock",
-        State::Saturated => "saturated",
+        _ if report.deadlocked => "deadlock",
+        _ if report.saturated => "saturated",
         State::NotSettled => "not settled",
-        State::Steady | State::Finished | State::Unfinished => "steady",
+        _ => "steady",
     }
 }
 

@@ -116,10 +116,10 @@ impl Measured {
             load: report.load,
             curve: curve.to_owned(),
             ending: match report.state {
-                State::Deadlocked => Ending::Deadlocked,
-                State::Saturated => Ending::Saturated,
+                _ if report.deadlocked => Ending::Deadlocked,
+                _ if report.saturated => Ending::Saturated,
                 State::NotSettled => Ending::NotSettled,
-                State::Steady | State::Finished | State::Unfinished => Ending::Steady,
+                _ => Ending::Steady,
             },
             report: serde_json::to_string(report).expect("a report is plain data"),
         }

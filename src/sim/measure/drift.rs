@@ -11,13 +11,16 @@
 //! and of a queue that keeps up by less, because it comes back: its size is that of s only as long as
 //! T is about the time 1/(1 − ρ)² services in which it forgets, and chance alone gives z = (x₂ − x₁)/s the
 //! tails of a normal number whatever ρ ≤ 1 is. σ² is what the differences of successive samples
-//! say, and that of Poisson arrivals at least. With N sources, z the largest and z̄ = Σ(x₂ − x₁)/Σs,
+//! say, and that of Poisson arrivals at least. With N sources, z the largest, z̄ = Σ(x₂ − x₁)/Σs, and Z of
+//! all sources taken as one,
 //!
-//! 2. z > √(16 + 2·ln N) or z̄ > 2 + 2/√N: saturated,
+//! 2. z > √(16 + 2·ln N), or z̄ > ½ + 3.5/√N and Z > 4: saturated,
 //! 3. else z > √(¼ + ⅝·ln N) or z̄ > 0.4, or fewer than 6 samples: not settled,
 //! 4. else steady.
 //!
-//! ln N is for the largest of many: it keeps the chance of an error the same for all N. Verdicts
+//! ln N is for the largest of many: it keeps the chance of an error about the same for all N. z̄ is 0.42 where all
+//! N are at their limit and independent, and scatters about that by 0.7/√N: that much grows what only fills up, however
+//! large Z. Verdicts
 //! on N queues of Poisson arrivals served one in D cycles, after a quarter of T as warm-up, as the largest z
 //! of N and z̄, medians, and below them what one run in ten exceeds:
 //!
@@ -43,6 +46,8 @@ pub struct Drift {
     growth: Vec<f64>,
     /// By source: s, by which that scatters where the source is at its limit.
     deviation: Vec<f64>,
+    /// The same of all sources together.
+    all: [f64; 2],
     /// Samples of each source.
     samples: usize,
     /// N.
@@ -65,26 +70,20 @@ impl Drift {
         if samples < Self::FEWEST {
             return found;
         }
-        let third = samples / 3;
         let every = sources.every() as f64;
-        let cycles = every * samples as f64;
-        let steps = (samples - 1) as f64;
-        let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
         let mut waiting = Vec::with_capacity(samples);
+        let mut all = vec![0.0; samples];
         for source in 0..sources.count() {
             waiting.clear();
             waiting.extend(sources.last(source, samples));
-            let drift = (waiting[samples - 1] - waiting[0]) / steps;
-            let squares = waiting.windows(2).map(|pair| {
-                let step = pair[1] - pair[0] - drift;
-                step * step
-            });
-            let variance = squares.sum::<f64>() / (steps - 1.0) / every;
-            let growth = mean(&waiting[samples - third..]) - mean(&waiting[..third]);
+            let [growth, deviation] = growth(&waiting, every, rate);
             found.growth.push(growth);
-            let scatter = 5.0 / 9.0 * (variance.max(rate) * cycles + 1.0); // (1)
-            found.deviation.push(scatter.sqrt());
+            found.deviation.push(deviation);
+            for (sum, waiting) in all.iter_mut().zip(&waiting) {
+                *sum += waiting;
+            }
         }
+        found.all = growth(&all, every, rate * sources.count() as f64);
         found
     }
 
@@ -95,6 +94,9 @@ impl Drift {
         };
         for one in replications {
             all.samples = all.samples.min(one.samples);
+            for (sum, more) in all.all.iter_mut().zip(&one.all) {
+                *sum += more;
+            }
             for (sum, more) in all.growth.iter_mut().zip(&one.growth) {
                 *sum += more;
             }
@@ -122,7 +124,9 @@ impl Drift {
     pub fn is_saturated(&self) -> bool {
         let n = f64::from(self.sources.max(1));
         let worst = libm::sqrt(16.0 + 2.0 * libm::log(n));
-        self.can_tell() && (self.worst() > worst || self.mean() > 2.0 + 2.0 / n.sqrt()) // (2)
+        let [growth, deviation] = self.all;
+        let together = self.mean() > 0.5 + 3.5 / n.sqrt() && growth > 4.0 * deviation;
+        self.can_tell() && (self.worst() > worst || together) // (2)
     }
 
     /// Whether every source keeps up, as far as can be told.
@@ -136,4 +140,21 @@ impl Drift {
     fn can_tell(&self) -> bool {
         self.samples >= Self::FEWEST
     }
+}
+
+/// By how much the last third of some samples lies above the first, and s, if messages come at a rate.
+fn growth(waiting: &[f64], every: f64, rate: f64) -> [f64; 2] {
+    let samples = waiting.len();
+    let third = samples / 3;
+    let steps = (samples - 1) as f64;
+    let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
+    let drift = (waiting[samples - 1] - waiting[0]) / steps;
+    let squares = waiting.windows(2).map(|pair| {
+        let step = pair[1] - pair[0] - drift;
+        step * step
+    });
+    let variance = squares.sum::<f64>() / (steps - 1.0) / every;
+    let scatter = 5.0 / 9.0 * (variance.max(rate) * every * samples as f64 + 1.0); // (1)
+    let growth = mean(&waiting[samples - third..]) - mean(&waiting[..third]);
+    [growth, scatter.sqrt()]
 }

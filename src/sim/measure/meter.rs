@@ -56,6 +56,9 @@ pub struct Record {
     pub growth: Growth,
     /// The same at every source.
     pub drift: Drift,
+    /// The same without a beginning in which the latency has not settled: a queue that fills up
+    /// does not grow for that.
+    pub settled_drift: Drift,
 }
 
 impl Meter {
@@ -192,8 +195,7 @@ impl Meter {
             Settling::After(late) => Some(ignored + cycles(&batches[..late])),
             Settling::Unknown | Settling::TooShort => None,
         };
-        // A queue that fills up at the beginning does not grow for that.
-        let grows_from = settled_at.unwrap_or(started).max(started);
+        let settled_from = settled_at.unwrap_or(started).max(started);
         Record {
             started,
             settled,
@@ -204,7 +206,8 @@ impl Meter {
             multicast_latency: Estimate::from_series(&sums(kept, multicasts)),
             total,
             growth: Growth::of(kept),
-            drift: Drift::since(grows_from, &self.sources, rate),
+            drift: Drift::since(started, &self.sources, rate),
+            settled_drift: Drift::since(settled_from, &self.sources, rate),
         }
     }
 
@@ -248,7 +251,7 @@ impl Record {
         self.latency.trusted
             && self.settled != Some(false)
             && !self.growth.is_saturated()
-            && self.drift.is_steady()
+            && self.settled_drift.is_steady()
             && self.latency.relative().is_some_and(|p| p <= precision)
     }
 

@@ -334,6 +334,7 @@ fn pace(replications: &[Replication]) -> Verdict {
     if overruns(replications).next().is_some() || drift.is_saturated() {
         return Verdict::Saturated;
     }
+    let settled = Drift::together(records().map(|record| &record.settled_drift));
     let growth = Growth::together(records().map(|record| record.growth));
     let is_open = |record: &Record| {
         const MOST: f64 = 0.9;
@@ -346,7 +347,7 @@ fn pace(replications: &[Replication]) -> Verdict {
         !record.latency.trusted && (goes_on || correlation > Some(MOST))
     };
     let open = records().filter(|record| is_open(record)).count();
-    if drift.is_steady() && !growth.is_saturated() && 2 * open <= replications.len() {
+    if settled.is_steady() && !growth.is_saturated() && 2 * open <= replications.len() {
         Verdict::Steady
     } else {
         Verdict::NotSettled
