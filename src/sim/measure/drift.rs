@@ -158,3 +158,75 @@ fn growth(waiting: &[f64], every: f64, rate: f64) -> [f64; 2] {
     let growth = mean(&waiting[samples - third..]) - mean(&waiting[..third]);
     [growth, scatter.sqrt()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::traffic::{PoissonClock, Random};
+    use rand_core::SeedableRng;
+
+    /// D.
+    const SERVICE: u64 = 16;
+
+    /// Samples of queues of Poisson arrivals that are served one in D cycles, of these utilizations.
+    fn queues(utilizations: &[f64], cycles: u64) -> Drift {
+        const SAMPLES: u64 = 48;
+        let every = cycles / SAMPLES;
+        let mut samples = vec![Vec::new(); SAMPLES as usize];
+        for (seed, &utilization) in (1..).zip(utilizations) {
+            let rate = utilization / SERVICE as f64;
+            let mut random = Random::seed_from_u64(seed);
+            let mut clock = PoissonClock::new(rate, &mut random);
+            // When the queue is empty, and the messages in it by what is left to serve; empty for long before.
+            let (mut work, mut now) = (0_u64, 0);
+            let warmup = cycles / 4;
+            for (index, sample) in (1..).zip(&mut samples) {
+                let until = warmup + index * every;
+                while clock.cycle() < until {
+                    work = work.saturating_sub(clock.cycle() - now) + SERVICE;
+                    now = clock.cycle();
+                    clock.advance(rate, &mut random);
+                }
+                work = work.saturating_sub(until - now);
+                now = until;
+                // The one in service does not wait.
+                sample.push(work.div_ceil(SERVICE).saturating_sub(1) as u32);
+            }
+        }
+        let rate = utilizations.iter().sum::<f64>() / utilizations.len() as f64 / SERVICE as f64;
+        Drift::since(0, &Sources::sampled(every, &samples), rate)
+    }
+
+    #[test]
+    fn one_source_of_a_thousand_is_seen() {
+        let mut utilizations = vec![0.7; 1024];
+        let all = queues(&utilizations, 100_000);
+        assert!(all.is_steady() && !all.is_saturated());
+        utilizations[300] = 1.15;
+        let one = queues(&utilizations, 100_000);
+        assert!(one.is_saturated() && !one.is_steady());
+        // All together grow by less than 2 % of what is offered.
+        let [growth, _] = one.all;
+        assert!(growth < 0.02 * 0.7 / 16.0 * 1024.0 * 100_000.0 * 2.0 / 3.0);
+    }
+
+    #[test]
+    fn a_thousand_sources_that_keep_up_do_not_seem_to_grow() {
+        for (utilization, cycles) in [(0.9, 40_000), (0.95, 200_000)] {
+            let all = queues(&vec![utilization; 1024], cycles);
+            assert!(all.is_steady() && !all.is_saturated(), "{utilization}");
+        }
+        for utilization in [0.98, 1.0] {
+            let all = queues(&vec![utilization; 1024], 20_000);
+            assert!(!all.is_steady() && !all.is_saturated(), "{utilization}");
+        }
+        let beyond = queues(&vec![1.05; 1024], 100_000);
+        assert!(beyond.is_saturated());
+    }
+
+    #[test]
+    fn few_samples_tell_nothing() {
+        let drift = Drift::since(0, &Sources::sampled(16, &[vec![0], vec![0]]), 0.01);
+        assert!(!drift.is_steady() && !drift.is_saturated());
+    }
+}

@@ -66,6 +66,18 @@ impl Sources {
         self.next = self.cycles[MOST / 2 - 1] + self.every;
     }
 
+    /// Samples that were taken elsewhere, of all sources each.
+    #[cfg(test)]
+    pub(super) fn sampled(every: u64, samples: &[Vec<u32>]) -> Self {
+        Self {
+            every,
+            next: u64::MAX,
+            cycles: (1..=samples.len() as u64).map(|n| n * every).collect(),
+            count: samples.first().map_or(0, Vec::len),
+            waiting: samples.concat(),
+        }
+    }
+
     /// Cycles between two samples.
     pub(super) fn every(&self) -> u64 {
         self.every
