@@ -8,5 +8,6 @@ mod measurement {
     mod measures;
     mod outcome;
     mod statistics;
+    mod steady;
     mod why;
 }

@@ -2,7 +2,7 @@
 
 use crate::scenario::Scenario;
 use crate::sim::Estimate;
-use crate::sweep::Report;
+use crate::sweep::{Report, State};
 use crate::topology::{self, NodeId, Topology};
 
 /// A quantity of a report that a row compares.
@@ -65,6 +65,8 @@ pub struct Simulated {
     pub half_width: Option<f64>,
     /// Whether the network settled.
     pub is_steady: bool,
+    /// Whether the run was long enough to tell.
+    pub can_tell: bool,
     /// Whether the interval can be believed: a run may be too short to tell.
     pub is_trusted: bool,
 }
@@ -76,13 +78,15 @@ impl Task {
     /// Takes from a report what the row compares.
     pub fn read(&self, report: &Report) -> Simulated {
         let measures = &report.measures;
-        let is_steady = !report.saturated && !report.deadlocked;
+        let is_steady = report.is_steady();
+        let can_tell = report.state != State::NotSettled;
         let of = |estimate: Option<Estimate>| {
             let estimate = estimate.unwrap_or(Estimate::NONE);
             Simulated {
                 mean: estimate.mean,
                 half_width: estimate.ci95,
                 is_steady,
+                can_tell,
                 is_trusted: estimate.trusted,
             }
         };
@@ -119,7 +123,8 @@ impl Task {
     /// number H of channels, so that what crosses in a time is a compound Poisson sum, whose
     /// variance is the mean number of messages times E\[H²\].
     fn counted(&self, report: &Report, mean: impl Fn(&[f64]) -> f64) -> Simulated {
-        let is_steady = !report.saturated && !report.deadlocked;
+        let is_steady = report.is_steady();
+        let can_tell = report.state != State::NotSettled;
         let rates = self.rates(report);
         let found = rates
             .filter(|rates| !rates.is_empty())
@@ -129,6 +134,7 @@ impl Task {
             mean: found,
             half_width,
             is_steady,
+            can_tell,
             is_trusted: half_width.is_some(),
         }
     }

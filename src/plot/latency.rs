@@ -12,8 +12,10 @@ impl Diagram {
     /// A diagram of a model's curve, of what was measured, and of the (load, latency) of a print.
     pub fn of_latency(predicted: &ModelCurve, measured: &[Report], printed: &[(f64, f64)]) -> Self {
         let alone: Vec<_> = measured.iter().filter(|of| !is_compared(of)).collect();
-        let latency = marks(&alone, |report| Some(report.measures.latency));
-        let network = marks(&alone, |report| Some(report.measures.network_latency));
+        let latency = marks(&alone, from_generation);
+        let network = marks(&alone, |report| {
+            (Some(report.measures.network_latency), None)
+        });
         let mut traces = vec![
             Trace {
                 saturation: predicted.saturation,
@@ -62,7 +64,11 @@ fn keyed(key: DiagramKey, kind: Kind, marks: Vec<Mark>) -> Trace {
 /// Adds the latency of a curve's multicasts, over that of its messages to one node, if there are
 /// some; of a routing function that of all messages.
 fn add(traces: &mut Vec<Trace>, curve: &Compared) {
-    let unicasts = marks(&curve.reports, |report| report.measures.unicast_latency);
+    let unicasts = marks(&curve.reports, |report| {
+        let measures = &report.measures;
+        let so_far = measures.so_far.and_then(|so_far| so_far.unicast_latency);
+        (measures.unicast_latency, so_far)
+    });
     if !unicasts.is_empty() {
         traces.push(Trace {
             of: Some(traces.len() + 1),
@@ -75,15 +81,28 @@ fn add(traces: &mut Vec<Trace>, curve: &Compared) {
             )
         });
     }
-    let compared = marks(&curve.reports, |report| match report.routing {
-        Some(_) => Some(report.measures.latency),
-        None => report.measures.multicast_latency,
+    let compared = marks(&curve.reports, |report| {
+        if report.routing.is_some() {
+            return from_generation(report);
+        }
+        let measures = &report.measures;
+        let so_far = measures.so_far.and_then(|so_far| so_far.multicast_latency);
+        (measures.multicast_latency, so_far)
     });
     traces.push(Trace {
         style: Style::Joined,
         crosses: crosses(&curve.reports),
         ..Trace::new(&*curve.name, Kind::Simulation, compared)
     });
+}
+
+/// A mean latency, if the report is about such, and what a run that is not settled has seen of it.
+type Latency = (Option<Estimate>, Option<f64>);
+
+fn from_generation(report: &Report) -> Latency {
+    let measures = &report.measures;
+    let so_far = measures.so_far.and_then(|so_far| so_far.latency);
+    (Some(measures.latency), so_far)
 }
 
 fn exact(points: &[(f64, f64)]) -> Vec<Mark> {
@@ -93,15 +112,16 @@ fn exact(points: &[(f64, f64)]) -> Vec<Mark> {
         .collect()
 }
 
-/// The means that there are, by load.
-fn marks(reports: &[&Report], of: fn(&Report) -> Option<Estimate>) -> Vec<Mark> {
+/// The means that there are, by load, and beside them what was seen of runs that are not settled.
+fn marks(reports: &[&Report], of: fn(&Report) -> Latency) -> Vec<Mark> {
     let marks = reports.iter().filter_map(|report| {
-        let estimate = of(report)?;
+        let (estimate, so_far) = of(report);
+        let estimate = estimate?;
         Some(Mark {
             x: report.load,
-            y: estimate.mean?,
+            y: estimate.mean.or(so_far)?,
             half_width: estimate.ci95,
-            is_steady: is_steady(report),
+            is_steady: report.is_steady(),
         })
     });
     let mut marks: Vec<_> = marks.collect();
@@ -111,12 +131,9 @@ fn marks(reports: &[&Report], of: fn(&Report) -> Option<Estimate>) -> Vec<Mark> 
 
 /// The loads that have no steady state.
 fn crosses(reports: &[&Report]) -> Vec<f64> {
-    let reports = reports.iter().filter(|report| !is_steady(report));
+    let has_none = |report: &&&Report| report.saturated || report.deadlocked;
+    let reports = reports.iter().filter(has_none);
     reports.map(|report| report.load).collect()
-}
-
-fn is_steady(report: &Report) -> bool {
-    !report.saturated && !report.deadlocked
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ impl<'a> LoadChart<'a> {
         let steady = |curve: &Compared<'a>, rate: f64| {
             let reports = curve.reports.iter();
             let mut at = reports.filter(move |report| report.load.total_cmp(&rate).is_eq());
-            let report = at.find(|report| !report.saturated && !report.deadlocked)?;
+            let report = at.find(|report| report.is_steady())?;
             report.measures.channel_load.as_ref()
         };
         let rates = curves.first()?.reports.iter().map(|report| report.load);

@@ -2,7 +2,7 @@
 
 use crate::multicast::name_of;
 use crate::sim::Estimate;
-use crate::sweep::{Report, routing_name};
+use crate::sweep::{Report, State, routing_name};
 
 /// Columns and rows of text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -175,10 +175,11 @@ fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
 
 /// How a simulation ended, in a word.
 fn verdict(report: &Report) -> &'static str {
-    match (report.deadlocked, report.saturated) {
-        (true, _) => "deadlock",
-        (false, true) => "saturated",
-        (false, false) => "steady",
+    match report.state {
+        _ if report.deadlocked => "deadlock",
+        _ if report.saturated => "saturated",
+        State::NotSettled => "not settled",
+        _ => "steady",
     }
 }
 

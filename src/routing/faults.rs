@@ -5,6 +5,7 @@
 //! several paths goes round where one of them is left; where none is, the destination is out of
 //! reach, which [`RoutingFunction::reaches`] tells.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::states::States;
@@ -55,6 +56,10 @@ fn link(network: &Network, [one, other]: [NodeId; 2]) -> Vec<ChannelId> {
 pub struct Detour {
     whole: Box<dyn RoutingFunction>,
     has_failed: Vec<bool>,
+    /// The same channels.
+    failed: Vec<ChannelId>,
+    /// By node: those from which a channel leads to it.
+    before: Groups,
     nodes: u32,
     /// For every leg and end of one: from where it is reached. Filled in on demand.
     reached_from: Vec<OnceLock<Reached>>,
@@ -65,6 +70,8 @@ pub struct Detour {
 enum Reached {
     /// From everywhere: nothing that leads there has failed.
     All,
+    /// From every node but a few, ascending.
+    AllBut(Vec<u32>),
     /// A bit for every node and, behind them, for every virtual channel over which headers come,
     /// if the function asks.
     Some(Vec<u64>),
@@ -74,6 +81,7 @@ impl Reached {
     fn has(&self, place: u32) -> bool {
         match self {
             Self::All => true,
+            Self::AllBut(lost) => lost.binary_search(&place).is_err(),
             Self::Some(words) => {
                 let word = words[(place / u64::BITS) as usize];
                 word >> (place % u64::BITS) & 1 == 1
@@ -83,6 +91,7 @@ impl Reached {
 }
 
 /// The places before each place, one group after the other.
+#[derive(Debug)]
 struct Groups {
     /// Where each group begins, and where the last one ends.
     starts: Vec<u32>,
@@ -125,8 +134,12 @@ impl Detour {
             has_failed[channel.0 as usize] = true;
         }
         let ends = usize::from(whole.legs()) * network.nodes() as usize;
+        let hops = network.channel_ids();
+        let hops = hops.map(|channel| (network.to(channel).0, network.from(channel).0));
         Self {
             has_failed,
+            failed: failed.to_vec(),
+            before: Groups::new(network.nodes(), &hops.collect::<Vec<_>>()),
             nodes: network.nodes(),
             reached_from: (0..ends).map(|_| OnceLock::new()).collect(),
             whole,
@@ -149,7 +162,14 @@ impl Detour {
     /// From where a leg comes to its end.
     fn reached_from(&self, network: &Network, leg: u8, to: NodeId) -> &Reached {
         let index = u32::from(leg) * self.nodes + to.0;
-        self.reached_from[index as usize].get_or_init(|| self.search(network, leg, to))
+        self.reached_from[index as usize].get_or_init(|| {
+            // Headers that differ in nothing but where they are can be at every node.
+            if self.whole.always_arrives() && !self.whole.asks_arrival() {
+                self.spread(network, leg, to)
+            } else {
+                self.search(network, leg, to)
+            }
+        })
     }
 
     /// The bit of a header that came to a node so.
@@ -165,6 +185,40 @@ impl Detour {
         let here = network.to(lane.channel);
         let asks = self.whole.asks_arrival() && here != to;
         self.place(here, asks.then_some(lane))
+    }
+
+    /// From where failed channels lead on backwards, as long as nothing else is offered: of a function
+    /// that goes in no circle, whatever comes to no end comes there. What it costs depends on how
+    /// much of the network is cut off, not on how large it is.
+    fn spread(&self, network: &Network, leg: u8, to: NodeId) -> Reached {
+        let mut offered = Candidates::default();
+        let mut offers = |here: u32| {
+            offered.clear();
+            let hop = Hop::new(NodeId(here), to, leg);
+            if hop.here != to {
+                self.whole.candidates(network, hop, &mut offered);
+            }
+            let channels = offered.as_slice().iter().map(|offer| offer.channel);
+            channels.collect::<Vec<_>>()
+        };
+        let ends = self.failed.iter().map(|&channel| network.from(channel).0);
+        let has_lost = |channel: &ChannelId| self.has_failed[channel.0 as usize];
+        let mut open: Vec<_> = ends
+            .filter(|&here| offers(here).iter().any(has_lost))
+            .collect();
+        if open.is_empty() {
+            return Reached::All;
+        }
+        let mut lost: BTreeSet<u32> = BTreeSet::new();
+        while let Some(here) = open.pop() {
+            let leads =
+                |channel: &ChannelId| !has_lost(channel) && !lost.contains(&network.to(*channel).0);
+            if !lost.contains(&here) && here != to.0 && !offers(here).iter().any(leads) {
+                lost.insert(here);
+                open.extend(self.before.of(here));
+            }
+        }
+        Reached::AllBut(lost.into_iter().collect())
     }
 
     /// Backwards from the end of a leg, over all channels that are left of what is allowed.
@@ -293,5 +347,67 @@ impl RoutingFunction for Detour {
             let left = out.as_slice().len() - first;
             out.keep_only(first, ((u64::from(draw) * left as u64) >> 32) as usize);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routing::{self, FAMILIES};
+    use crate::topology;
+
+    /// What is found from the failed links on is what a search from the end of every leg finds.
+    #[test]
+    fn two_searches_find_the_same_nodes_cut_off() {
+        let mut lost = 0;
+        for spec in [
+            "mesh:4x3",
+            "mesh:3x2x2",
+            "torus:4x5",
+            "torus:2x4",
+            "torus-uni:4x3",
+            "ring:6",
+            "hypercube:3",
+            "folded-hypercube:3",
+            "mesh-hypercube:3x4",
+            "complete:5",
+        ] {
+            let topology = topology::from_spec(spec).expect("a network in range");
+            let network = Network::new(&*topology);
+            // One link, several, and as many as cut off a node.
+            let sets: [&dyn Fn(u32) -> bool; 4] = [
+                &|channel| channel == 0,
+                &|channel| channel % 7 == 3,
+                &|channel| channel % 2 == 1,
+                &|channel| network.to(ChannelId(channel)) == NodeId(2),
+            ];
+            let functions = FAMILIES.iter().map(|family| family.entry.id);
+            for id in functions {
+                for (set, fails) in sets.iter().enumerate() {
+                    let Ok(whole) = routing::from_id(id, &*topology, 4) else {
+                        continue;
+                    };
+                    let channels = network.channel_ids();
+                    let failed: Vec<_> = channels.filter(|channel| fails(channel.0)).collect();
+                    let detour = Detour::new(whole, &network, &failed);
+                    if detour.whole.asks_arrival() {
+                        continue;
+                    }
+                    let legs = 0..detour.whole.legs();
+                    for (leg, to) in
+                        legs.flat_map(|leg| topology.node_ids().map(move |to| (leg, to)))
+                    {
+                        let [quick, slow] = [Detour::spread, Detour::search]
+                            .map(|find| find(&detour, &network, leg, to));
+                        for node in topology.node_ids() {
+                            let (quick, slow) = (quick.has(node.0), slow.has(node.0));
+                            assert_eq!(quick, slow, "{spec}, {id}, {set}: {node:?} to {to:?}");
+                            lost += u32::from(!quick);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(lost > 1000, "{lost}");
     }
 }

@@ -263,6 +263,18 @@ pub trait RoutingFunction: Send + Sync {
         1
     }
 
+    /// Whether the second of two legs leads over the same channels as the first to the same node, on
+    /// whatever virtual channels.
+    fn are_legs_alike(&self) -> bool {
+        false
+    }
+
+    /// Whether every way of it is known to arrive, whatever is taken of what it offers. So do those of
+    /// all functions but of what somebody wrote.
+    fn always_arrives(&self) -> bool {
+        true
+    }
+
     /// The boxes from which the intermediate node of two legs is drawn; `None` for all nodes.
     fn minimal_box(&self) -> Option<&MinimalBox> {
         None

@@ -86,6 +86,8 @@ impl States {
             self.hops.push(hop);
         }
         self.starts = self.hops.len();
+        // Where it does not matter how a header comes, one virtual channel tells of all.
+        let lanes = if asks_arrival { usize::MAX } else { 1 };
         let mut candidates = Candidates::default();
         let mut state = 0;
         while let Some(&hop) = self.hops.get(state) {
@@ -93,7 +95,8 @@ impl States {
             ask(hop, &mut candidates)?;
             self.offers.extend_from_slice(candidates.as_slice());
             self.first.push(self.offers.len() as u32);
-            for lane in candidates.as_slice().iter().flat_map(|offer| offer.lanes()) {
+            let offers = candidates.as_slice().iter();
+            for lane in offers.flat_map(|offer| offer.lanes().take(lanes)) {
                 let here = network.to(lane.channel);
                 let key = self.key(network, lane);
                 if here != hop.to && self.index[key] == NONE {

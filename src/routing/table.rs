@@ -121,6 +121,10 @@ impl RoutingFunction for Table {
         self.facts.is_minimal
     }
 
+    fn always_arrives(&self) -> bool {
+        false
+    }
+
     fn escapes(&self) -> VcSet {
         self.escapes
     }

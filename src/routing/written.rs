@@ -152,6 +152,10 @@ impl RoutingFunction for Written {
         self.0.is_minimal()
     }
 
+    fn always_arrives(&self) -> bool {
+        self.0.always_arrives()
+    }
+
     fn escapes(&self) -> VcSet {
         self.0.escapes()
     }

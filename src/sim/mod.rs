@@ -92,8 +92,8 @@ use crate::topology::ChannelId;
 pub use design::{Design, Leg, Multicasts, Order, Ports};
 pub use events::{EventKind, Events};
 pub use measure::{
-    Batch, End, Estimate, Growth, Measures, Meter, Outcome, Record, Replication, RunLength,
-    Verdict, Warmup, seed_of,
+    Batch, Drift, End, Estimate, Growth, Measures, Meter, Outcome, Record, Replication, RunLength,
+    SoFar, Verdict, Warmup, seed_of,
 };
 pub use observe::{
     Carried, ChannelLoad, Firsts, HeaderState, History, Place, Preparation, Search, Segment,
@@ -308,6 +308,13 @@ impl Simulator {
             counters.accepted_flits += accepted;
         }
         counters
+    }
+
+    /// Messages in the queues of each terminal, those being sent not counted.
+    fn waiting(&self) -> impl Iterator<Item = u32> + '_ {
+        let ports = self.design.ports.injection;
+        let terminals = self.design.network.terminals().iter();
+        terminals.map(move |node| self.sources.waiting(node, ports))
     }
 
     /// Messages generated and not yet delivered.

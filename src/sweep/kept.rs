@@ -11,7 +11,7 @@ use super::{Answer, Event, Measured, routing_of};
 use crate::scenario::{Run, Scenario};
 
 /// Version of reports and of what they mean; points of another are not found.
-pub const POINT_FORMAT: u32 = 1;
+pub const POINT_FORMAT: u32 = 2;
 
 /// Points that are kept, about two kilobytes each.
 pub const MOST_KEPT: usize = 600;

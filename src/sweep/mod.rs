@@ -27,7 +27,7 @@ pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
 pub use protocol::{Answer, Ending, Event, Measured, Request, serve};
-pub use report::Report;
+pub use report::{Report, State};
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
 
 /// Simulates a scenario to its end, its replications one after the other; `progress` receives the

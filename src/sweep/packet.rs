@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Report;
 use super::report::doubt;
+use super::{Report, State};
 use crate::sim::packet::{Design, Outcome, Simulator, Span};
 use crate::sim::{Estimate, Measures, RunLength, Verdict, Warmup};
 
@@ -98,6 +98,7 @@ impl Report {
                 network_latency: Estimate::NONE,
                 unicast_latency: None,
                 multicast_latency: None,
+                so_far: None,
                 arrival_spread: None,
                 worms: None,
                 channels: None,
@@ -122,6 +123,7 @@ impl Report {
             },
             links: Some(measures.links),
             dimension_rates: dimension_rates(design, outcome),
+            state: State::of(&outcome.verdict),
             saturated: outcome.verdict == Verdict::Saturated,
             deadlocked: false,
             deadlock: None,

@@ -1,8 +1,8 @@
 //! One load: the replications that a scenario asks for, and what they say together.
 
 use super::{LinkReport, Report};
-use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
-use crate::sim::{Outcome, Replication, RunLength, Simulator, packet};
+use crate::scenario::{Bounds, BuiltScenario, Scenario, ScenarioError};
+use crate::sim::{Outcome, Replication, RunLength, Simulator, Verdict, packet};
 
 /// A scenario, ready to be simulated as often as it asks for.
 ///
@@ -106,7 +106,17 @@ impl Point {
         // A run that may end early by itself has not been asked for a precision.
         let asked = self.built.run.precision;
         let outcome = Outcome::of(&flits.collect::<Vec<_>>(), asked);
-        Report::new(load, &self.built, outcome)
+        let may_keep_up = matches!(outcome.verdict, Verdict::Steady | Verdict::NotSettled);
+        let limit = may_keep_up.then(|| Bounds::limit(&self.scenario, &self.built));
+        match limit.flatten() {
+            Some(limit) if load >= limit.rate => Report::beyond(load, &self.built, outcome, &limit),
+            Some(limit) => {
+                let service = self.built.design.length.mean();
+                let outcome = outcome.below_a_bound(load / limit.rate, service);
+                Report::new(load, &self.built, outcome)
+            }
+            None => Report::new(load, &self.built, outcome),
+        }
     }
 
     /// What all replications, in order, say of every link, by node and port; only of packets.

@@ -9,7 +9,7 @@
 //! the program that draws charts, not by the page.
 
 use super::{
-    DeadlockQuery, DeadlockReport, Job, Point, Report, WhyQuery, at_load, carrying,
+    DeadlockQuery, DeadlockReport, Job, Point, Report, State, WhyQuery, at_load, carrying,
     measured_length, on_curve, unloaded,
 };
 use crate::catalog::quoted;
@@ -85,17 +85,25 @@ pub enum Ending {
     Steady,
     /// The backlog grew without end.
     Saturated,
+    /// The run was too short to tell which of the two it is.
+    NotSettled,
     /// Worms came to wait for each other in a cycle.
     Deadlocked,
 }
 
 impl Ending {
-    const ALL: [Self; 3] = [Self::Steady, Self::Saturated, Self::Deadlocked];
+    const ALL: [Self; 4] = [
+        Self::Steady,
+        Self::Saturated,
+        Self::NotSettled,
+        Self::Deadlocked,
+    ];
 
     fn word(self) -> &'static str {
         match self {
             Self::Steady => "steady",
             Self::Saturated => "saturated",
+            Self::NotSettled => "unsettled",
             Self::Deadlocked => "deadlocked",
         }
     }
@@ -107,10 +115,11 @@ impl Measured {
         Self {
             load: report.load,
             curve: curve.to_owned(),
-            ending: match (report.deadlocked, report.saturated) {
-                (true, _) => Ending::Deadlocked,
-                (false, true) => Ending::Saturated,
-                (false, false) => Ending::Steady,
+            ending: match report.state {
+                _ if report.deadlocked => Ending::Deadlocked,
+                _ if report.saturated => Ending::Saturated,
+                State::NotSettled => Ending::NotSettled,
+                _ => Ending::Steady,
             },
             report: serde_json::to_string(report).expect("a report is plain data"),
         }
@@ -362,7 +371,7 @@ mod tests {
             curve: curve.to_owned(),
             report: "{\"verdict\": \"a sentence, and more\"}".to_owned(),
         };
-        let curves = ["", "routing:duato", "binomial-broadcast:fixed"];
+        let curves = ["", "routing:duato", "binomial-broadcast:fixed", "dual-path"];
         let points = Ending::ALL.into_iter().zip(curves);
         let points = points.map(|of| Event::Point(point(of)));
         let others = [

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::catalog::first_of;
-use crate::scenario::BuiltScenario;
+use crate::scenario::{Bound, BuiltScenario};
 use crate::sim::packet::Links;
 use crate::sim::{Deadlock, Estimate, Measures, Outcome, Verdict};
 
@@ -21,6 +21,9 @@ pub struct Report {
     /// `λ_i` of an average link of each dimension [messages/unit of time]; only of packets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dimension_rates: Vec<f64>,
+    /// How it ended, in a word or two.
+    #[serde(default)]
+    pub state: State,
     /// Whether the backlog grew without end.
     pub saturated: bool,
     /// Whether worms came to wait for each other in a cycle.
@@ -41,6 +44,39 @@ pub struct Report {
     pub routing: Option<String>,
     /// What to know before trusting the numbers.
     pub warnings: Vec<String>,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Every source keeps up with what it is offered.
+    #[default]
+    Steady,
+    /// The queue of some source grows without end.
+    Saturated,
+    /// The run is too short to tell which of the two it is.
+    #[serde(rename = "not settled")]
+    NotSettled,
+    /// Worms came to wait for each other in a cycle.
+    Deadlocked,
+    /// All messages that were ordered have arrived.
+    Finished,
+    /// The cycles were over before they had.
+    Unfinished,
+}
+
+impl State {
+    pub(super) fn of(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Steady => Self::Steady,
+            Verdict::Saturated => Self::Saturated,
+            Verdict::NotSettled => Self::NotSettled,
+            Verdict::Deadlocked(_) => Self::Deadlocked,
+            Verdict::Drained => Self::Finished,
+            Verdict::Unfinished => Self::Unfinished,
+        }
+    }
 }
 
 /// Messages that wait for each other in a cycle.
@@ -95,6 +131,13 @@ impl Report {
                      has no mean{ended}"
                 )
             }
+            Verdict::NotSettled => {
+                let so_far = outcome.measures.so_far.and_then(|so_far| so_far.latency);
+                let so_far = so_far.map_or(String::new(), |mean| {
+                    format!("; messages that have arrived so far took {mean:.1} cycles on average")
+                });
+                format!("not settled: simulate longer{so_far}")
+            }
             Verdict::Unfinished => "the run ended before all messages had arrived".to_owned(),
             Verdict::Deadlocked(deadlock) => {
                 let Deadlocked {
@@ -141,6 +184,7 @@ impl Report {
             load,
             links: None,
             dimension_rates: Vec::new(),
+            state: State::of(&outcome.verdict),
             saturated: outcome.verdict == Verdict::Saturated,
             deadlocked: matches!(outcome.verdict, Verdict::Deadlocked(_)),
             deadlock,
@@ -154,6 +198,26 @@ impl Report {
             routing: None,
             warnings,
         }
+    }
+
+    /// Of a load that the network cannot carry, however the run looks.
+    pub(super) fn beyond(
+        load: f64,
+        built: &BuiltScenario,
+        outcome: Outcome,
+        limit: &Bound,
+    ) -> Self {
+        let report = Self::new(load, built, outcome.beyond_a_bound());
+        let verdict = format!(
+            "{}: at most {:.6} messages/node/cycle can be carried, for {}",
+            report.verdict, limit.rate, limit.why
+        );
+        Self { verdict, ..report }
+    }
+
+    /// Whether it has a mean latency that does not depend on how long one looks.
+    pub fn is_steady(&self) -> bool {
+        !self.saturated && !self.deadlocked && self.state != State::NotSettled
     }
 
     /// Whether its mean latency cannot be trusted yet: it has not settled, or its interval is
@@ -190,6 +254,16 @@ impl Report {
     /// Reads what [`Report::to_json`] wrote; fields that are none of a report's are passed over.
     pub fn from_json(fields: Map<String, Value>) -> Result<Self, String> {
         let mut nested = fields.clone();
+        // Of before there was a word for it.
+        if !fields.contains_key("state") {
+            let is = |name: &str| fields.get(name) == Some(&Value::Bool(true));
+            let state = match (is("deadlocked"), is("saturated")) {
+                (true, _) => State::Deadlocked,
+                (false, true) => State::Saturated,
+                (false, false) => State::Steady,
+            };
+            nested.insert("state".to_owned(), json!(state));
+        }
         nested.insert("measures".to_owned(), Value::Object(fields));
         serde_path_to_error::deserialize(Value::Object(nested)).map_err(|error| {
             format!(
@@ -234,7 +308,11 @@ fn doubts(outcome: &Outcome) -> Vec<String> {
                 .to_owned(),
         });
     }
-    if matches!(outcome.verdict, Verdict::Steady | Verdict::Saturated) && measures.messages > 0 {
+    let is_random = matches!(
+        outcome.verdict,
+        Verdict::Steady | Verdict::Saturated | Verdict::NotSettled
+    );
+    if is_random && measures.messages > 0 {
         let named = [
             ("latency", measures.latency),
             ("network latency", measures.network_latency),

@@ -150,6 +150,7 @@ fn what_is_beyond_saturation_is_called_so() {
             mean: None,
             half_width: None,
             is_steady: false,
+            can_tell: true,
             is_trusted: false,
         };
         let simulated: Vec<_> = rows
@@ -196,6 +197,7 @@ fn a_verdict_tells_inside_from_outside_and_trusts_no_doubtful_interval() {
             mean: Some(100.0),
             half_width: Some(half_width),
             is_steady: true,
+            can_tell: true,
             is_trusted,
         };
         let item = items().next().expect("there is one");
@@ -239,6 +241,7 @@ fn figures_over_numbers_have_a_chart_whose_simulations_stand_by_their_models() {
             mean: Some(1.0),
             half_width: Some(0.1),
             is_steady: true,
+            can_tell: true,
             is_trusted: true,
         };
         let simulated: Vec<_> = rows

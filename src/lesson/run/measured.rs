@@ -53,10 +53,10 @@ impl Run {
         for _ in 0..HALVINGS {
             let middle = f64::midpoint(below, above);
             let report = self.measure(middle)?;
-            if report.saturated || report.deadlocked {
-                above = middle;
-            } else {
+            if report.is_steady() {
                 below = middle;
+            } else {
+                above = middle;
             }
         }
         Ok(*self.saturation.get_or_init(|| below))

@@ -197,12 +197,17 @@ fn value(computed: Option<&Computed>, columns: &Columns) -> AnyView {
 
 /// A mean with its interval, and what to know before trusting it.
 fn simulated(simulated: Simulated) -> String {
+    let state = if simulated.can_tell {
+        "saturated"
+    } else {
+        "not settled"
+    };
     let Some(mean) = simulated.mean else {
-        return "saturated".to_owned();
+        return state.to_owned();
     };
     let text = interval(mean, simulated.half_width);
     if !simulated.is_steady {
-        format!("{text} (saturated)")
+        format!("{text} ({state})")
     } else if !simulated.is_trusted {
         format!("{text} (?)")
     } else {

@@ -71,6 +71,7 @@ mod tests {
             mean: Some(1.0),
             half_width: None,
             is_steady: true,
+            can_tell: true,
             is_trusted: true,
         };
         Judged {

@@ -68,6 +68,7 @@ mod tests {
             mean,
             half_width: None,
             is_steady: mean.is_some(),
+            can_tell: true,
             is_trusted: true,
         };
         Judged {

@@ -67,6 +67,9 @@ impl Brief {
 
 /// The closed form that comes nearest to what was simulated, or the printed simulation.
 fn of_simulation(row: &Row, found: &Simulated, differences: &[Option<f64>]) -> Brief {
+    if !found.can_tell {
+        return Brief::new("not settled", Tone::Open);
+    }
     if !found.is_steady {
         let closed = &row.computed;
         let saturates = |value: &Result<f64, NoValue>| matches!(value, Err(NoValue::Saturated(_)));
@@ -193,6 +196,7 @@ mod tests {
                 mean,
                 half_width: Some(1.0),
                 is_steady,
+                can_tell: true,
                 is_trusted: true,
             })
         };

@@ -160,7 +160,9 @@ fn near(found: &[Difference]) -> String {
 /// How many rows have no steady state, and how many intervals are doubtful.
 fn of_states(judged: &[Judged]) -> Option<String> {
     let found = || judged.iter().filter_map(|of| of.simulated);
-    let beyond = found().filter(|found| !found.is_steady).count();
+    let beyond = found().filter(|found| !found.is_steady && found.can_tell);
+    let beyond = beyond.count();
+    let open = found().filter(|found| !found.can_tell).count();
     let doubtful = found()
         .filter(|found| found.is_steady && found.mean.is_some() && !found.is_trusted)
         .count();
@@ -176,7 +178,15 @@ fn of_states(judged: &[Judged]) -> Option<String> {
             "{more} runs are too short for their intervals to be trusted."
         )),
     };
-    let sentences: Vec<_> = beyond.into_iter().chain(doubtful).collect();
+    let open = match open {
+        0 => None,
+        1 => Some("One run is too short to tell whether its network settles.".to_owned()),
+        more => Some(format!(
+            "{more} runs are too short to tell whether their networks settle."
+        )),
+    };
+    let sentences = beyond.into_iter().chain(open).chain(doubtful);
+    let sentences: Vec<_> = sentences.collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 

@@ -66,7 +66,11 @@ fn clauses(judged: &Judged, rows: &[Row]) -> Vec<String> {
         clauses.extend(reasons);
         return clauses;
     };
-    let is_beyond = !found.is_steady;
+    if !found.can_tell {
+        clauses
+            .push("the run is too short to tell whether the simulated network settles".to_owned());
+    }
+    let is_beyond = !found.is_steady && found.can_tell;
     if is_beyond {
         let measurand = row.task.as_ref().map(|task| task.measurand);
         clauses.push(match measurand {
@@ -148,14 +152,14 @@ fn against_simulation(
                 format!("the {name} is {} the simulation", above_or_below(share))
             })
         }
-        (Ok(value), None) if !found.is_steady => {
+        (Ok(value), None) if !found.is_steady && found.can_tell => {
             let value = number(*value);
             Some(format!(
                 "the {name} still has a steady state there, with {value}"
             ))
         }
         (Ok(_), None) => None,
-        (Err(NoValue::Saturated(_)), _) if !found.is_steady => {
+        (Err(NoValue::Saturated(_)), _) if !found.is_steady && found.can_tell => {
             Some(format!("the {name} has no steady state either"))
         }
         (Err(why), _) => Some(without_value(computed, why)),

@@ -266,6 +266,7 @@ fn row_json(judged: &Judged, scenario: Option<&Scenario>) -> Value {
                 "mean": found.mean,
                 "ci95": found.half_width,
                 "steady": found.is_steady,
+                "settled": found.can_tell,
                 "trusted": found.is_trusted,
                 "scenario": scenario,
             })
@@ -337,12 +338,17 @@ fn cells(sheet: &Sheet) -> Vec<Vec<String>> {
 
 /// A mean with its interval, and what to know before trusting it.
 fn simulated(found: Simulated) -> String {
+    let state = if found.can_tell {
+        "saturated"
+    } else {
+        "not settled"
+    };
     let Some(mean) = found.mean else {
-        return "saturated".to_owned();
+        return state.to_owned();
     };
     let mut text = interval(mean, found.half_width);
     if !found.is_steady {
-        text.push_str(" (saturated)");
+        text = format!("{text} ({state})");
     } else if !found.is_trusted {
         text.push_str(" (?)");
     }

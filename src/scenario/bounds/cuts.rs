@@ -1,49 +1,99 @@
 //! What crosses between two parts of a network.
 
+use std::ops::Range;
+
 use super::Pattern;
 use crate::topology::{Half, Network, NodeId, Topology};
 
-/// Who sends how much to whom: rows of probabilities, of nodes that send nothing zeros.
+/// Who sends how much to whom: rows of probabilities, of nodes that send nothing empty ones.
+///
+/// Only what is not zero is kept, for most patterns send from one node to one other.
 pub(super) struct Matrix {
     nodes: u32,
-    /// By source, then by destination.
+    /// Where the row of each source begins, and where the last one ends.
+    first: Vec<u32>,
+    /// Destinations, row by row, ascending in each.
+    to: Vec<NodeId>,
+    /// How likely each of them is.
     shares: Vec<f64>,
+    /// Messages that each node receives for each one that a node sends.
+    received: Vec<f64>,
 }
 
 impl Matrix {
     pub(super) fn new(topology: &dyn Topology, pattern: &dyn Pattern) -> Self {
         let nodes = topology.nodes();
-        let mut shares = Vec::with_capacity((nodes * nodes) as usize);
-        let mut row = vec![0.0; nodes as usize];
+        let mut matrix = Self {
+            nodes,
+            first: vec![0],
+            to: Vec::new(),
+            shares: Vec::new(),
+            received: vec![0.0; nodes as usize],
+        };
         for from in topology.node_ids() {
-            for (to, weight) in topology.node_ids().zip(&mut row) {
-                *weight = if to == from {
-                    0.0
-                } else {
-                    pattern.weight(from, to)
-                };
+            let start = matrix.to.len();
+            for to in topology.node_ids().filter(|&to| to != from) {
+                let weight = pattern.weight(from, to);
+                if weight > 0.0 {
+                    matrix.to.push(to);
+                    matrix.shares.push(weight);
+                }
             }
-            let all: f64 = row.iter().sum();
-            let all = if all > 0.0 { all } else { 1.0 };
-            shares.extend(row.iter().map(|weight| weight / all));
+            let all: f64 = matrix.shares[start..].iter().sum();
+            for (to, share) in matrix.to[start..].iter().zip(&mut matrix.shares[start..]) {
+                *share /= all;
+                matrix.received[to.0 as usize] += *share;
+            }
+            matrix.first.push(matrix.to.len() as u32);
         }
-        Self { nodes, shares }
-    }
-
-    /// How likely a message of one node is to go to another.
-    pub(super) fn share(&self, from: NodeId, to: NodeId) -> f64 {
-        self.shares[(from.0 * self.nodes + to.0) as usize]
+        matrix
     }
 
     fn node_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes).map(NodeId)
     }
 
+    fn places(&self, from: NodeId) -> Range<usize> {
+        let from = from.0 as usize;
+        self.first[from] as usize..self.first[from + 1] as usize
+    }
+
+    /// Where messages of a node go, and how likely each goes there.
+    pub(super) fn row(&self, from: NodeId) -> impl Iterator<Item = (NodeId, f64)> + '_ {
+        let places = self.places(from);
+        let to = self.to[places.clone()].iter().copied();
+        to.zip(self.shares[places].iter().copied())
+    }
+
+    /// What every node sends to one, destination by destination, ascending. Several destinations are
+    /// looked up together, for those of a row lie beside each other.
+    pub(super) fn columns(&self, mut each: impl FnMut(NodeId, &[f64])) {
+        const TOGETHER: u32 = 16;
+        let nodes = self.nodes as usize;
+        let mut next: Vec<_> = self.first[..nodes].to_vec();
+        let mut columns = vec![0.0; nodes * TOGETHER as usize];
+        for block in (0..self.nodes).step_by(TOGETHER as usize) {
+            columns.fill(0.0);
+            for (from, next) in next.iter_mut().enumerate() {
+                while *next < self.first[from + 1]
+                    && let place = *next as usize
+                    && let column = self.to[place].0 - block
+                    && column < TOGETHER
+                {
+                    columns[column as usize * nodes + from] = self.shares[place];
+                    *next += 1;
+                }
+            }
+            let to = (block..self.nodes).map(NodeId);
+            for (to, column) in to.zip(columns.chunks(nodes)) {
+                each(to, column);
+            }
+        }
+    }
+
     /// Whether a node sends anything, as 1 or 0.
     pub(super) fn sends(&self, from: NodeId) -> f64 {
-        let to = self.node_ids();
-        let sends = to.into_iter().any(|to| self.share(from, to) > 0.0);
-        f64::from(u8::from(sends))
+        f64::from(u8::from(!self.places(from).is_empty()))
     }
 
     /// How many nodes send anything.
@@ -52,26 +102,17 @@ impl Matrix {
     }
 
     /// Messages that each node receives for each one that a node sends.
-    pub(super) fn received(&self) -> impl Iterator<Item = f64> {
-        self.node_ids().map(|to| self.received_by(to))
-    }
-
-    pub(super) fn received_by(&self, to: NodeId) -> f64 {
-        self.node_ids().map(|from| self.share(from, to)).sum()
+    pub(super) fn received(&self) -> &[f64] {
+        &self.received
     }
 
     /// Channels that one message of every node needs together, on shortest paths.
     pub(super) fn hops(&self, topology: &dyn Topology) -> f64 {
-        let mut hops = 0.0;
-        for from in self.node_ids() {
-            for to in self.node_ids() {
-                let share = self.share(from, to);
-                if share > 0.0 {
-                    hops += share * f64::from(topology.distance(from, to));
-                }
-            }
-        }
-        hops
+        let hops = |from: NodeId| {
+            let row = self.row(from);
+            row.map(move |(to, share)| share * f64::from(topology.distance(from, to)))
+        };
+        self.node_ids().flat_map(hops).sum()
     }
 }
 
@@ -97,9 +138,9 @@ impl Cut {
             }
         }
         for from in traffic.node_ids() {
-            for to in traffic.node_ids() {
+            for (to, share) in traffic.row(from) {
                 if inside(from) != inside(to) {
-                    messages[usize::from(inside(from))] += traffic.share(from, to);
+                    messages[usize::from(inside(from))] += share;
                 }
             }
         }
@@ -114,10 +155,19 @@ impl Cut {
     }
 }
 
-/// What the channels of a node carry, into it or out of it, for each message that a node sends.
-pub(super) fn around(node: NodeId, network: &Network, traffic: &Matrix) -> f64 {
-    let out = network.channels_of(node).count() as f64;
-    let into = network.channel_ids();
-    let into = into.filter(|&channel| network.to(channel) == node).count() as f64;
-    (traffic.received_by(node) / into).max(traffic.sends(node) / out)
+/// What the channels of each node carry, into it or out of it, for each message that a node sends.
+pub(super) fn around(network: &Network, traffic: &Matrix) -> Vec<f64> {
+    let mut channels = vec![[0.0; 2]; network.nodes() as usize];
+    for channel in network.channel_ids() {
+        let ends = [network.from(channel), network.to(channel)];
+        for (way, end) in ends.into_iter().enumerate() {
+            channels[end.0 as usize][way] += 1.0;
+        }
+    }
+    let nodes = traffic.node_ids().zip(&traffic.received).zip(channels);
+    let loads = nodes.map(|((node, received), [out, into])| {
+        let out: f64 = traffic.sends(node) / out;
+        (received / into).max(out)
+    });
+    loads.collect()
 }

@@ -6,12 +6,16 @@
 //! makes all of its paths equally likely, so a channel gets as large a share as paths from its
 //! far end are of all that are left. Of two legs by way of any node, the first goes to every node
 //! equally often, and the second comes from every node equally often; of two by way of a node in
-//! the minimal box, to and from those of each pair's box.
+//! the minimal box, to and from those of each pair's box. Only states to which something comes are
+//! looked at, and both legs together where they lead over the same channels.
+
+use std::convert::Infallible;
+use std::ops::Range;
 
 use super::ChannelLoad;
 use super::cuts::Matrix;
-use crate::routing::RoutingFunction;
 use crate::routing::states::States;
+use crate::routing::{Hop, RoutingFunction, VcSet};
 use crate::topology::{ChannelId, Network, NodeId};
 
 /// Messages over channels for each one that a node sends.
@@ -24,28 +28,23 @@ pub(super) fn channel_load(
         network,
         routing,
         carried: vec![0.0; network.channels() as usize],
+        states: States::new(VcSet::MOST),
+        ways: Ways::default(),
     };
-    let nodes = (0..network.nodes()).map(NodeId);
-    let sends: Vec<_> = nodes.clone().map(|from| traffic.sends(from)).collect();
-    let all = f64::from(network.nodes());
     if routing.minimal_box().is_some() {
         let [first, second] = by_way_of_boxes(network, routing, traffic);
-        for (to, (first, second)) in nodes.zip(first.into_iter().zip(second)) {
-            flows.to(to, 0, &first);
-            flows.to(to, 1, &second);
+        for (to, (first, second)) in (0..).map(NodeId).zip(first.into_iter().zip(second)) {
+            flows.legs(to, first, &second);
         }
-        return flows.load();
-    }
-    for to in nodes.clone() {
-        if routing.legs() > 1 {
-            let first: Vec<_> = sends.iter().map(|sends| sends / all).collect();
-            flows.to(to, 0, &first);
-            let received = traffic.received_by(to);
-            flows.to(to, 1, &vec![received / all; sends.len()]);
-        } else {
-            let sent = nodes.clone().map(|from| traffic.share(from, to));
-            flows.to(to, 0, &sent.collect::<Vec<_>>());
+    } else if routing.legs() > 1 {
+        let all = f64::from(network.nodes());
+        let nodes = (0..network.nodes()).map(NodeId);
+        let sent: Vec<_> = nodes.map(|from| traffic.sends(from) / all).collect();
+        for (to, received) in (0..).map(NodeId).zip(traffic.received()) {
+            flows.legs(to, sent.clone(), &vec![received / all; sent.len()]);
         }
+    } else {
+        traffic.columns(|to, sent| flows.to(to, 0, sent));
     }
     flows.load()
 }
@@ -58,10 +57,8 @@ fn by_way_of_boxes(
 ) -> [Vec<Vec<f64>>; 2] {
     let size = network.nodes() as usize;
     let mut legs = [(); 2].map(|()| vec![vec![0.0; size]; size]);
-    let nodes = || (0..network.nodes()).map(NodeId);
-    for (from, to) in nodes().flat_map(|from| nodes().map(move |to| (from, to))) {
-        let share = traffic.share(from, to);
-        if share > 0.0 {
+    for from in (0..network.nodes()).map(NodeId) {
+        for (to, share) in traffic.row(from) {
             let all = routing.intermediates(network, from, to);
             for nth in 0..all {
                 let by = routing.intermediate(from, to, nth).0 as usize;
@@ -78,6 +75,20 @@ struct Flows<'a> {
     routing: &'a dyn RoutingFunction,
     /// By channel.
     carried: Vec<f64>,
+    /// Those of the node and leg that are looked at, and the ways between them.
+    states: States,
+    ways: Ways,
+}
+
+/// From state to state, the end of a leg being behind all others.
+#[derive(Default)]
+struct Ways {
+    /// Where those of each state begin, and where the last ones end.
+    first: Vec<usize>,
+    /// The channels that are offered, and the states to which they lead.
+    list: Vec<(ChannelId, usize)>,
+    /// The states and their end, each before those to which its channels lead.
+    order: Vec<usize>,
 }
 
 impl Flows<'_> {
@@ -89,65 +100,114 @@ impl Flows<'_> {
         }
     }
 
+    /// Adds what goes to one node on both legs, from every node as much as is given.
+    fn legs(&mut self, to: NodeId, mut first: Vec<f64>, second: &[f64]) {
+        if self.routing.are_legs_alike() {
+            for (sent, more) in first.iter_mut().zip(second) {
+                *sent += more;
+            }
+        } else {
+            self.to(to, 1, second);
+        }
+        self.to(to, 0, &first);
+    }
+
     /// Adds what goes to one node, from every node as much as `sent` says.
     fn to(&mut self, to: NodeId, leg: u8, sent: &[f64]) {
-        let states = States::to(self.network, self.routing, to, leg);
-        let end = states.len();
-        let ways: Vec<_> = (0..end).map(|state| self.ways(&states, state)).collect();
-        let order = order(&ways);
+        let Self {
+            network, routing, ..
+        } = *self;
+        let senders = (0..).map(NodeId).zip(sent).filter(|(_, sent)| **sent > 0.0);
+        let starts = senders.map(|(from, _)| Hop::new(from, to, leg));
+        let starts = starts.filter(|&hop| routing.reaches(network, hop));
+        let asks = routing.asks_arrival();
+        let Ok(()) = self
+            .states
+            .explore::<Infallible>(network, starts, asks, |hop, out| {
+                routing.candidates(network, hop, out);
+                Ok(())
+            });
+        let end = self.states.len();
+        self.ways.between(network, &self.states, asks);
+        let ways = &self.ways;
         // Paths from each state to the end, from there backwards.
         let mut paths = vec![0.0; end + 1];
         paths[end] = 1.0;
-        for &state in order.iter().rev().filter(|&&state| state != end) {
-            paths[state] = ways[state].iter().map(|&(_, next)| paths[next]).sum();
+        for &state in ways.order.iter().rev().filter(|&&state| state != end) {
+            paths[state] = ways.of(state).iter().map(|&(_, next)| paths[next]).sum();
         }
         let mut coming = vec![0.0; end + 1];
-        for start in states.starts() {
-            coming[start] = sent[states.hop(start).here.0 as usize];
+        for start in self.states.starts() {
+            coming[start] = sent[self.states.hop(start).here.0 as usize];
         }
-        for state in order {
+        for &state in &ways.order {
             if state == end || paths[state] <= 0.0 {
                 continue;
             }
-            for &(channel, next) in &ways[state] {
-                let flow = coming[state] * paths[next] / paths[state];
+            let ways = ways.of(state);
+            for &(channel, next) in ways {
+                let flow = match ways {
+                    [_] => coming[state],
+                    _ => coming[state] * paths[next] / paths[state],
+                };
                 self.carried[channel.0 as usize] += flow;
                 coming[next] += flow;
             }
         }
     }
-
-    /// The channels that are offered in a state, with the states to which they lead: the end is
-    /// behind all others.
-    fn ways(&self, states: &States, state: usize) -> Vec<(ChannelId, usize)> {
-        let lanes = states.lanes(state).map(|(lane, _)| lane);
-        let ways = lanes.map(|lane| {
-            let next = states.after(self.network, lane);
-            (lane.channel, next.unwrap_or(states.len()))
-        });
-        let mut ways: Vec<_> = ways.collect();
-        ways.dedup();
-        ways
-    }
 }
 
-/// The states and their end, each before those to which its channels lead.
-fn order(ways: &[Vec<(ChannelId, usize)>]) -> Vec<usize> {
-    let mut awaited = vec![0_u32; ways.len() + 1];
-    for &(_, next) in ways.iter().flatten() {
-        awaited[next] += 1;
+impl Ways {
+    /// Those of other states, in the memory of what was.
+    fn between(&mut self, network: &Network, states: &States, asks_arrival: bool) {
+        self.first.clear();
+        self.list.clear();
+        // Where it does not matter how a header comes, one virtual channel tells of all.
+        let lanes = if asks_arrival { usize::MAX } else { 1 };
+        for state in 0..states.len() {
+            let start = self.list.len();
+            self.first.push(start);
+            let offers = states.offers(state).iter();
+            for lane in offers.flat_map(|offer| offer.lanes().take(lanes)) {
+                let next = states.after(network, lane);
+                let way = (lane.channel, next.unwrap_or(states.len()));
+                if self.list[start..].last() != Some(&way) {
+                    self.list.push(way);
+                }
+            }
+        }
+        self.first.push(self.list.len());
+        self.sort(states.len() + 1);
     }
-    let free = awaited.iter().enumerate().filter(|(_, n)| **n == 0);
-    let mut order: Vec<_> = free.map(|(state, _)| state).collect();
-    let mut done = 0;
-    while let Some(&state) = order.get(done) {
-        done += 1;
-        for &(_, next) in ways.get(state).into_iter().flatten() {
-            awaited[next] -= 1;
-            if awaited[next] == 0 {
-                order.push(next);
+
+    fn of(&self, state: usize) -> &[(ChannelId, usize)] {
+        &self.list[self.places(state)]
+    }
+
+    /// Of the end, none.
+    fn places(&self, state: usize) -> Range<usize> {
+        let until = self.first.get(state + 1);
+        until.map_or(0..0, |&until| self.first[state]..until)
+    }
+
+    fn sort(&mut self, states: usize) {
+        let mut awaited = vec![0_u32; states];
+        for &(_, next) in &self.list {
+            awaited[next] += 1;
+        }
+        let free = awaited.iter().enumerate().filter(|(_, n)| **n == 0);
+        self.order.clear();
+        self.order.extend(free.map(|(state, _)| state));
+        let mut done = 0;
+        while let Some(&state) = self.order.get(done) {
+            done += 1;
+            for place in self.places(state) {
+                let (_, next) = self.list[place];
+                awaited[next] -= 1;
+                if awaited[next] == 0 {
+                    self.order.push(next);
+                }
             }
         }
     }
-    order
 }

@@ -25,7 +25,7 @@ mod flows;
 
 use super::Scenario;
 use super::build::BuiltScenario;
-use crate::routing::{self, Adaptivity};
+use crate::routing::{self, Adaptivity, RoutingFunction};
 use crate::topology::{Network, Topology};
 use crate::traffic::{self, Pattern};
 
@@ -117,25 +117,10 @@ impl Bounds {
     /// The bounds of a scenario without messages to several nodes, or in a sentence why there
     /// are none.
     pub fn of(scenario: &Scenario, study: &BuiltScenario) -> Result<Self, String> {
-        let several = scenario.traffic.multicast.destinations > Some(1);
-        if scenario.traffic.broadcast > 0.0 || several {
-            return Err(
-                "Bounds are known of messages to one node, here some go to several.".to_owned(),
-            );
-        }
-        if !study.design.faults.is_empty() {
-            return Err(
-                "Bounds are known of networks with all links, here some have failed.".to_owned(),
-            );
+        if let Some(refusal) = refusal(scenario, study) {
+            return Err(refusal);
         }
         let topology = &*study.topology;
-        if topology.nodes() > MOST_NODES_BOUND {
-            return Err(format!(
-                "network must be of at most {MOST_NODES_BOUND} nodes for bounds, not {} with {}",
-                topology.short_name(),
-                topology.nodes()
-            ));
-        }
         let pattern = traffic::from_id(&scenario.traffic.pattern, topology);
         let pattern = pattern.map_err(|error| error.to_string())?;
         let traffic = Matrix::new(topology, &*pattern);
@@ -159,17 +144,10 @@ impl Bounds {
             Some(flows::channel_load(network, &*shortest, &traffic))
         } else {
             let function = &*study.design.routing;
-            let is_known = function.adaptivity() != Adaptivity::Adaptive
-                && (function.minimal_box().is_none() || topology.nodes() <= MOST_NODES_OF_BOXES);
-            is_known.then(|| flows::channel_load(network, function, &traffic))
+            is_known(study, function).then(|| flows::channel_load(network, function, &traffic))
         };
         if let Some(load) = channel_load {
-            let why = format!(
-                "{routing} leads {:.4} messages over the busiest channel for each that a node \
-                 sends, {:.4} over an average one",
-                load.max, load.mean
-            );
-            found.add(BoundKind::ChannelLoad, load.max, why);
+            found.channels(load, routing);
         }
         found.all.sort_by(|a, b| a.rate.total_cmp(&b.rate));
         Ok(Self {
@@ -180,10 +158,63 @@ impl Bounds {
         })
     }
 
+    /// The load at which the busiest channel or port is busy all the time, and why, of a function whose
+    /// paths do not depend on the traffic; of others, of many messages at once and of networks too
+    /// large `None`. What is offered beyond it is never all accepted.
+    pub fn limit(scenario: &Scenario, study: &BuiltScenario) -> Option<Bound> {
+        let function = &*study.design.routing;
+        let is_exact = is_known(study, function);
+        if !is_exact || study.packet.is_some() || refusal(scenario, study).is_some() {
+            return None;
+        }
+        let pattern = traffic::from_id(&scenario.traffic.pattern, &*study.topology).ok()?;
+        let traffic = Matrix::new(&*study.topology, &*pattern);
+        let mut found = Found {
+            occupation: study.design.length.mean(),
+            all: Vec::new(),
+        };
+        found.ports(study, &traffic);
+        let load = flows::channel_load(&study.design.network, function, &traffic);
+        found.channels(load, routing::written::in_words(&scenario.routing));
+        found
+            .all
+            .into_iter()
+            .min_by(|a, b| a.rate.total_cmp(&b.rate))
+    }
+
     /// The lowest bound.
     pub fn lowest(&self) -> Option<&Bound> {
         self.all.first()
     }
+}
+
+/// Why there are no bounds, in a sentence.
+fn refusal(scenario: &Scenario, study: &BuiltScenario) -> Option<String> {
+    let several = scenario.traffic.multicast.destinations > Some(1);
+    if scenario.traffic.broadcast > 0.0 || several {
+        return Some(
+            "Bounds are known of messages to one node, here some go to several.".to_owned(),
+        );
+    }
+    if !study.design.faults.is_empty() {
+        return Some(
+            "Bounds are known of networks with all links, here some have failed.".to_owned(),
+        );
+    }
+    let topology = &*study.topology;
+    (topology.nodes() > MOST_NODES_BOUND).then(|| {
+        format!(
+            "network must be of at most {MOST_NODES_BOUND} nodes for bounds, not {} with {}",
+            topology.short_name(),
+            topology.nodes()
+        )
+    })
+}
+
+/// Whether the channel loads of a function are known beforehand, and found soon enough.
+fn is_known(study: &BuiltScenario, function: &dyn RoutingFunction) -> bool {
+    function.adaptivity() != Adaptivity::Adaptive
+        && (function.minimal_box().is_none() || study.topology.nodes() <= MOST_NODES_OF_BOXES)
 }
 
 /// Bounds as they are found.
@@ -207,13 +238,22 @@ impl Found {
         let why = format!("injection channels of a node: {}", ports.injection);
         self.add(BoundKind::Injection, 1.0 / f64::from(ports.injection), why);
         if let Some(ejection) = ports.ejection {
-            let most = traffic.received().fold(0.0, f64::max);
+            let most = traffic.received().iter().copied().fold(0.0, f64::max);
             let why = format!(
                 "the busiest node receives {most:.4} messages for each that a node sends; its \
                  ejection channels: {ejection}"
             );
             self.add(BoundKind::Ejection, most / f64::from(ejection), why);
         }
+    }
+
+    fn channels(&mut self, load: ChannelLoad, routing: &str) {
+        let why = format!(
+            "{routing} leads {:.4} messages over the busiest channel for each that a node \
+             sends, {:.4} over an average one",
+            load.max, load.mean
+        );
+        self.add(BoundKind::ChannelLoad, load.max, why);
     }
 
     fn cuts(&mut self, topology: &dyn Topology, network: &Network, traffic: &Matrix) -> Bisection {
@@ -231,9 +271,8 @@ impl Found {
             );
             self.add(BoundKind::Bisection, cut.load, why);
         }
-        let nodes = topology.node_ids();
-        let around = nodes.map(|node| (node, cuts::around(node, network, traffic)));
-        let around: Vec<_> = around.collect();
+        let around = cuts::around(network, traffic);
+        let around: Vec<_> = topology.node_ids().zip(around).collect();
         let worst = around.iter().rev().max_by(|a, b| a.1.total_cmp(&b.1));
         if let Some(&(node, load)) = worst {
             let node = topology.label(node);

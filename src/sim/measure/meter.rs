@@ -1,8 +1,10 @@
 //! Collects what a run shows, cycle by cycle.
 
 use super::batches::{Batch, Series};
+use super::drift::Drift;
 use super::estimate::Estimate;
 use super::saturation::Growth;
+use super::sources::Sources;
 use super::warmup::{Settling, Warmup, settling};
 use crate::sim::Simulator;
 use crate::sim::records::{Counters, Delivery};
@@ -24,10 +26,12 @@ pub struct Meter {
     at_opening: Counters,
     /// What arrived while it was ignored.
     before: Batch,
+    /// What waits at every source.
+    sources: Sources,
 }
 
 /// What a [`Meter`] has measured. Latencies are in cycles.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Record {
     /// The cycle with which measurement starts.
     pub started: u64,
@@ -50,18 +54,25 @@ pub struct Record {
     pub total: Batch,
     /// How the backlog grew.
     pub growth: Growth,
+    /// The same at every source.
+    pub drift: Drift,
+    /// The same without a beginning in which the latency has not settled: a queue that fills up
+    /// does not grow for that.
+    pub settled_drift: Drift,
 }
 
 impl Meter {
     /// A meter for a run that begins now.
     pub fn new(warmup: Warmup) -> Self {
         let series = Series::new();
+        let ignored = match warmup {
+            Warmup::Cycles(cycles) => cycles,
+            Warmup::Auto => 0,
+        };
         Self {
             warmup,
-            ignored: match warmup {
-                Warmup::Cycles(cycles) => cycles,
-                Warmup::Auto => 0,
-            },
+            ignored,
+            sources: Sources::from(ignored),
             left: series.width(),
             series,
             open: Batch::default(),
@@ -83,6 +94,7 @@ impl Meter {
         for multicast in simulator.completions() {
             batch.complete(multicast);
         }
+        self.sources.observe(simulator);
         if self.cycles_until_sample() > 0 {
             self.skip(1, simulator.backlog());
         } else {
@@ -175,19 +187,27 @@ impl Meter {
                 Some(!matters(late, &latencies, &latency))
             }
         };
+        let started = ignored + cycles(&batches[..left_out]);
+        let total = Batch::total(kept);
+        let node_cycles = self.sources.count() as f64 * total.cycles as f64;
+        let rate = total.generated as f64 / node_cycles.max(1.0);
+        let settled_at = match settling {
+            Settling::After(late) => Some(ignored + cycles(&batches[..late])),
+            Settling::Unknown | Settling::TooShort => None,
+        };
+        let settled_from = settled_at.unwrap_or(started).max(started);
         Record {
-            started: ignored + cycles(&batches[..left_out]),
+            started,
             settled,
-            settled_at: match settling {
-                Settling::After(late) => Some(ignored + cycles(&batches[..late])),
-                Settling::Unknown | Settling::TooShort => None,
-            },
+            settled_at,
             latency,
             network_latency: Estimate::from_series(&sums(kept, |b| (b.network, b.messages))),
             unicast_latency: Estimate::from_series(&sums(kept, unicasts)),
             multicast_latency: Estimate::from_series(&sums(kept, multicasts)),
-            total: Batch::total(kept),
+            total,
             growth: Growth::of(kept),
+            drift: Drift::since(started, &self.sources, rate),
+            settled_drift: Drift::since(settled_from, &self.sources, rate),
         }
     }
 
@@ -200,6 +220,7 @@ impl Meter {
             .iter()
             .chain([&self.open, &self.before]);
         let mut all = Self::new(Warmup::Cycles(0));
+        all.sources = self.sources.clone();
         all.open = Batch {
             cycles,
             ..Batch::total(measured)
@@ -224,12 +245,13 @@ impl Meter {
 
 impl Record {
     /// Whether the latency is known to a share `precision` of its mean: its interval can be
-    /// trusted and is narrow enough, nothing says that it has not settled, and the network is
-    /// not saturated.
+    /// trusted and is narrow enough, nothing says that it has not settled, and every source keeps
+    /// up.
     pub fn is_precise(&self, precision: f64) -> bool {
         self.latency.trusted
             && self.settled != Some(false)
             && !self.growth.is_saturated()
+            && self.settled_drift.is_steady()
             && self.latency.relative().is_some_and(|p| p <= precision)
     }
 
@@ -239,6 +261,7 @@ impl Record {
         const PRECISION: f64 = 0.02;
         let within = self.network_latency;
         self.growth.is_clearly_saturated()
+            && self.drift.is_saturated()
             && within.trusted
             && within.relative().is_some_and(|p| p <= PRECISION)
     }

@@ -1,17 +1,20 @@
 //! What is measured of a run, and how far the numbers can be trusted.
 
 mod batches;
+mod drift;
 mod estimate;
 mod meter;
 mod replication;
 mod run;
 mod saturation;
+mod sources;
 mod warmup;
 
 pub use batches::Batch;
+pub use drift::Drift;
 pub use estimate::Estimate;
 pub use meter::{Meter, Record};
-pub use replication::{End, Measures, Outcome, Replication, Verdict, seed_of};
+pub use replication::{End, Measures, Outcome, Replication, SoFar, Verdict, seed_of};
 pub use run::RunLength;
 pub use saturation::Growth;
 pub use warmup::Warmup;

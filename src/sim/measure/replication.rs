@@ -7,11 +7,12 @@
 //!
 //! Every replication leaves out its own warm-up. Latencies are estimated from the means of the
 //! replications, which are independent (Student's t with R − 1 degrees of freedom); counts and
-//! digests are sums, and so are the backlogs that saturation is judged by.
+//! digests are sums, and so are the backlogs that the verdict follows from.
 
 use serde::{Deserialize, Serialize};
 
 use super::batches::Batch;
+use super::drift::Drift;
 use super::estimate::Estimate;
 use super::meter::Record;
 use super::saturation::Growth;
@@ -73,12 +74,28 @@ pub enum Verdict {
     Steady,
     /// All messages that were ordered have arrived.
     Drained,
-    /// The backlog grows without end.
+    /// The backlog of some source grows without end.
     Saturated,
+    /// The run is too short to tell which of the two it is.
+    NotSettled,
     /// Worms wait for each other in a cycle.
     Deadlocked(Deadlock),
     /// The cycles were over before all messages that were ordered had arrived.
     Unfinished,
+}
+
+/// Mean latencies from generation in a run that cannot tell whether they have a limit \[cycles\]: of the
+/// messages that have arrived so far, and no estimate of anything.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct SoFar {
+    /// As [`Measures::latency`].
+    pub latency: Option<f64>,
+    /// As [`Measures::unicast_latency`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unicast_latency: Option<f64>,
+    /// As [`Measures::multicast_latency`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multicast_latency: Option<f64>,
 }
 
 /// The results of a run, or of several. Latencies are in cycles.
@@ -97,6 +114,9 @@ pub struct Measures {
     /// are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast_latency: Option<Estimate>,
+    /// What was seen until the end of a run that is not settled, in place of those three.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub so_far: Option<SoFar>,
     /// Mean over multicasts of the standard deviation of their arrivals \[cycles\].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrival_spread: Option<f64>,
@@ -166,8 +186,8 @@ impl Outcome {
     /// The result of the replications of one scenario, at least one, in their order.
     ///
     /// A latency that includes a queue which never stops growing depends only on how long one
-    /// waits, so beyond saturation there is none. Orders are no sample, so what is measured of
-    /// them alone has a mean and no interval.
+    /// waits, so beyond saturation there is none, and none is told where the run cannot tell. Orders
+    /// are no sample, so what is measured of them alone has a mean and no interval.
     pub fn of(replications: &[Replication], precision: Option<f64>) -> Self {
         let verdict = verdict(replications);
         let is_random = replications.iter().any(|r| r.is_random);
@@ -179,11 +199,7 @@ impl Outcome {
             estimate.trusted &= is_random && !matches!(verdict, Verdict::Deadlocked(_));
             estimate
         };
-        let unless_saturated = |of: fn(&Record) -> Estimate| match verdict {
-            Verdict::Saturated => Estimate::NONE,
-            _ => measured(of),
-        };
-        let latency = unless_saturated(|record| record.latency);
+        let latency = measured(|record| record.latency);
         let records = || replications.iter().map(|r| &r.record);
         let total = Batch::total(records().map(|record| &record.total));
         let per_multicast =
@@ -198,9 +214,10 @@ impl Outcome {
             latency,
             network_latency: measured(|record| record.network_latency),
             unicast_latency: (total.multicasts > 0 && total.messages > 0)
-                .then(|| unless_saturated(|record| record.unicast_latency)),
+                .then(|| measured(|record| record.unicast_latency)),
             multicast_latency: (total.multicasts > 0)
-                .then(|| unless_saturated(|record| record.multicast_latency)),
+                .then(|| measured(|record| record.multicast_latency)),
+            so_far: None,
             arrival_spread: per_multicast(total.spread),
             worms: per_multicast(total.worms as f64),
             channels: per_multicast(total.channels as f64),
@@ -229,7 +246,64 @@ impl Outcome {
             flit_hops: replications.iter().map(|r| r.flit_hops).sum(),
             digest: format!("{:016x}", digests.fold(0, u64::wrapping_add)),
         };
-        Self { verdict, measures }
+        Self { verdict, measures }.without_means()
+    }
+
+    /// The same at a load that the network cannot carry, whatever the run shows.
+    #[must_use]
+    pub fn beyond_a_bound(mut self) -> Self {
+        if matches!(self.verdict, Verdict::Steady | Verdict::NotSettled) {
+            self.verdict = Verdict::Saturated;
+            self.measures.so_far = None;
+        }
+        self.without_means()
+    }
+
+    /// The same at a share ρ of the most that a channel can carry, which serves a message in so many
+    /// cycles: where that is nearly 1, a run may look steady only because it is too short.
+    ///
+    /// A queue forgets in about D/(1 − ρ)² cycles (`drift.rs`), and a mean over less than one such time is
+    /// that of the beginning. Over fewer than five it needs an interval that can be trusted.
+    #[must_use]
+    pub fn below_a_bound(mut self, share: f64, service: f64) -> Self {
+        const ENOUGH: f64 = 5.0;
+        let measures = &self.measures;
+        let replications = f64::from(measures.replications.max(1));
+        let simulated = measures.started as f64 + measures.cycles as f64 / replications;
+        let times = simulated * (1.0 - share).powi(2) / service;
+        let is_short = times < 1.0 || times < ENOUGH && !measures.latency.trusted;
+        if self.verdict == Verdict::Steady && is_short {
+            self.verdict = Verdict::NotSettled;
+            return self.without_means();
+        }
+        self
+    }
+
+    /// Takes away the latencies from generation that are none.
+    fn without_means(mut self) -> Self {
+        let measures = &mut self.measures;
+        let mean = |estimate: Option<Estimate>| estimate.and_then(|estimate| estimate.mean);
+        match self.verdict {
+            Verdict::Saturated => {}
+            Verdict::NotSettled => {
+                measures.so_far = Some(SoFar {
+                    latency: measures.latency.mean,
+                    unicast_latency: mean(measures.unicast_latency),
+                    multicast_latency: mean(measures.multicast_latency),
+                });
+            }
+            _ => return self,
+        }
+        measures.latency = Estimate::NONE;
+        for estimate in [
+            &mut measures.unicast_latency,
+            &mut measures.multicast_latency,
+        ] {
+            *estimate = estimate.map(|_| Estimate::NONE);
+        }
+        measures.precision = None;
+        measures.precision_reached = measures.precision_reached.map(|_| false);
+        self
     }
 }
 
@@ -238,19 +312,45 @@ fn verdict(replications: &[Replication]) -> Verdict {
         End::Deadlocked(deadlock) => Some(deadlock.clone()),
         End::Passed | End::Drained | End::Overrun { .. } => None,
     });
-    let growth = Growth::together(replications.iter().map(|r| r.record.growth));
     if let Some(deadlock) = deadlock {
         Verdict::Deadlocked(deadlock)
     } else if replications.iter().any(|r| r.is_random) {
-        if overruns(replications).next().is_some() || growth.is_saturated() {
-            Verdict::Saturated
-        } else {
-            Verdict::Steady
-        }
+        pace(replications)
     } else if replications.iter().all(|r| r.end == End::Drained) {
         Verdict::Drained
     } else {
         Verdict::Unfinished
+    }
+}
+
+/// Whether the network keeps up with random traffic.
+///
+/// A backlog that grows as a whole, and nowhere in particular, leaves it open. So does a latency whose
+/// interval is not to be trusted where it has not settled in half of the run, or is correlated by more than 0.9 over
+/// an eightieth of it: the run is then shorter than eight times of those in which it forgets.
+fn pace(replications: &[Replication]) -> Verdict {
+    let records = || replications.iter().map(|r| &r.record);
+    let drift = Drift::together(records().map(|record| &record.drift));
+    if overruns(replications).next().is_some() || drift.is_saturated() {
+        return Verdict::Saturated;
+    }
+    let settled = Drift::together(records().map(|record| &record.settled_drift));
+    let growth = Growth::together(records().map(|record| record.growth));
+    let is_open = |record: &Record| {
+        const MOST: f64 = 0.9;
+        let goes_on = record.settled == Some(false) && record.settled_at.is_none();
+        // A beginning that has not settled is correlated with itself.
+        let correlation = record
+            .latency
+            .correlation
+            .filter(|_| record.settled == Some(true));
+        !record.latency.trusted && (goes_on || correlation > Some(MOST))
+    };
+    let open = records().filter(|record| is_open(record)).count();
+    if settled.is_steady() && !growth.is_saturated() && 2 * open <= replications.len() {
+        Verdict::Steady
+    } else {
+        Verdict::NotSettled
     }
 }
 

@@ -142,6 +142,14 @@ impl Sources {
         self.queues.rows().iter().map(|queue| queue.length)
     }
 
+    /// Messages waiting in all queues of a node with so many.
+    pub(in crate::sim) fn waiting(&self, node: NodeId, queues: u8) -> u32 {
+        let queues = usize::from(queues);
+        let first = node.0 as usize * queues;
+        let own = &self.queues.rows()[first..first + queues];
+        own.iter().map(|queue| queue.length).sum()
+    }
+
     /// What the first messages of every queue do for multicasts: only a few per queue, so that
     /// the cost of a snapshot does not depend on the length of queues.
     pub(in crate::sim) fn next_parts(&self) -> impl Iterator<Item = Part> {

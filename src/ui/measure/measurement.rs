@@ -128,7 +128,7 @@ impl Measurement {
         let endings = self.points.read_untracked();
         let first = endings
             .iter()
-            .filter(|point| point.ending != Ending::Steady);
+            .filter(|point| matches!(point.ending, Ending::Saturated | Ending::Deadlocked));
         let enough = first
             .map(|point| point.load)
             .nth(1)
@@ -242,7 +242,6 @@ fn in_words(stage: &Stage, points: &[Measured], curves: &[MeasuredCurve]) -> Str
 
 /// How a measurement ended, in words.
 fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
-    let done = format!("{} loads measured", points.len());
     let first = |ending| points.iter().find(|point| point.ending == ending);
     // Of several curves it is that of one.
     let by = |point: &Measured| {
@@ -250,6 +249,18 @@ fn ending(points: &[Measured], curves: &[MeasuredCurve]) -> String {
         let name = curve.map(|curve| curve_name(&curve.label, &curve.scenario));
         let name = name.filter(|name| !name.is_empty());
         name.map_or(String::new(), |name| format!("{name} "))
+    };
+    let open = points
+        .iter()
+        .filter(|point| point.ending == Ending::NotSettled);
+    let open: Vec<_> = open.map(|point| format!("λ = {}", point.load)).collect();
+    let done = match &*open {
+        [] => format!("{} loads measured", points.len()),
+        open => format!(
+            "{} loads measured; {}: Not settled: simulate longer.",
+            points.len(),
+            open.join(", ")
+        ),
     };
     match (first(Ending::Deadlocked), first(Ending::Saturated)) {
         (Some(point), _) => format!("{done}; {}deadlocked at λ = {}", by(point), point.load),

@@ -84,6 +84,10 @@ impl RoutingFunction for Romm {
         2
     }
 
+    fn are_legs_alike(&self) -> bool {
+        true
+    }
+
     fn minimal_box(&self) -> Option<&MinimalBox> {
         Some(&self.between)
     }

@@ -68,6 +68,10 @@ impl RoutingFunction for Valiant {
         2
     }
 
+    fn are_legs_alike(&self) -> bool {
+        true
+    }
+
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
         let before = out.as_slice().len();
         self.legs[usize::from(hop.leg)].candidates(network, hop, out);

@@ -89,8 +89,8 @@ fn curve(points: &[Value]) -> String {
     };
     let rare: Vec<_> = RARE.into_iter().filter(|(_, name)| says(name)).collect();
     let row = |point: &Value| {
-        let verdict = ["deadlocked", "saturated"];
-        let verdict = verdict.into_iter().find(|name| point[*name] == true);
+        let verdict = ["deadlocked", "saturated", "not settled"];
+        let verdict = verdict.into_iter().find(|name| point["state"] == *name);
         let usual = [
             point["load"].to_string(),
             interval(&point["latency"]),

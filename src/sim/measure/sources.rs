@@ -1,0 +1,102 @@
+//! How many messages wait at every source, sampled in constant memory.
+//!
+//! Samples are taken at equal distances, at first every 16 cycles. When there are 64, every other
+//! one is forgotten and the distance doubles, so that a run of any length has 32 to 63: what they cost does
+//! not depend on its cycles.
+
+use crate::sim::Simulator;
+
+/// Cycles between the first samples.
+const FIRST: u64 = 16;
+
+/// Samples after which every other one is forgotten.
+const MOST: usize = 64;
+
+/// Samples of the messages that wait at every source.
+#[derive(Debug, Clone)]
+pub(super) struct Sources {
+    every: u64,
+    /// The cycle of the next sample.
+    next: u64,
+    /// When each was taken.
+    cycles: Vec<u64>,
+    count: usize,
+    /// Sample by sample, then by source.
+    waiting: Vec<u32>,
+}
+
+impl Sources {
+    /// None yet, of a run that is measured from a cycle on.
+    pub(super) fn from(cycle: u64) -> Self {
+        Self {
+            every: FIRST,
+            next: cycle.saturating_add(FIRST),
+            cycles: Vec::new(),
+            count: 0,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Looks at the cycle that was just simulated. Of idle cycles that passed at once the last one
+    /// stands for those in which a sample was due.
+    pub(super) fn observe(&mut self, simulator: &Simulator) {
+        while simulator.cycle() >= self.next {
+            let start = self.waiting.len();
+            self.waiting.extend(simulator.waiting());
+            self.count = self.waiting.len() - start;
+            self.cycles.push(self.next);
+            self.next += self.every;
+            if self.cycles.len() == MOST {
+                self.forget();
+            }
+        }
+    }
+
+    /// Keeps every other sample, the last one among them.
+    fn forget(&mut self) {
+        for kept in 0..MOST / 2 {
+            let from = 2 * kept + 1;
+            self.cycles[kept] = self.cycles[from];
+            let from = from * self.count..(from + 1) * self.count;
+            self.waiting.copy_within(from, kept * self.count);
+        }
+        self.cycles.truncate(MOST / 2);
+        self.waiting.truncate(MOST / 2 * self.count);
+        self.every *= 2;
+        self.next = self.cycles[MOST / 2 - 1] + self.every;
+    }
+
+    /// Samples that were taken elsewhere, of all sources each.
+    #[cfg(test)]
+    pub(super) fn sampled(every: u64, samples: &[Vec<u32>]) -> Self {
+        Self {
+            every,
+            next: u64::MAX,
+            cycles: (1..=samples.len() as u64).map(|n| n * every).collect(),
+            count: samples.first().map_or(0, Vec::len),
+            waiting: samples.concat(),
+        }
+    }
+
+    /// Cycles between two samples.
+    pub(super) fn every(&self) -> u64 {
+        self.every
+    }
+
+    /// How many samples there are after a cycle.
+    pub(super) fn since(&self, cycle: u64) -> usize {
+        self.cycles.iter().filter(|at| **at > cycle).count()
+    }
+
+    /// How many sources there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The last samples of a source.
+    pub(super) fn last(&self, source: usize, samples: usize) -> impl Iterator<Item = f64> + Clone {
+        let first = self.cycles.len() - samples;
+        let rows = self.waiting.chunks(self.count.max(1)).skip(first);
+        rows.map(move |row| f64::from(row[source]))
+    }
+}
