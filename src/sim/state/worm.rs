@@ -103,7 +103,7 @@ pub(in crate::sim) struct Worm {
     /// Of an uncontended worm: whether its tail has left the processor.
     pub is_sent: bool,
     /// How many channels the routing function offered to its waiting header.
-    pub offered: u8,
+    pub offered: u16,
     /// The offer, if it is the only one.
     pub offer: Candidate,
 }

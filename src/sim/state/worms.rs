@@ -104,6 +104,8 @@ pub(in crate::sim) struct Worms {
     /// What the routing function offered to a waiting header, if more than one channel,
     /// `stride` places a worm.
     offers: Vec<Candidate>,
+    /// As many as any header was offered yet, and at least two for each channel of a node: one
+    /// to be used freely, one as an escape.
     stride: usize,
 }
 
@@ -117,7 +119,6 @@ impl Worms {
             cells: Vec::new(),
             width: 1,
             offers: Vec::new(),
-            // Every channel at most twice: once to be used freely, once as an escape.
             stride: 2 * degree as usize,
         }
     }
@@ -135,14 +136,28 @@ impl Worms {
 
     #[inline]
     pub(in crate::sim) fn set_offers(&mut self, index: WormIndex, offers: &[Candidate]) {
+        if offers.len() > self.stride {
+            self.make_room_for_offers(offers.len());
+        }
         let worm = &mut self.table[index];
-        worm.offered = offers.len() as u8;
+        worm.offered = offers.len() as u16;
         if let [only] = offers {
             worm.offer = *only;
         } else {
             let first = index.row() * self.stride;
             self.offers[first..first + offers.len()].copy_from_slice(offers);
         }
+    }
+
+    /// Gives every worm more places for offers; a function may offer each virtual channel by itself.
+    #[cold]
+    fn make_room_for_offers(&mut self, stride: usize) {
+        let mut offers = vec![NO_OFFER; self.table.len() * stride];
+        let old = self.offers.chunks(self.stride);
+        for (new, old) in offers.chunks_mut(stride).zip(old) {
+            new[..old.len()].copy_from_slice(old);
+        }
+        (self.offers, self.stride) = (offers, stride);
     }
 
     /// Adds a worm that is still whole in its injection lane.
