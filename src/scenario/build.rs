@@ -85,7 +85,8 @@ impl Scenario {
             check_rate("traffic.rate", self.traffic.rate)?
         };
         let length = self.checked_length()?;
-        let orders = self.checked_orders(&*topology, length)?;
+        let (orders, places) = self.checked_orders(&*topology, length)?;
+        let vias = self.checked_vias(&*topology, &network, &*routing, &orders, places)?;
         let (multicast, multicasts) = self.checked_multicasts(&*topology, &orders)?.unzip();
         let timing = self.checked_timing(multicasts.as_ref())?;
         let selection = selection.unwrap_or_else(|| Selection::suited(routing.adaptivity()));
@@ -105,6 +106,7 @@ impl Scenario {
             ports: self.checked_ports()?,
             seed: self.seed,
             orders,
+            vias,
         };
         if let Some(algorithm) = &multicast {
             multicast::check_replication(algorithm, &self.switching, &design)?;
@@ -171,17 +173,19 @@ impl Scenario {
         })
     }
 
+    /// The messages in the order of time, and the places at which they stand in the scenario.
     fn checked_orders(
         &self,
         topology: &dyn Topology,
         length: Length,
-    ) -> Result<Vec<Order>, ScenarioError> {
+    ) -> Result<(Vec<Order>, Vec<usize>), ScenarioError> {
         let orders = self.messages.iter().enumerate();
         let orders = orders
             .map(|(index, message)| message.checked(index, topology, length))
             .collect::<Result<Vec<_>, _>>()?;
-        let in_time = order_of(orders.iter().map(|order| order.at));
-        Ok(in_time.map(|place| orders[place].clone()).collect())
+        let in_time: Vec<_> = order_of(orders.iter().map(|order| order.at)).collect();
+        let sorted = in_time.iter().map(|&place| orders[place].clone());
+        Ok((sorted.collect(), in_time))
     }
 }
 

@@ -15,6 +15,7 @@ mod presets;
 mod run;
 mod text;
 mod theory;
+mod via;
 mod warnings;
 
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,7 @@ pub use text::{
     routing_in_link, script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
+pub use via::lane_text;
 
 /// The largest network that the page builds; the command line goes up to
 /// [`MOST_NODES`](crate::topology::MOST_NODES).
@@ -155,6 +157,13 @@ pub struct Message {
     /// M \[flits\]; absent: the mean length of the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<i64>,
+    /// The virtual channels that it takes first, whatever else is free, each as `0,0>1,0 vc 1`; behind them it may take
+    /// whatever it is offered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub via: Vec<String>,
+    /// With a routing function that goes by way of a random node: that node, in place of one that is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 impl Scenario {
@@ -222,6 +231,8 @@ impl Message {
     /// A message of so many flits from cycle 0 on.
     pub fn new(from: String, to: String, length: u32) -> Self {
         Self {
+            via: Vec::new(),
+            by: None,
             at: 0,
             from,
             to: vec![to],

@@ -1,5 +1,7 @@
 //! What stays the same during a run: the network and everything that is asked of it.
 
+use std::collections::BTreeMap;
+
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::records::MessageId;
@@ -7,7 +9,7 @@ use super::selection::Selection;
 use super::switching::Switching;
 use super::timing::Timing;
 use crate::multicast::MulticastAlgorithm;
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction};
+use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId};
 use crate::traffic::{Length, Pattern};
 
@@ -22,6 +24,16 @@ pub struct Order {
     pub to: Vec<NodeId>,
     /// M \[flits\], at least 1.
     pub length: u32,
+}
+
+/// The path that a message is told to take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Via {
+    /// Where its first leg ends, of a routing function of two: one of the nodes among which it would be drawn; its source, if the
+    /// message has but the second leg.
+    pub by: Option<NodeId>,
+    /// The virtual channels that it takes first, each of which the routing function offers it there.
+    pub lanes: Vec<VirtualChannel>,
 }
 
 /// Messages to several nodes.
@@ -118,6 +130,8 @@ pub struct Design {
     pub seed: u64,
     /// Ordered messages, in ascending order of `at`.
     pub orders: Vec<Order>,
+    /// The paths that some of them are told to take, by their places in the list.
+    pub vias: BTreeMap<usize, Via>,
 }
 
 impl Design {
@@ -143,6 +157,7 @@ impl Design {
             },
             seed: 1,
             orders: Vec::new(),
+            vias: BTreeMap::new(),
         }
     }
 
@@ -165,11 +180,17 @@ impl Design {
         let by = (drawn..all).chain(0..drawn);
         let mut by = by.map(|nth| self.routing.intermediate(from, to, nth));
         let by = by.find(|&by| reaches(from, by, 0) && reaches(by, to, last))?;
-        Some(if by == from {
-            Leg { to, number: last }
+        Some(self.leg_by(from, by, to))
+    }
+
+    /// The first leg of a message by way of a node.
+    pub(super) fn leg_by(&self, from: NodeId, by: NodeId, to: NodeId) -> Leg {
+        if by == from {
+            let number = self.routing.legs() - 1;
+            Leg { to, number }
         } else {
             Leg { to: by, number: 0 }
-        })
+        }
     }
 
     /// Whether failed links leave a message any way between two different nodes.

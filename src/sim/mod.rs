@@ -89,7 +89,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::routing::{Candidates, VcSet};
 use crate::topology::ChannelId;
 
-pub use design::{Design, Leg, Multicasts, Order, Ports};
+pub use design::{Design, Leg, Multicasts, Order, Ports, Via};
 pub use events::{EventKind, Events};
 pub use measure::{
     Batch, Drift, End, Estimate, Growth, Measures, Meter, Outcome, Record, Replication, RunLength,

@@ -71,6 +71,8 @@ fn any_place() -> impl Strategy<Value = Scenario> {
             let from = from % n;
             let to = (from + 1 + to % (n - 1)) % n;
             Message {
+                via: Vec::new(),
+                by: None,
                 at,
                 from: label(terminals.nth(from)),
                 to: vec![label(terminals.nth(to))],

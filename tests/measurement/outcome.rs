@@ -236,6 +236,8 @@ fn with_messages(network: &str, vcs: i64, messages: &[(&str, &str)]) -> BuiltSce
         from: from.to_owned(),
         to: vec![to.to_owned()],
         length: None,
+        via: Vec::new(),
+        by: None,
     });
     scenario.messages = messages.collect();
     scenario.build().expect("it is in range")

@@ -835,6 +835,8 @@ impl AnyMulticast {
                     .map(|offset| label(from + offset))
                     .collect(),
                 length: None,
+                via: Vec::new(),
+                by: None,
             }
         }));
     }

@@ -51,6 +51,8 @@ impl Scenario {
             from: topology.label(from),
             to: to.iter().map(label).collect(),
             length: None,
+            via: Vec::new(),
+            by: None,
         };
         let compared = families(topology).map(|family| {
             let id = family.entry.id;

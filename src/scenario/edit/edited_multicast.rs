@@ -28,6 +28,8 @@ impl Scenario {
                 from,
                 to,
                 length: None,
+                via: Vec::new(),
+                by: None,
             }),
         }
         scenario
@@ -64,6 +66,8 @@ mod tests {
             from: "3,3".to_owned(),
             to: nodes(&["0,0", "1,1"]),
             length: Some(4),
+            via: Vec::new(),
+            by: None,
         });
         let moved = two.with_edited_multicast("2,2".to_owned(), nodes(&["0,1"]));
         assert_eq!(moved.messages[0], one.messages[0]);

@@ -172,13 +172,16 @@ impl Typed for Vec<(String, String)> {
     }
 }
 
-/// `at:from>to+to:length` joined by `;`.
+/// `at:from>to+to:length@by node@via@via` joined by `;`.
 impl Typed for Vec<Message> {
     fn text(&self) -> String {
         let texts = self.iter().map(|message| {
             let Message { at, from, to, .. } = message;
             let length = message.length.map_or_else(String::new, |l| format!(":{l}"));
-            format!("{at}:{from}>{}{length}", to.join("+"))
+            let via = message.via.iter().map(|lane| format!("@{lane}"));
+            let by = message.by.iter().map(|by| format!("@by {by}"));
+            let via: String = by.chain(via).collect();
+            format!("{at}:{from}>{}{length}{via}", to.join("+"))
         });
         texts.collect::<Vec<_>>().join(";")
     }
@@ -191,17 +194,23 @@ impl Typed for Vec<Message> {
 }
 
 fn message(text: &str) -> Option<Message> {
-    let (at, route) = text.split_once(':')?;
+    let mut parts = text.split('@');
+    let (at, route) = parts.next()?.split_once(':')?;
     let (from, rest) = route.split_once('>')?;
     let (to, length) = match rest.split_once(':') {
         Some((to, length)) => (to, Some(whole(length).ok()?)),
         None => (rest, None),
     };
+    let mut parts = parts.peekable();
+    let by = parts.next_if(|part| part.starts_with("by "));
+    let by = by.and_then(|part| part.strip_prefix("by "));
     Some(Message {
         at: whole(at).ok()?,
         from: from.to_owned(),
         to: to.split('+').map(str::to_owned).collect(),
         length,
+        by: by.map(|by| by.trim().to_owned()),
+        via: parts.map(|lane| lane.trim().to_owned()).collect(),
     })
 }
 

@@ -282,6 +282,7 @@ mod tests {
             },
             seed: 1,
             orders: Vec::new(),
+            vias: std::collections::BTreeMap::new(),
         }));
         let mut blocked = 0;
         while simulator.deadlock.is_none() && simulator.cycle() < 60 {

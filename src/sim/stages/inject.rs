@@ -4,7 +4,7 @@ use rand_core::Rng as _;
 
 use crate::multicast::{PlannedWorm, Route};
 use crate::sim::Simulator;
-use crate::sim::design::{Design, Leg, Multicasts};
+use crate::sim::design::{Design, Leg, Multicasts, Via};
 use crate::sim::records::MessageId;
 use crate::sim::state::{
     Generator, LaneIndex, Motion, MulticastIndex, MulticastWormIndex, Owner, Part, PlannedIndex,
@@ -64,6 +64,10 @@ impl Simulator {
         let now = self.clock;
         let orders = design.orders[self.sources.orders_done..].iter();
         for order in orders.take_while(|order| order.at <= now) {
+            if design.vias.contains_key(&self.sources.orders_done) {
+                let message = MessageId(self.counters.generated);
+                self.sources.told.push((message, self.sources.orders_done));
+            }
             self.sources.orders_done += 1;
             if let [to] = *order.to {
                 // Ports are used in turn, so that a list of orders needs no randomness.
@@ -223,6 +227,13 @@ impl Simulator {
             .push(self.lanes.injection_lane(queue));
     }
 
+    /// The path that a message is told to take.
+    pub(super) fn via(&self, message: MessageId) -> Option<&Via> {
+        let told = &self.sources.told;
+        let place = told.binary_search_by_key(&message, |&(message, _)| message);
+        self.design.vias.get(&told[place.ok()?].1)
+    }
+
     /// Turns the first message of a queue into a worm if its port is idle.
     fn start_message(&mut self, lane: LaneIndex) {
         if self.lanes.owner(lane).worm.is_some() {
@@ -251,7 +262,11 @@ impl Simulator {
                 number: 0,
             }
         } else {
-            let leg = self.design.first_leg(next.message, from, next.to);
+            let told = self.via(next.message).and_then(|via| via.by);
+            let leg = match told {
+                Some(by) => Some(self.design.leg_by(from, by, next.to)),
+                None => self.design.first_leg(next.message, from, next.to),
+            };
             leg.expect("a message that cannot be routed is not generated")
         };
         let motion = if is_tree {

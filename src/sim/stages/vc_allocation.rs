@@ -9,6 +9,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use crate::routing::{Candidate, Hop, VcSet, VirtualChannel};
 use crate::sim::Simulator;
 use crate::sim::events::{EventKind, Events};
+use crate::sim::records::MessageId;
 use crate::sim::selection::Selection;
 use crate::sim::state::{
     CopyInProgress, Header, LaneIndex, Motion, NEVER, Owner, TableIndex as _, WormIndex,
@@ -148,10 +149,25 @@ impl Simulator {
             self.worms.at_mut(worm).is_at_destination = true;
             return;
         }
+        if let Some(VirtualChannel { channel, vc }) = self.told(message, hops) {
+            let offer = Candidate {
+                channel,
+                vcs: VcSet(1 << vc),
+                is_escape: false,
+            };
+            self.worms.set_offers(worm, &[offer]);
+            return;
+        }
         let candidates = &mut self.scratch.candidates;
         candidates.clear();
         self.design.offers(message, hops, hop, candidates);
         self.worms.set_offers(worm, candidates.as_slice());
+    }
+
+    /// The virtual channel that a message is told to take on its `hops`-th hop, counted from 0.
+    fn told(&self, message: MessageId, hops: u32) -> Option<VirtualChannel> {
+        let via = self.via(message)?;
+        via.lanes.get(hops as usize).copied()
     }
 
     /// Whether a header has the ejection port that it needs where it stands, if any; claims

@@ -78,6 +78,8 @@ pub(in crate::sim) struct Sources {
     pub due: TimingWheel<NodeId>,
     pub due_now: Vec<NodeId>,
     pub orders_done: usize,
+    /// Messages that are told their path, ascending, and their places among the orders.
+    pub told: Vec<(MessageId, usize)>,
     queued: Pages<QueuedIndex, Queued>,
     unused: QueuedIndex,
     queues: Table<QueueIndex, Ends>,
@@ -118,6 +120,7 @@ impl Sources {
             due_now: Vec::new(),
             generators,
             orders_done: 0,
+            told: Vec::new(),
             queued: Pages::new(),
             unused: QueuedIndex::NONE,
             queues: vec![empty; queues].into(),

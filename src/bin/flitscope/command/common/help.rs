@@ -53,7 +53,9 @@ pub(crate) fn scenario() -> String {
         "A scenario; every field but the network has the default shown:\n{scenario}\n\nWith \
          \"dateline\": false all virtual channels of a torus are one class, so its rings can \
          deadlock. \"faults\": [[\"3,2\", \"4,2\"]] lists links that have failed. \
-         \"network\": {{\"graph\": \"a - b\\nb - c\"}} is a network of your own.\n\nWith \
+         \"network\": {{\"graph\": \"a - b\\nb - c\"}} is a network of your own. \
+         \"messages\": [{{\"from\": \"0,0\", \"to\": [\"3,3\"], \"via\": [\"0,0>1,0 vc 1\"]}}] sends a message \
+         that takes these virtual channels first.\n\nWith \
          \"traffic\": {{\"multicast\": {{\"algorithm\": \"dual-path\", \"destinations\": 10, \
          \"fraction\": 0.5}}}} half of the non-broadcast random messages go to ten nodes each; the \
          default fraction is 1. With \"replicate\": true there, routers copy multicasts along a \

@@ -1,0 +1,241 @@
+//! Paths that messages are told to take, channel by channel.
+
+use std::collections::BTreeMap;
+
+use super::{Message, Scenario, ScenarioError, error::in_field};
+use crate::catalog::{BuildError, first_of, quoted};
+use crate::routing::{Candidates, Hop, RoutingFunction, VirtualChannel};
+use crate::sim::{Order, Via};
+use crate::topology::{Network, NodeId, Port, Topology};
+
+/// What the end of "must be …" says of a virtual channel.
+const ALLOWED: &str = "a virtual channel, written as 0,0>1,0 vc 1";
+
+/// The text of a virtual channel: `0,0>1,0 vc 1`, with its port where several channels lead to the same node.
+pub fn lane_text(topology: &dyn Topology, network: &Network, lane: VirtualChannel) -> String {
+    let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
+    let name = format!(
+        "{}>{} vc {}",
+        topology.label(from),
+        topology.label(to),
+        lane.vc
+    );
+    if network.between(from, to) == Some(lane.channel) {
+        name
+    } else {
+        format!("{name} port {}", network.port(lane.channel).0)
+    }
+}
+
+/// Reads what [`lane_text`] wrote.
+fn lane(text: &str, topology: &dyn Topology, network: &Network) -> Option<VirtualChannel> {
+    let (ends, rest) = text.trim().split_once(" vc ")?;
+    let (from, to) = ends.split_once('>')?;
+    let [from, to] = [from, to].map(|label| topology.node("via", label.trim()).ok());
+    let (from, to) = (from?, to?);
+    let (vc, port) = match rest.split_once(" port ") {
+        Some((vc, port)) => (vc, Some(port.trim().parse().ok()?)),
+        None => (rest, None),
+    };
+    let channel = match port {
+        Some(port) => network
+            .channel_at(from, Port(port))
+            .filter(|&c| network.to(c) == to),
+        None => network.between(from, to),
+    };
+    Some(VirtualChannel {
+        channel: channel?,
+        vc: vc.trim().parse().ok()?,
+    })
+}
+
+impl Scenario {
+    /// The paths that messages are told to take, by their places among the orders in time.
+    pub(super) fn checked_vias(
+        &self,
+        topology: &dyn Topology,
+        network: &Network,
+        routing: &dyn RoutingFunction,
+        orders: &[Order],
+        places: Vec<usize>,
+    ) -> Result<BTreeMap<usize, Via>, ScenarioError> {
+        let told = places
+            .into_iter()
+            .enumerate()
+            .map(|(order, place)| (order, place, &self.messages[place]))
+            .filter(|(_, _, message)| !message.via.is_empty() || message.by.is_some());
+        let checked = told.map(|(order, place, message)| {
+            let told = Told {
+                topology,
+                network,
+                routing,
+            };
+            let via = told.check(place, message, &orders[order]);
+            Ok((order, via.map_err(in_field("messages"))?))
+        });
+        checked.collect()
+    }
+}
+
+struct Told<'a> {
+    topology: &'a dyn Topology,
+    network: &'a Network,
+    routing: &'a dyn RoutingFunction,
+}
+
+impl Told<'_> {
+    /// The node is one that could be drawn, and every channel is one that the routing function offers there.
+    fn check(&self, place: usize, message: &Message, order: &Order) -> Result<Via, BuildError> {
+        let field = format!("messages[{place}].via");
+        let &[to] = &*order.to else {
+            let allowed = "absent unless the message has one destination";
+            return Err(BuildError::rejected(field, allowed, "given"));
+        };
+        let by = self.by(place, message, order.from, to)?;
+        let last = self.routing.legs() - 1;
+        let mut hop = match by {
+            Some(by) if by != order.from => Hop::new(order.from, by, 0),
+            _ => Hop::new(order.from, to, last),
+        };
+        let mut candidates = Candidates::default();
+        let mut lanes = Vec::new();
+        for (nth, text) in message.via.iter().enumerate() {
+            let field = format!("{field}[{nth}]");
+            let wrong = |allowed: String| Err(BuildError::rejected(&*field, allowed, quoted(text)));
+            let Some(lane) = lane(text, self.topology, self.network) else {
+                return wrong(ALLOWED.to_owned());
+            };
+            if hop.here == hop.to {
+                return wrong("absent: the message has arrived".to_owned());
+            }
+            candidates.clear();
+            self.routing.candidates(self.network, hop, &mut candidates);
+            let offered = candidates.as_slice().iter();
+            let offered: Vec<_> = offered.flat_map(|offer| offer.lanes()).collect();
+            if !offered.contains(&lane) {
+                let names = offered
+                    .iter()
+                    .map(|&lane| lane_text(self.topology, self.network, lane));
+                let names: Vec<_> = names.collect();
+                return wrong(format!(
+                    "offered to the message there: {}",
+                    first_of(8, &names)
+                ));
+            }
+            lanes.push(lane);
+            hop.here = self.network.to(lane.channel);
+            if self.routing.asks_arrival() {
+                hop = hop.over(lane);
+            }
+            if hop.here == hop.to && hop.to != to {
+                hop = Hop::new(hop.here, to, last);
+            }
+        }
+        Ok(Via { by, lanes })
+    }
+
+    /// The node by way of which a message is told to go.
+    fn by(
+        &self,
+        place: usize,
+        message: &Message,
+        from: NodeId,
+        to: NodeId,
+    ) -> Result<Option<NodeId>, BuildError> {
+        let field = format!("messages[{place}].by");
+        let Some(by) = &message.by else {
+            if self.routing.legs() > 1 {
+                let allowed = "given with via where messages go by way of a random node";
+                return Err(BuildError::rejected(field, allowed, "absent"));
+            }
+            return Ok(None);
+        };
+        if self.routing.legs() == 1 {
+            let allowed = "absent unless messages go by way of a random node";
+            return Err(BuildError::rejected(field, allowed, quoted(by)));
+        }
+        let node = self.topology.node(&field, by)?;
+        if !self.routing.goes_by(from, node, to) {
+            let allowed = "a node among which the routing function draws";
+            return Err(BuildError::rejected(field, allowed, quoted(by)));
+        }
+        Ok(Some(node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Simulator;
+
+    fn scenario(routing: &str, messages: &str) -> Result<Scenario, ScenarioError> {
+        let mut scenario = Scenario::on("mesh:3x3");
+        routing.clone_into(&mut scenario.routing);
+        scenario.set("messages", messages)?;
+        Ok(scenario)
+    }
+
+    #[test]
+    fn a_message_takes_the_channels_that_it_is_told() {
+        // Dimension order would go along x first, an adaptive function here too.
+        let told = "0:0,0>2,2:4@0,0>0,1 vc 0@0,1>0,2 vc 1@0,2>1,2 vc 1";
+        let scenario = scenario("unrestricted", told).expect("they are offered");
+        assert_eq!(scenario.get("messages"), told);
+        let built = scenario.build().expect("it is offered");
+        let mut simulator = Simulator::new(built.design.clone());
+        let mut seen = Vec::new();
+        while !simulator.is_over() {
+            simulator.step();
+            let snapshot = simulator.snapshot();
+            let lanes = snapshot.worms.iter().flat_map(|worm| &worm.segments);
+            for place in lanes.filter_map(|segment| match segment.place {
+                crate::sim::Place::Channel(lane) => Some(lane),
+                _ => None,
+            }) {
+                if !seen.contains(&place) {
+                    seen.push(place);
+                }
+            }
+        }
+        let names = seen
+            .iter()
+            .map(|&lane| lane_text(&*built.topology, &built.design.network, lane));
+        let names: Vec<_> = names.collect();
+        assert_eq!(names[..3], ["0,0>0,1 vc 0", "0,1>0,2 vc 1", "0,2>1,2 vc 1"]);
+    }
+
+    #[test]
+    fn what_is_not_offered_is_refused_with_what_is() {
+        for (routing, messages, told) in [
+            (
+                "dimension-order",
+                "0:0,0>2,2@0,0>0,1 vc 0",
+                "messages[0].via[0] must be offered to the message there: 0,0>1,0 vc 0, 0,0>1,0 vc 1, not 0,0>0,1 vc 0",
+            ),
+            (
+                "dimension-order",
+                "0:0,0>2,2@up",
+                "messages[0].via[0] must be a virtual channel, written as 0,0>1,0 vc 1, not up",
+            ),
+            (
+                "dimension-order",
+                "0:0,0>1,0@0,0>1,0 vc 0@1,0>2,0 vc 0",
+                "messages[0].via[1] must be absent: the message has arrived, not 1,0>2,0 vc 0",
+            ),
+            (
+                "valiant",
+                "0:0,0>2,2@0,0>1,0 vc 0",
+                "messages[0].by must be given with via where messages go by way of a random node, not absent",
+            ),
+            (
+                "dimension-order",
+                "0:0,0>2,2@by 1,1",
+                "messages[0].by must be absent unless messages go by way of a random node, not 1,1",
+            ),
+        ] {
+            let error = scenario(routing, messages).expect_err(messages);
+            assert_eq!(error.to_string(), told);
+        }
+        assert!(scenario("valiant", "0:0,0>2,2@by 1,1@0,0>1,0 vc 0").is_ok());
+    }
+}
