@@ -11,6 +11,7 @@ mod laws {
     mod graphs;
     mod topology;
 
+    mod deadlock;
     mod deadlock_analysis;
     mod deadlock_overload;
     mod detours;

@@ -2,6 +2,7 @@
 
 use super::routing::{Budget, compile};
 use crate::catalog::BuildError;
+use crate::routing::deadlock::{Answer, judge};
 use crate::routing::dependency::{Analysis, Graph};
 use crate::routing::{Delivery, Facts, Table, VcSet, written};
 use crate::script::Fault;
@@ -14,8 +15,8 @@ pub struct Examined {
     pub table: Table,
     /// What becomes of messages.
     pub delivery: Delivery,
-    /// What the dependency graph says; none of a network too large for it.
-    pub analysis: Option<Analysis>,
+    /// What the dependency graph says and whether messages can deadlock; none of a network too large for it.
+    pub deadlock: Option<(Analysis, Answer)>,
 }
 
 /// Compiles a script and looks at it from all sides.
@@ -35,10 +36,14 @@ pub fn examine(
     let network = Network::new(topology);
     let delivery = Delivery::of(topology, &network, &table);
     let graph = Graph::of(&network, &table, vcs).ok();
-    let analysis = graph.map(|graph| graph.analyze());
+    let deadlock = graph.map(|graph| {
+        let analysis = graph.analyze();
+        let answer = judge(&analysis, &network, &table, vcs);
+        (analysis, answer)
+    });
     let facts = Facts {
         is_minimal: delivery.is_minimal,
-        is_free: analysis.as_ref().map(Analysis::is_deadlock_free),
+        is_free: deadlock.as_ref().and_then(|(_, answer)| answer.is_free()),
         pairs: delivery.pairs,
         never: delivery.never,
         may_end: delivery.may_end,
@@ -47,7 +52,7 @@ pub fn examine(
     Ok(Examined {
         table: table.with_facts(facts),
         delivery,
-        analysis,
+        deadlock,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::Examined;
 use crate::catalog::{first_of, one_of};
-use crate::routing::dependency::Analysis;
+use crate::routing::deadlock::{self, Answer};
 use crate::routing::{Delivery, Lost, LostKind, VcSet, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
@@ -11,10 +11,10 @@ use crate::topology::{ChannelId, Network, NodeId, Topology};
 pub struct Findings {
     /// What becomes of messages.
     pub delivery: Delivery,
-    /// Whether messages can never deadlock; `None` of a network too large to tell.
+    /// Whether messages can never deadlock; `None` where that is not known.
     pub is_free: Option<bool>,
-    /// A shortest cycle of waiting, each for the next and the last for the first; empty if there
-    /// is none.
+    /// The lanes that are held in a deadlock; where its messages wait for each other in a cycle, each for the next
+    /// and the last for the first; empty where none is known.
     pub cycle: Vec<VirtualChannel>,
     /// Whether and why messages can deadlock, a sentence.
     pub why: String,
@@ -47,23 +47,23 @@ pub enum Shows {
 impl Findings {
     /// Of a script that was examined.
     pub fn of(examined: &Examined, topology: &dyn Topology, network: &Network) -> Self {
-        let analysis = examined.analysis.as_ref();
-        let why = analysis.map_or_else(
+        let deadlock = examined.deadlock.as_ref();
+        let why = deadlock.map_or_else(
             || {
                 "Whether messages can deadlock is not known: the network is too large for its \
                  dependency graph."
                     .to_owned()
             },
-            |analysis| analysis.why(topology, network),
+            |(analysis, answer)| answer.why(analysis, topology, network),
         );
-        let cycle = analysis.and_then(|analysis| analysis.cycle.clone());
+        let lanes = match deadlock {
+            Some((_, Answer::Deadlock(found))) => found.lanes(),
+            _ => Vec::new(),
+        };
         Self {
             delivery: examined.delivery.clone(),
-            is_free: analysis.map(Analysis::is_deadlock_free),
-            // Where escapes make it free, a cycle among the other channels does no harm.
-            cycle: cycle
-                .filter(|_| !analysis.is_some_and(Analysis::is_deadlock_free))
-                .unwrap_or_default(),
+            is_free: deadlock.and_then(|(_, answer)| answer.is_free()),
+            cycle: lanes,
             why,
         }
     }
@@ -108,11 +108,13 @@ impl Findings {
             title: match self.is_free {
                 Some(true) => "Deadlock-free",
                 Some(false) => "Can deadlock",
-                None => "Not analyzed",
+                None => "Not decided",
             },
             // The title says it already.
             text: match self.why.split_once(": ") {
-                Some((_, reason)) if self.is_free.is_some() => capitalized(reason),
+                Some((verdict, reason)) if verdict == deadlock::verdict(self.is_free) => {
+                    capitalized(reason)
+                }
                 _ => self.why.clone(),
             },
             shows: if self.cycle.is_empty() {

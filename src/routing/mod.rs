@@ -3,9 +3,10 @@
 //! A routing function returns what is *allowed*: channels, and on each a set of virtual
 //! channels (VCs). What is *chosen* among them is up to the simulator's allocator. What is
 //! allowed depends on where the header is, where it is bound and, for a function that asks for
-//! it, the virtual channel over which it came; on nothing else, so that [`dependency`] can say for
-//! certain whether messages can deadlock.
+//! it, the virtual channel over which it came; on nothing else, so that [`deadlock`] can ask for all of
+//! it, and prove in most cases whether messages can deadlock.
 
+pub mod deadlock;
 mod delivery;
 pub mod dependency;
 mod faults;

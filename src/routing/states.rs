@@ -125,6 +125,11 @@ impl States {
         0..self.starts
     }
 
+    /// By node, or by virtual channel: the state of a header that came there, or `u32::MAX`.
+    pub(super) fn index(&self) -> &[u32] {
+        &self.index
+    }
+
     /// Where a header in a state is, and how it came.
     pub fn hop(&self, state: usize) -> Hop {
         self.hops[state]

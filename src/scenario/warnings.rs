@@ -51,7 +51,7 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
         Some(true) => {}
         Some(false) => warnings.push(format!("your routing function can deadlock {with}")),
         None => warnings.push(format!(
-            "whether your routing function can deadlock {with} is not known: the network is too large"
+            "whether your routing function can deadlock {with} is not known"
         )),
     }
     let pairs = facts.pairs;

@@ -21,6 +21,15 @@ fn it_prints_what_it_found() {
             "escape": null,
             "deadlock_free": false,
             "why": why,
+            "dead_ends": 0,
+            "deadlock": [
+                stuck("0", "2", "0>1 vc 0", "1>2 vc 0"),
+                stuck("1", "0", "1>2 vc 0", "2>3 vc 0"),
+                stuck("2", "0", "2>3 vc 0", "3>0 vc 0"),
+                stuck("3", "1", "3>0 vc 0", "0>1 vc 0"),
+            ],
+            "witness": ring["witness"],
+            "deadlocks_in": 19,
             "cures": [{
                 "label": "Add a virtual channel",
                 "why": helps,
@@ -28,6 +37,7 @@ fn it_prints_what_it_found() {
             }],
         })
     );
+    assert_eq!(ring["witness"]["messages"][1]["via"], json!(["1>2 vc 0"]));
     let two = json_of("torus-uni:4");
     assert_eq!(two["cycle"], Value::Null);
     assert_eq!(two["deadlock_free"], true);
@@ -69,11 +79,7 @@ fn worms_of_multicasts_are_counted_in() {
     for (call, free) in [
         ("mesh:4x4 --routing label --multicast dual-path", true),
         (
-            "mesh:4x4 --routing dimension-order --multicast dual-path",
-            false,
-        ),
-        (
-            "hypercube:3 --routing dimension-order --multicast dual-path",
+            "mesh:4x4 --vcs 1 --routing dimension-order --multicast dual-path",
             false,
         ),
         ("hypercube:3 --multicast binomial-broadcast", true),
@@ -94,8 +100,27 @@ fn worms_of_multicasts_are_counted_in() {
             true,
         ),
     ] {
-        assert_eq!(json_of(call)["deadlock_free"], free, "{call}");
+        let report = json_of(call);
+        assert_eq!(report["deadlock_free"], free, "{call}");
+        assert_eq!(report["witness"].is_object(), !free, "{call}");
     }
+    // Dependencies form a cycle, but no run deadlocks.
+    let report = json_of("mesh:4x4 --vcs 2 --routing dimension-order --multicast dual-path");
+    assert_eq!(report["deadlock_free"], Value::Null);
+    let why = report["why"].as_str().unwrap_or_default();
+    assert!(why.starts_with("Not decided: "), "{why}");
+}
+
+/// A message of a deadlock that holds one virtual channel.
+fn stuck(from: &str, to: &str, holds: &str, waits_for: &str) -> Value {
+    json!({
+        "from": from,
+        "by": null,
+        "to": to,
+        "took": [holds],
+        "holds": [holds],
+        "waits_for": [waits_for],
+    })
 }
 
 #[test]

@@ -664,7 +664,7 @@ fn a_long_deadlock_is_shortened_for_people_only() {
     let table = String::from_utf8(run(&ring, "").stdout).expect("text");
     assert!(table.contains("0>1 vc 0  1>2 vc 0"), "{table}");
     assert!(table.contains("… and 492 more (--json)"), "{table}");
-    assert!(table.len() < 1_000, "{table}");
+    assert!(table.len() < 1_800, "{table}");
     let cycle = &json_of(&ring, "")["cycle"];
     assert_eq!(cycle.as_array().map(Vec::len), Some(500));
 

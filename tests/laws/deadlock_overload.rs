@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use flitscope::multicast::{self, Relay};
-use flitscope::routing::{self, FAMILIES, Vcs, VirtualChannel, dependency::Graph};
+use flitscope::routing::{self, FAMILIES, Vcs, VirtualChannel, deadlock::judge, dependency::Graph};
 use flitscope::scenario::{BuiltScenario, Multicast, Scenario};
 use flitscope::sim::{Design, Order, Ports, Simulator};
 use flitscope::sweep::DeadlockReport;
@@ -105,7 +105,8 @@ fn a_ring_of_one_class_locks_however_many_vcs_there_are() {
         let design = simulator.design();
         let graph = Graph::of(&design.network, &*design.routing, count);
         let analysis = graph.expect("the network is small").analyze();
-        let is_free = analysis.is_deadlock_free();
+        let answer = judge(&analysis, &design.network, &*design.routing, count);
+        let is_free = answer.is_free().expect("it is decided");
         assert_eq!(is_free, dateline && count > 1, "V = {count}");
         assert_eq!(simulator.deadlock().is_none(), is_free, "V = {count}");
     }
@@ -200,7 +201,7 @@ fn two_replicated_multicasts_deadlock_in_the_cycle_that_the_analysis_finds() {
         assert_eq!(opened.problems, []);
         let mut scenario = opened.scenario;
         let study = scenario.build().expect("it is in range");
-        let report = DeadlockReport::of(&study).expect("the network is small");
+        let report = DeadlockReport::of(&scenario, &study).expect("the network is small");
         let mut cycle = report.cycle.clone();
         cycle.sort_unstable();
         let mut simulator = Simulator::new(study.design);
@@ -265,11 +266,10 @@ fn deadlocks_within(case: Case, cycles: u64) -> bool {
 
 fn is_free(study: &BuiltScenario) -> bool {
     let design = &study.design;
-    let graph = Graph::of(&design.network, &*design.routing, design.vcs);
-    graph
-        .expect("the network is small")
-        .analyze()
-        .is_deadlock_free()
+    let (network, routing) = (&design.network, &*design.routing);
+    let graph = Graph::of(network, routing, design.vcs).expect("the network is small");
+    let answer = judge(&graph.analyze(), network, routing, design.vcs);
+    answer.is_free().expect("it is decided")
 }
 
 /// `None` where the function is not defined.

@@ -78,9 +78,12 @@ pub(super) const GROUP: Group = Group {
         ),
         query(
             "deadlock_free()",
-            "Whether messages can never deadlock, by the channel dependency graph.",
+            "Whether messages can never deadlock; nothing where that is not decided.",
             |registrar, name| {
-                registrar.none(name, |run| Ok(run.deadlock()?.deadlock_free));
+                registrar.none(name, |run| {
+                    let is_free = run.deadlock()?.deadlock_free;
+                    Ok(is_free.map_or(Dynamic::UNIT, Into::into))
+                });
             },
         ),
         query(
@@ -143,7 +146,10 @@ pub(super) const GROUP: Group = Group {
                         let mut scenario = run.scenario().clone();
                         scenario.vcs = vcs;
                         let run = Run::new(&scenario, &scenario);
-                        run.is_ok_and(|run| run.deadlock().is_ok_and(|report| report.deadlock_free))
+                        run.is_ok_and(|run| {
+                            run.deadlock()
+                                .is_ok_and(|report| report.deadlock_free == Some(true))
+                        })
                     });
                     Ok(free.map_or(Dynamic::UNIT, Into::into))
                 });

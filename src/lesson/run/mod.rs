@@ -210,9 +210,9 @@ impl Run {
 
     /// What the channel dependency graph says.
     pub(super) fn deadlock(&self) -> Result<&DeadlockReport, String> {
-        let report = self
-            .deadlock
-            .get_or_init(|| DeadlockReport::of(&self.built).map_err(|error| error.to_string()));
+        let report = self.deadlock.get_or_init(|| {
+            DeadlockReport::of(&self.scenario, &self.built).map_err(|error| error.to_string())
+        });
         report.as_ref().map_err(Clone::clone)
     }
 

@@ -4,9 +4,9 @@ use std::convert::Infallible;
 
 use super::super::states::States;
 use super::super::{Hop, RoutingFunction, VirtualChannel};
+use super::Graph;
 use super::classes::Classes;
 use super::extended::Extended;
-use super::{Graph, is_adaptive};
 use crate::topology::{Network, NodeId};
 
 /// The graph with a class for every VC.
@@ -19,10 +19,10 @@ pub(super) fn collect<'a>(
     let lanes = network.channels() as usize * usize::from(vcs);
     let mut graph = Graph {
         network,
-        is_adaptive: is_adaptive(routing),
         wanted: vec![0; lanes * usize::from(vcs)],
         used: vec![0; network.channels() as usize],
         added: Vec::new(),
+        dead_ends: 0,
         extended: (!routing.escapes().is_empty())
             .then(|| Extended::new(network, &classes, routing.escapes())),
         classes,
@@ -36,6 +36,8 @@ pub(super) fn collect<'a>(
             routing.candidates(network, hop, out);
             Ok(())
         });
+        let dead_ends = (0..states.len()).filter(|&state| states.offers(state).is_empty());
+        graph.dead_ends += dead_ends.count() as u32;
         graph.depend_by_arrival(&states);
         if let Some(extended) = &mut graph.extended {
             extended.depend_by_arrival(network, &states, to);

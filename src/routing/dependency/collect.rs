@@ -4,7 +4,7 @@ use super::super::{Hop, RoutingFunction};
 use super::classes::Classes;
 use super::extended::Extended;
 use super::offers::Offers;
-use super::{Graph, bits, is_adaptive};
+use super::{Graph, bits};
 use crate::topology::{Network, NodeId};
 
 /// The graph by these classes of VCs, or finer classes if the function has more of them.
@@ -15,10 +15,10 @@ pub(super) fn collect<'a>(
 ) -> Result<Graph<'a>, Classes> {
     let mut graph = Graph {
         network,
-        is_adaptive: is_adaptive(routing),
         wanted: vec![0; (network.channels() * classes.len() * classes.len()) as usize],
         used: vec![0; network.channels() as usize],
         added: Vec::new(),
+        dead_ends: 0,
         // Indirect dependencies are not followed from leg to leg, which no function needs that
         // is registered; without them nothing is taken for free that is not.
         extended: (!routing.escapes().is_empty() && routing.legs() == 1)
@@ -31,6 +31,7 @@ pub(super) fn collect<'a>(
         let mut starts = Starts::new(network, graph.classes.len(), leg);
         for to in network.terminals().iter() {
             offers.ask(network, routing, to, leg)?;
+            graph.dead_ends += offers.dead_ends;
             graph.depend(&offers, to);
             if let Some(later) = &later {
                 graph.go_on(&offers, to, later, routing)?;

@@ -5,7 +5,7 @@ use petgraph::graph::DiGraph;
 
 /// Nodes from 0, and the nodes that each leads to, ascending.
 #[derive(Debug)]
-pub(super) struct Digraph {
+pub(in crate::routing) struct Digraph {
     /// Where the list of each node begins in `next`, and where the last one ends.
     first: Vec<u32>,
     next: Vec<u32>,
@@ -15,7 +15,7 @@ const NONE: u32 = u32::MAX;
 
 impl Digraph {
     /// Asks for what every node leads to, in ascending order of nodes.
-    pub(super) fn new(nodes: u32, mut ask: impl FnMut(u32, &mut Vec<u32>)) -> Self {
+    pub(in crate::routing) fn new(nodes: u32, mut ask: impl FnMut(u32, &mut Vec<u32>)) -> Self {
         let mut digraph = Self {
             first: Vec::with_capacity(nodes as usize + 1),
             next: Vec::new(),
@@ -33,13 +33,13 @@ impl Digraph {
     }
 
     /// What a node leads to, ascending.
-    pub(super) fn next(&self, node: u32) -> &[u32] {
+    pub(in crate::routing) fn next(&self, node: u32) -> &[u32] {
         let range = self.first[node as usize] as usize..self.first[node as usize + 1] as usize;
         &self.next[range]
     }
 
     /// All edges, ascending.
-    pub(super) fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(in crate::routing) fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let nodes = 0..self.first.len() as u32 - 1;
         nodes.flat_map(|node| self.next(node).iter().map(move |&next| (node, next)))
     }
@@ -51,7 +51,7 @@ impl Digraph {
     /// only, since each cycle is found from its lowest. In graphs in which all nodes look alike
     /// the first search thus makes all others shallow. After 10⁸ edges the best so far is
     /// returned; the first search, which finds one if there is one, is always completed.
-    pub(super) fn shortest_cycle(&self) -> Option<Vec<u32>> {
+    pub(in crate::routing) fn shortest_cycle(&self) -> Option<Vec<u32>> {
         const MOST_EDGES: u64 = 100_000_000;
         let component = self.components();
         let mut search = Search {

@@ -33,12 +33,10 @@ mod verdict;
 use crate::catalog::BuildError;
 use crate::topology::{ChannelId, Network};
 
-use super::{Adaptivity, RoutingFunction, VirtualChannel};
+use super::{RoutingFunction, VirtualChannel};
 use classes::Classes;
-use digraph::Digraph;
+pub(super) use digraph::Digraph;
 use extended::Extended;
-
-pub use verdict::verdict;
 
 /// The largest network of which the graph is built, without escapes \[nodes\].
 pub const MOST_NODES: u32 = 4096;
@@ -54,7 +52,6 @@ pub const MOST_PORTS: u8 = 64;
 pub struct Graph<'a> {
     network: &'a Network,
     classes: Classes,
-    is_adaptive: bool,
     /// Behind channel, class held and class wanted: at which ports of the node that the channel
     /// leads to, as a bit mask.
     wanted: Vec<u64>,
@@ -62,6 +59,8 @@ pub struct Graph<'a> {
     used: Vec<u16>,
     /// Pairs of channels that [`Graph::add`] was told of.
     added: Vec<(ChannelId, ChannelId)>,
+    /// States in which nothing is offered.
+    dead_ends: u32,
     extended: Option<Extended>,
 }
 
@@ -77,8 +76,9 @@ pub struct Analysis {
     pub cycle: Option<Vec<VirtualChannel>>,
     /// What is to be said of escapes, where there are any.
     pub escape: Option<Escape>,
-    /// Whether messages may choose among channels.
-    pub is_adaptive: bool,
+    /// States in which a header is offered nothing and is not at its destination: where it is, bound where, and of a
+    /// function that asks, over which virtual channel it came.
+    pub dead_ends: u32,
 }
 
 /// What is to be said of escapes.
@@ -149,10 +149,10 @@ impl<'a> Graph<'a> {
         Self {
             network,
             classes: Classes::all(vcs),
-            is_adaptive: false,
             wanted: vec![0; channels],
             used: vec![0; channels],
             added: Vec::new(),
+            dead_ends: 0,
             extended: None,
         }
     }
@@ -207,7 +207,7 @@ impl<'a> Graph<'a> {
             dependencies,
             cycle,
             escape: escape.map(|extended| extended.analyze(self, &digraph)),
-            is_adaptive: self.is_adaptive,
+            dead_ends: self.dead_ends,
         }
     }
 
@@ -263,9 +263,4 @@ fn bits(mut mask: u64) -> impl Iterator<Item = crate::topology::Port> {
             crate::topology::Port(port)
         })
     })
-}
-
-/// Whether messages may choose by what is free.
-fn is_adaptive(routing: &dyn RoutingFunction) -> bool {
-    routing.adaptivity() == Adaptivity::Adaptive
 }

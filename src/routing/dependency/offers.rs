@@ -14,6 +14,8 @@ pub(super) struct Offers {
     escapes: Vec<u64>,
     /// Whether a message can be at the node and bound there.
     pub(super) reaches: Vec<bool>,
+    /// At how many of these nodes nothing is offered.
+    pub(super) dead_ends: u32,
 }
 
 impl Offers {
@@ -24,6 +26,7 @@ impl Offers {
             ports: vec![0; slots],
             escapes: vec![0; slots],
             reaches: vec![false; network.nodes() as usize],
+            dead_ends: 0,
             candidates: Candidates::default(),
             classes,
         }
@@ -34,6 +37,7 @@ impl Offers {
         self.ports.fill(0);
         self.escapes.fill(0);
         self.reaches.fill(false);
+        self.dead_ends = 0;
     }
 
     /// Asks wherever a message can be. Refuses offers that split a class, with the classes that they need.
@@ -81,6 +85,7 @@ impl Offers {
         self.reaches[hop.here.0 as usize] = true;
         self.candidates.clear();
         routing.candidates(network, hop, &mut self.candidates);
+        self.dead_ends += u32::from(self.candidates.as_slice().is_empty());
         let first = hop.here.0 * self.classes.len();
         for offer in self.candidates.as_slice() {
             let Some(mut classes) = self.classes.within(offer.vcs) else {

@@ -3,10 +3,15 @@
 
 mod cure;
 mod cures;
+mod judged;
+mod played;
 mod query;
 mod report;
+mod witness;
 
 pub use cure::{Change, Cure};
 pub use cures::cures;
+pub use judged::{Judged, MOST_EDGES};
+pub use played::Witness;
 pub use query::DeadlockQuery;
-pub use report::{DeadlockReport, MOST_EDGES};
+pub use report::DeadlockReport;

@@ -3,25 +3,20 @@
 //! The answer to the page is a line of words that it reads without a JSON parser, which would more
 //! than double the size of the page: free, acyclic, lanes, dependencies, cycle, edges, cures, and
 //! the reason, which may have spaces.
-//! `7 deadlock 0 0 64 96 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0 vcs:Add_a_…:t=… 4 messages can wait …`
+//! `7 deadlock 0 0 64 96 0.0,2.0,4.0,6.0 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0 19:t=… vcs:Add_a_…:t=… messages can wait …`
 
-use super::Cure;
+use super::{Cure, Judged};
 use crate::catalog::BuildError;
-use crate::multicast::{self, Relay};
 use crate::routing::VirtualChannel;
-use crate::routing::dependency::{Graph, verdict};
-use crate::scenario::BuiltScenario;
+use crate::routing::deadlock::verdict;
+use crate::scenario::{BuiltScenario, Scenario};
 use crate::topology::ChannelId;
-
-/// With more dependencies than these only their number is reported: a picture of them would be
-/// unreadable.
-pub const MOST_EDGES: usize = 20_000;
 
 /// What the channel dependency graph says of a scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeadlockReport {
-    /// Whether messages can never deadlock.
-    pub deadlock_free: bool,
+    /// Whether messages can never deadlock; `None` where that is not known.
+    pub deadlock_free: Option<bool>,
     /// Whether the channel dependency graph has no cycle.
     pub acyclic: bool,
     /// Virtual channels that messages can come to hold.
@@ -31,65 +26,42 @@ pub struct DeadlockReport {
     /// Why they can or cannot, as the rest of a sentence that begins with
     /// [`DeadlockReport::verdict`].
     pub reason: String,
-    /// A shortest cycle of waiting, each for the next and the last for the first; empty if
+    /// A shortest cycle of dependencies, each on the next and the last on the first; empty if
     /// there is none.
     pub cycle: Vec<VirtualChannel>,
+    /// What the messages of a deadlock hold: in the order in which they wait for each other, where that is a cycle; empty
+    /// where none is known.
+    pub held: Vec<VirtualChannel>,
     /// Which virtual channel can be held while which is waited for, ascending; empty if they are
-    /// more than [`MOST_EDGES`].
+    /// more than [`MOST_EDGES`](super::MOST_EDGES).
     pub edges: Vec<(VirtualChannel, VirtualChannel)>,
+    /// The cycle in which a scenario deadlocked when it was simulated, and a link to it.
+    pub witness: Option<(u64, String)>,
     /// Changes after which they cannot, best first; a report on its own has none: see [`cures`](super::cures).
     pub cures: Vec<Cure>,
 }
 
 impl DeadlockReport {
-    /// Whether what a scenario sends can deadlock: messages to one node as its routing function
-    /// leads them, worms of multicasts on their paths or as trees, or both together.
-    pub fn of(built: &BuiltScenario) -> Result<Self, BuildError> {
-        let design = &*built.design;
-        let (network, routing) = (&design.network, &*design.routing);
+    /// Whether what a scenario sends can deadlock, as [`Judged`] has it.
+    pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, BuildError> {
         if built.packet.is_some() {
             return Ok(Self::of_packets());
         }
-        let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
-        let relay = if design.router_copies() {
-            Relay::RouterCopies
-        } else {
-            Relay::Received
-        };
-        let own = own.filter(|own| relay == Relay::RouterCopies || own.base().is_some());
-        // Without traffic it is still told what messages could do.
-        let is_led = own.is_none() || design.sends_to_one();
-        let mut graph = if is_led {
-            Graph::of(network, routing, design.vcs)?
-        } else {
-            Graph::empty(network, design.vcs)
-        };
-        if let Some(algorithm) = own {
-            multicast::add_dependencies(&mut graph, network, routing, algorithm, relay)?;
-        }
-        let analysis = graph.analyze();
-        let mut reason = analysis.reason(&*built.topology, network);
-        let mut deadlock_free = analysis.is_deadlock_free();
-        if let Some(ports) = own.and(design.ports.ejection) {
-            let enough = design.enough_ports();
-            if deadlock_free && u32::from(ports) < enough {
-                deadlock_free = false;
-                reason = format!(
-                    "waiting for channels forms no cycle, but worms hold an ejection port while \
-                     they wait for the next channel, and with {ports} per node rather than \
-                     {enough} they can wait for each other's."
-                );
-            }
-        }
-        let edges = Some(analysis.dependencies).filter(|&count| count <= MOST_EDGES as u64);
+        let judged = Judged::of(scenario, built)?;
+        let analysis = judged.analysis;
+        let held = judged.found.map(|found| found.lanes());
         Ok(Self {
-            deadlock_free,
+            deadlock_free: judged.is_free,
+            held: held.unwrap_or_default(),
             acyclic: analysis.cycle.is_none(),
             lanes: analysis.lanes,
             dependencies: analysis.dependencies,
-            reason,
-            edges: edges.map_or_else(Vec::new, |_| graph.dependencies()),
+            reason: judged.reason,
+            edges: judged.edges,
             cycle: analysis.cycle.unwrap_or_default(),
+            witness: judged
+                .witness
+                .map(|witness| (witness.cycle, witness.scenario.to_link())),
             cures: Vec::new(),
         })
     }
@@ -99,6 +71,15 @@ impl DeadlockReport {
         verdict(self.deadlock_free)
     }
 
+    /// The lanes of a deadlock if one is known, or else of a cycle of dependencies.
+    pub fn shown(&self) -> &[VirtualChannel] {
+        if self.held.is_empty() {
+            &self.cycle
+        } else {
+            &self.held
+        }
+    }
+
     /// Verdict and reason, a sentence.
     pub fn why(&self) -> String {
         format!("{}: {}", self.verdict(), self.reason)
@@ -106,7 +87,7 @@ impl DeadlockReport {
 
     fn of_packets() -> Self {
         Self {
-            deadlock_free: true,
+            deadlock_free: Some(true),
             acyclic: true,
             lanes: 0,
             dependencies: 0,
@@ -114,27 +95,40 @@ impl DeadlockReport {
                   room that another one has."
                 .to_owned(),
             cycle: Vec::new(),
+            held: Vec::new(),
             edges: Vec::new(),
+            witness: None,
             cures: Vec::new(),
         }
     }
 
     /// As words.
     pub(in crate::sweep) fn to_text(&self) -> String {
-        let cycle: Vec<_> = self.cycle.iter().copied().map(write).collect();
+        let lanes = |lanes: &[VirtualChannel]| {
+            let lanes: Vec<_> = lanes.iter().copied().map(write).collect();
+            lanes.join(",")
+        };
         let edges = self.edges.iter();
         let edges: Vec<_> = edges
             .map(|&(held, wanted)| write(held) + ">" + write(wanted).as_str())
             .collect();
         let cures: Vec<_> = self.cures.iter().map(Cure::to_text).collect();
         format!(
-            "{} {} {} {} {} {} {} {}",
-            u8::from(self.deadlock_free),
+            "{} {} {} {} {} {} {} {} {} {}",
+            match self.deadlock_free {
+                Some(is_free) => u8::from(is_free).to_string(),
+                None => UNKNOWN.to_owned(),
+            },
             u8::from(self.acyclic),
             self.lanes,
             self.dependencies,
-            cycle.join(","),
+            lanes(&self.cycle),
+            lanes(&self.held),
             edges.join(","),
+            match &self.witness {
+                Some((cycle, link)) => format!("{cycle}:{link}"),
+                None => UNKNOWN.to_owned(),
+            },
             cures.join("|"),
             self.reason,
         )
@@ -142,18 +136,29 @@ impl DeadlockReport {
 
     /// Reads what [`DeadlockReport::to_text`] wrote; `None` if it is something else.
     pub(in crate::sweep) fn from_text(text: &str) -> Option<Self> {
-        let mut words = text.splitn(8, ' ');
+        let mut words = text.splitn(10, ' ');
         let mut next = || words.next();
         Some(Self {
-            deadlock_free: flag(next()?)?,
+            deadlock_free: match next()? {
+                UNKNOWN => None,
+                word => Some(flag(word)?),
+            },
             acyclic: flag(next()?)?,
             lanes: next()?.parse().ok()?,
             dependencies: next()?.parse().ok()?,
             cycle: list(next()?, read)?,
+            held: list(next()?, read)?,
             edges: list(next()?, |edge| {
                 let (held, wanted) = edge.split_once('>')?;
                 Some((read(held)?, read(wanted)?))
             })?,
+            witness: match next()? {
+                UNKNOWN => None,
+                word => {
+                    let (cycle, link) = word.split_once(':')?;
+                    Some((cycle.parse().ok()?, link.to_owned()))
+                }
+            },
             cures: {
                 let words = next()?.split('|').filter(|word| !word.is_empty());
                 words.map(Cure::from_text).collect::<Option<_>>()?
@@ -162,6 +167,9 @@ impl DeadlockReport {
         })
     }
 }
+
+/// Stands for what is not known.
+const UNKNOWN: &str = "-";
 
 fn flag(word: &str) -> Option<bool> {
     match word {
@@ -191,7 +199,6 @@ fn read(word: &str) -> Option<VirtualChannel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Scenario;
     use crate::sweep::{Answer, Event, cures};
 
     fn lane(channel: u32, vc: u8) -> VirtualChannel {
@@ -202,23 +209,27 @@ mod tests {
     #[test]
     fn what_is_known_survives_the_way_to_the_page() {
         let free = DeadlockReport {
-            deadlock_free: true,
+            deadlock_free: Some(true),
             acyclic: true,
             lanes: 0,
             dependencies: 0,
             reason: "a sentence, and more.".to_owned(),
             cycle: Vec::new(),
+            held: Vec::new(),
             edges: Vec::new(),
+            witness: None,
             cures: Vec::new(),
         };
         let deadlocked = DeadlockReport {
-            deadlock_free: false,
+            deadlock_free: None,
             acyclic: false,
             lanes: 4,
             dependencies: u64::MAX,
             cycle: vec![lane(0, 0), lane(17, 3)],
+            held: vec![lane(5, 1)],
             edges: vec![(lane(0, 0), lane(17, 3)), (lane(17, 3), lane(0, 0))],
             cures: cures(&Scenario::from_link("t=mesh:4x4&r=unrestricted&vc=1").scenario),
+            witness: Some((17, "t=torus-uni:4&vc=1".to_owned())),
             ..free.clone()
         };
         for report in [free, deadlocked] {
@@ -231,10 +242,10 @@ mod tests {
         for text in [
             "7 deadlock",
             "7 deadlock 1 1 4 4",
-            "7 deadlock 2 1 4 4    why",
-            "7 deadlock 1 1 4 4 0   why",
-            "7 deadlock 1 1 4 4  0.0,1.0  why",
-            "7 deadlock 1 1 4 4   luck why",
+            "7 deadlock 2 1 4 4    -  why",
+            "7 deadlock 1 1 4 4 0   -  why",
+            "7 deadlock 1 1 4 4   0.0,1.0 -  why",
+            "7 deadlock 1 1 4 4    - luck why",
         ] {
             assert_eq!(Answer::from_text(text), None, "{text}");
         }

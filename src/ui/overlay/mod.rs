@@ -75,7 +75,7 @@ impl Page {
         });
         let beat = move || {
             let length = over.deadlock.with_untracked(|found| match found {
-                Some(Ok(report)) => report.cycle.len(),
+                Some(Ok(report)) => report.shown().len(),
                 _ => 0,
             });
             if length > 0
@@ -126,7 +126,7 @@ impl Page {
         let names = Names::new(&*study.topology, self.look.naming.get());
         let shown = Dependencies {
             edges: &report.edges,
-            cycle: &report.cycle,
+            cycle: report.shown(),
             lit: Some(over.lit.get()),
             chosen: self.focus.read().selected,
         };

@@ -181,7 +181,8 @@ fn DeadlockPanel() -> impl IntoView {
         let first = letters.next().map(|first| first.to_ascii_uppercase());
         first.into_iter().chain(letters).collect::<String>()
     };
-    let is_bad = move || matches!(&*found.read(), Some(Ok(report)) if !report.deadlock_free);
+    let is_bad =
+        move || matches!(&*found.read(), Some(Ok(report)) if report.deadlock_free == Some(false));
     let counts = move || match &*found.read() {
         Some(Ok(report)) => {
             let hidden = if report.edges.is_empty() && report.dependencies > 0 {
@@ -201,7 +202,7 @@ fn DeadlockPanel() -> impl IntoView {
     let cycle = move || {
         let study = page.study.read();
         let cycle = match &*found.read() {
-            Some(Ok(report)) => report.cycle.clone(),
+            Some(Ok(report)) => report.shown().to_vec(),
             _ => Vec::new(),
         };
         let rows = cycle.into_iter().map(|lane| {
@@ -216,12 +217,24 @@ fn DeadlockPanel() -> impl IntoView {
         rows.collect_view()
     };
     let caption = move || match &*found.read() {
-        Some(Ok(report)) if report.cycle.is_empty() => "",
-        Some(Ok(report)) if report.deadlock_free => {
-            "A shortest dependency cycle, harmless because of the escape channels:"
+        Some(Ok(report)) if report.shown().is_empty() => "",
+        Some(Ok(report)) if report.deadlock_free == Some(true) => {
+            "A shortest dependency cycle, in which messages do not wait for ever:"
+        }
+        Some(Ok(report)) if !report.held.is_empty() => {
+            "Virtual channels that messages of a deadlock hold:"
         }
         Some(Ok(_)) => "A shortest dependency cycle; there may be others:",
         _ => "",
+    };
+    let witness = move || match &*found.read() {
+        Some(Ok(report)) => report.witness.clone(),
+        _ => None,
+    };
+    let play = move || {
+        if let Some((cycle, link)) = untrack(witness) {
+            page.play_deadlock(&link, cycle);
+        }
     };
     view! {
         <Remedies />
@@ -229,7 +242,17 @@ fn DeadlockPanel() -> impl IntoView {
             <h2 id="deadlock-verdict" class:bad=is_bad>{verdict}</h2>
             <p class="found">{why}</p>
         </div>
-        <p class="actions"><Cures /></p>
+        <p class="actions">
+            <Show when=move || witness().is_some() && page.allows("all")>
+                <button
+                    id="play-deadlock"
+                    type="button"
+                    title="Sends messages that deadlock, and goes to the cycle in which none can move any more"
+                    on:click=move |_| play()
+                >"Play this deadlock"</button>
+            </Show>
+            <Cures />
+        </p>
         <Show when=move || matches!(&*found.read(), Some(Err(_)))>
             <p class="actions"><button id="deadlock-again" on:click=move |_| page.ask_for_deadlock()>"Try again"</button></p>
         </Show>

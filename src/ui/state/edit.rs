@@ -152,6 +152,13 @@ impl Page {
         self.begin_at(if is_small { 0 } else { cycle });
     }
 
+    /// Shows messages that deadlock, in the cycle in which none of them can move any more.
+    pub fn play_deadlock(self, link: &str, cycle: u64) {
+        self.show(Scenario::from_link(link).scenario, "Played deadlock");
+        self.over.overlay.set(Overlay::Traffic);
+        self.player.pause_at(cycle + 1);
+    }
+
     /// Sends a message between two nodes that are far apart, another pair each time.
     pub fn send_across(self) {
         let study = self.study.get_untracked();

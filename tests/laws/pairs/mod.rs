@@ -4,6 +4,7 @@ mod followed;
 
 use std::fmt;
 
+use flitscope::routing::deadlock::{Answer, judge};
 use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::states::States;
 use flitscope::routing::{
@@ -17,8 +18,8 @@ use followed::{Followed, pairs_of, shortest_cycle};
 
 /// A routing function on a network with a number of VCs.
 pub struct Case {
-    id: &'static str,
-    spec: &'static str,
+    pub id: &'static str,
+    pub spec: &'static str,
     pub topology: Box<dyn Topology>,
     pub network: Network,
     pub routing: Box<dyn RoutingFunction>,
@@ -65,6 +66,22 @@ impl Case {
 
     pub fn analysis(&self) -> Analysis {
         self.graph().analyze()
+    }
+
+    /// Whether messages can deadlock.
+    pub fn answer(&self) -> Answer {
+        judge(
+            &self.analysis(),
+            &self.network,
+            &*self.routing,
+            self.vcs.count,
+        )
+    }
+
+    /// The same in a sentence.
+    pub fn why(&self) -> String {
+        self.answer()
+            .why(&self.analysis(), &*self.topology, &self.network)
     }
 
     fn graph(&self) -> Graph<'_> {

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use super::common::network::{topology_of, vcs_of};
 use super::common::written::{RoutingOptions, delivery};
-use flitscope::multicast::{self, PORTS, Relay};
-use flitscope::routing::dependency::{Analysis, Graph};
-use flitscope::routing::{self, Vcs, VirtualChannel};
+use flitscope::multicast::{self, PORTS};
+use flitscope::routing::VirtualChannel;
+use flitscope::routing::deadlock::{Escapes, Stuck, verdict};
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{Cure, cures};
+use flitscope::sweep::{Cure, Judged, cures};
 use flitscope::topology::{Network, Topology};
 
 /// What to look at.
@@ -29,16 +29,20 @@ pub(crate) struct DeadlockOptions {
     #[arg(long)]
     multicast: Option<String>,
     /// Let routers copy its messages along trees, all branches in lockstep, instead of nodes
-    /// forwarding them.
+    /// forwarding them; then there is one virtual channel.
     #[arg(long, requires = "multicast")]
     replicate: bool,
 }
 
 /// How to read the answer.
-pub(crate) const HELP: &str = "The virtual channels of the cycle are written as from>to vc N, as \
-in 0,0>1,0 vc 0; each waits for the next, and the last for the first. With escape channels, \
-deadlock_free follows from the extended channel dependency graph (Duato 1993); direct and indirect \
-count its dependencies. Each of the cures is one change after which messages cannot deadlock; \
+pub(crate) const HELP: &str = "deadlock_free is true where it is proved that no message can wait for ever, false \
+where messages that do were found, and null where neither was. Virtual channels are written as from>to vc N, as in \
+0,0>1,0 vc 0. cycle is a shortest cycle of dependencies, which need not be a deadlock; deadlock lists messages \
+that are one: the channels that each took, holds and waits for. escape says of marked escapes whether the extended \
+channel dependency graph proves the function free (Duato 1993): direct and indirect count its dependencies. \
+escape.found is a proof where none were marked, or where those are not enough: virtual channels in an order such that \
+every header may always wait for one before all that its message has taken. dead_ends counts states in which a header is offered \
+nothing. witness is a scenario that deadlocks when it is simulated, in the cycle deadlocks_in. Each of the cures is one change after which messages cannot deadlock; \
 its link opens the changed scenario in the page, behind #/lab?.";
 
 impl DeadlockOptions {
@@ -47,42 +51,30 @@ impl DeadlockOptions {
         let topology = topology_of(&self.network)?;
         let topology = &*topology;
         let count = vcs_of(&self.vcs)?;
-        let dateline = !self.no_dateline;
+        // Routers that copy take one worm at a time.
+        let count = if self.replicate { 1 } else { count };
         let id = self.routing.id(topology)?;
-        let routing = routing::from_id(&id, topology, Vcs { count, dateline });
-        let routing = routing.map_err(|error| error.to_string())?;
-        let network = Network::new(topology);
-        let graph = Graph::of(&network, &*routing, count);
-        let mut graph = graph.map_err(|error| error.to_string())?;
-        let mut keeps_ports = self.replicate;
         if let Some(spec) = &self.multicast {
             let algorithm = multicast::from_spec("multicast", spec, topology);
-            let algorithm = algorithm.map_err(|error| error.to_string())?;
-            keeps_ports |= algorithm.base().is_some();
-            let relay = if self.replicate {
-                Relay::RouterCopies
-            } else {
-                Relay::Received
-            };
-            multicast::add_dependencies(&mut graph, &network, &*routing, &*algorithm, relay)
-                .map_err(|error| error.to_string())?;
+            algorithm.map_err(|error| error.to_string())?;
         }
-        let analysis = graph.analyze();
-        let mut why = analysis.why(topology, &network);
-        if keeps_ports {
+        let scenario = self.scenario(&id, count, topology);
+        let built = scenario.build().map_err(|error| error.reason())?;
+        let judged = Judged::of(&scenario, &built).map_err(|error| error.to_string())?;
+        let network = &built.design.network;
+        let mut why = format!("{}: {}", verdict(judged.is_free), judged.reason);
+        let multicasts = built.design.multicasts.as_ref();
+        if multicasts.is_some_and(|m| self.replicate || m.algorithm.base().is_some()) {
             why = format!("{why} {PORTS}");
         }
-        let cures = if analysis.is_deadlock_free() {
+        let cures = if judged.is_free == Some(true) {
             Vec::new()
         } else {
-            cures(&self.scenario(&id, count, topology))
+            cures(&scenario)
         };
-        let mut found = report(&analysis, &why, &cures, |lane| {
-            let [from, to] = [network.from(lane.channel), network.to(lane.channel)];
-            let (from, to) = (topology.label(from), topology.label(to));
-            format!("{from}>{to} vc {}", lane.vc)
-        });
-        if let Some(delivery) = delivery(&id, topology, &network, &*routing) {
+        let mut found = Told { topology, network }.report(&judged, &why, &cures);
+        let routing = &*built.design.routing;
+        if let Some(delivery) = delivery(&id, topology, network, routing) {
             found["delivery"] = delivery;
         }
         Ok(found)
@@ -110,35 +102,92 @@ impl DeadlockOptions {
 const LITTLE: f64 = 0.001;
 const HALF: f64 = 0.5;
 
-fn report(
-    analysis: &Analysis,
-    why: &str,
-    cures: &[Cure],
-    name: impl Fn(VirtualChannel) -> String,
-) -> Value {
-    let names = |cycle: &Vec<VirtualChannel>| {
-        let lanes = cycle.iter().copied();
-        json!(lanes.map(&name).collect::<Vec<_>>())
-    };
-    let escape = analysis.escape.as_ref().map(|escape| {
+struct Told<'a> {
+    topology: &'a dyn Topology,
+    network: &'a Network,
+}
+
+impl Told<'_> {
+    fn lane(&self, lane: VirtualChannel) -> String {
+        let [from, to] = [
+            self.network.from(lane.channel),
+            self.network.to(lane.channel),
+        ];
+        let (from, to) = (self.topology.label(from), self.topology.label(to));
+        format!("{from}>{to} vc {}", lane.vc)
+    }
+
+    fn lanes(&self, lanes: &[VirtualChannel]) -> Value {
+        json!(
+            lanes
+                .iter()
+                .map(|&lane| self.lane(lane))
+                .collect::<Vec<_>>()
+        )
+    }
+
+    fn report(&self, judged: &Judged, why: &str, cures: &[Cure]) -> Value {
+        let analysis = &judged.analysis;
+        let found = judged.escapes.as_ref().map(|found| self.escapes(found));
+        let marked = analysis.escape.as_ref().map(|escape| {
+            json!({
+                "channels": escape.lanes,
+                "direct": escape.direct,
+                "indirect": escape.indirect,
+                "connected": escape.is_connected,
+                "acyclic": escape.cycle.is_none(),
+            })
+        });
+        let escape = match (marked, found) {
+            (Some(mut marked), Some(found)) => {
+                marked["found"] = found;
+                Some(marked)
+            }
+            (marked, found) => marked.or_else(|| found.map(|found| json!({ "found": found }))),
+        };
+        let deadlock = judged.found.as_ref();
         json!({
-            "channels": escape.lanes,
-            "direct": escape.direct,
-            "indirect": escape.indirect,
-            "connected": escape.is_connected,
-            "acyclic": escape.cycle.is_none(),
+            "channels": analysis.lanes,
+            "dependencies": analysis.dependencies,
+            "acyclic": analysis.cycle.is_none(),
+            "cycle": analysis.cycle.as_ref().map(|cycle| self.lanes(cycle)),
+            "escape": escape,
+            "deadlock_free": judged.is_free,
+            "why": why,
+            "dead_ends": analysis.dead_ends,
+            "deadlock": deadlock.map(|found| {
+                found.messages.iter().map(|message| self.message(message)).collect::<Vec<_>>()
+            }),
+            "witness": judged.witness.as_ref().map(|witness| &witness.scenario),
+            "deadlocks_in": judged.witness.as_ref().map(|witness| witness.cycle),
+            "cures": cures.iter().map(cure).collect::<Vec<_>>(),
         })
-    });
-    json!({
-        "channels": analysis.lanes,
-        "dependencies": analysis.dependencies,
-        "acyclic": analysis.cycle.is_none(),
-        "cycle": analysis.cycle.as_ref().map(names),
-        "escape": escape,
-        "deadlock_free": analysis.is_deadlock_free(),
-        "why": why,
-        "cures": cures.iter().map(cure).collect::<Vec<_>>(),
-    })
+    }
+
+    /// A message of a deadlock.
+    fn message(&self, message: &Stuck) -> Value {
+        let label = |node| self.topology.label(node);
+        json!({
+            "from": label(message.from),
+            "by": message.by.map(label),
+            "to": label(message.to),
+            "took": self.lanes(&message.walk),
+            "holds": self.lanes(message.lanes()),
+            "waits_for": self.lanes(&message.wants),
+        })
+    }
+
+    /// Virtual channels by the round in which they are to be waited for.
+    fn escapes(&self, escapes: &Escapes) -> Value {
+        let channels = self.network.channel_ids();
+        let lanes = channels
+            .flat_map(|channel| (0..escapes.vcs()).map(move |vc| VirtualChannel { channel, vc }));
+        let mut rounds = vec![Vec::new(); escapes.rounds() as usize];
+        for lane in lanes {
+            rounds[escapes.round(lane) as usize].push(self.lane(lane));
+        }
+        json!({ "order": rounds })
+    }
 }
 
 fn cure(cure: &Cure) -> Value {

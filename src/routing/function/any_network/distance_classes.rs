@@ -8,6 +8,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::catalog::{Entry, Family, Source};
+use crate::routing::deadlock::judge;
 use crate::routing::dependency::Graph;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
@@ -89,8 +90,11 @@ impl DistanceClasses {
             vcs,
             least: OnceLock::new(),
         };
-        let graph = Graph::of(&self.hops.network, &function, vcs);
-        graph.is_ok_and(|graph| graph.analyze().is_deadlock_free())
+        let network = &self.hops.network;
+        let graph = Graph::of(network, &function, vcs);
+        graph.is_ok_and(|graph| {
+            judge(&graph.analyze(), network, &function, vcs).is_free() == Some(true)
+        })
     }
 }
 

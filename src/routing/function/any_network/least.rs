@@ -4,6 +4,7 @@
 use std::sync::OnceLock;
 
 use crate::routing::RoutingFunction;
+use crate::routing::deadlock::judge;
 use crate::routing::dependency::Graph;
 use crate::topology::{Network, Topology, graph};
 
@@ -52,8 +53,10 @@ impl Least {
     /// For the function that this is of, built for so many VCs.
     pub(super) fn of(&self, routing: &dyn RoutingFunction, vcs: u8) -> Option<u8> {
         *self.known.get_or_init(|| {
-            let graph = Graph::of(self.network.as_ref()?, routing, vcs).ok()?;
-            graph.analyze().is_deadlock_free().then_some(1)
+            let network = self.network.as_ref()?;
+            let graph = Graph::of(network, routing, vcs).ok()?;
+            let answer = judge(&graph.analyze(), network, routing, vcs);
+            (answer.is_free() == Some(true)).then_some(1)
         })
     }
 }

@@ -14,6 +14,18 @@ pub(crate) fn table(value: &Value) -> String {
                     let line = |one: &Value| format!("{key:<width$}  {}\n", cell(&one["text"]));
                     findings.iter().map(line).collect()
                 }
+                Value::Array(messages) if key == "deadlock" => {
+                    let lines: Vec<_> =
+                        messages.iter().map(|one| Value::from(stuck(one))).collect();
+                    let Value::Array(lines) = shortened(&Value::from(lines)) else {
+                        return String::new();
+                    };
+                    let line = |one: &Value| format!("{key:<width$}  {}\n", cell(one));
+                    lines.iter().map(line).collect()
+                }
+                Value::Object(_) if key == "witness" => {
+                    format!("{key:<width$}  a scenario that deadlocks (--json)\n")
+                }
                 Value::Array(rows) if rows.iter().any(Value::is_object) => {
                     format!("{key}\n{}", table(value))
                 }
@@ -200,6 +212,13 @@ fn channel_load(load: &Value) -> String {
         "mean {mean:.4}  max {max:.4}, {ratio:.2} times the mean  by dimension {}  0▕{bars}▏max",
         by_dimension.join(" ")
     )
+}
+
+/// A message of a deadlock in a line.
+fn stuck(message: &Value) -> String {
+    let [from, to, holds, wants] =
+        ["from", "to", "holds", "waits_for"].map(|field| cell(&message[field]));
+    format!("{from} to {to} holds {holds}, waits for {wants}")
 }
 
 /// Who waits for whom, at the beginning; `--json` has all of it.

@@ -1,0 +1,247 @@
+//! The answer, in sentences.
+
+use std::collections::BTreeMap;
+
+use super::configuration::{Configuration, Stuck};
+use super::{Answer, Escapes, Undecided};
+use crate::routing::VirtualChannel;
+use crate::routing::dependency::Analysis;
+use crate::topology::{Network, NodeId, Topology};
+
+/// Whether messages can deadlock, in a few words.
+pub fn verdict(is_free: Option<bool>) -> &'static str {
+    match is_free {
+        Some(true) => "Free of deadlock",
+        Some(false) => "Can deadlock",
+        None => "Not decided",
+    }
+}
+
+impl Answer {
+    /// Whether messages can deadlock and why, in a sentence for people.
+    pub fn why(&self, analysis: &Analysis, topology: &dyn Topology, network: &Network) -> String {
+        let verdict = verdict(self.is_free());
+        format!("{verdict}: {}", self.reason(analysis, topology, network))
+    }
+
+    /// Why they can or cannot, as the rest of a sentence that begins with the [`verdict`].
+    pub fn reason(
+        &self,
+        analysis: &Analysis,
+        topology: &dyn Topology,
+        network: &Network,
+    ) -> String {
+        match self {
+            Self::Acyclic => proved(analysis),
+            Self::Free(_) if analysis.is_proved_free() => proved(analysis),
+            Self::Free(escapes) => ordered(analysis, escapes),
+            Self::Deadlock(found) => Told { topology, network }.deadlock(found),
+            Self::Undecided(Undecided::Searched { lanes, steps }) => format!(
+                "no proof that messages cannot deadlock was found, and none that they can. \
+                 {lanes} virtual channels are left that might be held in a deadlock, and a search that \
+                 put {steps} messages on them found none."
+            ),
+            Self::Undecided(Undecided::Large { destinations }) => format!(
+                "the network is too large to look at all destinations, and messages to {destinations} of \
+                 them show no deadlock in which each holds one channel."
+            ),
+        }
+    }
+}
+
+/// Why messages cannot deadlock where the graph alone [proves](Analysis::is_proved_free) it.
+pub fn proved(analysis: &Analysis) -> String {
+    let Analysis {
+        lanes,
+        dependencies,
+        ..
+    } = analysis;
+    if let Some(escape) = analysis
+        .escape
+        .as_ref()
+        .filter(|_| analysis.cycle.is_some())
+    {
+        return format!(
+            "messages can wait for each other in a cycle, but not for ever. At every node a message may \
+             also take its escape; escapes alone lead everywhere; and the {} waits among their {} virtual \
+             channels, adaptive detours included, form no cycle (Duato 1993).",
+            escape.direct + escape.indirect,
+            escape.lanes,
+        );
+    }
+    if *dependencies == 0 {
+        return "no message ever waits for one virtual channel while it holds another.".to_owned();
+    }
+    format!(
+        "no message can come to wait for what it holds itself, directly or through others, because \
+         the {dependencies} dependencies among {lanes} virtual channels form no cycle (Dally & Seitz 1987)."
+    )
+}
+
+/// Why they cannot where escapes were found.
+fn ordered(analysis: &Analysis, escapes: &Escapes) -> String {
+    format!(
+        "dependencies form cycles, but messages do not wait in them for ever. The {} virtual channels can be \
+         put in an order of {} ranks such that every header may always take a lane of a lower rank than all \
+         that its message has taken; whoever waits for that lane waits for a message that gets on (Duato \
+         1995).",
+        analysis.lanes,
+        escapes.rounds(),
+    )
+}
+
+struct Told<'a> {
+    topology: &'a dyn Topology,
+    network: &'a Network,
+}
+
+impl Told<'_> {
+    fn deadlock(&self, found: &Configuration) -> String {
+        if let [lost] = &*found.messages
+            && lost.wants.is_empty()
+        {
+            return self.dead_end(lost);
+        }
+        let count = found.messages.len();
+        let cycle = found.cycle();
+        if cycle.len() == count && found.messages.iter().all(|m| m.wants.len() == 1) {
+            return self.in_a_cycle(found, &cycle);
+        }
+        if let Some(channels) = Self::cycle_of_channels(found) {
+            return format!(
+                "messages can wait for each other in a cycle of {} channels: {}. Each holds a virtual channel of \
+                 one of them and may take some of the next, which are all held in the same way.",
+                channels.len(),
+                self.walk(&channels)
+            );
+        }
+        let lanes: usize = found.messages.iter().map(|message| message.held).sum();
+        let first: Vec<_> = found
+            .messages
+            .iter()
+            .take(SHOWN)
+            .map(|m| self.message(m))
+            .collect();
+        let more = if count > SHOWN { ", and so on" } else { "" };
+        format!(
+            "{count} messages can hold {lanes} virtual channels and wait for each other for ever: {}{more}. \
+             All that each of them may take is held by others of them.",
+            first.join("; ")
+        )
+    }
+
+    /// A virtual channel of each of some channels, where whoever holds one of a channel waits only for those of the
+    /// next; `None` if that is not so, or they are many.
+    fn cycle_of_channels(found: &Configuration) -> Option<Vec<VirtualChannel>> {
+        let mut next = BTreeMap::new();
+        for message in &found.messages {
+            let [held] = message.lanes() else {
+                return None;
+            };
+            let wanted = message.wants.first()?;
+            let is_one = message
+                .wants
+                .iter()
+                .all(|lane| lane.channel == wanted.channel);
+            let known = *next.entry(held.channel).or_insert(wanted.channel);
+            if !is_one || known != wanted.channel {
+                return None;
+            }
+        }
+        let (&first, _) = next.first_key_value()?;
+        let mut cycle = vec![first];
+        while cycle.len() <= next.len() {
+            match next.get(cycle.last()?) {
+                Some(&ahead) if ahead != first => cycle.push(ahead),
+                _ => break,
+            }
+        }
+        let is_whole = cycle.len() == next.len() && cycle.len() <= SHOWN;
+        let lanes = cycle
+            .into_iter()
+            .map(|channel| VirtualChannel { channel, vc: 0 });
+        is_whole.then(|| lanes.collect())
+    }
+
+    fn dead_end(&self, lost: &Stuck) -> String {
+        let [from, to] = [lost.from, lost.to].map(|node| self.topology.address(node));
+        let at = lost
+            .walk
+            .last()
+            .map_or(lost.from, |lane| self.network.to(lane.channel));
+        if lost.held == 0 {
+            return format!(
+                "a message from {from} to {to} is offered no channel at its source, and waits there for ever."
+            );
+        }
+        format!(
+            "a message from {from} to {to} can come to {}, where it is offered no channel, and it keeps \
+             those that it holds for ever.",
+            self.topology.address(at)
+        )
+    }
+
+    /// Messages of which each waits for one lane of the next.
+    fn in_a_cycle(&self, found: &Configuration, cycle: &[usize]) -> String {
+        let lanes = cycle.iter().flat_map(|&nth| found.messages[nth].lanes());
+        let lanes: Vec<_> = lanes.copied().collect();
+        let length = lanes.len();
+        let each = if length == cycle.len() {
+            "Each holds one of them and waits for the next."
+        } else {
+            "Each holds some of them and waits for the next."
+        };
+        let what = match length {
+            1 => return "a message can wait for a channel that it holds itself.".to_owned(),
+            _ => format!("messages can wait for each other in a cycle of {length} channels"),
+        };
+        if length > SHOWN {
+            return format!("{what}. {each}");
+        }
+        format!("{what}: {}. {each}", self.walk(&lanes))
+    }
+
+    /// Channels by name: a walk where each begins where the one before ends.
+    fn walk(&self, lanes: &[VirtualChannel]) -> String {
+        let ends = |lane: &VirtualChannel| {
+            (
+                self.network.from(lane.channel),
+                self.network.to(lane.channel),
+            )
+        };
+        let next = lanes.iter().skip(1).chain(lanes.first());
+        let is_walk = lanes.iter().zip(next).all(|(a, b)| ends(a).1 == ends(b).0);
+        let address = |node: NodeId| self.topology.address(node);
+        if is_walk {
+            let walk = lanes.iter().chain(lanes.first());
+            let walk: Vec<_> = walk.map(|lane| address(ends(lane).0)).collect();
+            return walk.join(" → ");
+        }
+        let hops = lanes.iter().map(ends);
+        let hops: Vec<_> = hops
+            .map(|(from, to)| format!("{} → {}", address(from), address(to)))
+            .collect();
+        hops.join(", ")
+    }
+
+    fn message(&self, message: &Stuck) -> String {
+        let address = |node: NodeId| self.topology.address(node);
+        let lane = |lane: &VirtualChannel| {
+            let (from, to) = (
+                self.network.from(lane.channel),
+                self.network.to(lane.channel),
+            );
+            format!("{} → {} VC {}", address(from), address(to), lane.vc)
+        };
+        let holds: Vec<_> = message.lanes().iter().map(lane).collect();
+        format!(
+            "one from {} to {} holds {}",
+            address(message.from),
+            address(message.to),
+            holds.join(", ")
+        )
+    }
+}
+
+/// More channels, or messages, are not named.
+const SHOWN: usize = 8;

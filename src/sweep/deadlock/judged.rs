@@ -1,0 +1,143 @@
+//! Whether what a scenario sends can deadlock: messages to one node as its routing function leads them, worms of
+//! multicasts on their paths or as trees, or both together.
+
+use super::played::{self, Witness};
+use super::witness;
+use crate::catalog::BuildError;
+use crate::multicast::{self, Relay};
+use crate::routing::VirtualChannel;
+use crate::routing::deadlock::{Answer, Configuration, Escapes, judge, proved};
+use crate::routing::dependency::{Analysis, Graph};
+use crate::scenario::{BuiltScenario, Scenario};
+
+/// With more dependencies than these only their number is reported: a picture of them would be
+/// unreadable.
+pub const MOST_EDGES: usize = 20_000;
+
+/// What is known of a scenario.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// What the dependency graph says.
+    pub analysis: Analysis,
+    /// Its edges, ascending; empty if they are more than [`MOST_EDGES`].
+    pub edges: Vec<(VirtualChannel, VirtualChannel)>,
+    /// Whether messages can never deadlock; `None` where that is not known.
+    pub is_free: Option<bool>,
+    /// Why, as the rest of a sentence that begins with the verdict.
+    pub reason: String,
+    /// Messages to one node that deadlock, where such were found.
+    pub found: Option<Configuration>,
+    /// The escapes that prove that nothing can deadlock, where they were found rather than marked.
+    pub escapes: Option<Escapes>,
+    /// A scenario in which messages deadlock, where they can and one was found.
+    pub witness: Option<Witness>,
+}
+
+impl Judged {
+    /// Of a scenario without packets in infinite queues.
+    pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, BuildError> {
+        let design = &*built.design;
+        let (network, routing) = (&design.network, &*design.routing);
+        let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
+        let relay = if design.router_copies() {
+            Relay::RouterCopies
+        } else {
+            Relay::Received
+        };
+        let own = own.filter(|own| relay == Relay::RouterCopies || own.base().is_some());
+        // Without traffic it is still told what messages could do.
+        let is_led = own.is_none() || design.sends_to_one();
+        let mut graph = if is_led {
+            Graph::of(network, routing, design.vcs)?
+        } else {
+            Graph::empty(network, design.vcs)
+        };
+        let alone = is_led.then(|| graph.analyze());
+        if let Some(algorithm) = own {
+            multicast::add_dependencies(&mut graph, network, routing, algorithm, relay)?;
+        }
+        let analysis = match alone {
+            Some(alone) if own.is_none() => alone,
+            _ => graph.analyze(),
+        };
+        let edges = if analysis.dependencies <= MOST_EDGES as u64 {
+            graph.dependencies()
+        } else {
+            Vec::new()
+        };
+        let mut judged = Self {
+            analysis,
+            edges,
+            is_free: None,
+            reason: String::new(),
+            found: None,
+            escapes: None,
+            witness: None,
+        };
+        if own.is_none() || !judged.analysis.is_proved_free() && is_led {
+            let answer = judge(&judged.analysis, network, routing, design.vcs);
+            if own.is_none() || answer.is_free() == Some(false) {
+                judged.answer(answer, built);
+                let found = judged.found.as_ref();
+                judged.witness = found.and_then(|found| {
+                    witness::of(found, scenario, built).or_else(|| played::under_load(scenario))
+                });
+                return Ok(judged);
+            }
+        }
+        judged.with_multicasts(scenario, built);
+        Ok(judged)
+    }
+
+    /// What is known of messages to one node.
+    fn answer(&mut self, answer: Answer, built: &BuiltScenario) {
+        self.is_free = answer.is_free();
+        self.reason = answer.reason(&self.analysis, &*built.topology, &built.design.network);
+        match answer {
+            Answer::Free(escapes) => {
+                self.escapes = Some(escapes).filter(|_| !self.analysis.is_proved_free());
+            }
+            Answer::Deadlock(found) => self.found = Some(found),
+            Answer::Acyclic | Answer::Undecided(_) => {}
+        }
+    }
+
+    /// What is known where worms of multicasts hold channels and ports: that they are free where the
+    /// graph proves it, and that they are not where a run has deadlocked.
+    fn with_multicasts(&mut self, scenario: &Scenario, built: &BuiltScenario) {
+        let design = &*built.design;
+        let enough = design.enough_ports();
+        let few = design
+            .ports
+            .ejection
+            .filter(|&ports| u32::from(ports) < enough);
+        let is_proved = self.analysis.is_proved_free();
+        if is_proved && few.is_none() {
+            self.is_free = Some(true);
+            self.reason = proved(&self.analysis);
+            return;
+        }
+        let danger = match few.filter(|_| is_proved) {
+            Some(ports) => format!(
+                "waiting for channels forms no cycle, but worms hold an ejection port while they wait for \
+                 the next channel, and with {ports} per node rather than {enough} they can wait for each \
+                 other's"
+            ),
+            None => "worms of multicasts hold channels that others wait for, and these waits can form a \
+                     cycle"
+                .to_owned(),
+        };
+        let played = played::at_random(scenario);
+        self.is_free = played.is_some().then_some(false);
+        self.reason = match &played {
+            Some(Witness { cycle, .. }) => {
+                format!("{danger}. A run deadlocked in cycle {cycle}.")
+            }
+            None => format!(
+                "{danger}. Whether messages can come to wait so is not known: no run of random messages \
+                 has deadlocked."
+            ),
+        };
+        self.witness = played;
+    }
+}

@@ -1,0 +1,100 @@
+//! A scenario in which the messages of a deadlock come to wait for each other, and do.
+//!
+//! Every message is told its path. It has as many flits as fill the channels that it holds, and is sent so that all
+//! claim the last of their channels in the same cycle, or nearly: a router delay that is longer than
+//! all that can come between keeps each of them there until the others have come.
+
+use std::collections::BTreeMap;
+
+use super::played::{Witness, deadlocks};
+use crate::routing::deadlock::{Configuration, Stuck};
+use crate::scenario::{BuiltScenario, CyclesOrAuto, Message, Ports, Scenario, Timing, lane_text};
+use crate::sim::Switching;
+use crate::topology::NodeId;
+
+/// The most messages that are sent.
+const MOST_MESSAGES: usize = 512;
+
+/// The most injection ports of a node.
+const MOST_PORTS: usize = 255;
+
+/// The scenario, if it deadlocks when it is simulated.
+pub(super) fn of(
+    found: &Configuration,
+    scenario: &Scenario,
+    built: &BuiltScenario,
+) -> Option<Witness> {
+    let design = &*built.design;
+    if found.messages.len() > MOST_MESSAGES {
+        return None;
+    }
+    // A message that has but the second of two legs goes by way of its source.
+    let has_legs = design.routing.legs() > 1;
+    let by = |message: &Stuck| has_legs.then(|| message.by.unwrap_or(message.from));
+    let buffer = i64::from(design.buffer);
+    let length = |message: &Stuck| match design.switching {
+        Switching::Wormhole => count(message.held).max(1) * buffer,
+        _ => scenario.length.mean().round() as i64,
+    };
+    let longest = found.messages.iter().map(length).max()?;
+    // Bodies share their channels with others.
+    let delay = longest * i64::from(design.vcs) + 8;
+    let each_hop = match design.switching {
+        Switching::StoreAndForward => longest + delay,
+        _ => 1 + delay,
+    };
+    let hops = |message: &Stuck| count(message.walk.len());
+    let most_hops = found.messages.iter().map(hops).max()?;
+    let topology = &*built.topology;
+    let messages = found.messages.iter().map(|message| Message {
+        at: (most_hops - hops(message)) * each_hop,
+        from: topology.label(message.from),
+        to: vec![topology.label(message.to)],
+        length: Some(length(message)),
+        by: by(message).map(|by| topology.label(by)),
+        via: message
+            .walk
+            .iter()
+            .map(|&lane| lane_text(topology, &design.network, lane))
+            .collect(),
+    });
+    let mut witness = scenario.clone();
+    witness.messages = messages.collect();
+    witness.messages.sort_by_key(|message| message.at);
+    witness.traffic.rate = 0.0;
+    witness.timing = Timing {
+        injection: 0,
+        ejection: 0,
+        router: delay,
+        startup: 0,
+        preparation: CyclesOrAuto::Cycles(0),
+    };
+    witness.ports = Ports {
+        injection: count(ports(found)?),
+        ejection: None,
+    };
+    let cycles = (most_hops + 3) * each_hop + 2 * longest;
+    let cycle = deadlocks(&witness, cycles as u64)?;
+    Some(Witness {
+        scenario: witness,
+        cycle,
+    })
+}
+
+/// So many injection ports that no two messages of a node use the same one: messages take them in turn.
+fn ports(found: &Configuration) -> Option<usize> {
+    let mut hops: Vec<_> = found.messages.iter().collect();
+    hops.sort_by_key(|message| std::cmp::Reverse(message.walk.len()));
+    (1..=MOST_PORTS).find(|ports| {
+        let mut used: BTreeMap<(NodeId, usize), u32> = BTreeMap::new();
+        for (nth, message) in hops.iter().enumerate() {
+            *used.entry((message.from, nth % ports)).or_default() += 1;
+        }
+        used.values().all(|&count| count == 1)
+    })
+}
+
+/// A number of channels or ports, of which there are few.
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,170 @@
+//! What is said of deadlock is true: *free* comes with a proof that is checked, *can deadlock* with messages that are
+//! a deadlock by the definition, and both agree with a search through all configurations.
+
+mod any_function;
+mod certificate;
+mod oracle;
+mod witnesses;
+
+use any_function::{Any, Kind};
+use flitscope::routing::deadlock::{Answer, Room, decide};
+use flitscope::routing::{Candidates, Hop, RoutingFunction, VcSet};
+use flitscope::topology::{self, Network, graph};
+
+use super::pairs::every_case;
+use crate::common::{effort::quick_or, networks};
+
+/// How often each answer was given.
+#[derive(Debug, Default)]
+struct Answers {
+    free: u32,
+    deadlock: u32,
+    undecided: u32,
+}
+
+impl Answers {
+    /// Asks, and checks what is answered by itself.
+    fn ask(&mut self, network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> Answer {
+        let answer = decide(network, routing, vcs, Room::Flits);
+        match &answer {
+            Answer::Acyclic => self.free += 1,
+            Answer::Free(escapes) => {
+                self.free += 1;
+                certificate::assert_proves(escapes, network, routing);
+            }
+            Answer::Deadlock(found) => {
+                self.deadlock += 1;
+                assert!(
+                    found.is_deadlock(network, routing),
+                    "{routing:?} {vcs}: {found:?}"
+                );
+            }
+            Answer::Undecided(_) => self.undecided += 1,
+        }
+        answer
+    }
+
+    /// The same, and that trying all configurations says the same.
+    fn agree(&mut self, network: &Network, routing: &dyn RoutingFunction, vcs: u8, of: &str) {
+        let answer = self.ask(network, routing, vcs);
+        let can = oracle::can_deadlock(network, routing, vcs);
+        match answer {
+            Answer::Acyclic | Answer::Free(_) => assert!(!can, "{of} is no free function"),
+            Answer::Deadlock(_) => assert!(can, "{of} cannot deadlock"),
+            Answer::Undecided(_) => {}
+        }
+    }
+}
+
+/// What a unidirectional ring of three nodes offers, by pair of nodes.
+#[derive(Debug)]
+struct OfThree([VcSet; 6]);
+
+impl RoutingFunction for OfThree {
+    fn min_vcs(&self) -> Option<u8> {
+        None
+    }
+
+    fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
+        let ahead = (hop.to.0 + 3 - hop.here.0) % 3;
+        let vcs = self.0[(hop.here.0 * 2 + ahead - 1) as usize];
+        for channel in network.channels_of(hop.here) {
+            out.offer(channel, vcs);
+        }
+    }
+}
+
+#[test]
+fn all_functions_of_three_nodes_are_decided_as_trying_all_configurations_does() {
+    let network = network("torus-uni:3");
+    let mut answers = Answers::default();
+    for number in 0..3_u32.pow(6) {
+        let sets =
+            std::array::from_fn(|pair| VcSet(1 + (number / 3_u32.pow(pair as u32) % 3) as u16));
+        let function = OfThree(sets);
+        answers.agree(&network, &function, 2, &format!("{function:?}"));
+    }
+    assert_eq!(answers.undecided, 0, "{answers:?}");
+    assert!(answers.free > 100 && answers.deadlock > 100, "{answers:?}");
+}
+
+fn network(spec: &str) -> Network {
+    Network::new(&*topology::from_spec(spec).expect("a network"))
+}
+
+/// Four nodes around a switch and two more links.
+fn switched() -> Network {
+    let text = "switch s\na - s\nb - s\nc - s\nd - s\na - b\nc - d";
+    network(&graph::spec_of(text))
+}
+
+#[test]
+fn random_functions_are_decided_as_trying_all_configurations_does() {
+    let networks = [
+        ("torus-uni:3", 2),
+        ("torus-uni:4", 2),
+        ("torus-uni:4", 3),
+        ("ring:4", 1),
+        ("mesh:3x2", 1),
+        ("mesh:2x2", 2),
+        ("complete:3", 2),
+    ];
+    let mut networks: Vec<_> = networks
+        .map(|(spec, vcs)| (spec, network(spec), vcs))
+        .into();
+    networks.push(("a switch", switched(), 1));
+    let mut answers = Answers::default();
+    for seed in 0..quick_or(600, 4000) {
+        let (name, network, vcs) = &networks[seed as usize % networks.len()];
+        let kind = Kind {
+            asks_arrival: seed / 8 % 2 == 1,
+            has_marks: seed / 16 % 2 == 1,
+            leads_anywhere: seed / 32 % 3 == 1,
+            is_oblivious: seed / 64 % 4 == 1,
+            has_dead_ends: seed / 8 % 5 == 1,
+        };
+        let function = Any::new(network, kind, *vcs, seed);
+        answers.agree(
+            network,
+            &function,
+            *vcs,
+            &format!("{name} with {vcs} VCs: {seed}"),
+        );
+    }
+    assert!(answers.undecided * 20 < answers.free, "{answers:?}");
+    assert!(answers.free > 50 && answers.deadlock > 50, "{answers:?}");
+}
+
+#[test]
+fn larger_random_functions_come_with_their_proofs() {
+    let networks = ["mesh:3x3", "torus:3x3", "hypercube:3", "ring:6"].map(network);
+    let mut answers = Answers::default();
+    for seed in 0..quick_or(200, 2000) {
+        let network = &networks[seed as usize % networks.len()];
+        let kind = Kind {
+            asks_arrival: seed / 4 % 3 == 1,
+            has_marks: seed / 12 % 2 == 1,
+            leads_anywhere: seed / 24 % 8 == 1,
+            is_oblivious: seed / 4 % 5 == 1,
+            ..Kind::default()
+        };
+        let vcs = 1 + (seed % 3) as u8;
+        answers.ask(network, &Any::new(network, kind, vcs, seed), vcs);
+    }
+    assert!(answers.undecided * 10 < answers.deadlock, "{answers:?}");
+}
+
+#[test]
+fn every_registered_function_is_decided_with_a_proof() {
+    let mut answers = Answers::default();
+    for case in every_case(networks::up_to(16)) {
+        let answer = answers.ask(&case.network, &*case.routing, case.vcs.count);
+        let enough = case.routing.min_vcs();
+        let enough = enough.is_some_and(|least| least <= case.vcs.count);
+        match answer {
+            Answer::Acyclic | Answer::Free(_) => assert!(enough, "{case:?} is free"),
+            Answer::Deadlock(found) => assert!(!enough, "{case:?} deadlocks: {found:?}"),
+            Answer::Undecided(tried) => panic!("{case:?} is not decided: {tried:?}"),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Another way to decide whether messages can deadlock: trying all configurations of a tiny network.
+
+use std::collections::BTreeSet;
+
+use flitscope::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VirtualChannel};
+use flitscope::topology::Network;
+
+/// A message in a configuration: lanes held and lanes waited for, a bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Message {
+    held: u64,
+    wants: u64,
+}
+
+/// Whether some messages wait for each other for ever, or one for nothing.
+pub fn can_deadlock(network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> bool {
+    assert!(network.channels() * u32::from(vcs) <= 64, "tiny");
+    let messages = Messages {
+        network,
+        routing,
+        vcs,
+    }
+    .all();
+    if messages.iter().any(|message| message.wants == 0) {
+        return true;
+    }
+    let messages: Vec<_> = messages.into_iter().collect();
+    let mut seen = BTreeSet::new();
+    messages
+        .iter()
+        .any(|first| completes(&messages, *first, &mut seen))
+}
+
+/// Whether more messages can be added until all that is waited for is held.
+fn completes(messages: &[Message], so_far: Message, seen: &mut BTreeSet<Message>) -> bool {
+    let missing = so_far.wants & !so_far.held;
+    if missing == 0 {
+        return true;
+    }
+    if !seen.insert(so_far) {
+        return false;
+    }
+    let lane = missing & missing.wrapping_neg();
+    messages.iter().any(|more| {
+        let fits = more.held & lane != 0 && more.held & so_far.held == 0;
+        let together = Message {
+            held: so_far.held | more.held,
+            wants: so_far.wants | more.wants,
+        };
+        fits && completes(messages, together, seen)
+    })
+}
+
+struct Messages<'a> {
+    network: &'a Network,
+    routing: &'a dyn RoutingFunction,
+    vcs: u8,
+}
+
+impl Messages<'_> {
+    /// Every message that there can be, with each set of lanes that it can hold.
+    fn all(&self) -> BTreeSet<Message> {
+        let mut all = BTreeSet::new();
+        let terminals = self.network.terminals();
+        for to in terminals.iter() {
+            let mut open: Vec<_> = terminals
+                .iter()
+                .filter(|&from| from != to)
+                .map(|from| Hop::new(from, to, 0))
+                .collect();
+            let mut reached: Vec<Hop> = Vec::new();
+            while let Some(hop) = open.pop() {
+                if reached.contains(&hop) {
+                    continue;
+                }
+                reached.push(hop);
+                if self.groups(hop).contains(&0) {
+                    // It waits for nothing, be it still at its source.
+                    all.insert(Message { held: 0, wants: 0 });
+                }
+                self.hold(hop, 0, &mut all);
+                open.extend(
+                    self.lanes(hop)
+                        .into_iter()
+                        .filter_map(|lane| self.after(hop, lane)),
+                );
+            }
+        }
+        all
+    }
+
+    /// Adds the messages that hold what they take from here on, behind what they hold already.
+    fn hold(&self, hop: Hop, held: u64, all: &mut BTreeSet<Message>) {
+        for lane in self.lanes(hop) {
+            let bit = self.bit(lane);
+            let Some(next) = self.after(hop, lane).filter(|_| held & bit == 0) else {
+                continue;
+            };
+            let held = held | bit;
+            all.extend(
+                self.groups(next)
+                    .into_iter()
+                    .map(|wants| Message { held, wants }),
+            );
+            self.hold(next, held, all);
+        }
+    }
+
+    fn bit(&self, lane: VirtualChannel) -> u64 {
+        1 << (lane.channel.0 * u32::from(self.vcs) + u32::from(lane.vc))
+    }
+
+    fn offers(&self, hop: Hop) -> Candidates {
+        let mut offers = Candidates::default();
+        self.routing.candidates(self.network, hop, &mut offers);
+        offers
+    }
+
+    fn lanes(&self, hop: Hop) -> Vec<VirtualChannel> {
+        let offers = self.offers(hop);
+        let lanes = offers.as_slice().iter().flat_map(|offer| offer.lanes());
+        lanes.collect()
+    }
+
+    /// What a header may wait for.
+    fn groups(&self, hop: Hop) -> Vec<u64> {
+        let offers = self.offers(hop);
+        let offers = offers.as_slice().iter();
+        let sets = offers.map(|offer| offer.lanes().fold(0, |set, lane| set | self.bit(lane)));
+        if self.routing.adaptivity() == Adaptivity::Oblivious && sets.len() > 0 {
+            sets.collect()
+        } else {
+            vec![sets.fold(0, |all, set| all | set)]
+        }
+    }
+
+    /// Where a header is then; `None` at its destination.
+    fn after(&self, hop: Hop, lane: VirtualChannel) -> Option<Hop> {
+        let here = self.network.to(lane.channel);
+        let next = Hop { here, ..hop };
+        let next = if self.routing.asks_arrival() {
+            next.over(lane)
+        } else {
+            next
+        };
+        (here != hop.to).then_some(next)
+    }
+}

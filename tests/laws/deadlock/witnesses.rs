@@ -1,0 +1,123 @@
+//! A scenario that is said to deadlock does so when it is simulated.
+
+use flitscope::custom;
+use flitscope::routing::written;
+use flitscope::scenario::Scenario;
+use flitscope::sim::Simulator;
+use flitscope::sweep::{Judged, Witness};
+
+use super::super::pairs::every_case;
+use crate::common::{effort::quick_or, networks};
+
+/// What is known of a scenario; its witness deadlocks in the cycle that it names, and not before.
+fn judged(scenario: &Scenario) -> Judged {
+    let built = scenario.build().expect("a scenario in range");
+    let judged = Judged::of(scenario, &built).expect("the network is small");
+    if let Some(Witness { scenario, cycle }) = &judged.witness {
+        // As somebody would open it.
+        let again = Scenario::from_link(&scenario.to_link());
+        assert_eq!(again.problems, []);
+        assert_eq!(again.scenario, *scenario);
+        let mut simulator = Simulator::new(scenario.build().expect("a witness in range").design);
+        while simulator.cycle() <= *cycle {
+            assert_eq!(simulator.deadlock(), None);
+            simulator.step();
+        }
+        assert!(simulator.deadlock().is_some(), "{scenario:?}");
+        assert_eq!(judged.is_free, Some(false));
+    }
+    judged
+}
+
+#[test]
+fn every_registered_function_that_can_deadlock_does() {
+    for case in every_case(networks::largest_up_to(quick_or(9, 16))) {
+        let mut scenario = Scenario::on(case.spec);
+        case.id.clone_into(&mut scenario.routing);
+        scenario.vcs = case.vcs.count.into();
+        scenario.dateline = case.vcs.dateline;
+        let judged = judged(&scenario);
+        let can = judged.is_free == Some(false);
+        assert_eq!(judged.witness.is_some(), can, "{case:?}: {}", judged.reason);
+    }
+}
+
+/// One of 3⁶ functions on a ring of three nodes, by what it offers each pair.
+fn of_three(number: u32) -> String {
+    let sets = (0..6).map(|pair| ["[0]", "[1]", "[0, 1]"][(number / 3_u32.pow(pair) % 3) as usize]);
+    let sets: Vec<_> = sets.collect();
+    format!(
+        "fn route(net, here, to) {{ let sets = [{}]; \
+         #{{ port: net.ports(here)[0], vcs: sets[here * 2 + (to - here + 3) % 3 - 1] }} }}",
+        sets.join(", ")
+    )
+}
+
+#[test]
+fn functions_that_somebody_wrote_deadlock_where_they_can() {
+    custom::install();
+    let (mut free, mut deadlocks) = (0, 0);
+    for number in (0..729).step_by(quick_or(5, 1)) {
+        let mut scenario = Scenario::on("torus-uni:3");
+        scenario.routing = written::id_of(&of_three(number));
+        let judged = judged(&scenario);
+        match judged.is_free {
+            Some(true) => free += 1,
+            Some(false) => {
+                deadlocks += 1;
+                assert!(judged.witness.is_some(), "{number}: {}", judged.reason);
+            }
+            None => panic!("{number} is not decided: {}", judged.reason),
+        }
+    }
+    assert!(free > 20 && deadlocks > 20, "{free} and {deadlocks}");
+}
+
+/// Nobody waits while holding VC 1.
+#[test]
+fn a_cycle_of_dependencies_in_which_nobody_waits_is_no_deadlock() {
+    custom::install();
+    let mut scenario = Scenario::on("torus-uni:3");
+    scenario.routing = written::id_of(
+        "fn route(net, here, to) { let port = net.ports(here)[0]; \
+         if net.neighbor(here, port) == to { port } else { #{ port: port, vcs: 0 } } }",
+    );
+    let found = judged(&scenario);
+    assert!(found.analysis.cycle.is_some());
+    assert_eq!(found.is_free, Some(true), "{}", found.reason);
+    assert!(found.escapes.is_some());
+}
+
+#[test]
+fn a_dead_end_is_a_deadlock_of_one_message() {
+    custom::install();
+    let mut scenario = Scenario::on("mesh:3");
+    scenario.routing = written::id_of(
+        "fn route(net, here, to) { if here == 1 && to == 2 { return []; } net.nearer(here, to) }",
+    );
+    let found = judged(&scenario);
+    assert_eq!((found.is_free, found.analysis.dead_ends), (Some(false), 1));
+    assert!(
+        found.reason.contains("is offered no channel"),
+        "{}",
+        found.reason
+    );
+}
+
+#[test]
+fn what_several_maps_offer_is_offered() {
+    custom::install();
+    let mut scenario = Scenario::on("torus-uni:4");
+    scenario.vcs = 3;
+    scenario.routing = written::id_of(
+        "fn route(net, here, to) { let p = net.ports(here)[0]; \
+         [#{ port: p, vcs: 0 }, #{ port: p, vcs: 1 }, #{ port: p, vcs: 2 }] }",
+    );
+    let found = judged(&scenario);
+    assert_eq!(found.is_free, Some(false), "{}", found.reason);
+    assert!(found.witness.is_some());
+    scenario.traffic.rate = 0.01;
+    scenario.set("run.cycles", "2000").expect("in range");
+    let report = flitscope::sweep::simulate(&scenario, |_| ()).expect("it runs");
+    assert!(report.measures.latency.mean.is_some());
+}
