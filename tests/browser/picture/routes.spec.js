@@ -103,6 +103,20 @@ test('the cycle is gone round, one dependency after the other', async ({ page })
   await expect.poll(() => picture(page)).toBe(first);
 });
 
+test('a deadlock that is said to be possible is played, and undone', async ({ page }) => {
+  await openAt(page, 't=mesh:4x4&r=unrestricted&vc=1&lam=0.001&show=deadlock', 0);
+  await expect(verdict(page)).toHaveText('Can deadlock');
+  await page.locator('#play-deadlock').click();
+  await expect(page).toHaveURL(/msg=.*@/);
+  await expect(title(page)).toContainText('Deadlock');
+  await expect(page.locator('.selected .lanes li').first()).toContainText(/A holds .* which B holds/);
+  // The link has the paths that the messages are told to take.
+  await page.reload();
+  await expect(title(page)).toContainText('Deadlock');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/msg=/);
+});
+
 test('another network forgets the cycle of the one before', async ({ page }) => {
   await openAt(page, 't=hypercube:6&r=unrestricted&vc=1&show=deadlock', 0);
   await expect(verdict(page)).toHaveText('Can deadlock');
