@@ -2,7 +2,7 @@
 
 use super::routing::{Budget, compile};
 use crate::catalog::BuildError;
-use crate::routing::deadlock::{Answer, judge};
+use crate::routing::deadlock::{Answer, Room, judge};
 use crate::routing::dependency::{Analysis, Graph};
 use crate::routing::{Delivery, Facts, Table, VcSet, written};
 use crate::script::Fault;
@@ -38,7 +38,7 @@ pub fn examine(
     let graph = Graph::of(&network, &table, vcs).ok();
     let deadlock = graph.map(|graph| {
         let analysis = graph.analyze();
-        let answer = judge(&analysis, &network, &table, vcs);
+        let answer = judge(&analysis, &network, &table, vcs, Room::Flits);
         (analysis, answer)
     });
     let facts = Facts {

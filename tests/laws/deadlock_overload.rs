@@ -9,7 +9,11 @@
 use std::sync::Arc;
 
 use flitscope::multicast::{self, Relay};
-use flitscope::routing::{self, FAMILIES, Vcs, VirtualChannel, deadlock::judge, dependency::Graph};
+use flitscope::routing::{
+    self, FAMILIES, Vcs, VirtualChannel,
+    deadlock::{Room, judge},
+    dependency::Graph,
+};
 use flitscope::scenario::{BuiltScenario, Multicast, Scenario};
 use flitscope::sim::{Design, Order, Ports, Simulator};
 use flitscope::sweep::DeadlockReport;
@@ -105,7 +109,13 @@ fn a_ring_of_one_class_locks_however_many_vcs_there_are() {
         let design = simulator.design();
         let graph = Graph::of(&design.network, &*design.routing, count);
         let analysis = graph.expect("the network is small").analyze();
-        let answer = judge(&analysis, &design.network, &*design.routing, count);
+        let answer = judge(
+            &analysis,
+            &design.network,
+            &*design.routing,
+            count,
+            Room::Flits,
+        );
         let is_free = answer.is_free().expect("it is decided");
         assert_eq!(is_free, dateline && count > 1, "V = {count}");
         assert_eq!(simulator.deadlock().is_none(), is_free, "V = {count}");
@@ -268,7 +278,7 @@ fn is_free(study: &BuiltScenario) -> bool {
     let design = &study.design;
     let (network, routing) = (&design.network, &*design.routing);
     let graph = Graph::of(network, routing, design.vcs).expect("the network is small");
-    let answer = judge(&graph.analyze(), network, routing, design.vcs);
+    let answer = judge(&graph.analyze(), network, routing, design.vcs, Room::Flits);
     answer.is_free().expect("it is decided")
 }
 

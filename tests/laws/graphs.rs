@@ -1,7 +1,7 @@
 //! Networks of one's own: small ones by hand, files of other programs, drawings, and any text.
 
 use flitscope::catalog::BuildError;
-use flitscope::routing::deadlock::judge;
+use flitscope::routing::deadlock::{Room, judge};
 use flitscope::routing::dependency::Graph as Dependencies;
 use flitscope::routing::{self, Vcs};
 use flitscope::topology::graph::{Sketch, import, spec_of};
@@ -50,7 +50,7 @@ fn is_free(spec: &str, id: &str, vcs: u8) -> bool {
     let routing = routing::from_id(id, &*topology, Vcs::from(vcs)).expect("it is defined");
     let network = Network::new(&*topology);
     let graph = Dependencies::of(&network, &*routing, vcs).expect("it is small");
-    judge(&graph.analyze(), &network, &*routing, vcs).is_free() == Some(true)
+    judge(&graph.analyze(), &network, &*routing, vcs, Room::Flits).is_free() == Some(true)
 }
 
 /// Messages of a fat tree go up and then down, whichever shortest path they take: nobody turns up

@@ -130,11 +130,12 @@ pub fn judge(
     network: &Network,
     routing: &dyn RoutingFunction,
     vcs: u8,
+    room: Room,
 ) -> Answer {
     if analysis.cycle.is_none() && analysis.dead_ends == 0 {
         return Answer::Acyclic;
     }
-    decide(network, routing, vcs, Room::Flits)
+    decide(network, routing, vcs, room)
 }
 
 /// Decides it for messages between all nodes over channels of `vcs` virtual channels each.

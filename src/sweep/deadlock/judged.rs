@@ -6,9 +6,10 @@ use super::witness;
 use crate::catalog::BuildError;
 use crate::multicast::{self, Relay};
 use crate::routing::VirtualChannel;
-use crate::routing::deadlock::{Answer, Configuration, Escapes, judge, proved};
+use crate::routing::deadlock::{Answer, Configuration, Escapes, Room, judge, proved};
 use crate::routing::dependency::{Analysis, Graph};
 use crate::scenario::{BuiltScenario, Scenario};
+use crate::sim::Switching;
 
 /// With more dependencies than these only their number is reported: a picture of them would be
 /// unreadable.
@@ -74,8 +75,13 @@ impl Judged {
             escapes: None,
             witness: None,
         };
+        // In the other modes what is blocked gathers where its header is.
+        let room = match design.switching {
+            Switching::Wormhole => Room::Flits,
+            Switching::VirtualCutThrough | Switching::StoreAndForward => Room::Message,
+        };
         if own.is_none() || !judged.analysis.is_proved_free() && is_led {
-            let answer = judge(&judged.analysis, network, routing, design.vcs);
+            let answer = judge(&judged.analysis, network, routing, design.vcs, room);
             if own.is_none() || answer.is_free() == Some(false) {
                 judged.answer(answer, built);
                 let found = judged.found.as_ref();

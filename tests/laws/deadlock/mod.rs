@@ -168,3 +168,25 @@ fn every_registered_function_is_decided_with_a_proof() {
         }
     }
 }
+
+/// A message that is blocked then holds one lane, so that a knot is all there can be.
+#[test]
+fn where_lanes_have_room_for_a_message_everything_is_decided() {
+    let networks = ["mesh:3x3", "torus-uni:4", "ring:5"].map(network);
+    let mut fewer = 0;
+    for seed in 0..quick_or(300, 3000) {
+        let network = &networks[seed as usize % networks.len()];
+        let kind = Kind {
+            asks_arrival: seed / 3 % 2 == 1,
+            ..Kind::default()
+        };
+        let vcs = 2 + (seed / 6 % 2) as u8;
+        let function = Any::new(network, kind, vcs, seed);
+        let by_message = decide(network, &function, vcs, Room::Message);
+        let by_flits = decide(network, &function, vcs, Room::Flits);
+        let free = by_message.is_free().expect("it is decided");
+        assert!(free || by_flits.is_free() == Some(false), "{seed}");
+        fewer += u32::from(free && by_flits.is_free() == Some(false));
+    }
+    assert!(fewer > 0, "some deadlocks need messages of several lanes");
+}

@@ -4,7 +4,7 @@ mod followed;
 
 use std::fmt;
 
-use flitscope::routing::deadlock::{Answer, judge};
+use flitscope::routing::deadlock::{Answer, Room, judge};
 use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::states::States;
 use flitscope::routing::{
@@ -75,6 +75,7 @@ impl Case {
             &self.network,
             &*self.routing,
             self.vcs.count,
+            Room::Flits,
         )
     }
 

@@ -1,7 +1,7 @@
 //! Scripts with a fault in them: each has the fault that it is said to have, and can be mended.
 
 use flitscope::custom::{EXERCISES, Exercise};
-use flitscope::routing::deadlock::{Answer, judge};
+use flitscope::routing::deadlock::{Answer, Room, judge};
 use flitscope::routing::dependency::{Analysis, Graph};
 use flitscope::routing::states::States;
 use flitscope::routing::{Delivery, LostKind, RoutingFunction};
@@ -104,7 +104,7 @@ impl Found {
         let graph = Graph::of(&network, &routing, vcs).expect("the network is small");
         let analysis = graph.analyze();
         Self {
-            answer: judge(&analysis, &network, &routing, vcs),
+            answer: judge(&analysis, &network, &routing, vcs, Room::Flits),
             delivery: Delivery::of(&*topology, &network, &routing),
             analysis,
             network,

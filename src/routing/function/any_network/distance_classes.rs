@@ -8,7 +8,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::deadlock::judge;
+use crate::routing::deadlock::{Room, judge};
 use crate::routing::dependency::Graph;
 use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
@@ -93,7 +93,7 @@ impl DistanceClasses {
         let network = &self.hops.network;
         let graph = Graph::of(network, &function, vcs);
         graph.is_ok_and(|graph| {
-            judge(&graph.analyze(), network, &function, vcs).is_free() == Some(true)
+            judge(&graph.analyze(), network, &function, vcs, Room::Flits).is_free() == Some(true)
         })
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use crate::routing::RoutingFunction;
-use crate::routing::deadlock::judge;
+use crate::routing::deadlock::{Room, judge};
 use crate::routing::dependency::Graph;
 use crate::topology::{Network, Topology, graph};
 
@@ -55,7 +55,7 @@ impl Least {
         *self.known.get_or_init(|| {
             let network = self.network.as_ref()?;
             let graph = Graph::of(network, routing, vcs).ok()?;
-            let answer = judge(&graph.analyze(), network, routing, vcs);
+            let answer = judge(&graph.analyze(), network, routing, vcs, Room::Flits);
             (answer.is_free() == Some(true)).then_some(1)
         })
     }
