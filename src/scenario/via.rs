@@ -50,6 +50,22 @@ fn lane(text: &str, topology: &dyn Topology, network: &Network) -> Option<Virtua
 }
 
 impl Scenario {
+    /// Whether some message is told its path.
+    pub fn tells_paths(&self) -> bool {
+        let mut messages = self.messages.iter();
+        messages.any(|message| !message.via.is_empty() || message.by.is_some())
+    }
+
+    /// The same with messages that find their paths themselves.
+    #[must_use]
+    pub fn without_paths(&self) -> Self {
+        let mut scenario = self.clone();
+        for message in &mut scenario.messages {
+            (message.via, message.by) = (Vec::new(), None);
+        }
+        scenario
+    }
+
     /// The paths that messages are told to take, by their places among the orders in time.
     pub(super) fn checked_vias(
         &self,
@@ -202,6 +218,16 @@ mod tests {
             .map(|&lane| lane_text(&*built.topology, &built.design.network, lane));
         let names: Vec<_> = names.collect();
         assert_eq!(names[..3], ["0,0>0,1 vc 0", "0,1>0,2 vc 1", "0,2>1,2 vc 1"]);
+    }
+
+    #[test]
+    fn another_routing_function_takes_paths_away_that_it_does_not_offer() {
+        let told = "0:0,0>2,2:4@0,0>0,1 vc 0";
+        let mut scenario = scenario("unrestricted", told).expect("it is offered");
+        scenario.set("vcs", "3").expect("it is offered still");
+        assert_eq!(scenario.get("messages"), told);
+        scenario.set("routing", "dimension-order").expect("without");
+        assert_eq!(scenario.get("messages"), "0:0,0>2,2:4");
     }
 
     #[test]

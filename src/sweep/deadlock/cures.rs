@@ -25,12 +25,7 @@ pub fn cures(scenario: &Scenario) -> Vec<Cure> {
 /// The cures of a scenario that is known to deadlock.
 pub(super) fn cures_of(scenario: &Scenario, built: &BuiltScenario) -> Vec<Cure> {
     // A path that a message was told to take is one of the function as it is.
-    let mut freed = scenario.clone();
-    for message in &mut freed.messages {
-        message.via.clear();
-        message.by = None;
-    }
-    let scenario = &freed;
+    let scenario = &scenario.without_paths();
     let attempt = Attempt { scenario, built };
     let mut found: Vec<Cure> = Vec::new();
     for candidates in [attempt.same_paths(), attempt.other_copies()] {
