@@ -15,7 +15,7 @@ pub struct Examined {
     pub table: Table,
     /// What becomes of messages.
     pub delivery: Delivery,
-    /// What the dependency graph says and whether messages can deadlock; none of a network too large for it.
+    /// The analysis of the dependency graph and the verdict; `None` if the network is too large.
     pub deadlock: Option<(Analysis, Answer)>,
 }
 

@@ -209,13 +209,13 @@ impl Row {
         self.printed(computed.column)
     }
 
-    /// What the paper prints of a simulation.
+    /// A simulation result printed in the paper.
     pub fn printed_simulation(&self) -> Option<f64> {
         let (column, value) = self.other_simulation()?;
         column.is_printed.then_some(value)
     }
 
-    /// What another simulation found, printed or not.
+    /// The result of another simulation, printed or not.
     pub fn other_simulation(&self) -> Option<(Column, f64)> {
         let mut columns = self.printed.iter();
         columns.find(|(column, _)| column.is_simulated).copied()

@@ -1,4 +1,4 @@
-//! What words of the field mean, and where that can be read: those that no lesson explains, and the
+//! Definitions of the field's terms, each with a source: those that no lesson explains, and the
 //! sources of all.
 
 /// A word that no lesson explains.

@@ -24,7 +24,7 @@ const STEPS_EACH: u32 = 250;
 /// States that are looked at for one message, at most.
 const MOST_STATES: usize = 20_000;
 
-/// What a lane costs, and one more that is held by another message, or that is to be asked for.
+/// The cost of a lane, and what is added if another message holds it, or if it must then be held.
 const LANE: u32 = 16;
 const TAKEN: u32 = 96;
 const ASKED: u32 = 40;

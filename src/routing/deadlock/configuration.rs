@@ -10,8 +10,8 @@ use crate::topology::{Network, NodeId};
 pub struct Stuck {
     /// Where it began.
     pub from: NodeId,
-    /// The end of its first leg, for one of a function of two legs that does not begin with the second; it can
-    /// be the destination.
+    /// Where its first leg ends, possibly at its destination; `None` if the routing function has one leg, or
+    /// the message only the second of two.
     pub by: Option<NodeId>,
     /// Where it is bound.
     pub to: NodeId,
@@ -19,7 +19,7 @@ pub struct Stuck {
     pub walk: Vec<VirtualChannel>,
     /// How many of them, from the last one back, it holds.
     pub held: usize,
-    /// What it waits for: any of these, or nothing, where nothing is offered to it.
+    /// The lanes that it waits for, any of which will do; empty at a dead end.
     pub wants: Vec<VirtualChannel>,
 }
 
