@@ -1,7 +1,7 @@
 //! Frozen runs, `frozen/histories.json`: they report change, not truth.
 //!
 //! A digest stands for every delivery of a run. Links and published figures promise the same
-//! run for ever and everywhere, so a change here is either a mistake or a break of that
+//! run forever and everywhere, so a change here is either a mistake or a break of that
 //! promise. The same file is read
 //!
 //! - here, natively, with and without optimization (`--release`),
@@ -79,6 +79,7 @@ impl Frozen {
             Event::Failed(reason) => panic!("{}: {reason}", self.name),
             Event::Ready
             | Event::Progress(_)
+            | Event::Stage(_)
             | Event::Deadlock(_)
             | Event::Report { .. }
             | Event::Done => {}

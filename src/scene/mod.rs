@@ -29,8 +29,8 @@ pub use layout::{
 };
 pub use matrix::{Matrix, Pixels, Squares, frames};
 pub use overlay::{
-    Dependencies, Digit, DigitState, LostWay, Offer, PlanAnswer, PlanView, Pointed, RouteAnswer,
-    RouteView, Step, letter, lit, marks, numeral, predicted, style,
+    Dependencies, Digit, DigitState, LostWay, Offer, PlanAnswer, PlanView, Pointed, Proof,
+    RouteAnswer, RouteView, Step, letter, lit, marks, numeral, predicted, style,
 };
 pub use spacetime::{
     ACCOUNT, Arrivals, Caption, Diagram, Foot, Journey, Kind, MARKS_WIDTH, Outline, Row, Sheet,

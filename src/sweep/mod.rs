@@ -20,7 +20,7 @@ use crate::traffic;
 pub use carried::{carrying, unloaded};
 pub use curve::{OWN_ROUTING, curve_name, on_curve, routing_label, routing_name, routing_of};
 pub use deadlock::{
-    Change, Cure, DeadlockQuery, DeadlockReport, Judged, MOST_EDGES, Witness, cures,
+    Change, Cure, DeadlockQuery, DeadlockReport, DeadlockStage, Judged, MOST_EDGES, Witness, cures,
 };
 pub use job::Job;
 pub use kept::{KeptIndex, MOST_KEPT, POINT_FORMAT, PointKey, by_load, subject_of};

@@ -85,7 +85,9 @@ impl Pool {
         };
         match event {
             // Deadlock queries and jobs are answered by one worker, not by a pool.
-            Event::Ready | Event::Deadlock(_) | Event::Report { .. } => return Vec::new(),
+            Event::Ready | Event::Stage(_) | Event::Deadlock(_) | Event::Report { .. } => {
+                return Vec::new();
+            }
             Event::Progress(share) => self.tasks[task] = Task::Running(share),
             Event::Point(point) => {
                 self.endings[task] = Some(point.ending);

@@ -9,8 +9,8 @@
 //! the program that draws charts, not by the page.
 
 use super::{
-    DeadlockQuery, DeadlockReport, Job, Point, Report, State, WhyQuery, at_load, carrying,
-    measured_length, on_curve, unloaded,
+    DeadlockQuery, DeadlockReport, DeadlockStage, Job, Point, Report, State, WhyQuery, at_load,
+    carrying, measured_length, on_curve, unloaded,
 };
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario, ScenarioError};
@@ -57,6 +57,8 @@ pub enum Event {
         /// The [`Report`] as JSON.
         report: String,
     },
+    /// The answer to a [`DeadlockQuery`] has come to this stage.
+    Stage(DeadlockStage),
     /// The answer to a [`DeadlockQuery`].
     Deadlock(DeadlockReport),
     /// The run is over.
@@ -138,6 +140,7 @@ impl Answer {
                 format!("point {load} {ending} {curve} {}", point.report)
             }
             Event::Report { job, report } => format!("report {job} {report}"),
+            Event::Stage(stage) => format!("stage {}", stage.id()),
             Event::Deadlock(report) => format!("deadlock {}", report.to_text()),
             Event::Done => "done".to_owned(),
             Event::Failed(reason) => format!("failed {reason}"),
@@ -170,6 +173,7 @@ impl Answer {
                     report: report.to_owned(),
                 }
             }
+            "stage" => Event::Stage(DeadlockStage::from_id(rest)?),
             "deadlock" => Event::Deadlock(DeadlockReport::from_text(rest)?),
             "done" => Event::Done,
             "failed" => Event::Failed(rest.to_owned()),
@@ -189,8 +193,9 @@ pub fn serve(text: &str, tell: &mut dyn FnMut(Answer)) {
     let mut tell_of = |run, event| tell(Answer { run, event });
     let refused = if DeadlockQuery::is_meant_by(text) {
         DeadlockQuery::from_text(text).map(|query| {
-            let event = query.run().map_or_else(Event::Failed, Event::Deadlock);
-            finish(event, &mut |event| tell_of(Some(query.run), event));
+            let mut tell = |event| tell_of(Some(query.run), event);
+            let found = query.run(&mut |stage| tell(Event::Stage(stage)));
+            finish(found.map_or_else(Event::Failed, Event::Deadlock), &mut tell);
         })
     } else if WhyQuery::is_meant_by(text) {
         WhyQuery::from_text(text).map(|query| {

@@ -1,4 +1,4 @@
-//! A search for messages that hold several lanes each and wait for each other for ever.
+//! A search for messages that hold several lanes each and wait for each other forever.
 //!
 //! Lanes that must be held are asked for one after the other: the cheapest message that can hold the lane and
 //! wait for lanes that can be held is put there. Messages in its way are thrown out, and what

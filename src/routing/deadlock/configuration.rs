@@ -1,4 +1,4 @@
-//! Messages that wait for each other for ever.
+//! Messages that wait for each other forever.
 
 use std::collections::BTreeSet;
 

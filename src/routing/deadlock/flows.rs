@@ -281,7 +281,7 @@ impl<'a> Flows<'a> {
     pub(super) fn groups(&self, state: StateId) -> impl Iterator<Item = &[Candidate]> {
         let offers = self.offers(state);
         let size = if self.is_oblivious { 1 } else { offers.len() };
-        // A dead end waits for nothing, for ever.
+        // A dead end waits for nothing, forever.
         let none = offers.is_empty().then_some(offers);
         offers.chunks(size.max(1)).chain(none)
     }

@@ -30,7 +30,7 @@ mod words;
 
 use super::dependency::Analysis;
 use super::{Candidate, RoutingFunction, VirtualChannel};
-use crate::topology::{Network, NodeId};
+use crate::topology::{ChannelId, Network, NodeId};
 use flows::{Flows, StateId};
 use walks::Held;
 
@@ -107,14 +107,21 @@ impl Escapes {
         self.rounds[lane.channel.0 as usize * usize::from(self.vcs) + usize::from(lane.vc)]
     }
 
-    /// Virtual channels of each channel.
-    pub fn vcs(&self) -> u8 {
-        self.vcs
-    }
-
     /// How many rounds there are, of which the first is that of lanes behind which nobody is held up.
     pub fn rounds(&self) -> u32 {
         self.rounds.iter().max().map_or(0, |last| last + 1)
+    }
+
+    /// All virtual channels of the network, by round.
+    pub fn by_round(&self) -> Vec<Vec<VirtualChannel>> {
+        let mut rounds = vec![Vec::new(); self.rounds() as usize];
+        for (place, &round) in self.rounds.iter().enumerate() {
+            let vcs = usize::from(self.vcs);
+            let channel = ChannelId((place / vcs) as u32);
+            let vc = (place % vcs) as u8;
+            rounds[round as usize].push(VirtualChannel { channel, vc });
+        }
+        rounds
     }
 
     /// The escape among the lanes that a header waits for; of several of the same round the first.

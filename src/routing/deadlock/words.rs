@@ -62,7 +62,7 @@ pub fn proved(analysis: &Analysis) -> String {
         .filter(|_| analysis.cycle.is_some())
     {
         return format!(
-            "messages can wait for each other in a cycle, but not for ever. At every node a message may \
+            "messages can wait for each other in a cycle, but not forever. At every node a message may \
              also take its escape; escapes alone lead everywhere; and the {} waits among their {} virtual \
              channels, adaptive detours included, form no cycle (Duato 1993).",
             escape.direct + escape.indirect,
@@ -81,7 +81,7 @@ pub fn proved(analysis: &Analysis) -> String {
 /// Why they cannot where escapes were found.
 fn ordered(analysis: &Analysis, escapes: &Escapes) -> String {
     format!(
-        "dependencies form cycles, but messages do not wait in them for ever. The {} virtual channels can be \
+        "dependencies form cycles, but messages do not wait in them forever. The {} virtual channels can be \
          put in an order of {} ranks such that every header may always take a lane of a lower rank than all \
          that its message has taken; whoever waits for that lane waits for a message that gets on (Duato \
          1995).",
@@ -124,7 +124,7 @@ impl Told<'_> {
             .collect();
         let more = if count > SHOWN { ", and so on" } else { "" };
         format!(
-            "{count} messages can hold {lanes} virtual channels and wait for each other for ever: {}{more}. \
+            "{count} messages can hold {lanes} virtual channels and wait for each other forever: {}{more}. \
              All that each of them may take is held by others of them.",
             first.join("; ")
         )
@@ -171,12 +171,12 @@ impl Told<'_> {
             .map_or(lost.from, |lane| self.network.to(lane.channel));
         if lost.held == 0 {
             return format!(
-                "a message from {from} to {to} is offered no channel at its source, and waits there for ever."
+                "a message from {from} to {to} is offered no channel at its source, and waits there forever."
             );
         }
         format!(
             "a message from {from} to {to} can come to {}, where it is offered no channel, and it keeps \
-             those that it holds for ever.",
+             those that it holds forever.",
             self.topology.address(at)
         )
     }

@@ -1,7 +1,7 @@
 //! The channel dependency graph, and whether messages can deadlock (Dally & Seitz 1987, Duato 1993).
 //!
 //! Its nodes are virtual channels. A *dependency* leads from one to another if some message can
-//! hold the first while it asks for the second. Messages that wait for each other for ever
+//! hold the first while it asks for the second. Messages that wait for each other forever
 //! wait along dependencies, in a cycle; so where these form none, nothing can deadlock.
 //!
 //! Any node may send to any other, and what most functions offer does not depend on how a header

@@ -10,7 +10,7 @@ use crate::topology::{NodeId, Topology, sorted::order_of};
 /// Something that happened in a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Messages wait for each other for ever.
+    /// Messages wait for each other forever.
     Deadlocked(Vec<MessageId>),
     /// A message or a copy of it arrived whole.
     Arrived {

@@ -100,7 +100,7 @@ pub fn chain(snapshot: &Snapshot, network: &Network, message: MessageId) -> Chai
             end: ChainEnd::Free(message),
         };
     };
-    // A tree can wait for ever and for somebody who is not blocked at once.
+    // A tree can wait forever and for somebody who is not blocked at once.
     let deadlock = snapshot.deadlock.as_ref();
     let is_deadlocked = deadlock.is_some_and(|deadlock| deadlock.worms.contains(&message));
     if is_deadlocked && first.needs_all {

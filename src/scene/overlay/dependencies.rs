@@ -74,7 +74,7 @@ impl Dependencies<'_> {
 }
 
 /// Nodes above the arrows that lead past them.
-fn nodes_again(layout: &Layout, names: &Names) -> Vec<Shape> {
+pub(super) fn nodes_again(layout: &Layout, names: &Names) -> Vec<Shape> {
     let shapes = layout.nodes().flat_map(|(node, at)| {
         let disc = Shape::Mark {
             at,

@@ -26,7 +26,7 @@ enum Emphasis {
     Slight,
     /// The chain that somebody asked for, whose messages have their numbers beside them.
     Chain,
-    /// A cycle of messages that wait for each other for ever, named by letters.
+    /// A cycle of messages that wait for each other forever, named by letters.
     Deadlock,
 }
 

@@ -2,7 +2,7 @@
 //! multicasts on their paths or as trees, or both together.
 
 use super::played::{self, Witness};
-use super::witness;
+use super::{DeadlockStage, order, witness};
 use crate::catalog::BuildError;
 use crate::multicast::{self, Relay};
 use crate::routing::VirtualChannel;
@@ -30,6 +30,10 @@ pub struct Judged {
     pub found: Option<Configuration>,
     /// The escapes that prove that nothing can deadlock, where they were found rather than marked.
     pub escapes: Option<Escapes>,
+    /// Where nothing can deadlock: virtual channels in ranks, such that a message that holds one of a rank may always go
+    /// on over one of a lower rank, or of none. A message that holds one of no rank waits for nothing. Empty
+    /// where no virtual channel has a rank, or there are more than [`MOST_EDGES`] dependencies.
+    pub order: Vec<Vec<VirtualChannel>>,
     /// A scenario in which messages deadlock, where they can and one was found.
     pub witness: Option<Witness>,
 }
@@ -37,6 +41,16 @@ pub struct Judged {
 impl Judged {
     /// Of a scenario without packets in infinite queues.
     pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, BuildError> {
+        Self::with_progress(scenario, built, &mut |_| ())
+    }
+
+    /// The same; `told` hears of each stage when it begins.
+    pub fn with_progress(
+        scenario: &Scenario,
+        built: &BuiltScenario,
+        told: &mut dyn FnMut(DeadlockStage),
+    ) -> Result<Self, BuildError> {
+        told(DeadlockStage::Dependencies);
         let design = &*built.design;
         let (network, routing) = (&design.network, &*design.routing);
         let own = design.multicasts.as_ref().map(|m| &*m.algorithm);
@@ -73,6 +87,7 @@ impl Judged {
             reason: String::new(),
             found: None,
             escapes: None,
+            order: Vec::new(),
             witness: None,
         };
         // In the other modes what is blocked gathers where its header is.
@@ -81,9 +96,11 @@ impl Judged {
             Switching::VirtualCutThrough | Switching::StoreAndForward => Room::Message,
         };
         if own.is_none() || !judged.analysis.is_proved_free() && is_led {
+            told(DeadlockStage::Waiting);
             let answer = judge(&judged.analysis, network, routing, design.vcs, room);
             if own.is_none() || answer.is_free() == Some(false) {
                 judged.answer(answer, built);
+                told(DeadlockStage::Playing);
                 let found = judged.found.as_ref();
                 judged.witness = found.and_then(|found| {
                     witness::of(found, scenario, built).or_else(|| played::under_load(scenario))
@@ -91,6 +108,7 @@ impl Judged {
                 return Ok(judged);
             }
         }
+        told(DeadlockStage::Playing);
         judged.with_multicasts(scenario, built);
         Ok(judged)
     }
@@ -101,10 +119,12 @@ impl Judged {
         self.reason = answer.reason(&self.analysis, &*built.topology, &built.design.network);
         match answer {
             Answer::Free(escapes) => {
+                self.order = escapes.by_round().split_off(1);
                 self.escapes = Some(escapes).filter(|_| !self.analysis.is_proved_free());
             }
             Answer::Deadlock(found) => self.found = Some(found),
-            Answer::Acyclic | Answer::Undecided(_) => {}
+            Answer::Acyclic => self.order = order::by_dependencies(&self.edges),
+            Answer::Undecided(_) => {}
         }
     }
 
@@ -120,6 +140,9 @@ impl Judged {
         let is_proved = self.analysis.is_proved_free();
         if is_proved && few.is_none() {
             self.is_free = Some(true);
+            if self.analysis.cycle.is_none() {
+                self.order = order::by_dependencies(&self.edges);
+            }
             self.reason = proved(&self.analysis);
             return;
         }

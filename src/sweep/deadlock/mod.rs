@@ -4,9 +4,11 @@
 mod cure;
 mod cures;
 mod judged;
+mod order;
 mod played;
 mod query;
 mod report;
+mod stage;
 mod witness;
 
 pub use cure::{Change, Cure};
@@ -15,3 +17,4 @@ pub use judged::{Judged, MOST_EDGES};
 pub use played::Witness;
 pub use query::DeadlockQuery;
 pub use report::DeadlockReport;
+pub use stage::DeadlockStage;

@@ -1,7 +1,7 @@
 //! The page asks whether a scenario can deadlock: `do=deadlock&of=7&t=torus:4x4&vc=1`.
 
-use super::DeadlockReport;
 use super::cures::cures_of;
+use super::{DeadlockReport, DeadlockStage};
 use crate::catalog::quoted;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 use crate::sweep::carrying;
@@ -47,15 +47,16 @@ impl DeadlockQuery {
         })
     }
 
-    /// Answers the query, or says why it cannot be answered.
-    pub fn run(&self) -> Result<DeadlockReport, String> {
+    /// Answers the query, or says why it cannot be answered; `told` hears of each stage when it begins.
+    pub fn run(&self, told: &mut dyn FnMut(DeadlockStage)) -> Result<DeadlockReport, String> {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| error.reason())?;
-        let report =
-            DeadlockReport::of(&self.scenario, &built).map_err(|error| error.to_string())?;
+        let report = DeadlockReport::with_progress(&self.scenario, &built, told)
+            .map_err(|error| error.to_string())?;
         let cures = if report.deadlock_free == Some(true) {
             Vec::new()
         } else {
+            told(DeadlockStage::Cures);
             cures_of(&self.scenario, &built)
         };
         Ok(DeadlockReport { cures, ..report })
@@ -95,7 +96,7 @@ mod tests {
     fn a_worker_answers_of_what_the_scenario_sends() {
         let ask = |link: &str| {
             let scenario = Scenario::from_link(link).scenario;
-            DeadlockQuery { run: 1, scenario }.run()
+            DeadlockQuery { run: 1, scenario }.run(&mut |_| ())
         };
         let answer = |link: &str| ask(link).unwrap_or_else(|reason| panic!("{link}: {reason}"));
         let ring = answer("t=torus-uni:4&vc=1");

@@ -1,11 +1,11 @@
 //! Whether a scenario can deadlock, and the answer as text.
 //!
 //! The answer to the page is a line of words that it reads without a JSON parser, which would more
-//! than double the size of the page: free, acyclic, lanes, dependencies, cycle, edges, cures, and
-//! the reason, which may have spaces.
-//! `7 deadlock 0 0 64 96 0.0,2.0,4.0,6.0 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0 19:t=… vcs:Add_a_…:t=… messages can wait …`
+//! than double the size of the page: free, acyclic, lanes, dependencies, cycle, what is held, edges, ranks,
+//! the witness, cures, and the reason, which may have spaces.
+//! `7 deadlock 0 0 64 96 0.0,2.0,4.0,6.0 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0  19:t=… vcs:Add_a_…:t=… messages can wait …`
 
-use super::{Cure, Judged};
+use super::{Cure, DeadlockStage, Judged};
 use crate::catalog::BuildError;
 use crate::routing::VirtualChannel;
 use crate::routing::deadlock::verdict;
@@ -35,6 +35,8 @@ pub struct DeadlockReport {
     /// Which virtual channel can be held while which is waited for, ascending; empty if they are
     /// more than [`MOST_EDGES`](super::MOST_EDGES).
     pub edges: Vec<(VirtualChannel, VirtualChannel)>,
+    /// Virtual channels in ranks that show that nothing can deadlock, as [`Judged::order`] has them.
+    pub order: Vec<Vec<VirtualChannel>>,
     /// The cycle in which a scenario deadlocked when it was simulated, and a link to it.
     pub witness: Option<(u64, String)>,
     /// Changes after which they cannot, best first; a report on its own has none: see [`cures`](super::cures).
@@ -44,10 +46,19 @@ pub struct DeadlockReport {
 impl DeadlockReport {
     /// Whether what a scenario sends can deadlock, as [`Judged`] has it.
     pub fn of(scenario: &Scenario, built: &BuiltScenario) -> Result<Self, BuildError> {
+        Self::with_progress(scenario, built, &mut |_| ())
+    }
+
+    /// The same; `told` hears of each stage when it begins.
+    pub fn with_progress(
+        scenario: &Scenario,
+        built: &BuiltScenario,
+        told: &mut dyn FnMut(DeadlockStage),
+    ) -> Result<Self, BuildError> {
         if built.packet.is_some() {
             return Ok(Self::of_packets());
         }
-        let judged = Judged::of(scenario, built)?;
+        let judged = Judged::with_progress(scenario, built, told)?;
         let analysis = judged.analysis;
         let held = judged.found.map(|found| found.lanes());
         Ok(Self {
@@ -58,6 +69,7 @@ impl DeadlockReport {
             dependencies: analysis.dependencies,
             reason: judged.reason,
             edges: judged.edges,
+            order: judged.order,
             cycle: analysis.cycle.unwrap_or_default(),
             witness: judged
                 .witness
@@ -97,6 +109,7 @@ impl DeadlockReport {
             cycle: Vec::new(),
             held: Vec::new(),
             edges: Vec::new(),
+            order: Vec::new(),
             witness: None,
             cures: Vec::new(),
         }
@@ -104,17 +117,14 @@ impl DeadlockReport {
 
     /// As words.
     pub(in crate::sweep) fn to_text(&self) -> String {
-        let lanes = |lanes: &[VirtualChannel]| {
-            let lanes: Vec<_> = lanes.iter().copied().map(write).collect();
-            lanes.join(",")
-        };
+        let order: Vec<_> = self.order.iter().map(|rank| lanes(rank)).collect();
         let edges = self.edges.iter();
         let edges: Vec<_> = edges
             .map(|&(held, wanted)| write(held) + ">" + write(wanted).as_str())
             .collect();
         let cures: Vec<_> = self.cures.iter().map(Cure::to_text).collect();
         format!(
-            "{} {} {} {} {} {} {} {} {} {}",
+            "{} {} {} {} {} {} {} {} {} {} {}",
             match self.deadlock_free {
                 Some(is_free) => u8::from(is_free).to_string(),
                 None => UNKNOWN.to_owned(),
@@ -125,6 +135,7 @@ impl DeadlockReport {
             lanes(&self.cycle),
             lanes(&self.held),
             edges.join(","),
+            order.join("|"),
             match &self.witness {
                 Some((cycle, link)) => format!("{cycle}:{link}"),
                 None => UNKNOWN.to_owned(),
@@ -136,7 +147,7 @@ impl DeadlockReport {
 
     /// Reads what [`DeadlockReport::to_text`] wrote; `None` if it is something else.
     pub(in crate::sweep) fn from_text(text: &str) -> Option<Self> {
-        let mut words = text.splitn(10, ' ');
+        let mut words = text.splitn(11, ' ');
         let mut next = || words.next();
         Some(Self {
             deadlock_free: match next()? {
@@ -152,6 +163,10 @@ impl DeadlockReport {
                 let (held, wanted) = edge.split_once('>')?;
                 Some((read(held)?, read(wanted)?))
             })?,
+            order: {
+                let ranks = next()?.split('|').filter(|rank| !rank.is_empty());
+                ranks.map(|rank| list(rank, read)).collect::<Option<_>>()?
+            },
             witness: match next()? {
                 UNKNOWN => None,
                 word => {
@@ -182,6 +197,11 @@ fn flag(word: &str) -> Option<bool> {
 fn list<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
     let items = word.split(',').filter(|item| !item.is_empty());
     items.map(read).collect()
+}
+
+fn lanes(lanes: &[VirtualChannel]) -> String {
+    let lanes: Vec<_> = lanes.iter().copied().map(write).collect();
+    lanes.join(",")
 }
 
 fn write(lane: VirtualChannel) -> String {
@@ -217,6 +237,7 @@ mod tests {
             cycle: Vec::new(),
             held: Vec::new(),
             edges: Vec::new(),
+            order: Vec::new(),
             witness: None,
             cures: Vec::new(),
         };
@@ -227,6 +248,7 @@ mod tests {
             dependencies: u64::MAX,
             cycle: vec![lane(0, 0), lane(17, 3)],
             held: vec![lane(5, 1)],
+            order: vec![vec![lane(1, 0)], vec![lane(2, 0), lane(2, 1)]],
             edges: vec![(lane(0, 0), lane(17, 3)), (lane(17, 3), lane(0, 0))],
             cures: cures(&Scenario::from_link("t=mesh:4x4&r=unrestricted&vc=1").scenario),
             witness: Some((17, "t=torus-uni:4&vc=1".to_owned())),
@@ -242,10 +264,10 @@ mod tests {
         for text in [
             "7 deadlock",
             "7 deadlock 1 1 4 4",
-            "7 deadlock 2 1 4 4    -  why",
-            "7 deadlock 1 1 4 4 0   -  why",
-            "7 deadlock 1 1 4 4   0.0,1.0 -  why",
-            "7 deadlock 1 1 4 4    - luck why",
+            "7 deadlock 2 1 4 4     -  why",
+            "7 deadlock 1 1 4 4 0    -  why",
+            "7 deadlock 1 1 4 4   0.0,1.0  -  why",
+            "7 deadlock 1 1 4 4     - luck why",
         ] {
             assert_eq!(Answer::from_text(text), None, "{text}");
         }

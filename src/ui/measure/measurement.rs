@@ -169,7 +169,7 @@ impl Measurement {
 
     fn hear(self, scenario: &Scenario, event: Event) {
         match event {
-            Event::Ready | Event::Deadlock(_) | Event::Report { .. } => {}
+            Event::Ready | Event::Stage(_) | Event::Deadlock(_) | Event::Report { .. } => {}
             Event::Progress(share) => self.stage.set(Stage::Running(share)),
             Event::Point(point) => self.take(scenario, &point),
             Event::Done => self.end(Stage::Done),

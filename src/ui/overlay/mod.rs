@@ -5,14 +5,15 @@ pub mod arrival_strip;
 pub mod multicast;
 pub mod multicast_panel;
 pub mod panel;
+mod proof;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use flitscope::browser::time::prefers_stillness;
 use flitscope::page::{Dock, Overlay};
-use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView};
-use flitscope::sweep::{DeadlockQuery, Event};
+use flitscope::scene::{Dependencies, Names, Naming, Proof, RouteAnswer, RouteView};
+use flitscope::sweep::{DeadlockQuery, DeadlockReport, DeadlockStage, Event};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 
@@ -124,13 +125,18 @@ impl Page {
         };
         let study = self.study.read();
         let names = Names::new(&*study.topology, self.look.naming.get());
+        let network = &study.design.network;
+        if let Some(off) = over.proof.get() {
+            let shapes = proof(report, off).shapes(&self.layout.read(), network, &names);
+            over.shapes.set(Arc::new(shapes));
+            return;
+        }
         let shown = Dependencies {
             edges: &report.edges,
             cycle: report.shown(),
             lit: Some(over.lit.get()),
             chosen: self.focus.read().selected,
         };
-        let network = &study.design.network;
         let shapes = shown.shapes(&self.layout.read(), network, &names);
         over.shapes.set(Arc::new(shapes));
     }
@@ -141,16 +147,20 @@ impl Page {
         over.run.update_value(|run| *run += 1);
         let run = over.run.get_value();
         over.deadlock.set(None);
+        over.stage.set(DeadlockStage::Dependencies);
+        over.proof.set(None);
         over.lit.set(0);
         let told = move |event| {
+            if over.run.try_get_value() != Some(run) {
+                return;
+            }
             let found = match event {
+                Event::Stage(stage) => return over.stage.set(stage),
                 Event::Deadlock(report) => Ok(report),
                 Event::Failed(reason) => Err(reason),
                 _ => return,
             };
-            if over.run.try_get_value() == Some(run) {
-                over.deadlock.set(Some(found));
-            }
+            over.deadlock.set(Some(found));
         };
         let query = DeadlockQuery {
             run,
@@ -160,5 +170,23 @@ impl Page {
             Ok(pool) => over.pool.set_value(Some(pool)),
             Err(reason) => over.deadlock.set(Some(Err(reason))),
         }
+    }
+
+    /// Ends the analysis that is under way.
+    pub fn cancel_deadlock(self) {
+        self.over.pool.set_value(None);
+        let canceled = Err("The analysis was canceled.".to_owned());
+        self.over.deadlock.set(Some(canceled));
+    }
+}
+
+/// The proof of a report, so many of whose virtual channels are off.
+pub fn proof(report: &DeadlockReport, off: usize) -> Proof<'_> {
+    Proof {
+        ranks: &report.order,
+        off,
+        lanes: report.lanes,
+        is_acyclic: report.acyclic,
+        edges: &report.edges,
     }
 }

@@ -1,10 +1,12 @@
 //! The tabs beside the picture, and what belongs to routes and to deadlock.
 
+use flitscope::browser::focus::{STAGE, focus_on};
 use flitscope::scene::{DigitState, Offer, Step, Thing};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
+use super::proof::ProofSteps;
 use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 use flitscope::page::Overlay;
@@ -71,6 +73,12 @@ fn RoutePanel() -> impl IntoView {
         let (from, to) = untrack(move || page.ends());
         over.show_routes(to, from);
     };
+    let can_send = move || page.allows("send") && page.walked_path().is_some();
+    let send_along = move |_| {
+        if let Err(problem) = untrack(move || page.send_along()) {
+            page.problems.set(vec![problem]);
+        }
+    };
     let steps = move || {
         let steps = over.told.get().steps;
         let nodes: Vec<_> = steps.iter().map(|step| step.node).collect();
@@ -86,6 +94,16 @@ fn RoutePanel() -> impl IntoView {
         </div>
         <p class="help">"Click a node and then another, or drag from one to the other."</p>
         <p class="found" id="routes" role="status">{move || over.told.read().sentence.clone()}</p>
+        <Show when=can_send>
+            <p class="actions">
+                <button
+                    id="send-along"
+                    type="button"
+                    title="Sends a message that takes the path below, whatever else it may take"
+                    on:click=send_along
+                >"Send a message this way"</button>
+            </p>
+        </Show>
         <label class="check">
             <input
                 type="checkbox"
@@ -219,7 +237,7 @@ fn DeadlockPanel() -> impl IntoView {
     let caption = move || match &*found.read() {
         Some(Ok(report)) if report.shown().is_empty() => "",
         Some(Ok(report)) if report.deadlock_free == Some(true) => {
-            "A shortest dependency cycle, in which messages do not wait for ever:"
+            "A shortest dependency cycle, in which messages do not wait forever:"
         }
         Some(Ok(report)) if !report.held.is_empty() => {
             "Virtual channels that messages of a deadlock hold:"
@@ -234,6 +252,8 @@ fn DeadlockPanel() -> impl IntoView {
     let play = move || {
         if let Some((cycle, link)) = untrack(witness) {
             page.play_deadlock(&link, cycle);
+            // The button that had the focus goes with the panel.
+            focus_on(STAGE);
         }
     };
     view! {
@@ -253,12 +273,18 @@ fn DeadlockPanel() -> impl IntoView {
             </Show>
             <Cures />
         </p>
+        <Show when=move || found.read().is_none()>
+            <p class="actions"><button id="deadlock-cancel" type="button" on:click=move |_| page.cancel_deadlock()>"Cancel"</button></p>
+        </Show>
+        <ProofSteps />
         <Show when=move || matches!(&*found.read(), Some(Err(_)))>
             <p class="actions"><button id="deadlock-again" on:click=move |_| page.ask_for_deadlock()>"Try again"</button></p>
         </Show>
-        <p class="help">{counts}</p>
-        <p class="help" id="dependency-cycle">{caption}</p>
-        <ol class="steps">{cycle}</ol>
+        <div hidden=move || page.over.proof.read().is_some()>
+            <p class="help">{counts}</p>
+            <p class="help" id="dependency-cycle">{caption}</p>
+            <ol class="steps">{cycle}</ol>
+        </div>
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use flitscope::page::{Grip, MulticastSet, Overlay};
 use flitscope::scenario::{ComparedAlgorithm, Scenario};
 use flitscope::scene::{Arrivals, PlanAnswer, Shape, Step};
-use flitscope::sweep::DeadlockReport;
+use flitscope::sweep::{DeadlockReport, DeadlockStage};
 use flitscope::topology::{NodeId, Point};
 use leptos::prelude::*;
 
@@ -26,6 +26,10 @@ pub struct Over {
     pub told: RwSignal<RoutesInWords>,
     /// What is known of deadlock; none while it is computed.
     pub deadlock: RwSignal<Option<Result<DeadlockReport, String>>>,
+    /// How far the search for it has come.
+    pub stage: RwSignal<DeadlockStage>,
+    /// How many virtual channels are taken off to show that nothing can deadlock; none while that is not shown.
+    pub proof: RwSignal<Option<usize>>,
     /// The scenario that was last changed so that nothing deadlocks, and why it cannot.
     pub cured: RwSignal<Option<(Scenario, String)>>,
     /// What is painted over the traffic.
@@ -62,6 +66,8 @@ impl Over {
             told: RwSignal::new(RoutesInWords::default()),
             cured: RwSignal::new(None),
             deadlock: RwSignal::new(None),
+            stage: RwSignal::new(DeadlockStage::Dependencies),
+            proof: RwSignal::new(None),
             shapes: RwSignal::new(Arc::default()),
             ground: RwSignal::new(Arc::default()),
             plan: Planning::new(),
@@ -81,6 +87,7 @@ impl Over {
     /// Forgets what is known of a network that is about to change.
     pub fn forget(self) {
         self.deadlock.set(None);
+        self.proof.set(None);
         self.shapes.set(Arc::default());
         self.plan.forget();
     }
@@ -97,7 +104,7 @@ impl Over {
             (Overlay::Routes, _) => self.told.read().sentence.clone(),
             (Overlay::Deadlock, Some(Ok(report))) => report.why(),
             (Overlay::Deadlock, Some(Err(reason))) => reason.clone(),
-            (Overlay::Deadlock, None) => "Looking for dependency cycles …".to_owned(),
+            (Overlay::Deadlock, None) => self.stage.get().line().to_owned(),
             (Overlay::Multicast, _) => self.plan.answer.read().sentence.clone(),
             (Overlay::Traffic, _) => String::new(),
         }

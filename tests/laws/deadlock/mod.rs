@@ -4,6 +4,8 @@
 mod any_function;
 mod certificate;
 mod oracle;
+mod overload;
+mod proof;
 mod witnesses;
 
 use any_function::{Any, Kind};

@@ -35,7 +35,7 @@ pub(crate) struct DeadlockOptions {
 }
 
 /// How to read the answer.
-pub(crate) const HELP: &str = "deadlock_free is true where it is proved that no message can wait for ever, false \
+pub(crate) const HELP: &str = "deadlock_free is true where it is proved that no message can wait forever, false \
 where messages that do were found, and null where neither was. Virtual channels are written as from>to vc N, as in \
 0,0>1,0 vc 0. cycle is a shortest cycle of dependencies, which need not be a deadlock; deadlock lists messages \
 that are one: the channels that each took, holds and waits for. escape says of marked escapes whether the extended \
@@ -179,13 +179,8 @@ impl Told<'_> {
 
     /// Virtual channels by the round in which they are to be waited for.
     fn escapes(&self, escapes: &Escapes) -> Value {
-        let channels = self.network.channel_ids();
-        let lanes = channels
-            .flat_map(|channel| (0..escapes.vcs()).map(move |vc| VirtualChannel { channel, vc }));
-        let mut rounds = vec![Vec::new(); escapes.rounds() as usize];
-        for lane in lanes {
-            rounds[escapes.round(lane) as usize].push(self.lane(lane));
-        }
+        let rounds = escapes.by_round();
+        let rounds: Vec<_> = rounds.iter().map(|lanes| self.lanes(lanes)).collect();
         json!({ "order": rounds })
     }
 }

@@ -1,0 +1,127 @@
+//! The proof that nothing can deadlock, to be gone through: virtual channels are taken off one at a time, each of which
+//! no deadlock can hold once those before it are off.
+
+use super::dependencies::nodes_again;
+use super::marks;
+use crate::routing::VirtualChannel;
+use crate::scene::draw::{Ink, Shape, Stroke};
+use crate::scene::layout::{Layout, Names};
+use crate::topology::{Network, Topology};
+
+/// A proof and how far one has gone through it.
+#[derive(Debug, Clone, Copy)]
+pub struct Proof<'a> {
+    /// Virtual channels in ranks: a message that holds one of a rank may always go on over one of a lower rank, or of
+    /// none.
+    pub ranks: &'a [Vec<VirtualChannel>],
+    /// How many are off, in the order of ranks.
+    pub off: usize,
+    /// How many virtual channels messages can hold, those without a rank included.
+    pub lanes: u32,
+    /// Whether no dependencies form a cycle, so that *all* that is asked for is of lower ranks.
+    pub is_acyclic: bool,
+    /// From what is held to what may be asked for; none where they are too many.
+    pub edges: &'a [(VirtualChannel, VirtualChannel)],
+}
+
+impl Proof<'_> {
+    /// How many virtual channels there are to take off.
+    pub fn len(&self) -> usize {
+        self.ranks.iter().map(Vec::len).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many are off once the rank is that the next one is of.
+    pub fn end_of_rank(&self) -> usize {
+        let mut end = 0;
+        for rank in self.ranks {
+            end += rank.len();
+            if end > self.off {
+                break;
+            }
+        }
+        end
+    }
+
+    fn order(&self) -> impl Iterator<Item = VirtualChannel> + '_ {
+        self.ranks.iter().flatten().copied()
+    }
+
+    /// The one that is taken off next.
+    pub fn next(&self) -> Option<VirtualChannel> {
+        self.order().nth(self.off)
+    }
+
+    /// What is left as thick lines, the next one in the color of a selection, with arrows to what a message that holds it
+    /// may ask for: strong ones to virtual channels that are off.
+    pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
+        let vcs = self
+            .order()
+            .map(|lane| lane.vc)
+            .max()
+            .map_or(1, |vc| usize::from(vc) + 1);
+        let place = |lane: VirtualChannel| lane.channel.0 as usize * vcs + usize::from(lane.vc);
+        let mut is_left = vec![false; network.channels() as usize * vcs];
+        for lane in self.order().skip(self.off) {
+            is_left[place(lane)] = true;
+        }
+        let is_left = |lane: VirtualChannel| usize::from(lane.vc) < vcs && is_left[place(lane)];
+        let line = |lane, ink| Shape::Line {
+            curve: layout.lane(lane),
+            width: layout.lane_width().min(0.12) * 0.7,
+            ink,
+            stroke: Stroke::Solid,
+        };
+        let left = self.order().skip(self.off + 1);
+        let mut shapes: Vec<_> = left.map(|lane| line(lane, Ink::Muted)).collect();
+        let Some(next) = self.next() else {
+            return shapes;
+        };
+        shapes.push(line(next, Ink::Chosen));
+        let asked = self.edges.iter().filter(|(held, _)| *held == next);
+        let (left, off): (Vec<_>, Vec<_>) = asked.partition(|(_, wanted)| is_left(*wanted));
+        let arrow = |ink, width| {
+            move |edge: &&(VirtualChannel, VirtualChannel)| {
+                marks::dependency(layout, **edge, width, ink)
+            }
+        };
+        shapes.extend(left.iter().map(arrow(Ink::Muted, 0.025)));
+        shapes.extend(off.iter().map(arrow(Ink::Chosen, 0.05)));
+        shapes.extend(nodes_again(layout, names));
+        shapes
+    }
+
+    /// Why the next one can go, or what follows where all are off, in sentences.
+    pub fn sentence(&self, topology: &dyn Topology, network: &Network) -> String {
+        let Some(next) = self.next() else {
+            return "All virtual channels are off. In a deadlock every message waits only for virtual channels that \
+                    messages of the deadlock hold, and none is left that one of them could hold: messages cannot \
+                    deadlock."
+                .to_owned();
+        };
+        let address = |node| topology.address(node);
+        let (from, to) = (network.from(next.channel), network.to(next.channel));
+        let name = format!("{} → {} VC {}", address(from), address(to), next.vc);
+        let why = if self.is_acyclic {
+            "Whatever a message that holds it may ask for next is off already."
+        } else {
+            "Wherever a message that holds it goes from there over virtual channels that are left, its header may also \
+             take one that is off already."
+        };
+        let others = self.lanes as usize - self.len().min(self.lanes as usize);
+        let begin = match others {
+            _ if self.off > 0 => String::new(),
+            0 => "Now all virtual channels are there. ".to_owned(),
+            1 => "One virtual channel is off from the start: messages that hold it wait for nothing. "
+                .to_owned(),
+            _ => format!(
+                "{others} virtual channels are off from the start: messages that hold them wait for nothing. "
+            ),
+        };
+        format!("{begin}Next is {name}. {why}")
+    }
+}

@@ -1,0 +1,88 @@
+//! Going through the proof that nothing can deadlock.
+
+use flitscope::sweep::DeadlockReport;
+use leptos::prelude::*;
+
+use super::proof;
+use crate::ui::state::page::Page;
+
+/// A button that shows the proof where there is one to go through, and its steps while it is shown.
+#[component]
+pub fn ProofSteps() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let over = page.over;
+    let length = Memo::new(move |_| match &*over.deadlock.read() {
+        Some(Ok(report)) => report.order.iter().map(Vec::len).sum::<usize>(),
+        _ => 0,
+    });
+    let has_proof = move || length.get() > 0;
+    let is_shown = move || over.proof.read().is_some();
+    let toggle = move |_| {
+        over.proof
+            .update(|off| *off = if off.is_none() { Some(0) } else { None });
+    };
+    view! {
+        <Show when=has_proof>
+            <p class="actions">
+                <button
+                    id="show-proof"
+                    type="button"
+                    aria-pressed=move || is_shown().to_string()
+                    title="Takes virtual channels off the picture one at a time, each of which no deadlock can hold"
+                    on:click=toggle
+                >"Show why it is free"</button>
+            </p>
+            <Show when=is_shown><Steps length=length.get_untracked() /></Show>
+        </Show>
+    }
+}
+
+/// How far one has gone, as a slider with buttons beside it, and why the next virtual channel can go.
+#[component]
+fn Steps(length: usize) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let over = page.over;
+    let off = Memo::new(move |_| over.proof.get().unwrap_or_default().min(length));
+    let ask = move |ask: &dyn Fn(&DeadlockReport) -> String| match &*over.deadlock.read() {
+        Some(Ok(report)) => ask(report),
+        _ => String::new(),
+    };
+    let sentence = move || {
+        let study = page.study.read();
+        ask(&|report| proof(report, off.get()).sentence(&*study.topology, &study.design.network))
+    };
+    let is_first = move || off.get() == 0;
+    let is_last = move || off.get() == length;
+    let go = move |to: usize| over.proof.set(Some(to.min(length)));
+    let to_next_rank = move |_| {
+        let end = match &*over.deadlock.read_untracked() {
+            Some(Ok(report)) => proof(report, off.get_untracked()).end_of_rank(),
+            _ => return,
+        };
+        go(end);
+    };
+    let slide = move |text: String| {
+        if let Ok(to) = text.parse() {
+            go(to);
+        }
+    };
+    view! {
+        <div class="field">
+            <label for="proof-off">{move || format!("Taken off: {} of {length} virtual channels", off.get())}</label>
+            <input
+                id="proof-off"
+                type="range"
+                min="0"
+                max=length
+                prop:value=move || off.get().to_string()
+                on:input:target=move |e| slide(e.target().value())
+            />
+        </div>
+        <p class="actions">
+            <button id="proof-back" type="button" disabled=is_first on:click=move |_| go(off.get_untracked() - 1)>"Back"</button>
+            <button id="proof-next" type="button" disabled=is_last on:click=move |_| go(off.get_untracked() + 1)>"Take off the next"</button>
+            <button id="proof-rank" type="button" disabled=is_last title="All that can go at the same time" on:click=to_next_rank>"Next rank"</button>
+        </p>
+        <p class="found" id="proof-step" role="status">{sentence}</p>
+    }
+}

@@ -1,0 +1,107 @@
+//! The proof that the page goes through, one virtual channel at a time.
+
+use std::collections::BTreeMap;
+
+use flitscope::scenario::Scenario;
+use flitscope::scene::{Layout, Names, Naming, Proof, Shape};
+use flitscope::sweep::DeadlockReport;
+use flitscope::topology::Arrangement;
+
+use super::super::pairs::every_case;
+use crate::common::{effort::quick_or, networks};
+
+/// Where no dependencies form a cycle, each is on a virtual channel that is off before, or was never there.
+#[test]
+fn every_function_that_is_free_has_one() {
+    let mut proofs = 0;
+    for case in every_case(networks::largest_up_to(quick_or(9, 16))) {
+        let mut scenario = Scenario::on(case.spec);
+        case.id.clone_into(&mut scenario.routing);
+        scenario.vcs = case.vcs.count.into();
+        scenario.dateline = case.vcs.dateline;
+        let built = scenario.build().expect("a scenario in range");
+        let report = DeadlockReport::of(&scenario, &built).expect("the network is small");
+        if report.deadlock_free != Some(true) {
+            assert!(report.order.is_empty(), "{case:?}");
+            continue;
+        }
+        assert_eq!(
+            report.order.is_empty(),
+            report.dependencies == 0,
+            "{case:?}"
+        );
+        proofs += 1;
+        let ranks = (1..).zip(&report.order);
+        let ranks: BTreeMap<_, _> = ranks
+            .flat_map(|(rank, lanes)| lanes.iter().map(move |&lane| (lane, rank)))
+            .collect();
+        assert_eq!(
+            ranks.len(),
+            report.order.iter().map(Vec::len).sum::<usize>(),
+            "{case:?}"
+        );
+        if report.acyclic {
+            for (held, wanted) in &report.edges {
+                let wanted = ranks.get(wanted).copied().unwrap_or(0);
+                assert!(ranks[held] > wanted, "{case:?}");
+            }
+        }
+    }
+    assert!(proofs > 20, "{proofs}");
+}
+
+#[test]
+fn it_is_gone_through_one_virtual_channel_at_a_time() {
+    for link in [
+        "t=mesh:3x3&vc=1",
+        "t=torus-uni:4&vc=2",
+        "t=mesh:3x3&r=duato&vc=2",
+    ] {
+        let scenario = Scenario::from_link(link).scenario;
+        let built = scenario.build().expect("a scenario in range");
+        let report = DeadlockReport::of(&scenario, &built).expect("a small network");
+        let (topology, network) = (&*built.topology, &built.design.network);
+        let layout = Layout::new(
+            topology,
+            network,
+            scenario.vcs as u8,
+            Arrangement::default(),
+        );
+        let names = Names::new(topology, Naming::default());
+        let proof = |off| Proof {
+            ranks: &report.order,
+            off,
+            lanes: report.lanes,
+            is_acyclic: report.acyclic,
+            edges: &report.edges,
+        };
+        let length = proof(0).len();
+        let lines = |off| {
+            let shapes = proof(off).shapes(&layout, network, &names);
+            let lines = shapes
+                .iter()
+                .filter(|shape| matches!(shape, Shape::Line { .. }));
+            lines.count()
+        };
+        let mut said = Vec::new();
+        for off in 0..=length {
+            assert_eq!(lines(off), length - off, "{link} {off}");
+            let sentence = proof(off).sentence(topology, network);
+            assert!(!said.contains(&sentence), "{link}: {sentence}");
+            said.push(sentence);
+        }
+        assert!(said[0].contains(" off from the start"), "{}", said[0]);
+        assert!(
+            said[length].ends_with("messages cannot deadlock."),
+            "{}",
+            said[length]
+        );
+        // Rank by rank one comes to the end, too.
+        let mut off = 0;
+        for rank in &report.order {
+            off += rank.len();
+            assert_eq!(proof(off - 1).end_of_rank(), off);
+        }
+        assert_eq!(off, length);
+    }
+}
