@@ -9,6 +9,7 @@ pub mod clipboard;
 pub mod exports;
 pub mod files;
 pub mod fine_canvas;
+pub mod focus;
 pub mod kept;
 pub mod lesson_worker;
 pub mod pool;

@@ -36,7 +36,7 @@ pub use text::{
     routing_in_link, script_of_link, unpack,
 };
 pub use theory::{Theory, system, theories, theory, theory_of};
-pub use via::lane_text;
+pub use via::{lane_text, path_text};
 
 /// The largest network that the page builds; the command line goes up to
 /// [`MOST_NODES`](crate::topology::MOST_NODES).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Message, Scenario, ScenarioError, error::in_field};
 use crate::catalog::{BuildError, first_of, quoted};
 use crate::routing::{Candidates, Hop, RoutingFunction, VirtualChannel};
-use crate::sim::{Order, Via};
+use crate::sim::{Design, Order, Via};
 use crate::topology::{Network, NodeId, Port, Topology};
 
 /// What the end of "must be …" says of a virtual channel.
@@ -25,6 +25,34 @@ pub fn lane_text(topology: &dyn Topology, network: &Network, lane: VirtualChanne
     } else {
         format!("{name} port {}", network.port(lane.channel).0)
     }
+}
+
+/// The path of a message that goes from node to node, as `via` has it: of each channel the first virtual channel that
+/// the routing function offers there. `None` where it offers none, or messages go by way of a random node.
+pub fn path_text(
+    topology: &dyn Topology,
+    design: &Design,
+    nodes: &[NodeId],
+) -> Option<Vec<String>> {
+    let (network, routing) = (&design.network, &*design.routing);
+    let (&from, &to) = (nodes.first()?, nodes.last()?);
+    if routing.legs() > 1 {
+        return None;
+    }
+    let mut hop = Hop::new(from, to, 0);
+    let mut candidates = Candidates::default();
+    let lanes = nodes[1..].iter().map(|&next| {
+        candidates.clear();
+        routing.candidates(network, hop, &mut candidates);
+        let mut offered = candidates.as_slice().iter().flat_map(|offer| offer.lanes());
+        let lane = offered.find(|lane| network.to(lane.channel) == next)?;
+        hop.here = next;
+        if routing.asks_arrival() {
+            hop = hop.over(lane);
+        }
+        Some(lane_text(topology, network, lane))
+    });
+    lanes.collect()
 }
 
 /// Reads what [`lane_text`] wrote.
@@ -218,6 +246,22 @@ mod tests {
             .map(|&lane| lane_text(&*built.topology, &built.design.network, lane));
         let names: Vec<_> = names.collect();
         assert_eq!(names[..3], ["0,0>0,1 vc 0", "0,1>0,2 vc 1", "0,2>1,2 vc 1"]);
+    }
+
+    #[test]
+    fn a_walk_from_node_to_node_is_a_path_where_it_is_offered() {
+        let path = |routing: &str, walk: [&str; 3]| {
+            let built = scenario(routing, "0:0,0>2,2").expect("it is defined").build();
+            let built = built.expect("it can be built");
+            let topology = &*built.topology;
+            let walk = walk.map(|label| topology.node("walk", label).expect("a node"));
+            path_text(topology, &built.design, &walk)
+        };
+        let up_first = ["0,0", "0,1", "1,1"];
+        let told = path("unrestricted", up_first).expect("it is offered");
+        assert_eq!(told, ["0,0>0,1 vc 0", "0,1>1,1 vc 0"]);
+        assert_eq!(path("dimension-order", up_first), None);
+        assert_eq!(path("valiant", up_first), None);
     }
 
     #[test]

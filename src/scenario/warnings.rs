@@ -66,13 +66,13 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
     if facts.may_end > 0 {
         warnings.push(format!(
             "some ways of your routing function end where it offers nothing, {}; a message that \
-             takes one stays there for ever",
+             takes one stays there forever",
             of(facts.may_end)
         ));
     }
     if facts.may_circle > 0 {
         warnings.push(format!(
-            "some ways of your routing function go round for ever, {} (livelock)",
+            "some ways of your routing function go round forever, {} (livelock)",
             of(facts.may_circle)
         ));
     }

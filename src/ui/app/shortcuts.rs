@@ -1,5 +1,6 @@
 //! Keys that work anywhere on the page. The list makes both the keys and their help.
 
+use flitscope::browser::focus::{STAGE, focus_on};
 use flitscope::browser::programs;
 use flitscope::page::{Chord, Holder, Overlay, is_heard};
 use leptos::ev;
@@ -182,7 +183,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         keys: &["/"],
         shown: "/",
         does: "find a node or a message",
-        act: |_, _| focus_on("find"),
+        act: |_, _| focus_on("#find"),
     },
     Shortcut {
         keys: &["s"],
@@ -280,21 +281,7 @@ pub fn listen(page: Page, help: RwSignal<bool>) {
 /// Puts the focus on the network.
 pub fn skip_to_stage(event: &ev::MouseEvent) {
     event.prevent_default();
-    let stage = document().query_selector(".stage").ok().flatten();
-    if let Some(stage) = stage.and_then(|stage| stage.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // Refused only to what cannot be seen.
-        let _ = stage.focus();
-    }
-}
-
-/// Puts the cursor into a field.
-fn focus_on(id: &str) {
-    let field = document().get_element_by_id(id);
-    let field = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(field) = field {
-        // Refused only to what cannot be seen.
-        let _ = field.focus();
-    }
+    focus_on(STAGE);
 }
 
 /// Whether the element with the focus needs the key itself.

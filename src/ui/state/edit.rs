@@ -1,7 +1,7 @@
 //! Changes of the scenario: by a form, by hand on the picture, as a whole.
 
 use flitscope::page::{Dock, Overlay, PageState, Place};
-use flitscope::scenario::{Preset, Scenario, ScenarioError};
+use flitscope::scenario::{Preset, Scenario, ScenarioError, path_text};
 use flitscope::scene::{Focus, Thing};
 use flitscope::sim::MessageId;
 use flitscope::sweep::Cure;
@@ -103,6 +103,29 @@ impl Page {
 
     /// Adds a message that starts now. The past stays as it was.
     pub fn send(self, from: NodeId, to: NodeId) -> Result<(), String> {
+        self.send_by(from, to, &[])
+    }
+
+    /// The same with a message that takes the path that is walked in the route view.
+    pub fn send_along(self) -> Result<(), String> {
+        let path = self
+            .walked_path()
+            .ok_or("the routing function does not offer this path")?;
+        let (from, to) = untrack(|| self.ends());
+        self.over.overlay.set(Overlay::Traffic);
+        self.send_by(from, to, &path)
+    }
+
+    /// The path that is walked in the route view, where it leads to its end and can be told to a message.
+    pub fn walked_path(self) -> Option<Vec<String>> {
+        let told = self.over.told.read();
+        let nodes: Vec<_> = told.steps.iter().map(|step| step.node).collect();
+        let study = self.study.read();
+        let is_whole = nodes.last() == Some(&self.ends().1);
+        is_whole.then(|| path_text(&*study.topology, &study.design, &nodes))?
+    }
+
+    fn send_by(self, from: NodeId, to: NodeId, path: &[String]) -> Result<(), String> {
         let study = self.study.get_untracked();
         let cycle = self.player.cycle.get_untracked();
         let mut scenario = self.scenario.get_untracked();
@@ -110,7 +133,13 @@ impl Page {
         let number = self.next_message(&scenario, cycle);
         let list = scenario.get("messages");
         let separator = if list.is_empty() { "" } else { ";" };
-        let message = format!("{cycle}:{}>{}", label(from), label(to));
+        let path = path.iter().map(|lane| format!("@{lane}"));
+        let message = format!(
+            "{cycle}:{}>{}{}",
+            label(from),
+            label(to),
+            path.collect::<String>()
+        );
         scenario
             .set("messages", &format!("{list}{separator}{message}"))
             .map_err(|error| error.reason())?;

@@ -109,6 +109,7 @@ test('a deadlock that is said to be possible is played, and another routing func
   await page.locator('#play-deadlock').click();
   await expect(page).toHaveURL(/msg=.*@/);
   await expect(title(page)).toContainText('Deadlock');
+  await expect(page.locator('.stage')).toBeFocused();
   await expect(page.locator('.selected .lanes li').first()).toContainText(/A holds .* which B holds/);
   // The link has the paths that the messages are told to take.
   await page.reload();
@@ -119,6 +120,48 @@ test('a deadlock that is said to be possible is played, and another routing func
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/msg=(?!.*@)/);
   await expect(page.locator('.problems')).toHaveCount(0);
+});
+
+test('why a function is free is gone through, one virtual channel at a time', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openAt(page, 't=mesh:3x3&r=duato&vc=2&show=deadlock', 0);
+  await page.locator('#show-proof').click();
+  const step = page.locator('#proof-step');
+  await expect(step).toContainText('off from the start');
+  const all = await picture(page);
+  const slider = page.locator('#proof-off');
+  const most = Number(await slider.getAttribute('max'));
+  await page.locator('#proof-next').click();
+  await expect(page.locator('label[for=proof-off]')).toHaveText(`Taken off: 1 of ${most} virtual channels`);
+  await expect.poll(() => picture(page)).not.toBe(all);
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => picture(page)).toBe(all);
+  await page.keyboard.press('End');
+  await expect(step).toContainText('messages cannot deadlock');
+  await expect(page.locator('#proof-next')).toBeDisabled();
+  // Another network has another proof.
+  await page.getByRole('button', { name: 'V + 1' }).click();
+  await expect(page.locator('#show-proof')).toHaveAttribute('aria-pressed', 'false');
+  await expect(step).toHaveCount(0);
+});
+
+test('a long analysis is canceled, and begun again', async ({ page }) => {
+  await openAt(page, 't=torus:32x32&r=unrestricted&vc=2&show=deadlock', 0);
+  await page.locator('#deadlock-cancel').click();
+  await expect(verdict(page)).toHaveText('Not known');
+  await expect(page.locator('.over .found')).toContainText('canceled');
+  await page.locator('#deadlock-again').click();
+  await expect(page.locator('#deadlock-cancel')).toBeVisible();
+});
+
+test('a message is sent the way that was walked', async ({ page }) => {
+  await openAt(page, 't=mesh:3x3&r=unrestricted&vc=1&show=routes', 0);
+  await page.locator('.steps li').first().getByRole('button', { name: '→ (0,1)' }).click();
+  await page.locator('#send-along').click();
+  await expect(page).toHaveURL(/msg=[^&]*@0,0(>|%3E)0,1/);
+  await openAt(page, 't=mesh:3x3&r=valiant&vc=2&show=routes', 0);
+  await expect(page.locator('#send-along')).toHaveCount(0);
 });
 
 test('another network forgets the cycle of the one before', async ({ page }) => {

@@ -73,7 +73,7 @@ test('it is written and used by keyboard alone', async ({ page }) => {
   await expect(script(page)).not.toBeFocused();
 });
 
-test('a script that would take for ever ends in a sentence, and the page answers meanwhile', async ({ page }) => {
+test('a script that would take forever ends in a sentence, and the page answers meanwhile', async ({ page }) => {
   await openAt(page, 't=mesh:8x8&vc=1&lam=0.01');
   await expect(found(page)).toContainText('Every message arrives');
   await script(page).fill('fn route(net, here, to) {\n    let i = 0;\n    while i < 4000 { i += 1; }\n    net.nearer(here, to)[0]\n}');
