@@ -154,7 +154,7 @@ fn a_verdict_is_a_sentence_for_students() {
             "mesh:2x2",
             "duato",
             2,
-            "Free of deadlock: messages can wait for each other in a cycle, but not for ever. At \
+            "Free of deadlock: messages can wait for each other in a cycle, but not forever. At \
              every node a message may also take its escape; escapes alone lead everywhere; and \
              the 4 waits among their 8 virtual channels, adaptive detours included, form no \
              cycle (Duato 1993).",

@@ -30,7 +30,7 @@ fn free() -> u64 {
     effort::quick_or(40_000, 200_000)
 }
 
-/// Cycles of a run; then another one begins with an empty network, lest queues grow for ever.
+/// Cycles of a run; then another one begins with an empty network, lest queues grow forever.
 const RUN: u64 = 20_000;
 
 /// Can deadlock and did not within 10⁶ cycles: between nodes two hops apart there are four ways, of

@@ -12,7 +12,7 @@ struct Message {
     wants: u64,
 }
 
-/// Whether some messages wait for each other for ever, or one for nothing.
+/// Whether some messages wait for each other forever, or one for nothing.
 pub fn can_deadlock(network: &Network, routing: &dyn RoutingFunction, vcs: u8) -> bool {
     assert!(network.channels() * u32::from(vcs) <= 64, "tiny");
     let messages = Messages {

@@ -1,12 +1,15 @@
 //! A scenario that is said to deadlock does so when it is simulated.
 
 use flitscope::custom;
-use flitscope::routing::written;
+use flitscope::routing::deadlock::{Room, decide};
+use flitscope::routing::{Candidates, Hop, RoutingFunction, written};
 use flitscope::scenario::Scenario;
 use flitscope::sim::Simulator;
 use flitscope::sweep::{Judged, Witness};
+use flitscope::topology::{self, Network, NodeId};
 
 use super::super::pairs::every_case;
+use super::any_function::{Any, Kind};
 use crate::common::{effort::quick_or, networks};
 
 /// What is known of a scenario; its witness deadlocks in the cycle that it names, and not before.
@@ -120,4 +123,71 @@ fn what_several_maps_offer_is_offered() {
     scenario.set("run.cycles", "2000").expect("in range");
     let report = flitscope::sweep::simulate(&scenario, |_| ()).expect("it runs");
     assert!(report.measures.latency.mean.is_some());
+}
+
+/// A function drawn at random, as somebody would write it.
+fn written_out(network: &Network, function: &Any) -> String {
+    let nodes = 0..network.nodes();
+    let pairs = nodes
+        .clone()
+        .flat_map(|here| nodes.clone().map(move |to| (NodeId(here), NodeId(to))));
+    let cases = pairs.filter(|(here, to)| here != to).map(|(here, to)| {
+        let mut offers = Candidates::default();
+        function.candidates(network, Hop::new(here, to, 0), &mut offers);
+        let offers = offers.as_slice().iter().map(|offer| {
+            let mut channels = network.channels_of(here);
+            let nth = channels.position(|channel| channel == offer.channel);
+            let nth = nth.expect("a channel of it");
+            let vcs: Vec<_> = offer.vcs.iter().map(|vc| vc.to_string()).collect();
+            let (vcs, escape) = (vcs.join(", "), offer.is_escape);
+            format!("#{{ port: ports[{nth}], vcs: [{vcs}], escape: {escape} }}")
+        });
+        let offers = offers.collect::<Vec<_>>().join(", ");
+        format!(
+            "if here == {} && to == {} {{ return [{offers}]; }}\n",
+            here.0, to.0
+        )
+    });
+    let cases: String = cases.collect();
+    format!("fn route(net, here, to) {{ let ports = net.ports(here);\n{cases} [] }}")
+}
+
+#[test]
+fn random_functions_deadlock_where_they_can() {
+    custom::install();
+    let networks = [
+        ("torus-uni:4", 2),
+        ("mesh:2x2", 2),
+        ("mesh:3x2", 1),
+        ("hypercube:3", 1),
+        ("hypercube:3", 2),
+        ("ring:5", 1),
+    ];
+    let (mut free, mut deadlocks) = (0, 0);
+    for seed in 0..quick_or(60, 2000) {
+        let (spec, vcs) = networks[seed as usize % networks.len()];
+        let topology = topology::from_spec(spec).expect("a network");
+        let network = Network::new(&*topology);
+        let kind = Kind {
+            has_marks: seed / 6 % 2 == 1,
+            leads_anywhere: seed / 12 % 3 == 1,
+            ..Kind::default()
+        };
+        let function = Any::new(&network, kind, vcs, seed);
+        let mut scenario = Scenario::on(spec);
+        scenario.vcs = vcs.into();
+        scenario.routing = written::id_of(&written_out(&network, &function));
+        let judged = judged(&scenario);
+        let answer = decide(&network, &function, vcs, Room::Flits);
+        assert_eq!(judged.is_free, answer.is_free(), "{spec} {seed}");
+        match judged.is_free {
+            Some(true) => free += 1,
+            Some(false) => {
+                deadlocks += 1;
+                assert!(judged.witness.is_some(), "{spec} {seed}: {}", judged.reason);
+            }
+            None => {}
+        }
+    }
+    assert!(free > 5 && deadlocks > 5, "{free} and {deadlocks}");
 }

@@ -76,7 +76,7 @@ fn copies_are_charged_for() {
     assert!(custom::compile(&route(nested), &*topology, 1, budget).is_err());
 }
 
-/// Texts that wait for ever where a `return` in a quotation is taken for one: what is wrong with a
+/// Texts that wait forever where a `return` in a quotation is taken for one: what is wrong with a
 /// result is looked for by reading them again.
 #[test]
 fn a_result_is_placed_without_reading_quotations() {
