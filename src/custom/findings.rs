@@ -175,7 +175,7 @@ impl Findings {
             .iter()
             .any(|node| lost.way.last() == Some(node));
         let end = if is_closed {
-            "it goes round for ever".to_owned()
+            "it goes round forever".to_owned()
         } else {
             format!("nothing is offered at {last}")
         };
@@ -198,7 +198,7 @@ impl Findings {
             counts.push(format!("{may_end} have ways that end early"));
         }
         if may_circle > 0 {
-            counts.push(format!("{may_circle} have ways that go round for ever"));
+            counts.push(format!("{may_circle} have ways that go round forever"));
         }
         format!("{example} Of {pairs} pairs of nodes {}.", counts.join(", "))
     }
@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(
             lines[0],
             "Does not deliver: A message from (1) to (0) need not arrive by way of (2), (1): it \
-             goes round for ever. Of 6 pairs of nodes 6 have ways that go round for ever."
+             goes round forever. Of 6 pairs of nodes 6 have ways that go round forever."
         );
     }
 }

@@ -118,7 +118,7 @@ mod tests {
     fn no_value_is_handed_out_where_the_function_ends() {
         let queue = |x: f64| (x < 1.0).then(|| 0.9 + 0.1 * x / (1.0 - x));
         assert!(least_fixed_point(0.9, queue).is_err());
-        // A function that jumps is not convex, so steps may swing about it for ever.
+        // A function that jumps is not convex, so steps may swing about it forever.
         let jump = |x: f64| Some(if x < 2.0 { 3.0 } else { 1.0 });
         assert!(least_fixed_point(0.0, jump).is_err());
     }

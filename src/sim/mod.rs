@@ -349,7 +349,7 @@ impl Simulator {
             && !self.sources.more_to_come(&self.design)
     }
 
-    /// Whether nothing will happen any more: every message is delivered or waits for ever.
+    /// Whether nothing will happen any more: every message is delivered or waits forever.
     pub fn is_over(&self) -> bool {
         let is_still = self.is_idle()
             && !self.sources.more_to_come(&self.design)

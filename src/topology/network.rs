@@ -2,7 +2,7 @@
 
 use super::{ChannelId, NodeId, Port, Terminals, Topology};
 
-/// A topology asked once and indexed for ever: its channels, numbered by node and port.
+/// A topology asked once and indexed forever: its channels, numbered by node and port.
 #[derive(Debug)]
 pub struct Network {
     nodes: u32,

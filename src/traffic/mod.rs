@@ -21,7 +21,7 @@ pub use arrival::PoissonClock;
 pub use length::Length;
 
 /// The generator behind every random choice. Its algorithm and version are part of what a
-/// link means: the same seed gives the same run for ever.
+/// link means: the same seed gives the same run forever.
 pub type Random = Xoshiro256PlusPlus;
 
 /// Independent streams for `count` nodes: each 2¹²⁸ draws away from the one before.

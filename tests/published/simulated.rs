@@ -27,7 +27,7 @@ struct Column {
     why: String,
 }
 
-/// Which loads are carried for ever, and which are not.
+/// Which loads are carried forever, and which are not.
 #[derive(Deserialize)]
 struct Saturation {
     source: String,

@@ -10,7 +10,7 @@ use flitscope::traffic::Length;
 const FLIT_HOPS: u64 = 1_000_000_000;
 
 /// Unicasts beside relayed broadcasts, lanes that share channels, exponential lengths: nothing
-/// of the machinery is idle, and none of its tables may grow for ever. The network is half
+/// of the machinery is idle, and none of its tables may grow forever. The network is half
 /// loaded, so that its queues have no reason to.
 #[test]
 #[ignore = "takes a minute in release builds, many without optimization"]

@@ -3,8 +3,8 @@
 //! A blocked header waits until one of the lanes it may take is freed, so it waits for the
 //! worms that hold them. It can go on some day if from it, along "waits for", some worm can
 //! be reached that is not blocked, or that will leave the lane in question: a blocked worm
-//! still closes up behind its header. If none can, all worms reached wait for each other for
-//! ever: a deadlock. Only a header that has just become blocked can complete one.
+//! still closes up behind its header. If none can, all worms reached wait for each other forever:
+//! a deadlock. Only a header that has just become blocked can complete one.
 //!
 //! Every blocked worm keeps one lane on such a way, its *way out*. Together they are a forest,
 //! whose roots can move: who holds a way out is blocked, and has one, or is a root. A lane that
@@ -227,7 +227,7 @@ impl Simulator {
     }
 
     /// Whether a lane is free already, or will be even if the header of the worm that holds it
-    /// stays blocked for ever.
+    /// stays blocked forever.
     #[inline]
     pub(in crate::sim) fn will_be_free(&self, lane: LaneIndex) -> bool {
         let holder = self.lanes.owner(lane);

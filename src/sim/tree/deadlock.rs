@@ -1,13 +1,13 @@
 //! Detects deadlock where there are trees, exactly and in the cycle in which it forms.
 //!
 //! A header of a tree waits until all that it needs is free, not some of it, as others do. So it
-//! waits for ever as soon as one of its channels is held for ever; and then so is every lane of
+//! waits forever as soon as one of its channels is held forever; and then so is every lane of
 //! its tree that the tail cannot leave any more. Where place q is the one at which it waits, and
 //! place a the last that the ways to q and to place p share, the flits that can still go past a
 //! are those for which there is room between a and q, k·B if these are k channels apart; the
 //! tail leaves the lane to p only if that is the whole message.
 //!
-//! What waits for ever is found by elimination: of all headers that are blocked, those are
+//! What waits forever is found by elimination: of all headers that are blocked, those are
 //! crossed out that need nothing more that a header still in the list keeps, until none can be.
 //! A header that gets what it asked for can complete a deadlock too, if another one of its tree
 //! is blocked, so there is a search after these as well.
@@ -20,7 +20,7 @@ use crate::sim::records::Deadlock;
 use crate::sim::state::{Header, LaneIndex, Motion, TableIndex as _, WormIndex};
 
 impl Simulator {
-    /// Finds out whether some headers wait for each other for ever, in a cycle in which that may
+    /// Finds out whether some headers wait for each other forever, in a cycle in which that may
     /// have come about.
     pub(in crate::sim) fn look_for_deadlock_among_trees(&mut self) {
         let is_blocked = !self.scratch.newly_blocked.is_empty();
@@ -64,7 +64,7 @@ impl Simulator {
     }
 
     /// The messages that a header waits for, directly or not: of all that it might wait for, those
-    /// that it waits for for ever.
+    /// that it waits for forever.
     fn deadlock_from(&self, first: WormIndex) -> Deadlock {
         let mut reached = vec![first];
         let (mut worms, mut channels) = (Vec::new(), Vec::new());
@@ -99,7 +99,7 @@ impl Simulator {
         }
     }
 
-    /// Whether all that a blocked header may take is held for ever by those which are not crossed
+    /// Whether all that a blocked header may take is held forever by those which are not crossed
     /// out, or some of what a tree's header needs.
     fn waits_forever(&self, waiting: WormIndex) -> bool {
         let is_held_for_ever = |lane| self.permanent_holder(lane).is_some();
@@ -132,7 +132,7 @@ impl Simulator {
         wanted.map(|at| self.lanes.of(at.channel, at.vc)).collect()
     }
 
-    /// A header that waits for ever, and because of which a lane is held for ever; `NONE` if
+    /// A header that waits forever, and because of which a lane is held forever; `NONE` if
     /// there is none.
     fn permanent_holder(&self, lane: LaneIndex) -> WormIndex {
         let holder = self.lanes.owner(lane);

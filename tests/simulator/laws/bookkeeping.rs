@@ -32,7 +32,7 @@ pub fn balances_on_any_design<S: Stepper>() {
     });
 }
 
-/// Ordered messages all arrive once, whole and at every destination, or wait for ever.
+/// Ordered messages all arrive once, whole and at every destination, or wait forever.
 pub fn every_order_is_carried_out<S: Stepper>() {
     proptest!(effort::cases(64), |(design in any_design())| {
         let mut design = Arc::into_inner(design).expect("nobody else has it");

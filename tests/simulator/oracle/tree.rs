@@ -293,7 +293,7 @@ impl Oracle {
         self.counters.delivered += self.trees.extract_if(.., has_arrived).count() as u64;
     }
 
-    /// Whether a tree, some of whose headers wait for ever, keeps a lane or port that it holds.
+    /// Whether a tree, some of whose headers wait forever, keeps a lane or port that it holds.
     pub fn tree_keeps(&self, place: Place, stuck: &[Asker]) -> bool {
         let Some(tree) = self.trees.iter().position(|worm| worm.holds(place)) else {
             return false;

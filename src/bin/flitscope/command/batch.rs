@@ -358,7 +358,7 @@ fn lines_of(
             Ok(0) => None,
             Ok(_) => Some(Ok(String::from_utf8_lossy(&bytes).into_owned())),
             Err(error) => {
-                // It would fail for ever.
+                // It would fail forever.
                 source = None;
                 Some(Err(error))
             }

@@ -75,7 +75,7 @@ pub(crate) fn delivery(
             "how": match lost.kind {
                 LostKind::Never => "never arrives",
                 LostKind::Ends => "ends where nothing is offered",
-                LostKind::Circles => "goes round for ever",
+                LostKind::Circles => "goes round forever",
             },
         })
     });
