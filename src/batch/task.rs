@@ -55,7 +55,7 @@ fn read(line: &str, known: &mut Value) -> Result<Vec<Task>, String> {
         }
         known.clone_from(id);
     }
-    let mut scenario = Scenario::from_object(fields).map_err(|error| error.reason())?;
+    let mut scenario = Scenario::from_object(&fields).map_err(|error| error.reason())?;
     if let Some(given) = replications {
         scenario.run.replications = replications_of(&given)?;
     }

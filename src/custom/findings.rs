@@ -2,7 +2,7 @@
 
 use super::Examined;
 use crate::catalog::{first_of, one_of};
-use crate::routing::deadlock::{self, Answer};
+use crate::routing::deadlock::Answer;
 use crate::routing::{Delivery, Lost, LostKind, VcSet, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
@@ -16,8 +16,8 @@ pub struct Findings {
     /// The lanes that are held in a deadlock; where its messages wait for each other in a cycle, each for the next
     /// and the last for the first; empty where none is known.
     pub cycle: Vec<VirtualChannel>,
-    /// Whether and why messages can deadlock, a sentence.
-    pub why: String,
+    /// Why messages can or cannot deadlock, as the rest of a sentence that begins with the verdict.
+    pub reason: String,
 }
 
 /// A sentence about a script.
@@ -48,13 +48,13 @@ impl Findings {
     /// Of a script that was examined.
     pub fn of(examined: &Examined, topology: &dyn Topology, network: &Network) -> Self {
         let deadlock = examined.deadlock.as_ref();
-        let why = deadlock.map_or_else(
+        let reason = deadlock.map_or_else(
             || {
-                "Whether messages can deadlock is not known: the network is too large for its \
+                "whether messages can deadlock is not known: the network is too large for its \
                  dependency graph."
                     .to_owned()
             },
-            |(analysis, answer)| answer.why(analysis, topology, network),
+            |(analysis, answer)| answer.reason(analysis, topology, network),
         );
         let lanes = match deadlock {
             Some((_, Answer::Deadlock(found))) => found.lanes(),
@@ -64,7 +64,7 @@ impl Findings {
             delivery: examined.delivery.clone(),
             is_free: deadlock.and_then(|(_, answer)| answer.is_free()),
             cycle: lanes,
-            why,
+            reason,
         }
     }
 
@@ -110,13 +110,7 @@ impl Findings {
                 Some(false) => "Can deadlock",
                 None => "Not decided",
             },
-            // The title says it already.
-            text: match self.why.split_once(": ") {
-                Some((verdict, reason)) if verdict == deadlock::verdict(self.is_free) => {
-                    capitalized(reason)
-                }
-                _ => self.why.clone(),
-            },
+            text: capitalized(&self.reason),
             shows: if self.cycle.is_empty() {
                 Shows::Nothing
             } else {
@@ -234,7 +228,7 @@ impl Findings {
             self.is_free
                 .map_or("-", |free| if free { "1" } else { "0" }),
             cycle.collect::<Vec<_>>().join(","),
-            self.why,
+            self.reason,
         )
     }
 
@@ -260,7 +254,7 @@ impl Findings {
             "0" => Some(false),
             _ => None,
         };
-        let (cycle, why) = next()?.split_once(' ')?;
+        let (cycle, reason) = next()?.split_once(' ')?;
         let lanes = cycle.split(',').filter(|lane| !lane.is_empty());
         let lanes = lanes.map(|lane| {
             let (channel, vc) = lane.split_once('.')?;
@@ -273,7 +267,7 @@ impl Findings {
             delivery,
             is_free,
             cycle: lanes.collect::<Option<_>>()?,
-            why: why.to_owned(),
+            reason: reason.to_owned(),
         })
     }
 }

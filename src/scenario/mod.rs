@@ -18,7 +18,7 @@ mod theory;
 mod via;
 mod warnings;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::topology::{Terminals, Topology};
 use crate::traffic::Length;
@@ -43,66 +43,51 @@ pub use via::{lane_text, path_text};
 pub const MOST_NODES_IN_PAGE: u32 = 4096;
 
 /// Everything that a person can set.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scenario {
     /// `mesh:8x8`, `hypercube:6`, …, or `graph:` and the text of a network of one's own.
-    #[serde(with = "text::network")]
+    #[serde(serialize_with = "text::network::serialize")]
     pub network: String,
     /// Id of a routing function, or the text of one (see [`written`](crate::routing::written)).
-    #[serde(default = "default_routing", with = "text::routing")]
+    #[serde(serialize_with = "text::routing::serialize")]
     pub routing: String,
     /// Id of a switching mode.
-    #[serde(default = "default_switching")]
     pub switching: String,
     /// Id of a selection function.
-    #[serde(default = "default_selection")]
     pub selection: String,
     /// V, virtual channels per physical channel.
-    #[serde(default = "default_vcs")]
     pub vcs: i64,
     /// Whether worms change their class of virtual channels where a ring closes; without it all
     /// virtual channels of a torus are one class.
-    #[serde(
-        default = "default_dateline",
-        skip_serializing_if = "is_default_dateline"
-    )]
+    #[serde(skip_serializing_if = "is_default_dateline")]
     pub dateline: bool,
     /// B, flits per virtual channel.
-    #[serde(default = "default_buffer")]
     pub buffer: i64,
     /// M.
-    #[serde(default = "default_length")]
     pub length: Length,
     /// What is sent at random.
-    #[serde(default)]
     pub traffic: Traffic,
     /// Delays beside the cycle per channel.
-    #[serde(default)]
     pub timing: Timing,
     /// Channels to and from the processors.
-    #[serde(default)]
     pub ports: Ports,
     /// Where all randomness comes from.
-    #[serde(default = "default_seed")]
     pub seed: u64,
     /// How long to simulate.
-    #[serde(default)]
     pub run: Run,
     /// Asks for the packet simulator in place of the flit simulator.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub packet: Option<Packet>,
     /// Messages asked for by name, on top of random traffic.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub messages: Vec<Message>,
     /// Links that have failed, by the nodes at their ends; both directions of one fail.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(String, String)>,
 }
 
 /// What is sent at random.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Traffic {
     /// Id of a traffic pattern.
     pub pattern: String,
@@ -116,8 +101,7 @@ pub struct Traffic {
 }
 
 /// Delays \[cycles\] beside the one per channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Timing {
     /// Between the queue and the first router.
     pub injection: i64,
@@ -133,8 +117,7 @@ pub struct Timing {
 }
 
 /// Channels between a processor and its router.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Ports {
     /// Into the router.
     pub injection: i64,
@@ -144,25 +127,23 @@ pub struct Ports {
 }
 
 /// A message asked for by name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Message {
     /// Cycle of generation.
-    #[serde(default)]
     pub at: i64,
     /// Source.
     pub from: String,
     /// Destinations.
     pub to: Vec<String>,
     /// M \[flits\]; absent: the mean length of the scenario.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<i64>,
     /// The virtual channels that it takes first, whatever else is free, each as `0,0>1,0 vc 1`; behind them it may take
     /// whatever it is offered.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub via: Vec<String>,
     /// With a routing function that goes by way of a random node: that node, in place of one that is drawn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
 

@@ -1,6 +1,6 @@
 //! Messages to several nodes, and who plans them.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Scenario;
 use super::error::{ScenarioError, in_field, refuse};
@@ -15,8 +15,7 @@ const ALGORITHM: &str = "traffic.multicast.algorithm";
 const REPLICATE: &str = "traffic.multicast.replicate";
 
 /// How messages to several nodes are sent.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Multicast {
     /// A multicast algorithm: `dual-path`, `binomial-broadcast:fixed`; absent: as suits the
     /// network.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Scenario;
 use super::error::{ScenarioError, refuse};
@@ -26,8 +26,7 @@ const MOST_RATE: f64 = 100_000.0;
 /// `run.precision`. The fields of the flit simulator (`routing`, `switching`, `selection`,
 /// `vcs`, `buffer`, `length`, `timing`, `ports`) must be valid but change nothing: messages take
 /// random shortest paths, and their lengths are exponential.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Packet {
     /// μ [1/unit of time]: a message occupies a link for 1/μ on average.
     pub mu: f64,

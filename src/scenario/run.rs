@@ -1,6 +1,6 @@
 //! How long to simulate, how often, and what to leave out.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Scenario;
 use super::error::{ScenarioError, refuse};
@@ -8,8 +8,7 @@ use super::text::{CyclesOrAuto, whole};
 use crate::sim::{self, RunLength, seed_of};
 
 /// How long to simulate. Where a scenario asks for packets, cycles are units of time.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Run {
     /// What is left out before anything is measured.
     pub warmup: Warmup,

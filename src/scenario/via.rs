@@ -251,7 +251,9 @@ mod tests {
     #[test]
     fn a_walk_from_node_to_node_is_a_path_where_it_is_offered() {
         let path = |routing: &str, walk: [&str; 3]| {
-            let built = scenario(routing, "0:0,0>2,2").expect("it is defined").build();
+            let built = scenario(routing, "0:0,0>2,2")
+                .expect("it is defined")
+                .build();
             let built = built.expect("it can be built");
             let topology = &*built.topology;
             let walk = walk.map(|label| topology.node("walk", label).expect("a node"));

@@ -86,7 +86,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""traffic": {"multicast": {"targets": 3}}"#,
-        "traffic.multicast.targets must be one of the fields algorithm, destinations, fraction",
+        "traffic.multicast.targets must be one of the fields algorithm, destinations, replicate, fraction",
     ),
     (
         r#""traffic": {"multicast": {"algorithm": "dual"}}"#,
@@ -216,7 +216,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         r#""packet": {"lambda": 1}"#,
-        "packet.lambda must be mu or lengths, not lambda",
+        "packet.lambda must be one of the fields mu, lengths, not lambda",
     ),
     (r#""packet": 1"#, "packet must be an object"),
     (r#""packet": {}, "vcs": 0"#, "vcs must be a whole number"),

@@ -4,9 +4,10 @@
 //! and another elsewhere. Numbers without a fraction are whole numbers, however they are written:
 //! many programs write every number as `2.0`.
 
+use std::cell::RefCell;
 use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 /// What is not read as a document.
@@ -21,37 +22,36 @@ pub(in crate::scenario) enum Refusal {
 pub(in crate::scenario) fn read(text: &str) -> Result<Value, Refusal> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let mut track = serde_path_to_error::Track::new();
+    let twice = RefCell::new(None);
     let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
-    let read = Document::deserialize(tracked).and_then(|document| {
+    let document = AnyValue { twice: &twice };
+    let read = document.deserialize(tracked).and_then(|document| {
         reader.end()?;
-        Ok(document.0)
+        Ok(document)
     });
-    read.map_err(|error| {
-        let message = error.to_string();
-        let key = message.strip_prefix(TWICE);
-        let key = key.and_then(|rest| rest.rsplit_once(" at line "));
-        match (key, &*track.path().to_string()) {
-            (None, _) => Refusal::NotJson(message),
-            (Some((key, _)), ".") => Refusal::Twice(key.to_owned()),
-            (Some((key, _)), within) => Refusal::Twice(format!("{within}.{key}")),
-        }
+    read.map_err(|error| match (twice.take(), &*track.path().to_string()) {
+        (None, _) => Refusal::NotJson(error.to_string()),
+        (Some(key), ".") => Refusal::Twice(key),
+        (Some(key), within) => Refusal::Twice(format!("{within}.{key}")),
     })
 }
 
-/// Prefix of the error about a duplicate key: serde has errors of text only.
-const TWICE: &str = "twice: ";
+/// Reads any value.
+#[derive(Clone, Copy)]
+struct AnyValue<'a> {
+    /// The key that an object has twice: an error of serde is a text only.
+    twice: &'a RefCell<Option<String>>,
+}
 
-struct Document(Value);
+impl<'de> DeserializeSeed<'de> for AnyValue<'_> {
+    type Value = Value;
 
-impl<'de> Deserialize<'de> for Document {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyValue).map(Self)
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
 
-struct AnyValue;
-
-impl<'de> Visitor<'de> for AnyValue {
+impl<'de> Visitor<'de> for AnyValue<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -88,7 +88,7 @@ impl<'de> Visitor<'de> for AnyValue {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut values = Vec::new();
-        while let Some(Document(value)) = list.next_element()? {
+        while let Some(value) = list.next_element_seed(self)? {
             values.push(value);
         }
         Ok(values.into())
@@ -98,9 +98,10 @@ impl<'de> Visitor<'de> for AnyValue {
         let mut fields = Map::new();
         while let Some(key) = object.next_key::<String>()? {
             if fields.contains_key(&key) {
-                return Err(de::Error::custom(format!("{TWICE}{key}")));
+                self.twice.replace(Some(key));
+                return Err(de::Error::custom("a key is given twice"));
             }
-            let Document(value) = object.next_value()?;
+            let value = object.next_value_seed(self)?;
             fields.insert(key, value);
         }
         Ok(fields.into())

@@ -1,7 +1,10 @@
 //! The fields of a scenario as forms and links write them, by their place in the JSON form.
 
+use serde_json::Value;
+
 use super::typed::Typed;
-use super::{ranges, routing};
+use super::values::mistyped;
+use super::{network, ranges, routing};
 use crate::catalog::quoted;
 use crate::scenario::{
     MOST_NODES_IN_PAGE, Scenario,
@@ -175,6 +178,30 @@ impl Field {
             settle(&mut changed)?;
         }
         *scenario = changed;
+        Ok(())
+    }
+
+    /// Takes the value that JSON has; whether the scenario can then be built is not checked.
+    pub(super) fn take(&self, scenario: &mut Scenario, value: &Value) -> Result<(), ScenarioError> {
+        match (self.path, value) {
+            ("network", Value::Object(object)) => {
+                scenario.network = network::from_object(self.path, object)?;
+            }
+            ("network", value) if !value.is_string() => {
+                return Err(mistyped(self.path, network::ALLOWED, value));
+            }
+            ("routing", Value::Object(object)) => {
+                scenario.routing = routing::from_object(self.path, object)?;
+            }
+            ("routing", value) if !value.is_string() => {
+                return Err(mistyped(self.path, routing::ALLOWED, value));
+            }
+            _ => {
+                if let Some(field) = (self.of)(scenario) {
+                    field.take_value(self.path, value)?;
+                }
+            }
+        }
         Ok(())
     }
 

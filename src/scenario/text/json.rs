@@ -1,28 +1,51 @@
-//! Scenario ↔ JSON, with messages for people.
+//! Scenario ↔ JSON. Objects are read by the table of fields ([`FIELDS`]), as links and forms are.
 
 use serde_json::{Map, Value};
-use serde_path_to_error::{Path, Segment};
 
 use super::document::{self, Refusal};
-use super::ranges;
-use crate::catalog::{BuildError, quoted};
-use crate::scenario::{Scenario, error::ScenarioError};
+use super::fields::FIELDS;
+use super::values::{described, missing, mistyped, rejected, unknown, within};
+use crate::scenario::{Packet, Scenario, ScenarioError};
 
 impl Scenario {
     /// Reads a scenario from JSON.
     pub fn from_json(text: &str) -> Result<Self, ScenarioError> {
-        Self::from_object(object_of("scenario", text)?)
+        Self::from_object(&object_of("scenario", text)?)
     }
 
     /// Reads a scenario from the fields of a JSON object ([`object_of`]).
-    pub fn from_object(fields: Map<String, Value>) -> Result<Self, ScenarioError> {
-        Self::from_document(&Value::Object(fields))
+    pub fn from_object(fields: &Map<String, Value>) -> Result<Self, ScenarioError> {
+        let mut scenario = Self::default();
+        scenario.take(WHOLE, fields)?;
+        if !fields.contains_key("network") {
+            return Err(missing(WHOLE, "network"));
+        }
+        Ok(scenario)
     }
 
-    fn from_document(document: &Value) -> Result<Self, ScenarioError> {
-        check_objects(document)?;
-        serde_path_to_error::deserialize(document)
-            .map_err(|error| explain(document, error.path(), &error.inner().to_string()))
+    /// Takes the fields of the object at a path.
+    fn take(&mut self, part: &str, object: &Map<String, Value>) -> Result<(), ScenarioError> {
+        for (key, value) in object {
+            let path = within(part, key);
+            if let Some(field) = FIELDS.iter().find(|field| field.path == path) {
+                field.take(self, value)?;
+            } else if names_within(&path).is_empty() {
+                return Err(unknown(&path, &names_within(part)));
+            } else {
+                match value {
+                    Value::Object(object) => {
+                        if path == "packet" {
+                            self.packet = Some(Packet::default());
+                        }
+                        self.take(&path, object)?;
+                    }
+                    // An optional part, which may be left out explicitly.
+                    Value::Null if path == "packet" => {}
+                    other => return Err(mistyped(&path, "an object", other)),
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Writes what [`Scenario::from_json`] reads.
@@ -31,121 +54,37 @@ impl Scenario {
     }
 }
 
+/// The path of the whole scenario.
+const WHOLE: &str = "";
+
+/// The names of the fields and parts of the object at a path; none where no object is.
+fn names_within(part: &str) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for field in FIELDS {
+        let rest = match part {
+            WHOLE => Some(field.path),
+            part => field
+                .path
+                .strip_prefix(part)
+                .and_then(|rest| rest.strip_prefix('.')),
+        };
+        let name = rest.map(|rest| rest.split_once('.').map_or(rest, |(name, _)| name));
+        if let Some(name) = name.filter(|name| !names.contains(name)) {
+            names.push(name);
+        }
+    }
+    names
+}
+
 /// Reads a JSON object in which nothing is given twice; `what` is what it should be.
 pub fn object_of(what: &str, text: &str) -> Result<Map<String, Value>, ScenarioError> {
-    // Apart from what it says, because serde_json calls some wrong values wrong JSON.
     let document = document::read(text).map_err(|refusal| match refusal {
-        Refusal::Twice(path) => about(&path, "given once", "twice"),
-        Refusal::NotJson(error) => about(what, "valid JSON", format!("what was given: {error}")),
+        Refusal::Twice(path) => rejected(&path, "given once", "twice"),
+        Refusal::NotJson(error) => rejected(what, "valid JSON", format!("what was given: {error}")),
     })?;
     match document {
         Value::Object(object) => Ok(object),
-        other => Err(about(what, "an object", described(&other))),
-    }
-}
-
-/// Refuses arrays in place of objects, which serde takes for their fields in order.
-fn check_objects(document: &Value) -> Result<(), ScenarioError> {
-    let parts = ["traffic", "timing", "ports", "run", "packet"];
-    let parts = parts.map(|part| (part.to_owned(), &document[part]));
-    let multicast = &document["traffic"]["multicast"];
-    let multicast = ("traffic.multicast".to_owned(), multicast);
-    let messages = document["messages"].as_array().into_iter().flatten();
-    let messages = messages.enumerate();
-    let messages = messages.map(|(index, message)| (format!("messages[{index}]"), message));
-    let mut all = parts.into_iter().chain([multicast]).chain(messages);
-    match all.find(|(_, value)| value.is_array()) {
-        None => Ok(()),
-        Some((path, value)) => Err(about(&path, "an object", described(value))),
-    }
-}
-
-/// What is wrong with a field, the whole scenario if it has no path.
-fn about(path: &str, allowed: impl Into<String>, given: impl Into<String>) -> ScenarioError {
-    let field = quoted(or_scenario(path));
-    ScenarioError {
-        problem: BuildError::rejected(&*field, allowed, given),
-        field,
-    }
-}
-
-fn or_scenario(path: &str) -> &str {
-    if path.is_empty() { "scenario" } else { path }
-}
-
-/// Turns serde's message about a path into what is wrong with a field.
-fn explain(document: &Value, path: &Path, message: &str) -> ScenarioError {
-    let place = path.to_string();
-    let place = if place == "." { "" } else { &*place };
-    if let Some(missing) = message.strip_prefix("missing field ") {
-        let within = if place.is_empty() { "" } else { "." };
-        let field = [place, within, missing.trim_matches('`')].concat();
-        return ScenarioError {
-            field: quoted(or_scenario(place)),
-            problem: BuildError::Missing {
-                field: quoted(&field),
-            },
-        };
-    }
-    let (told, expected) = message.rsplit_once(", expected ").unwrap_or((message, ""));
-    let unknown = told.strip_prefix("unknown field `");
-    let unknown = unknown.or_else(|| told.strip_prefix("unknown variant `"));
-    let given = match unknown {
-        Some(name) => quoted(name.trim_end_matches('`')),
-        None => at(document, path).map_or_else(|| "nothing".to_owned(), described),
-    };
-    let allowed = match place {
-        "routing" => r#"the id of a routing function, or {"script": "…"}"#.to_owned(),
-        _ => ranges::allowed(place).unwrap_or_else(|| in_words(expected)),
-    };
-    about(place, allowed, given)
-}
-
-/// The value at a path.
-fn at<'a>(document: &'a Value, path: &Path) -> Option<&'a Value> {
-    path.iter()
-        .try_fold(document, |value, segment| match segment {
-            Segment::Seq { index } => value.get(index),
-            Segment::Map { key } | Segment::Enum { variant: key } => value.get(key),
-            Segment::Unknown => None,
-        })
-}
-
-/// A value as a sentence shows what was given.
-fn described(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(given) => given.to_string(),
-        Value::Number(given) => quoted(&given.to_string()),
-        // Without its quotes it would look like what it should be.
-        Value::String(given) if !is_read_as_string(given) => {
-            format!("the string {}", quoted(given))
-        }
-        Value::String(given) => quoted(given),
-        Value::Array(items) if items.is_empty() => "an empty array".to_owned(),
-        Value::Array(items) => format!("an array of {}", items.len()),
-        Value::Object(_) => "an object".to_owned(),
-    }
-}
-
-/// Whether a string looks like one where its quotes are left out.
-fn is_read_as_string(given: &str) -> bool {
-    given.trim().is_empty() || serde_json::from_str::<Value>(given).is_err()
-}
-
-/// A Rust type or serde's list of fields, in the words of JSON.
-fn in_words(expected: &str) -> String {
-    match expected {
-        "i64" | "u64" | "u32" => "a whole number".to_owned(),
-        "f64" => "a number".to_owned(),
-        "tuple of size 2" | "a tuple of size 2" => "an array of two nodes".to_owned(),
-        "a boolean" => "true or false".to_owned(),
-        "string or map" | "map with a single key" => "an object with one field".to_owned(),
-        "a sequence" => "an array".to_owned(),
-        _ if expected.starts_with("struct ") => "an object".to_owned(),
-        _ => expected
-            .replace('`', "")
-            .replace("one of", "one of the fields"),
+        other => Err(rejected(what, "an object", described(&other))),
     }
 }
 

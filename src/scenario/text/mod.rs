@@ -11,6 +11,7 @@ mod packed;
 mod ranges;
 pub(in crate::scenario) mod routing;
 mod typed;
+mod values;
 
 pub use cycles::CyclesOrAuto;
 pub use json::object_of;

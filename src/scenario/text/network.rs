@@ -1,10 +1,10 @@
 //! A network in the JSON form: `"mesh:8x8"`, or `{"graph": "a - b\nb - c"}` where it is a text.
 
-use std::fmt;
-
-use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap as _, Serializer};
+use serde_json::{Map, Value};
 
+use super::values::text_of_only_field;
+use crate::scenario::ScenarioError;
 use crate::topology::graph;
 
 const GRAPH: &str = "graph";
@@ -24,37 +24,14 @@ pub(in crate::scenario) fn serialize<S: Serializer>(
     }
 }
 
-pub(in crate::scenario) fn deserialize<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<String, D::Error> {
-    deserializer.deserialize_any(Network)
-}
+/// What the field must be.
+pub(super) const ALLOWED: &str = "a string or an object with the field graph";
 
-struct Network;
-
-impl<'de> Visitor<'de> for Network {
-    type Value = String;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a string or an object with the field graph")
-    }
-
-    fn visit_str<E>(self, spec: &str) -> Result<String, E> {
-        Ok(spec.to_owned())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<String, A::Error> {
-        let mut text: Option<String> = None;
-        while let Some(key) = object.next_key::<String>()? {
-            if key != GRAPH {
-                // As serde words it.
-                let unknown =
-                    format!("unknown field `{key}`, expected an object with the field graph");
-                return Err(de::Error::custom(unknown));
-            }
-            text = Some(object.next_value()?);
-        }
-        let text = text.ok_or_else(|| de::Error::missing_field(GRAPH))?;
-        Ok(graph::spec_of(&text))
-    }
+/// Reads the object that [`serialize`] writes for a text.
+pub(super) fn from_object(
+    path: &str,
+    object: &Map<String, Value>,
+) -> Result<String, ScenarioError> {
+    let text = text_of_only_field(path, object, GRAPH, "an object with the field graph")?;
+    Ok(graph::spec_of(text))
 }

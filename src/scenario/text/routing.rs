@@ -3,11 +3,13 @@
 //! JSON has the text as it is, `{"script": "fn route(net, here, to) { … }"}`; a link has it deflated,
 //! `script:` and the letters of base64 that a link may have.
 
-use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Serializer, ser::SerializeMap};
+use serde_json::{Map, Value};
 
 use super::packed::{pack, unpack};
+use super::values::text_of_only_field;
 use crate::routing::written;
+use crate::scenario::ScenarioError;
 
 /// A routing function as a link has it.
 pub fn routing_in_link(routing: &str) -> String {
@@ -50,37 +52,14 @@ pub(in crate::scenario) fn serialize<S: Serializer>(
     }
 }
 
-pub(in crate::scenario) fn deserialize<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<String, D::Error> {
-    deserializer.deserialize_any(IdOrScript)
-}
+/// What the field must be.
+pub(super) const ALLOWED: &str = r#"the id of a routing function, or {"script": "…"}"#;
 
-struct IdOrScript;
-
-impl<'de> Visitor<'de> for IdOrScript {
-    type Value = String;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str(r#"the id of a routing function, or {"script": "…"}"#)
-    }
-
-    fn visit_str<E>(self, id: &str) -> Result<String, E> {
-        Ok(id.to_owned())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<String, A::Error> {
-        let wrong = |key: &str| de::Error::unknown_field(key, &["script"]);
-        let Some(key) = map.next_key::<String>()? else {
-            return Err(de::Error::missing_field("script"));
-        };
-        if key != "script" {
-            return Err(wrong(&key));
-        }
-        let script: String = map.next_value()?;
-        match map.next_key::<String>()? {
-            Some(more) => Err(wrong(&more)),
-            None => Ok(written::id_of(&script)),
-        }
-    }
+/// Reads the object that [`serialize`] writes for a script.
+pub(super) fn from_object(
+    path: &str,
+    object: &Map<String, Value>,
+) -> Result<String, ScenarioError> {
+    let script = text_of_only_field(path, object, "script", ALLOWED)?;
+    Ok(written::id_of(script))
 }

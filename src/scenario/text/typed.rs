@@ -2,12 +2,13 @@
 
 use super::cycles::CyclesOrAuto;
 use super::ranges;
+use super::values::FromValue;
 use crate::scenario::Message;
 use crate::sim::packet::Lengths;
 use crate::traffic::Length;
 
 /// A value that is typed and shown as text.
-pub(super) trait Typed {
+pub(super) trait Typed: FromValue {
     /// What links and forms say; empty, if it is absent.
     fn text(&self) -> String;
 
