@@ -72,7 +72,7 @@ impl Measured {
     fn has(&self, number: &str, is_share: bool) -> bool {
         let value: f64 = number.parse().expect("digits");
         let decimals = number.split_once('.').map_or(0, |(_, rest)| rest.len());
-        let half = 0.5 / 10_f64.powi(decimals as i32) + 1e-9;
+        let half = (0..decimals).fold(0.5, |half, _| half / 10.0) + 1e-9;
         let is_near = |of: f64| (of - value).abs() <= half;
         if is_share {
             let share = |a: &f64, b: &f64| 100.0 * (a / b - 1.0).abs();
