@@ -5,6 +5,7 @@
 mod published {
     mod agreement;
     mod comparisons;
+    mod conclusions;
     mod equations;
     mod golden;
     mod papers;

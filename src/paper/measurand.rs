@@ -16,6 +16,14 @@ pub enum Measurand {
     Multicast,
     /// From generation, of the messages to one node among others \[cycles\].
     Unicast,
+    /// Of multicasts: the standard deviation of their arrivals \[cycles\].
+    ArrivalSpread,
+    /// Channels that the worms of a multicast cross.
+    Channels,
+    /// The most start-ups in sequence before a destination of a multicast.
+    StartUps,
+    /// The load of the busiest channel, as a multiple of the mean.
+    BusiestChannel,
     /// Messages over an average channel \[1/cycle\].
     ChannelRate,
     /// Time at an average link of packets \[1/μ\].
@@ -37,6 +45,10 @@ impl Measurand {
             Self::Network => "network latency [cycles]",
             Self::Multicast => "latency until the last destination [cycles]",
             Self::Unicast => "latency of unicasts [cycles]",
+            Self::ArrivalSpread => "standard deviation of arrivals [cycles]",
+            Self::Channels => "channels that a multicast crosses",
+            Self::StartUps => "start-ups in sequence",
+            Self::BusiestChannel => "load of the busiest channel, by the mean",
             Self::ChannelRate => "messages over a channel [1/cycle]",
             Self::LinkDelay => "delay at a link [1/μ]",
             Self::LinkRate => "messages over a link [1/unit of time]",
@@ -90,11 +102,29 @@ impl Task {
                 is_trusted: estimate.trusted,
             }
         };
+        // Of these only the mean is measured, so there is no interval to doubt either.
+        let without_interval = |mean| Simulated {
+            mean,
+            half_width: None,
+            is_steady,
+            can_tell,
+            is_trusted: true,
+        };
         match self.measurand {
             Measurand::Latency => of(Some(measures.latency)),
             Measurand::Network => of(Some(measures.network_latency)),
             Measurand::Multicast => of(measures.multicast_latency),
             Measurand::Unicast => of(measures.unicast_latency),
+            // The first depends on how long one waits, where queues grow without end.
+            Measurand::ArrivalSpread => {
+                without_interval(measures.arrival_spread.filter(|_| is_steady))
+            }
+            Measurand::Channels => without_interval(measures.channels),
+            Measurand::StartUps => without_interval(measures.startups),
+            Measurand::BusiestChannel => {
+                let load = measures.channel_load.as_ref();
+                without_interval(load.map(|load| load.max / load.mean))
+            }
             Measurand::LinkDelay => {
                 let mu = self.scenario.packet.map_or(1.0, |packet| packet.mu);
                 let found = of(report.links.map(|links| links.delay));

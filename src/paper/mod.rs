@@ -26,11 +26,15 @@ mod trial;
 
 /// Every table and figure, reproduced.
 ///
-/// This page is generated; what it shows follows from the program and a seed:
+/// This page is generated; what it shows follows from the program and a seed. The sentences on
+/// conclusions quote it, so their numbers come from the same runs:
 ///
 /// ```sh
-/// cargo run --release --bin flitscope -- papers --markdown > src/paper/RESULTS.md
+/// cargo run --release --bin flitscope -- papers --markdown --effort thorough > src/paper/RESULTS.md
 /// ```
+///
+/// That takes about an hour of a core. Papers can be written one by one, `papers ciciani` and so
+/// on, in the order of [`PAPERS`]: the line above a section names the command that wrote it.
 ///
 #[doc = include_str!("RESULTS.md")]
 pub mod results {}

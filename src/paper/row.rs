@@ -18,7 +18,8 @@ pub struct Row {
     pub label: String,
     /// The same as a number, where it is one.
     pub x: Option<f64>,
-    /// What the paper prints, by its column.
+    /// What others found, by its column: what the paper prints, but for
+    /// [`Column::independent`].
     pub printed: Vec<(Column, f64)>,
     /// What our closed forms and counts say, by the name of their column.
     pub computed: Vec<Computed>,
@@ -101,6 +102,15 @@ impl Column {
             format!("printed {}", self.name)
         } else {
             self.name.to_owned()
+        }
+    }
+
+    /// Where it stands, above its name in the head of a table.
+    pub fn place(self) -> &'static str {
+        if self.is_printed {
+            "printed"
+        } else {
+            "not in the paper"
         }
     }
 

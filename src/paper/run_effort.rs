@@ -145,7 +145,12 @@ impl Task {
         let mixes = built.design.multicasts.as_ref();
         match self.measurand {
             Measurand::Latency | Measurand::Network => true,
-            Measurand::Multicast => mixes.is_some_and(|m| m.share_of_unicasts() == 0.0),
+            // What is told of the same multicasts besides comes from the same run.
+            Measurand::Multicast
+            | Measurand::ArrivalSpread
+            | Measurand::Channels
+            | Measurand::StartUps
+            | Measurand::BusiestChannel => mixes.is_some_and(|m| m.share_of_unicasts() == 0.0),
             _ => false,
         }
     }

@@ -78,6 +78,7 @@ fn a_table_says_what_is_printed_computed_and_simulated() {
     assert_eq!(row["label"], "0.001");
     assert_eq!(row["printed"]["model"], 15.66);
     assert_eq!(row["printed"]["simulation"], 15.77);
+    assert_eq!(row["independent"], serde_json::json!({}));
     let model = row["computed"][0]["value"].as_f64().expect("a value");
     let mean = row["simulated"]["mean"].as_f64().expect("it is steady");
     let difference = row["computed"][0]["difference"]
@@ -116,8 +117,11 @@ fn values_stand_one_a_line_with_the_scenario_that_gave_them() {
     let column = |name: &str| head.iter().position(|of| of == name).expect("it is there");
     let [from, value, scenario] = ["from", "value", "scenario"].map(column);
     let lines: Vec<_> = reader.records().map(|line| line.expect("a line")).collect();
-    // One printed, two computed, one simulated, of 4 rows.
+    // One by others, two computed, one simulated, of 4 rows.
     assert_eq!(lines.len(), 4 * 4);
+    // The paper prints curves only.
+    let of_others = lines.iter().filter(|line| &line[from] == "independent");
+    assert_eq!(of_others.count(), 4);
     for line in &lines {
         let is_simulated = &line[from] == "simulation";
         assert_eq!(line[scenario].starts_with("t=hypercube:6&"), is_simulated);

@@ -454,11 +454,17 @@ fn cheap_rows_of_the_page_of_results_come_out_again() {
     ] {
         let paper = paper::find(paper).expect("it is listed");
         let item = paper.item(item).expect("it is reproduced");
-        let again = Reproduction::new([(paper, item)], &Terms::default());
+        let name = format!("{}: {}", paper.source.cite, item.name);
+        let committed = tables(RESULTS).into_iter().find(|of| of.name == name);
+        let terms = Terms {
+            effort: committed.expect("it is on the page").effort,
+            ..Terms::default()
+        };
+        let again = Reproduction::new([(paper, item)], &terms);
         let wanted = (item.rows)()[number]
             .task
             .as_ref()
-            .map(|task| task.on(&Terms::default()));
+            .map(|task| task.on(&terms));
         let reports = again.scenarios().iter().map(|scenario| {
             let is_it = wanted.as_ref() == Some(scenario);
             is_it.then(|| simulate(scenario, |_| ()).expect("it can be built"))
@@ -472,21 +478,38 @@ fn cheap_rows_of_the_page_of_results_come_out_again() {
 
 const AGAIN: &str = "write the page again, as its first line says";
 
+/// The tables of the page of results.
+pub(super) fn results() -> Vec<Table> {
+    tables(RESULTS)
+}
+
 /// A table of a page.
-struct Table {
-    name: String,
-    rows: Vec<Vec<String>>,
+pub(super) struct Table {
+    /// Paper and table.
+    pub(super) name: String,
+    /// Of the command that wrote it, as the line above its paper, or above all, says.
+    pub(super) effort: Effort,
+    /// Its head and its rows.
+    pub(super) rows: Vec<Vec<String>>,
 }
 
 fn tables(page: &str) -> Vec<Table> {
-    let mut paper = "";
+    let (mut paper, mut effort) = ("", Effort::Quick);
     let mut tables: Vec<Table> = Vec::new();
     for line in page.lines() {
-        if let Some(name) = line.strip_prefix("## ") {
+        if line.starts_with("Written by ") {
+            let is_thorough = line.contains("--effort thorough");
+            effort = if is_thorough {
+                Effort::Thorough
+            } else {
+                Effort::Quick
+            };
+        } else if let Some(name) = line.strip_prefix("## ") {
             paper = name;
         } else if let Some(name) = line.strip_prefix("### ") {
             tables.push(Table {
                 name: format!("{paper}: {name}"),
+                effort,
                 rows: Vec::new(),
             });
         } else if line.starts_with("| ") && !line.starts_with("| ---") {

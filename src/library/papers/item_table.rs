@@ -51,8 +51,9 @@ pub fn ItemTable(made: Reproduced) -> impl IntoView {
 }
 
 fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
-    let printed = columns.printed.iter().map(|name| {
-        view! { <th scope="col" class="number"><small>"printed"</small> {*name}</th> }.into_any()
+    let printed = columns.printed.iter().map(|column| {
+        let (place, name) = (column.place(), column.name);
+        view! { <th scope="col" class="number"><small>{place}</small> {name}</th> }.into_any()
     });
     let has_simulation = columns.has_simulation;
     let computed = columns.computed.iter().map(|name| {
@@ -76,9 +77,9 @@ fn heads(columns: &Columns, varied: &'static str) -> impl IntoView + use<> {
 
 /// A row, of which only what simulations tell changes.
 fn line(made: Reproduced, index: usize, row: &Row, columns: &Columns) -> AnyView {
-    let printed = columns.printed.iter().map(|name| {
-        let value = row.printed.iter().find(|(of, _)| of.name == *name);
-        let value = value.map_or_else(|| NONE.to_owned(), |(_, value)| value.to_string());
+    let printed = columns.printed.iter().map(|column| {
+        let value = row.printed(column.name);
+        let value = value.map_or_else(|| NONE.to_owned(), |value| value.to_string());
         view! { <td class="number">{value}</td> }.into_any()
     });
     let known = move |read: fn(&Judged) -> String| {

@@ -1,9 +1,15 @@
-//! Which curve is lowest where, of figures that have nothing but simulations to compare.
+//! Which curve is lowest where, and which cannot be told apart, of figures that have nothing but
+//! simulations to compare.
 
-use crate::paper::Judged;
+use super::compare::is_apart;
+use crate::paper::{Judged, Simulated};
 
-/// The series with the least mean at every place that all were simulated at, in a sentence; none
-/// where there is but one series.
+/// The series with the least mean at every place that all were simulated at, and the neighbors
+/// in the order of the means whose intervals overlap, in a sentence each; none where there is but
+/// one series, or where rows are no points of curves.
+///
+/// A series is called lowest where its interval lies below that of the next, and nowhere if one
+/// of the runs there is too short to tell whether its network settles.
 pub(super) fn best_series(judged: &[Judged]) -> Option<String> {
     let mut labels: Vec<&str> = Vec::new();
     let mut series: Vec<&str> = Vec::new();
@@ -17,29 +23,67 @@ pub(super) fn best_series(judged: &[Judged]) -> Option<String> {
             }
         }
     }
-    if series.len() < 2 || judged.iter().any(|of| !of.row.computed.is_empty()) {
+    let are_points = |of: &Judged| of.row.x.is_some() && of.row.computed.is_empty();
+    if series.len() < 2 || !judged.iter().all(are_points) {
         return None;
     }
-    // Where each of them is lowest, in the order in which they come to be.
-    let mut firsts: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut firsts = Places::default();
+    let mut pairs = Places::default();
     for label in labels {
         let here = judged.iter().filter(|of| of.row.label == label);
         let found: Option<Vec<_>> = here.map(|of| Some((of, of.simulated?))).collect();
-        let steady = found?.into_iter().filter(|(_, found)| found.is_steady);
-        let means = steady.filter_map(|(of, found)| Some((&*of.row.series, found.mean?)));
-        let Some((first, _)) = means.min_by(|a, b| a.1.total_cmp(&b.1)) else {
-            continue;
-        };
-        match firsts.iter_mut().find(|(name, _)| *name == first) {
-            Some((_, places)) => places.push(label),
-            None => firsts.push((first, vec![label])),
+        let found = found?;
+        let order = in_order(&found);
+        let is_apart = |pair: &[(&str, Simulated)]| is_apart(&pair[0].1, &pair[1].1);
+        let all_settle = found.iter().all(|(_, found)| found.can_tell);
+        if let Some((first, _)) = order.first().filter(|_| all_settle)
+            && order.windows(2).next().is_none_or(is_apart)
+        {
+            firsts.add((*first).to_owned(), label);
+        }
+        for pair in order.windows(2).filter(|pair| !is_apart(pair)) {
+            pairs.add(format!("{} and {}", pair[0].0, pair[1].0), label);
         }
     }
-    let clauses = firsts
-        .iter()
-        .map(|(name, places)| format!("{name} at {}", list(places)));
-    let clauses: Vec<_> = clauses.collect();
-    (!clauses.is_empty()).then(|| format!("Lowest is {}.", clauses.join("; ")))
+    let lowest = firsts.told().map(|told| format!("Lowest is {told}."));
+    let alike = pairs
+        .told()
+        .map(|told| format!("These runs cannot tell apart {told}."));
+    let sentences: Vec<_> = lowest.into_iter().chain(alike).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
+
+/// The steady ones by their means, the lowest first.
+fn in_order<'a>(found: &[(&'a Judged, Simulated)]) -> Vec<(&'a str, Simulated)> {
+    let steady = found.iter().filter(|(_, found)| found.is_steady);
+    let means = steady.filter_map(|(of, found)| Some((found.mean?, &*of.row.series, *found)));
+    let mut means: Vec<_> = means.collect();
+    means.sort_by(|a, b| a.0.total_cmp(&b.0));
+    means
+        .into_iter()
+        .map(|(_, name, found)| (name, found))
+        .collect()
+}
+
+/// Places at which the same is to be said, in the order in which it comes to be.
+#[derive(Default)]
+struct Places<'a>(Vec<(String, Vec<&'a str>)>);
+
+impl<'a> Places<'a> {
+    fn add(&mut self, name: String, place: &'a str) {
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, places)) => places.push(place),
+            None => self.0.push((name, vec![place])),
+        }
+    }
+
+    /// `A at 1 and 2; B at 3`.
+    fn told(&self) -> Option<String> {
+        let clauses = self.0.iter();
+        let clauses = clauses.map(|(name, places)| format!("{name} at {}", list(places)));
+        let clauses: Vec<_> = clauses.collect();
+        (!clauses.is_empty()).then(|| clauses.join("; "))
+    }
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -53,20 +97,20 @@ fn list(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::{Brief, Row, Simulated};
+    use crate::paper::{Brief, Row};
 
     fn judged(series: &str, label: &str, mean: Option<f64>) -> Judged {
         let row = Row {
             series: series.to_owned(),
             label: label.to_owned(),
-            x: None,
+            x: label.parse().ok(),
             printed: Vec::new(),
             computed: Vec::new(),
             task: None,
         };
         let simulated = Simulated {
             mean,
-            half_width: None,
+            half_width: mean.map(|_| 0.4),
             is_steady: mean.is_some(),
             can_tell: true,
             is_trusted: true,
@@ -78,6 +122,13 @@ mod tests {
             verdict: String::new(),
             brief: Brief::default(),
         }
+    }
+
+    /// Two curves at one place, and what is changed of the run behind the upper one.
+    fn told_of(upper: f64, change: impl Fn(&mut Simulated)) -> String {
+        let mut all = [judged("a", "1", Some(10.0)), judged("b", "1", Some(upper))];
+        change(all[1].simulated.as_mut().expect("it is simulated"));
+        best_series(&all).unwrap_or_default()
     }
 
     #[test]
@@ -98,9 +149,45 @@ mod tests {
     }
 
     #[test]
+    fn curves_whose_intervals_overlap_are_not_put_in_order() {
+        let all = [
+            judged("a", "1", Some(10.0)),
+            judged("a", "2", Some(20.0)),
+            judged("b", "1", Some(10.7)),
+            judged("b", "2", Some(22.0)),
+            judged("c", "1", Some(12.0)),
+            judged("c", "2", Some(22.7)),
+        ];
+        assert_eq!(
+            best_series(&all).as_deref(),
+            Some("Lowest is a at 2. These runs cannot tell apart a and b at 1; b and c at 2.")
+        );
+    }
+
+    #[test]
+    fn a_run_that_is_too_short_puts_nothing_in_order() {
+        let alike = "These runs cannot tell apart a and b at 1.";
+        assert_eq!(told_of(15.0, |_| ()), "Lowest is a at 1.");
+        assert_eq!(told_of(15.0, |run| run.is_trusted = false), alike);
+        assert_eq!(told_of(15.0, |run| run.half_width = None), alike);
+        assert_eq!(told_of(15.0, |run| run.half_width = Some(6.0)), alike);
+        let unsettled = |run: &mut Simulated| (run.is_steady, run.can_tell) = (false, false);
+        assert_eq!(told_of(15.0, unsettled), "");
+    }
+
+    #[test]
     fn nothing_is_told_before_everything_is_simulated() {
         let mut all = [judged("a", "1", Some(10.0)), judged("b", "1", None)];
         all[1].simulated = None;
+        assert_eq!(best_series(&all), None);
+    }
+
+    #[test]
+    fn statements_are_no_curves() {
+        let all = [
+            judged("a", "scatter", Some(10.0)),
+            judged("b", "scatter", Some(11.0)),
+        ];
         assert_eq!(best_series(&all), None);
     }
 }

@@ -12,6 +12,16 @@ pub(super) fn is_within(difference: f64, found: &Simulated) -> bool {
     half_width.is_some_and(|half_width| difference.abs() <= half_width)
 }
 
+/// Whether the intervals of two simulations can be believed and do not overlap.
+pub(super) fn is_apart(one: &Simulated, other: &Simulated) -> bool {
+    let of =
+        |found: &Simulated| Some((found.mean?, found.half_width.filter(|_| found.is_trusted)?));
+    let (Some((a, of_a)), Some((b, of_b))) = (of(one), of(other)) else {
+        return false;
+    };
+    (a - b).abs() > of_a + of_b
+}
+
 /// The value of the last digit to which a column is printed.
 pub(super) fn last_digit(name: &str, rows: &[Row]) -> f64 {
     let digits = rows

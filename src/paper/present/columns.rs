@@ -1,12 +1,12 @@
 //! The columns of a table; rows need not have them all.
 
-use crate::paper::Row;
+use crate::paper::{Column, Row};
 
 /// Names of columns, in the order in which rows come by them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Columns {
-    /// Printed columns.
-    pub printed: Vec<&'static str>,
+    /// Columns of what others found, printed or not.
+    pub printed: Vec<Column>,
     /// Columns of closed forms and counts.
     pub computed: Vec<&'static str>,
     /// The curves, in their order; a single nameless one where there is but one.
@@ -21,14 +21,14 @@ impl Columns {
         let printed = rows.iter().flat_map(|row| &row.printed);
         let computed = rows.iter().flat_map(|row| &row.computed);
         Self {
-            printed: distinct(printed.map(|(column, _)| column.name)),
+            printed: distinct(printed.map(|&(column, _)| column)),
             computed: distinct(computed.map(|computed| computed.name)),
             series: distinct(rows.iter().map(|row| row.series.clone())),
             has_simulation: rows.iter().any(|row| row.task.is_some()),
         }
     }
 
-    /// How many columns a table has with these: a head, what is printed, what is computed with
+    /// How many columns a table has with these: a head, what others found, what is computed with
     /// its difference from what is simulated, and that.
     pub fn width(&self) -> usize {
         let rest = if self.has_simulation {

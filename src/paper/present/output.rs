@@ -158,7 +158,11 @@ pub fn csv(sheets: &[Sheet]) -> String {
             for &(column, value) in &row.printed {
                 let value = value.to_string();
                 line(
-                    "print",
+                    if column.is_printed {
+                        "print"
+                    } else {
+                        "independent"
+                    },
                     column.name,
                     [value, none(), none(), none(), none(), none(), none()],
                 );
@@ -244,8 +248,12 @@ fn conclusion_json(claim: &Claim) -> Value {
 
 fn row_json(judged: &Judged, scenario: Option<&Scenario>) -> Value {
     let row = &judged.row;
-    let printed = row.printed.iter();
-    let printed = printed.map(|&(column, value)| (column.name.to_owned(), json!(value)));
+    let found = |is_printed: bool| {
+        let columns = row.printed.iter();
+        let columns = columns.filter(move |(column, _)| column.is_printed == is_printed);
+        let values = columns.map(|&(column, value)| (column.name.to_owned(), json!(value)));
+        Value::Object(values.collect::<Map<_, _>>())
+    };
     let computed = row.computed.iter().zip(&judged.differences);
     let computed = computed.map(|(computed, difference)| {
         json!({
@@ -275,7 +283,8 @@ fn row_json(judged: &Judged, scenario: Option<&Scenario>) -> Value {
         "series": row.series,
         "label": row.label,
         "x": row.x,
-        "printed": Value::Object(printed.collect::<Map<_, _>>()),
+        "printed": found(true),
+        "independent": found(false),
         "computed": computed.collect::<Vec<_>>(),
         "simulated": simulated,
         "verdict": judged.verdict,

@@ -7,6 +7,7 @@ mod claims;
 mod comparisons;
 mod example;
 mod figures;
+mod measured;
 
 use super::{Paper, Published, Scene, equations};
 use crate::catalog::Source;
@@ -68,6 +69,7 @@ pub(super) const PAPER: Paper = Paper {
         figures::FIGURE_4,
         figures::FIGURE_5,
         figures::FIGURE_6,
+        measured::MEASURED,
         example::EXAMPLE,
         example::THEOREM_1,
     ],
@@ -86,6 +88,27 @@ const ERRATA: &[Erratum] = &[
         used: "divided only if it is heavier than the mean and has two members or more",
         why: "QP measures the distance from the mean, so a light group is unqualified as well, and \
               to divide it only adds start-ups; the example divides the large one",
+    },
+    Erratum {
+        place: "section 3, phase 3",
+        printed: "the multicast area of an unqualified group is divided",
+        used: "the rectangle of its members is cut",
+        why: "by definition 1 a multicast area has the source in it, which lies outside of nearly \
+              every group, so what is divided is left open",
+    },
+    Erratum {
+        place: "section 4",
+        printed: "nothing on the order in which column path's worms take the ports",
+        used: "the ports in turn, worms to far columns first",
+        why: "they take longest; with near columns first column path, not qualified groups on \
+              e-cube paths, is the slower one at low load in Figure 3",
+    },
+    Erratum {
+        place: "section 4",
+        printed: "four injection channels, and nothing on where messages wait for them",
+        used: "one queue at each port",
+        why: "a worm joins the queue of its port as soon as the node has prepared it, so it may \
+              wait while another port is idle",
     },
     Erratum {
         place: "sections 2 and 3, theorem 1",
