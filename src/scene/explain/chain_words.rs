@@ -5,7 +5,7 @@ use super::wait_chain::{Chain, ChainEnd, Stall};
 use crate::topology::{Network, Topology};
 
 impl Chain {
-    /// The chain in words, of which at most `most` links are told.
+    /// Describes the chain in words, with at most `most` of its links.
     pub fn in_words(
         &self,
         topology: &dyn Topology,
@@ -44,7 +44,7 @@ impl Chain {
 }
 
 impl Stall {
-    /// What is waited for and who has it, as a sentence.
+    /// States in a sentence what the header waits for and which messages hold it.
     pub fn in_words(
         &self,
         topology: &dyn Topology,
@@ -62,7 +62,7 @@ impl Stall {
         format!("{who} {}.", self.needs(topology, network, names))
     }
 
-    /// Which virtual channels are waited for, and who has them.
+    /// Names the virtual channels waited for and the messages that hold them.
     pub(in crate::scene) fn needs(
         &self,
         topology: &dyn Topology,
@@ -97,7 +97,7 @@ mod tests {
     use crate::sim::{Design, MessageId, Order, Simulator};
     use crate::topology::{self, NodeId};
 
-    /// A network in which some messages are sent, after some cycles.
+    /// A network after some cycles in which messages were sent.
     fn after(
         spec: &str,
         orders: &[(u32, u32, u32)],

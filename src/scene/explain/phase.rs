@@ -1,6 +1,7 @@
-//! The phases of a cycle in words: which headers asked for what, who got it, what moved.
+//! The phases of a cycle in words: requests of headers, their results, and movements.
 //!
-//! A simulator does a cycle at once; its phases are read off the states before and after it.
+//! The simulator computes a cycle as a whole; its phases are derived from the states before and
+//! after it.
 
 use super::asks::{Answer, Ask, asks};
 use super::words::{count, list};
@@ -8,12 +9,12 @@ use crate::routing::VirtualChannel;
 use crate::sim::{Design, Snapshot};
 use crate::topology::Topology;
 
-/// What happens in a cycle, one after the other.
+/// A phase of a cycle, in temporal order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Phase {
-    /// Headers ask the routing function which virtual channels they may take.
+    /// Headers query the routing function for the virtual channels they may take.
     Route,
-    /// Free ones are given out.
+    /// Free virtual channels are allocated.
     Allocate,
     /// Flits move, and the cycle is over.
     #[default]
@@ -21,7 +22,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its name.
+    /// The name of the phase.
     pub fn name(self) -> &'static str {
         match self {
             Self::Route => "Route",
@@ -30,7 +31,7 @@ impl Phase {
         }
     }
 
-    /// What happens in it, in a sentence; from the states before and after the cycle.
+    /// Describes the phase in a sentence, from the states before and after the cycle.
     pub fn told(
         self,
         topology: &dyn Topology,
@@ -106,7 +107,7 @@ impl Words<'_> {
         format!("{summary}: {}", list(items))
     }
 
-    /// `VC 0 or 1 to (3,3) or VC 1 to (2,4)`.
+    /// Lists virtual channels: `VC 0 or 1 to (3,3) or VC 1 to (2,4)`.
     fn lanes(&self, lanes: &[VirtualChannel], needs_all: bool) -> String {
         let same_channel = |a: &VirtualChannel, b: &VirtualChannel| a.channel == b.channel;
         let channels = lanes.chunk_by(same_channel).map(|lanes| {
@@ -156,7 +157,7 @@ mod tests {
     use crate::sim::{Order, Simulator};
     use crate::topology::{self, Network, NodeId};
 
-    /// Tells the phases of some cycles of orders on a network.
+    /// The descriptions of the three phases of one cycle of a run.
     fn told(network: &str, vcs: u8, orders: &[(u32, u32, u32)], cycle: u64) -> [String; 3] {
         let topology = topology::from_spec(network).expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, vcs);
@@ -188,8 +189,8 @@ mod tests {
     }
 
     #[test]
-    fn two_headers_want_one_channel() {
-        // Both are one channel from the one to (2) when the third cycle begins.
+    fn a_header_is_refused_a_channel_that_another_worm_holds() {
+        // In cycle 2 message 0 requests the channel to (2), which message 1 holds.
         let orders = [(0, 3, 4), (1, 3, 4)];
         assert_eq!(
             told("mesh:4", 1, &orders, 1),
