@@ -220,12 +220,12 @@ mod tests {
 
     #[test]
     fn a_deadlock_in_brief_names_each_message_and_the_next() {
-        let told = in_brief(4);
+        let brief = in_brief(4);
         assert!(
-            told.ends_with(": A waits for B, B for C, C for D, D for A."),
-            "{told}"
+            brief.ends_with(": A waits for B, B for C, C for D, D for A."),
+            "{brief}"
         );
-        let told = in_brief(9);
-        assert!(told.contains("E for F, …, I for A."), "{told}");
+        let brief = in_brief(9);
+        assert!(brief.contains("E for F, …, I for A."), "{brief}");
     }
 }

@@ -175,7 +175,7 @@ mod tests {
     use crate::topology::{self, Network};
 
     /// The sentences for all cycles of a run with some orders, until it drains.
-    fn told(network: &str, orders: &[(u32, u32, u32)]) -> Vec<String> {
+    fn narration(network: &str, orders: &[(u32, u32, u32)]) -> Vec<String> {
         let topology = topology::from_spec(network).expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, 1);
         let order = |&(from, to, length): &(u32, u32, u32)| Order {
@@ -193,20 +193,20 @@ mod tests {
         });
         let mut simulator = Simulator::new(design.clone());
         let mut before = simulator.snapshot();
-        let mut told = Vec::new();
-        while !simulator.is_drained() && told.len() < 12 {
+        let mut sentences = Vec::new();
+        while !simulator.is_drained() && sentences.len() < 12 {
             simulator.step();
             let after = simulator.snapshot();
-            told.push(narrate(&*topology, &design, &before, &after));
+            sentences.push(narrate(&*topology, &design, &before, &after));
             before = after;
         }
-        told
+        sentences
     }
 
     #[test]
     fn narration_follows_a_message_from_its_queue_to_its_arrival() {
         assert_eq!(
-            told("mesh:4", &[(0, 2, 2)]),
+            narration("mesh:4", &[(0, 2, 2)]),
             [
                 "Cycle 1: message 0 leaves its queue at (0).",
                 "Cycle 2: flits move on, nothing else changes.",
@@ -218,10 +218,11 @@ mod tests {
 
     #[test]
     fn narration_includes_blocking_and_continuing() {
-        let told = told("mesh:4", &[(0, 3, 3), (1, 3, 3)]);
-        assert_eq!(told[1], "Cycle 2: message 0 is blocked at (1).");
+        let sentences = narration("mesh:4", &[(0, 3, 3), (1, 3, 3)]);
+        assert_eq!(sentences[1], "Cycle 2: message 0 is blocked at (1).");
         assert!(
-            told.iter()
+            sentences
+                .iter()
                 .any(|t| t.contains("message 0 goes on from (1)"))
         );
     }
@@ -229,12 +230,12 @@ mod tests {
     #[test]
     fn narration_names_a_deadlock_first_and_once() {
         let ring: Vec<_> = (0..4).map(|node| (node, (node + 2) % 4, 8)).collect();
-        let told = told("torus-uni:4", &ring);
+        let sentences = narration("torus-uni:4", &ring);
         assert_eq!(
-            told[1],
+            sentences[1],
             "Cycle 2: deadlock, A, B, C, D wait for each other; A is blocked at (1); B is blocked \
              at (2); and 2 more."
         );
-        assert_eq!(told.last().map(|t| &t[8..]), Some(": no flit moves."));
+        assert_eq!(sentences.last().map(|t| &t[8..]), Some(": no flit moves."));
     }
 }

@@ -41,12 +41,12 @@ impl Phase {
     ) -> String {
         let asks = asks(design, before, after);
         let words = Words { topology, design };
-        let told = match self {
+        let sentence = match self {
             Self::Route => words.questions(&asks),
             Self::Allocate => words.answers(&asks),
             Self::Move => movement(before, after),
         };
-        format!("{}: {told}.", self.name())
+        format!("{}: {sentence}.", self.name())
     }
 }
 
@@ -130,24 +130,24 @@ fn movement(before: &Snapshot, after: &Snapshot) -> String {
     let received = now.accepted_flits - then.accepted_flits;
     let arrived = now.arrivals - then.arrivals;
     let verb = |number, one: &str| format!("{one}{}", if number == 1 { "s" } else { "" });
-    let mut told = Vec::new();
+    let mut clauses = Vec::new();
     match crossed {
         0 => {}
-        1 => told.push("1 flit crosses a channel".to_owned()),
-        _ => told.push(format!("{crossed} flits cross a channel each")),
+        1 => clauses.push("1 flit crosses a channel".to_owned()),
+        _ => clauses.push(format!("{crossed} flits cross a channel each")),
     }
     if received > 0 {
         let reach = if received == 1 { "reaches" } else { "reach" };
-        told.push(format!("{} {reach} a processor", count(received, "flit")));
+        clauses.push(format!("{} {reach} a processor", count(received, "flit")));
     }
     if arrived > 0 {
         let messages = count(arrived, "message");
-        told.push(format!("{messages} {} whole", verb(arrived, "arrive")));
+        clauses.push(format!("{messages} {} whole", verb(arrived, "arrive")));
     }
-    if told.is_empty() {
-        told.push("no flit moves".to_owned());
+    if clauses.is_empty() {
+        clauses.push("no flit moves".to_owned());
     }
-    told.join(", ")
+    clauses.join(", ")
 }
 
 #[cfg(test)]
@@ -158,7 +158,7 @@ mod tests {
     use crate::topology::{self, Network, NodeId};
 
     /// The descriptions of the three phases of one cycle of a run.
-    fn told(network: &str, vcs: u8, orders: &[(u32, u32, u32)], cycle: u64) -> [String; 3] {
+    fn phases(network: &str, vcs: u8, orders: &[(u32, u32, u32)], cycle: u64) -> [String; 3] {
         let topology = topology::from_spec(network).expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, vcs);
         let design = std::sync::Arc::new(Design {
@@ -193,7 +193,7 @@ mod tests {
         // In cycle 2 message 0 requests the channel to (2), which message 1 holds.
         let orders = [(0, 3, 4), (1, 3, 4)];
         assert_eq!(
-            told("mesh:4", 1, &orders, 1),
+            phases("mesh:4", 1, &orders, 1),
             [
                 "Route: 2 headers ask for a way on: message 0 at (0) may take the channel to (1); \
                  message 1 at (1) may take the channel to (2).",
@@ -203,7 +203,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            told("mesh:4", 1, &orders, 2),
+            phases("mesh:4", 1, &orders, 2),
             [
                 "Route: 2 headers ask for a way on: message 0 at (1) may take the channel to (2); \
                  message 1 at (2) may take the channel to (3).",
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn several_lanes_are_named() {
-        let [route, allocate, _] = told("mesh:4x4", 2, &[(0, 3, 4)], 1);
+        let [route, allocate, _] = phases("mesh:4x4", 2, &[(0, 3, 4)], 1);
         assert_eq!(
             route,
             "Route: 1 header asks for a way on: message 0 at (0,0) may take VC 0 or 1 to (1,0)."
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn one_flit_is_received_and_has_arrived_in_one_cycle() {
         assert_eq!(
-            told("mesh:4", 1, &[(0, 1, 1)], 2),
+            phases("mesh:4", 1, &[(0, 1, 1)], 2),
             [
                 "Route: 1 header asks for a way on: message 0 asks for a port of the processor \
                  at (1).",
@@ -239,7 +239,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            told("mesh:4", 1, &[(0, 1, 1)], 3),
+            phases("mesh:4", 1, &[(0, 1, 1)], 3),
             [
                 "Route: no header asks for a way on.",
                 "Allocate: nothing is asked for, nothing is given.",
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn long_lists_end_in_a_number() {
         let orders: Vec<_> = (0..5).map(|node| (node, node + 8, 4)).collect();
-        let [route, ..] = told("mesh:4x4", 1, &orders, 1);
+        let [route, ..] = phases("mesh:4x4", 1, &orders, 1);
         assert!(route.starts_with("Route: 5 headers ask for a way on: message 0 "));
         assert!(route.contains("message 2 "));
         assert!(route.ends_with("; and 2 more."), "{route}");

@@ -136,7 +136,7 @@ mod tests {
         let (topology, design) = design("dual-path");
         let bill = Bill::of(&*topology, &design);
         let mut simulator = Simulator::new(design.clone());
-        let told = |simulator: &Simulator| {
+        let progress = |simulator: &Simulator| {
             let teller = Teller {
                 topology: &*topology,
                 design: &design,
@@ -144,11 +144,14 @@ mod tests {
             };
             teller.progress(bill)
         };
-        assert_eq!(told(&simulator), "0 of 4 copies; 3 worms, 6 channels.");
+        assert_eq!(progress(&simulator), "0 of 4 copies; 3 worms, 6 channels.");
         while !simulator.is_drained() {
             simulator.step();
         }
         // The message of cycle 20 takes three channels and one cycle for its second flit.
-        assert_eq!(told(&simulator), "All 4 by cycle 24; 3 worms, 6 channels.");
+        assert_eq!(
+            progress(&simulator),
+            "All 4 by cycle 24; 3 worms, 6 channels."
+        );
     }
 }

@@ -131,19 +131,19 @@ pub(in crate::scene) mod tests {
     fn narration_includes_the_work_of_the_source_and_of_relays() {
         let topology = topology::from_spec("hypercube:2").expect("a network in range");
         let mut simulator = broadcast();
-        let mut told = Vec::new();
+        let mut sentences = Vec::new();
         let mut before = simulator.snapshot();
         while !simulator.is_drained() {
             simulator.step();
             let after = simulator.snapshot();
             let sentence = narrate(&*topology, simulator.design(), &before, &after);
             if sentence.contains("until") {
-                told.push(sentence);
+                sentences.push(sentence);
             }
             before = after;
         }
         assert_eq!(
-            told,
+            sentences,
             [
                 "Cycle 1: node 00 prepares 2 worms until cycle 2.",
                 "Cycle 3: message 0 starts up at 00 until cycle 5; message 1 starts up at 00 \
@@ -158,7 +158,7 @@ pub(in crate::scene) mod tests {
     fn the_description_of_a_node_includes_its_work() {
         let topology = topology::from_spec("hypercube:2").expect("a network in range");
         let mut simulator = broadcast();
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         for _ in 0..12 {
             simulator.step();
             let teller = Teller {
@@ -166,11 +166,11 @@ pub(in crate::scene) mod tests {
                 design: simulator.design(),
                 snapshot: &simulator.snapshot(),
             };
-            told.push(teller.tell(Thing::Node(NodeId(1))).text);
+            texts.push(teller.tell(Thing::Node(NodeId(1))).text);
         }
-        told.dedup();
+        texts.dedup();
         assert_eq!(
-            told,
+            texts,
             [
                 "",
                 "It has a message that it will send on. It prepares 1 worm until cycle 10.",

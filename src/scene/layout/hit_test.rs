@@ -64,20 +64,20 @@ pub fn thing_at(layout: &Layout, point: Point, pitch: f32) -> Option<Thing> {
         return Some(Thing::Channel(channel));
     }
     let lanes = (0..layout.vcs()).map(|vc| VirtualChannel { channel, vc });
-    let far = |lane: &VirtualChannel| layout.lane(*lane).distance(point);
-    let nearest = lanes.min_by(|a, b| far(a).total_cmp(&far(b)));
+    let distance = |lane: &VirtualChannel| layout.lane(*lane).distance(point);
+    let nearest = lanes.min_by(|a, b| distance(a).total_cmp(&distance(b)));
     nearest.map(Thing::Lane)
 }
 
 /// The worm whose flits are drawn at a point.
 pub fn worm_at(layout: &Layout, snapshot: &Snapshot, point: Point) -> Option<MessageId> {
     let channel = layout.channel_at(point)?;
-    let far = |vc| {
+    let distance = |vc| {
         let lane = VirtualChannel { channel, vc };
         layout.lane(lane).distance(point)
     };
     let holders = snapshot.holders(channel);
-    let nearest = holders.min_by(|a, b| far(a.0).total_cmp(&far(b.0)));
+    let nearest = holders.min_by(|a, b| distance(a.0).total_cmp(&distance(b.0)));
     nearest.map(|(_, worm, _)| worm.message)
 }
 

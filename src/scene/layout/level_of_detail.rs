@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn every_node_of_a_mesh_hypercube_has_its_label_beside_a_page() {
+    fn every_node_of_a_mesh_hypercube_is_labeled_at_the_scale_of_a_page() {
         let (layout, labels) = labels("mesh-hypercube:3x8", 77.0);
         assert_eq!(labels.nodes.len(), layout.nodes().count());
     }

@@ -164,9 +164,9 @@ impl Layout {
     /// The node whose disc contains a point, or nearly so.
     pub fn node_at(&self, point: Point) -> Option<NodeId> {
         const REACH: f32 = NODE_RADIUS * 1.25;
-        let far = |at: Point| length(at.x - point.x, at.y - point.y);
+        let distance = |at: Point| length(at.x - point.x, at.y - point.y);
         let nodes = self.nodes_by_place.near(point).iter().copied().map(NodeId);
-        let nodes = nodes.map(|node| (node, far(self.node(node))));
+        let nodes = nodes.map(|node| (node, distance(self.node(node))));
         nearest_within(REACH, nodes)
     }
 
@@ -358,8 +358,8 @@ mod tests {
                 let channels = channels.map(|c| (c, layout.curve(c).beside(SIDE).distance(point)));
                 let found = nearest_within(CHANNEL_REACH, channels);
                 assert_eq!(layout.channel_at(point), found, "{name} {point:?}");
-                let far = |at: &Point| length(at.x - point.x, at.y - point.y);
-                let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(far));
+                let distance = |at: &Point| length(at.x - point.x, at.y - point.y);
+                let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(distance));
                 let found = nearest_within(NODE_RADIUS * 1.25, nodes);
                 assert_eq!(layout.node_at(point), found, "{name} {point:?}");
             }

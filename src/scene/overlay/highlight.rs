@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn every_channel_node_and_lane_of_a_part_is_highlighted() {
+    fn every_element_of_a_part_is_highlighted() {
         assert_eq!(shapes("hypercube:4", "channels"), 64);
         assert_eq!(shapes("hypercube:4", "dimension-1"), 16);
         assert_eq!(shapes("hypercube:4", "channel"), 1);

@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn bits_are_corrected_one_by_one() {
         use DigitState::{Now, Right, Wrong};
-        let (steps, told) = steps("hypercube:3", "duato", 0b000, 0b101, &[0, 0b100]);
+        let (steps, sentence) = steps("hypercube:3", "duato", 0b000, 0b101, &[0, 0b100]);
         let states = |step: &Step| {
             step.digits
                 .iter()
@@ -296,24 +296,27 @@ mod tests {
         assert_eq!(states(&steps[2]), [Right, Right, Right]);
         let offers: Vec<_> = steps[0].offers.iter().map(|offer| &*offer.text).collect();
         assert_eq!(offers, ["VC 1; escape VC 0", "VC 1"]);
-        assert!(told.starts_with("2 paths from 000 to 101"), "{told}");
+        assert!(
+            sentence.starts_with("2 paths from 000 to 101"),
+            "{sentence}"
+        );
     }
 
     #[test]
     fn path_counts_beyond_u64_are_approximate() {
         // C(66, 33) ≈ 7.2·10¹⁸ fits in a `u64`, C(68, 34) ≈ 2.8·10¹⁹ does not.
-        let told = |side: u32| {
+        let sentence = |side: u32| {
             let mesh = format!("mesh:{side}x{side}");
             steps(&mesh, "random-shortest", 0, side * side - 1, &[]).1
         };
-        let counted = told(34);
+        let counted = sentence(34);
         assert!(
             counted.starts_with("7219428434016265740 paths"),
             "{counted}"
         );
-        let rough = told(35);
-        let is_told = rough.contains(" are more than 2^64 − 1, about 2.85e19;");
-        assert!(is_told, "{rough}");
+        let rough = sentence(35);
+        let is_approximate = rough.contains(" are more than 2^64 − 1, about 2.85e19;");
+        assert!(is_approximate, "{rough}");
     }
 
     #[test]

@@ -420,10 +420,10 @@ mod tests {
         };
         let network = &study.design.network;
         assert_eq!(network.from(lane.channel), NodeId(1));
-        let told = journey.in_words(&*study.topology);
+        let text = journey.in_words(&*study.topology);
         assert!(
-            told.ends_with(&format!("will never arrive: deadlock since cycle {since}.")),
-            "{told}"
+            text.ends_with(&format!("will never arrive: deadlock since cycle {since}.")),
+            "{text}"
         );
         let account = crate::scene::account(&journey, Switching::Wormhole, Timing::default());
         assert_eq!(account[3], "not known before its header arrives");

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn every_strip_is_painted_once_and_then_only_those_that_changed() {
+    fn strips_are_painted_once_and_again_only_after_a_change() {
         let layout = layout("mesh:12x12");
         let channels = layout.curves().count();
         let mut strips = HeatStrips::new(&layout);

@@ -167,11 +167,7 @@ fn held_width(layout: &Layout, lane: VirtualChannel, pitch: f32) -> f32 {
 }
 
 /// The end of the lane that contains the header waiting at a node, and the direction there.
-pub(in crate::scene) fn exit(
-    sight: Sight,
-    worm: &WormView,
-    at: NodeId,
-) -> Option<(Point, Point)> {
+pub(in crate::scene) fn exit(sight: Sight, worm: &WormView, at: NodeId) -> Option<(Point, Point)> {
     let mut lanes = lanes(worm).map(|(lane, _)| lane);
     let lane = lanes.find(|lane| sight.network.to(lane.channel) == at);
     lane.map(|lane| sight.layout.lane(lane).at(1.0))
@@ -318,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn small_scales_show_only_lanes_and_large_ones_also_numbers() {
+    fn detail_of_worms_grows_with_the_scale() {
         let (layout, snapshot) = lone_worm();
         let names = MessageNames::default();
         let kinds = |pitch| {
