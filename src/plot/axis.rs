@@ -81,7 +81,7 @@ impl Axis {
         (self.start..=self.end).contains(&value)
     }
 
-    /// The ticks at round values, with about `most` labels at most.
+    /// Returns ticks at round values, up to about `most` of which have a label.
     pub fn ticks(&self, most: usize) -> Vec<Tick> {
         let most = most.max(2);
         let decades = self.decades();

@@ -56,8 +56,8 @@ pub(super) fn line<Backend: DrawingBackend>(
     }
 }
 
-/// Draws a glyph of a radius \[pixels of the page\]: filled with `fill`, which differs from the
-/// edge if the glyph is hollow, or open without one.
+/// Draws a glyph of a radius \[pixels of the page\]. A `fill` of another color than `hue` makes it
+/// hollow, `None` leaves it open.
 pub(super) fn glyph<Backend: DrawingBackend>(
     area: &DrawingArea<Backend, Shift>,
     at: Pixel,

@@ -31,8 +31,8 @@ pub fn color(level: u8) -> &'static str {
     COLORS[usize::from(level.min(LEVELS - 1))]
 }
 
-/// The width of a channel's line [grid units]: from that of an idle link to the largest at which
-/// the two channels of a link do not touch.
+/// The width of a channel's line [grid units]; even the widest lines of the two channels of a link
+/// do not touch.
 pub fn width(level: u8) -> f32 {
     const LEAST: f32 = 0.03;
     const MOST: f32 = 0.17;

@@ -1,8 +1,8 @@
 //! The meaning of colors and their values in each theme.
 //!
 //! Hues are those of Okabe and Ito (2008), which are distinguishable for all kinds of color vision;
-//! vermilion means "blocked" and nothing else. Yellow, orange and sky blue are too pale for a white
-//! background, so shapes filled with a hue have an outline.
+//! vermilion is reserved for blocked flits, deadlocks and failures. Yellow, orange and sky blue are
+//! too pale for a white background, so shapes filled with a hue have an outline.
 
 use super::heat;
 use crate::sim::COLORS;
@@ -32,7 +32,7 @@ pub enum Ink {
     Outline,
     /// A message, by its hue, of which there are [`HUES`].
     Message(u8),
-    /// Blocked flits and their causes.
+    /// Blocked flits, deadlocks and failures.
     Blocked,
     /// Utilization of a channel, in levels from 0 to 7 on a fixed scale.
     Heat(u8),

@@ -10,7 +10,7 @@ use crate::topology::{
 /// between neighbors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// Below 4 pixels: nodes merge. The drawing shows utilization, as does a
+    /// Below 4 pixels: nodes merge. Only the density of traffic is visible, in the drawing or in a
     /// [`Matrix`](crate::scene::matrix::Matrix).
     Density,
     /// From 4 pixels: nodes are dots, and of a worm the links that it holds are visible, but not

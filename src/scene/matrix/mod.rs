@@ -168,8 +168,8 @@ impl Matrix {
             }
         }
         let rows = step(LINE);
-        // If cells are low, the label of the first row would touch the names of ports. It is
-        // omitted, since the same label is above the block.
+        // If cells are low, the label of the first row would touch the names of ports. With several
+        // blocks it is above the first one.
         let first = if edge < LETTER { rows as u32 } else { 0 };
         for row in (first..self.rows).step_by(rows) {
             let text = topology.label(NodeId(row));

@@ -50,8 +50,7 @@ impl Squares {
                 continue;
             }
             let channel = ChannelId(index as u32);
-            // A linear search suffices: there are at most as many colors as levels of utilization,
-            // hues and backgrounds.
+            // A linear search suffices: there are no more colors than levels of utilization.
             match changed.iter_mut().find(|(of, _)| *of == ink) {
                 Some((_, channels)) => channels.push(channel),
                 None => changed.push((ink, vec![channel])),

@@ -18,7 +18,7 @@ pub struct PlanView<'a> {
     pub design: &'a Design,
     /// The positions of nodes and channels.
     pub layout: &'a Layout,
-    /// The kind of labels on nodes.
+    /// The kind of names on nodes.
     pub naming: Naming,
     /// The algorithm that plans the multicast.
     pub algorithm: &'a dyn MulticastAlgorithm,

@@ -16,7 +16,7 @@ pub struct RouteView<'a> {
     pub design: &'a Design,
     /// The positions of nodes and channels.
     pub layout: &'a Layout,
-    /// The kind of labels on nodes.
+    /// The kind of names on nodes.
     pub naming: Naming,
     /// The source and the destination, which differ.
     pub ends: (NodeId, NodeId),
