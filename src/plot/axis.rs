@@ -1,40 +1,41 @@
-//! An axis: where a value stands on it, and which of its values are worth writing down.
+//! Axes: the positions of values, and the ticks.
 //!
-//! A place is a share of the axis' length, 0 at its start and 1 at its end.
+//! A position is a share of the axis' length, from 0 at its start to 1 at its end.
 
-/// What an axis spans.
+/// The range and scale of an axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Axis {
-    /// Lowest value; above 0 where equal factors are equally far apart.
+    /// Lowest value; positive if the axis is logarithmic.
     pub start: f64,
     /// Highest value.
     pub end: f64,
-    /// Whether equal factors are equally far apart.
+    /// Whether the axis is logarithmic.
     pub is_log: bool,
 }
 
-/// A value that is marked.
+/// A marked value of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tick {
     /// The value.
     pub value: f64,
-    /// As it is written; empty: marked, but not written down.
+    /// The label; empty for values that are marked without one.
     pub label: String,
 }
 
-/// What an axis reaches at most, either way; steps of it and of its inverse are still ordinary
+/// The largest absolute value of an end; steps of this size and of its inverse are still normal
 /// numbers.
 const MOST: f64 = 1e300;
 
-/// Of their size, what two ends differ by at least: in between, twelve digits tell ticks apart.
+/// The least relative difference of two ends; the ticks between them are distinguishable with
+/// twelve digits.
 const APART: f64 = 1e-12;
 
 impl Axis {
-    /// An axis from one value to another; on a logarithmic one, as far as they are above 0, and
-    /// never without length.
+    /// Creates an axis from `start` to `end`. The ends of a logarithmic axis are positive, and no
+    /// axis has length zero.
     ///
-    /// All numbers are taken: ends beyond 10³⁰⁰ are drawn in to it, and such as cannot be told
-    /// apart are moved away from each other.
+    /// All numbers are accepted: ends beyond 10³⁰⁰ are clamped, and indistinguishable ends are
+    /// moved apart.
     pub fn new(start: f64, end: f64, is_log: bool) -> Self {
         let least = if is_log { 1.0 / MOST } else { -MOST };
         let end = match end {
@@ -47,7 +48,7 @@ impl Axis {
         };
         let length = end - start;
         let is_long = is_log || length > 1.0 / MOST;
-        // Neither holds where an end is no number.
+        // Comparisons with NaN are false, so NaN ends are replaced as well.
         let is_apart = is_long && length > APART * start.abs().max(end.abs());
         let (start, end) = if is_apart {
             (start, end)
@@ -57,7 +58,7 @@ impl Axis {
         Self { start, end, is_log }
     }
 
-    /// The place of a value; none for values that a logarithmic axis has no place for.
+    /// The position of a value; `None` for values that are not positive on a logarithmic axis.
     pub fn place(&self, value: f64) -> Option<f64> {
         if !self.is_log {
             return Some((value - self.start) / (self.end - self.start));
@@ -66,7 +67,7 @@ impl Axis {
         (value > 0.0).then(|| (libm::log10(value) - libm::log10(self.start)) / decades)
     }
 
-    /// The value at a place.
+    /// The value at a position.
     pub fn value(&self, place: f64) -> f64 {
         if !self.is_log {
             return self.start + place * (self.end - self.start);
@@ -75,12 +76,12 @@ impl Axis {
         libm::exp10(low + place * (high - low))
     }
 
-    /// Whether a value lies between the ends.
+    /// Whether a value is between the ends, inclusive.
     pub fn holds(&self, value: f64) -> bool {
         (self.start..=self.end).contains(&value)
     }
 
-    /// Round values, at most `most` of them written down.
+    /// Returns ticks at round values, up to about `most` of which have a label.
     pub fn ticks(&self, most: usize) -> Vec<Tick> {
         let most = most.max(2);
         let decades = self.decades();
@@ -91,7 +92,7 @@ impl Axis {
         }
     }
 
-    /// How many powers of ten lie between the ends of a logarithmic axis.
+    /// The number of decades between the ends of a logarithmic axis.
     fn decades(&self) -> f64 {
         match self.end / self.start {
             ratio if ratio.is_finite() => libm::log10(ratio),
@@ -123,7 +124,7 @@ impl Axis {
     fn by_factors(&self, most: usize, decades: f64) -> Vec<Tick> {
         let first = libm::floor(libm::log10(self.start) + 1e-9) as i32;
         let last = libm::ceil(libm::log10(self.end) - 1e-9) as i32;
-        // As many values of a decade as there is room for, and every how many decades.
+        // The labeled values of a decade, and the step between labeled decades.
         let per_decade = most as f64 / decades;
         let (written, every): (&[i32], i32) = match per_decade {
             room if room >= 3.2 => (&[1, 2, 5], 1),
@@ -131,12 +132,12 @@ impl Axis {
             room => (&[1], libm::ceil(1.0 / room.max(1e-3)) as i32),
         };
         let mut ticks = Vec::new();
-        // Of so many decades only those are marked that are written down.
+        // Over this many decades, only labeled values are marked.
         let is_crowded = decades > 20.0;
         for power in first..=last {
             for factor in 1..10 {
                 let value = f64::from(factor) * libm::exp10(f64::from(power));
-                // A bound that is a power of ten itself is not lost to rounding.
+                // The tolerance keeps an end that is a power of ten despite rounding.
                 if value < self.start * (1.0 - 1e-9) || value > self.end * (1.0 + 1e-9) {
                     continue;
                 }
@@ -156,7 +157,7 @@ impl Axis {
     }
 }
 
-/// Ends on either side of a value, or of 1 where it is no number.
+/// The ends of an axis around a value, or around 1 if it is NaN.
 fn around(value: f64, is_log: bool) -> (f64, f64) {
     let value = if value.is_nan() { 1.0 } else { value };
     match value.abs() / 2.0 {
@@ -166,7 +167,7 @@ fn around(value: f64, is_log: bool) -> (f64, f64) {
     }
 }
 
-/// A number in so few digits that a reader of a chart takes it in: four of them.
+/// Formats a number with four significant digits, for the reader of a chart.
 pub fn readable(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -178,7 +179,7 @@ pub fn readable(value: f64) -> String {
     plain(value, (3 - power).max(0) as usize)
 }
 
-/// A number with at most so many decimals.
+/// Formats a number with at most `digits` decimals.
 fn plain(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     let text = if text.contains('.') {
@@ -186,12 +187,12 @@ fn plain(value: f64, digits: usize) -> String {
     } else {
         &text
     };
-    // A minus that is as long as a plus.
+    // The minus sign (U+2212) is as wide as a plus sign.
     text.replace('-', "−")
         .replace("−0", if value < 0.0 { "−0" } else { "0" })
 }
 
-/// `2·10⁻⁵`.
+/// Formats a number in scientific notation: `2·10⁻⁵`.
 fn with_power(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_and_its_place_are_the_same_on_every_axis() {
+    fn value_is_the_inverse_of_place() {
         for is_log in [false, true] {
             let axis = Axis::new(0.002, 30.0, is_log);
             for value in [0.002, 0.1, 7.0, 30.0] {
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_and_no_more_than_there_is_room_for() {
+    fn ticks_are_round_and_as_many_as_fit() {
         let axis = Axis::new(0.0, 0.0042, false);
         assert_eq!(labels(&axis, 5), ["0", "0.001", "0.002", "0.003", "0.004"]);
         let axis = Axis::new(-12.0, 12.0, false);
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_any_size_have_places_between_them_and_a_few_ticks() {
+    fn any_ends_give_a_valid_axis_with_few_ticks() {
         let sizes = [5e-324, 1e-310, 1e-300, 1e-12, 1.0, 1e9, 1e300, 1e308];
         let positive = sizes.into_iter().chain([f64::MAX, f64::INFINITY, f64::NAN]);
         let close = [1.0 + f64::EPSILON, 1.0 + 1e-13, 1.0 + 1e-9, 1e9 + 1.0];
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_has_four_digits() {
+    fn readable_numbers_have_four_digits() {
         let texts = [0.0, 0.002_345_6, 123.456, 12_345.6, -2.0, 1e-7].map(readable);
         assert_eq!(texts, ["0", "0.002346", "123.5", "12346", "−2", "10⁻⁷"]);
     }

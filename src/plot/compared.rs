@@ -1,4 +1,4 @@
-//! Reports by the curves that they are points of, where several are compared.
+//! Reports grouped by the curves to which their points belong, for comparisons.
 
 use crate::multicast::name_of;
 use crate::sweep::{Report, routing_name};
@@ -16,7 +16,7 @@ pub(super) struct Compared<'a> {
 enum Subject<'a> {
     /// A multicast algorithm, by its specification.
     Multicast(&'a str),
-    /// A routing function, as reports say it.
+    /// A routing function, by its name in reports.
     Routing(&'a str),
 }
 
@@ -39,14 +39,14 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Whether a report is of a curve beside others, and not of the only one of a chart.
+/// Whether a report belongs to one of several compared curves, and not to the only one of a chart.
 pub(super) fn is_compared(report: &Report) -> bool {
     report.routing.is_some() || report.measures.multicast_latency.is_some()
 }
 
 impl<'a> Compared<'a> {
-    /// In the order in which each first appears; none, where no routing functions are compared
-    /// and nothing was sent to several nodes.
+    /// Groups reports by curve, in the order of first appearance. The result is empty if no routing
+    /// functions are compared and nothing was sent to several nodes.
     pub(super) fn all(reports: &'a [Report]) -> Vec<Self> {
         let mut all: Vec<(Subject, Self)> = Vec::new();
         for report in reports {

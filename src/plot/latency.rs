@@ -1,7 +1,7 @@
-//! Latency over load as a diagram: a model, measured points, and a paper's print beside them.
+//! Diagrams of latency over load: a model, measured points, and printed values.
 //!
-//! Of a single simulation there are two latencies, whose colors and glyphs are fixed; of several
-//! that are compared each has one, or two where only some messages go to several nodes.
+//! A single simulation has two latencies of fixed colors and glyphs. When several are compared,
+//! each has one, or two if only some messages go to several nodes.
 
 use super::compared::{Compared, is_compared};
 use super::{Diagram, DiagramKey, Frame, Kind, Mark, ModelCurve, Scale, Style, Trace};
@@ -9,7 +9,8 @@ use crate::sim::Estimate;
 use crate::sweep::Report;
 
 impl Diagram {
-    /// A diagram of a model's curve, of what was measured, and of the (load, latency) of a print.
+    /// Creates the diagram of a model's curve, of measurements, and of the printed (load, latency)
+    /// pairs.
     pub fn of_latency(predicted: &ModelCurve, measured: &[Report], printed: &[(f64, f64)]) -> Self {
         let alone: Vec<_> = measured.iter().filter(|of| !is_compared(of)).collect();
         let latency = marks(&alone, from_generation);
@@ -21,7 +22,7 @@ impl Diagram {
                 saturation: predicted.saturation,
                 ..keyed(DiagramKey::Model, Kind::Model, exact(&predicted.points))
             },
-            // Discs over squares, whose corners are seen where both agree.
+            // Discs are above squares, whose corners remain visible where both agree.
             Trace {
                 crosses: crosses(&alone),
                 ..keyed(DiagramKey::Latency, Kind::Simulation, latency)
@@ -45,15 +46,15 @@ impl Diagram {
         }
     }
 
-    /// The marks that occur, by their ids, on a sheet of any size.
+    /// The identifiers of the marks that occur, on a sheet of any size.
     pub fn key_ids(&self) -> Vec<&'static str> {
-        // A sheet decides where its axes are, not what they span.
+        // The size of a sheet determines the positions of axes, not their ranges.
         let frame = Frame::of(self, 640.0, 360.0, 0.0);
         self.keys(&frame).into_iter().map(DiagramKey::id).collect()
     }
 }
 
-/// A trace that a legend explains by its mark.
+/// A trace that the legend explains by its mark.
 fn keyed(key: DiagramKey, kind: Kind, marks: Vec<Mark>) -> Trace {
     Trace {
         key: Some(key),
@@ -61,8 +62,8 @@ fn keyed(key: DiagramKey, kind: Kind, marks: Vec<Mark>) -> Trace {
     }
 }
 
-/// Adds the latency of a curve's multicasts, over that of its messages to one node, if there are
-/// some; of a routing function that of all messages.
+/// Adds the latency of a curve's multicasts, on top of that of its messages to one node, if there
+/// are any; for a routing function, adds the latency of all messages.
 fn add(traces: &mut Vec<Trace>, curve: &Compared) {
     let unicasts = marks(&curve.reports, |report| {
         let measures = &report.measures;
@@ -96,7 +97,8 @@ fn add(traces: &mut Vec<Trace>, curve: &Compared) {
     });
 }
 
-/// A mean latency, if the report is about such, and what a run that is not settled has seen of it.
+/// The estimate of a latency, if the report has it, and the mean so far of a run that has not
+/// settled.
 type Latency = (Option<Estimate>, Option<f64>);
 
 fn from_generation(report: &Report) -> Latency {
@@ -112,7 +114,7 @@ fn exact(points: &[(f64, f64)]) -> Vec<Mark> {
         .collect()
 }
 
-/// The means that there are, by load, and beside them what was seen of runs that are not settled.
+/// The means by load; runs that have not settled contribute their means so far.
 fn marks(reports: &[&Report], of: fn(&Report) -> Latency) -> Vec<Mark> {
     let marks = reports.iter().filter_map(|report| {
         let (estimate, so_far) = of(report);
@@ -129,7 +131,7 @@ fn marks(reports: &[&Report], of: fn(&Report) -> Latency) -> Vec<Mark> {
     marks
 }
 
-/// The loads that have no steady state.
+/// The loads without a steady state.
 fn crosses(reports: &[&Report]) -> Vec<f64> {
     let has_none = |report: &&&Report| report.saturated || report.deadlocked;
     let reports = reports.iter().filter(has_none);
@@ -151,7 +153,7 @@ mod tests {
         Theme::named("light", 1.0)
     }
 
-    /// As SVG writes the color of what is compared.
+    /// The color of a compared curve in SVG syntax.
     fn hue(index: usize) -> String {
         let plotters::style::RGBColor(red, green, blue) = light().series[index];
         format!("#{red:02X}{green:02X}{blue:02X}")
@@ -162,7 +164,7 @@ mod tests {
         ModelCurve::of(&*model.expect("defaults are valid"))
     }
 
-    /// Reports of the curves at some loads.
+    /// The reports of the curves at some loads.
     fn measured(link: &str, curves: &[&str], loads: &[f64]) -> Vec<Report> {
         let mut scenario = Scenario::from_link(link).scenario;
         scenario.run.cycles = 500;
@@ -191,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_has_its_curve_its_saturation_and_nothing_else() {
+    fn a_model_alone_has_its_curve_and_its_saturation() {
         let diagram = Diagram::of_latency(&cube(), &[], &[]);
         assert_eq!(diagram.key_ids(), ["model", "saturation"]);
         let svg = diagram.to_svg(SIZE, &light());
@@ -203,7 +205,7 @@ mod tests {
         ] {
             assert!(svg.contains(part), "{part}");
         }
-        // On a page the marks are explained beside the chart.
+        // A page explains the marks beside the chart.
         let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| {
             diagram.draw_with_names(area, theme)
         });
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_simulation_has_two_latencies_and_what_is_printed_stands_around_them() {
+    fn a_single_simulation_has_two_latencies_and_printed_values() {
         let measured = measured("t=hypercube:3&M=4", &[""], &[0.02, 0.01]);
         let diagram = Diagram::of_latency(&cube(), &measured, &[(0.01, 7.0)]);
         let all = ["model", "network", "latency", "print"];
@@ -221,7 +223,7 @@ mod tests {
         for trace in &diagram.traces {
             assert!(trace.marks.is_sorted_by(|a, b| a.x < b.x), "{trace:?}");
         }
-        // The legend explains them by their marks, not by their names.
+        // The legend explains the traces by their marks, not by their names.
         assert_eq!(names(&diagram), [""; 0]);
         let svg = diagram.to_svg(SIZE, &light());
         for part in [
@@ -234,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_saturates_or_deadlocks_is_hollow_and_has_a_cross() {
+    fn saturated_and_deadlocked_points_are_hollow_and_have_a_cross() {
         let mut measured = measured("t=hypercube:3&M=4", &[""], &[0.01, 0.02]);
         let ids = |measured: &[Report]| only_measured(measured).key_ids();
         assert_eq!(ids(&measured), ["network", "latency"]);
@@ -243,7 +245,7 @@ mod tests {
         measured[1].saturated = false;
         measured[1].deadlocked = true;
         assert_eq!(ids(&measured), ["network", "latency", "hollow", "cross"]);
-        // A load at which nothing arrived is on the axis all the same.
+        // A load at which nothing arrived is still within the axis.
         measured[1].load = 0.09;
         measured[1].measures.latency = Estimate::NONE;
         measured[1].measures.network_latency = Estimate::NONE;
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_beyond_saturation_leaves_room_for_the_rest_and_a_cross() {
+    fn points_far_beyond_saturation_do_not_extend_the_axis() {
         let mut measured = measured("t=hypercube:3&M=4", &[""], &[0.01, 0.02]);
         measured[1].saturated = true;
         measured[1].measures.latency.mean = Some(1e6);
@@ -266,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn every_algorithm_has_a_color_a_name_and_its_place_in_the_order_of_appearance() {
+    fn every_algorithm_has_a_color_and_a_name_in_order_of_appearance() {
         let link = "t=mesh:4x4&M=4&md=3&pi=4";
         let measured = measured(link, &["separate", "dual-path"], &[0.002, 0.004]);
         let diagram = only_measured(&measured);
@@ -276,7 +278,7 @@ mod tests {
             assert!(svg.contains(part), "{part}");
         }
         assert!(!svg.contains(&hue(2)));
-        // They are named on the page, too.
+        // The page shows the names, too.
         let page = crate::plot::svg::to_svg(SIZE, &light(), |area, theme| {
             diagram.draw_with_names(area, theme)
         });
@@ -284,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_to_one_node_have_the_look_of_the_multicasts_beside_them() {
+    fn messages_to_one_node_share_the_look_of_their_multicasts() {
         let link = "t=mesh:4x4&M=4&md=3&mf=0.5&pi=4";
         let measured = measured(link, &["separate", "dual-path"], &[0.002, 0.004]);
         let diagram = only_measured(&measured);
@@ -302,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_routing_function_that_is_compared_has_a_curve_whose_latency_is_that_of_all_messages() {
+    fn a_compared_routing_function_has_the_latency_of_all_messages() {
         let curves = ["routing:own", "routing:unrestricted"];
         let link = "t=mesh:4x4&M=4&r=west-first";
         let mut measured = measured(link, &curves, &[0.01, 0.02]);
@@ -323,7 +325,7 @@ mod tests {
         for part in ["West first", unrestricted, &hue(0), &hue(1)] {
             assert!(svg.contains(part), "{part}");
         }
-        // The marks of a single curve are not in it.
+        // The marks of a single curve do not occur.
         assert!(!svg.contains(&hue(2)) && !svg.contains("network latency"));
         assert!(diagram.key_ids().iter().all(|&id| id == "interval"));
         let loads = LoadChart::of(&measured).expect("steady at a low load");

@@ -1,7 +1,7 @@
-//! How evenly the curves of a measurement load the channels: bars by dimension, and how many
-//! channels are busier than a load.
+//! The balance of channel loads in a comparison: bars by dimension, and the share of channels that
+//! are busier than a load.
 //!
-//! All at one rate: the highest at which no curve has saturated.
+//! All curves are compared at one rate: the highest at which none has saturated.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -24,8 +24,8 @@ pub struct LoadChart<'a> {
 }
 
 impl<'a> LoadChart<'a> {
-    /// That of a measurement, or `None` where nothing is compared or some curve has saturated at
-    /// every rate.
+    /// Creates the chart of a measurement. Returns `None` if nothing is compared or some curve has
+    /// saturated at every rate.
     pub fn of(measured: &'a [Report]) -> Option<Self> {
         let curves = Compared::all(measured);
         let steady = |curve: &Compared<'a>, rate: f64| {
@@ -47,7 +47,7 @@ impl<'a> LoadChart<'a> {
         })
     }
 
-    /// The same in numbers.
+    /// The loads as a table.
     pub fn cells(&self) -> Cells {
         let dimensions = self.dimensions();
         let heads = ["at λ = ", &self.rate.to_string()].concat();
@@ -66,7 +66,7 @@ impl<'a> LoadChart<'a> {
         }
     }
 
-    /// Draws the charts beside each other, or one below the other where that is too narrow.
+    /// Draws the charts side by side, or one below the other if the area is too narrow.
     pub fn draw<Backend: DrawingBackend>(
         &self,
         area: &DrawingArea<Backend, Shift>,
@@ -94,7 +94,7 @@ impl<'a> LoadChart<'a> {
         dimensions.max().unwrap_or(0)
     }
 
-    /// Bars by dimension.
+    /// The diagram of bars by dimension.
     fn dimensions_diagram(&self) -> Diagram {
         let traces = self.traces().map(|(name, load)| {
             let marks = (0..).zip(&load.by_dimension);
@@ -112,8 +112,8 @@ impl<'a> LoadChart<'a> {
         }
     }
 
-    /// Which share of the channels is busier than a load; each curve ends in its glyph at the
-    /// load of the busiest.
+    /// The diagram of the share of channels that are busier than a load; each curve ends with its
+    /// glyph at the load of the busiest channel.
     fn busier_diagram(&self) -> Diagram {
         let lines = self.traces().map(|(name, load)| {
             let marks = busier(load).into_iter();
@@ -145,7 +145,7 @@ fn from_zero(label: &str) -> Scale {
     }
 }
 
-/// Loads, and how many per cent of the channels are busier.
+/// Pairs of a load and the percentage of channels that are busier.
 fn busier(load: &ChannelLoad) -> Vec<(f64, f64)> {
     let all: u32 = load.histogram.iter().sum();
     let parts = load.histogram.len() as f64;
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_saturated_is_not_compared() {
+    fn saturated_curves_are_not_compared() {
         let mut measured = measured(&["binomial-broadcast:fixed", "separate"]);
         assert!(LoadChart::of(&measured).is_some());
         measured[1].saturated = true;
@@ -207,10 +207,10 @@ mod tests {
     }
 
     #[test]
-    fn both_charts_are_drawn_with_the_names_of_all() {
+    fn both_charts_and_all_names_are_drawn() {
         let measured = measured(&["binomial-broadcast:fixed", "separate"]);
         let chart = LoadChart::of(&measured).expect("steady broadcasts");
-        // Bars and shares are seen from 0 up to the highest.
+        // All bars and shares from 0 to the highest value are visible.
         for diagram in [chart.dimensions_diagram(), chart.busier_diagram()] {
             let frame = Frame::of(&diagram, 320.0, 250.0, 0.0);
             assert!(frame.y.start.abs() < 1e-12, "{frame:?}");
@@ -232,7 +232,7 @@ mod tests {
             ] {
                 assert!(svg.contains(part), "{part}");
             }
-            // A sheet that is presented twice ends before the second chart.
+            // Presenting the sheet twice would end the file before the second chart.
             assert_eq!(svg.find("</svg>"), Some(svg.trim_end().len() - 6));
         }
     }

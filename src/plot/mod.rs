@@ -1,4 +1,4 @@
-//! Charts, drawn by plotters over any of its backends: a canvas on screen, SVG in a file.
+//! Charts, drawn with any backend of plotters: a canvas on the screen, SVG in a file.
 
 mod axis;
 mod compared;

@@ -21,7 +21,7 @@ impl ModelCurve {
         } else {
             1.0
         };
-        // Closer together towards saturation, where the curve turns.
+        // Points are closer together towards saturation, where the curvature is largest.
         let loads = (0..POINTS).map(|i| {
             let left = 1.0 - f64::from(i) / f64::from(POINTS - 1);
             end * (1.0 - left * left)

@@ -1,11 +1,11 @@
-//! A curve the size of a word.
+//! Sparklines: curves the size of a word.
 
 use std::fmt::Write;
 
-/// The path (as SVG has it) of values at equal distances, the last one at the right end,
-/// from 0 at the bottom to the largest at the top. Missing values leave gaps.
+/// The SVG path of values at equal distances, with the last one at the right end, from 0 at the
+/// bottom to the largest value at the top. Missing values leave gaps.
 pub fn sparkline(values: &[Option<f64>], width: f64, height: f64) -> String {
-    /// Room for so many values, however few there are \[values\].
+    /// Number of positions, however few values there are.
     const PLACES: usize = 64;
     /// Half the width of the line \[pixels\].
     const MARGIN: f64 = 1.0;
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_stay_gaps_and_nothing_is_no_line() {
+    fn missing_values_leave_gaps_and_no_values_no_line() {
         let path = sparkline(&[Some(1.0), None, Some(1.0)], 64.0, 18.0);
         assert_eq!(path.matches('M').count(), 2);
         assert_eq!(sparkline(&[None, None], 64.0, 18.0), "");

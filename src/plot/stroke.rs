@@ -1,4 +1,4 @@
-//! Strokes and glyphs that stay apart without color.
+//! Strokes and glyphs that are distinguishable without color.
 
 use plotters::coord::Shift;
 use plotters::element::DashedPathElement;
@@ -6,18 +6,19 @@ use plotters::prelude::*;
 
 use super::Theme;
 
-/// An error of drawing is the backend's.
+/// The result of drawing; the error is that of the backend.
 pub(super) type Drawn<Backend> =
     Result<(), DrawingAreaErrorKind<<Backend as DrawingBackend>::ErrorType>>;
 
-/// A place on a drawing area \[device pixels\].
+/// A position on a drawing area \[device pixels\].
 pub(super) type Pixel = (i32, i32);
 
-/// A line of pieces and gaps \[pixels of the page\]; without pieces it has no gaps either.
+/// The lengths of the dashes and gaps of a line \[pixels of the page\]; dashes of length zero make
+/// a solid line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Dash(pub(super) f64, pub(super) f64);
 
-/// Strokes, by index.
+/// The dash patterns by index.
 pub(super) const DASHES: [Dash; 6] = [
     Dash(0.0, 0.0),
     Dash(10.0, 5.0),
@@ -27,7 +28,7 @@ pub(super) const DASHES: [Dash; 6] = [
     Dash(14.0, 2.0),
 ];
 
-/// Glyphs with their corners in halves of a radius, by index; the first is a disc.
+/// The glyphs by index, as corners in halves of a radius; the first is a disc.
 const GLYPHS: [&[(i32, i32)]; 6] = [
     &[],
     &[(-2, -2), (2, -2), (2, 2), (-2, 2)],
@@ -55,8 +56,8 @@ pub(super) fn line<Backend: DrawingBackend>(
     }
 }
 
-/// Draws a glyph of a radius \[pixels of the page\], hollow where it has another `fill`, open
-/// where it has none.
+/// Draws a glyph of a radius \[pixels of the page\]. A `fill` of another color than `hue` makes it
+/// hollow, `None` leaves it open.
 pub(super) fn glyph<Backend: DrawingBackend>(
     area: &DrawingArea<Backend, Shift>,
     at: Pixel,
@@ -85,12 +86,12 @@ pub(super) fn glyph<Backend: DrawingBackend>(
     area.draw(&PathElement::new(closed.collect::<Vec<_>>(), edge))
 }
 
-/// Device pixels.
+/// Converts a length to device pixels.
 pub(super) fn px(theme: &Theme, size: f64) -> i32 {
     (size * theme.scale).round() as i32
 }
 
-/// Device pixels of a line, at least one.
+/// Converts the width of a line to device pixels, at least one.
 pub(super) fn width(theme: &Theme, size: f64) -> u32 {
     px(theme, size).max(1).cast_unsigned()
 }
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_of_six_series_look_alike_without_color() {
+    fn six_series_are_distinguishable_without_color() {
         for a in 0..6 {
             for b in 0..a {
                 assert_ne!(GLYPHS[a], GLYPHS[b]);

@@ -1,4 +1,4 @@
-//! What plotters draws, as the text of an SVG file.
+//! Rendering with plotters to the text of an SVG file.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -6,10 +6,11 @@ use plotters::prelude::*;
 use super::Theme;
 use super::stroke::Drawn;
 
-/// Backends place everything on whole pixels, which are finer here than those of a page.
+/// Sheet pixels per pixel of the page. Backends round all positions to whole pixels, which are
+/// therefore finer than those of a page.
 const FINER: u32 = 8;
 
-/// What `draw` draws with a theme, on a sheet of a size \[pixels\].
+/// The SVG of what `draw` draws with a theme on a sheet of a size \[pixels\].
 pub(super) fn to_svg(
     (width, height): (u32, u32),
     theme: &Theme,
@@ -20,7 +21,7 @@ pub(super) fn to_svg(
     let scale = theme.scale * f64::from(FINER);
     let area = SVGBackend::with_string(&mut svg, (across, down)).into_drawing_area();
     let drawn = draw(&area, &Theme { scale, ..*theme });
-    drawn.expect("a text takes whatever is written to it");
+    drawn.expect("writing to a string cannot fail");
     drop(area);
     let fine = format!("width=\"{across}\" height=\"{down}\"");
     let size = format!("width=\"{width}\" height=\"{height}\"");

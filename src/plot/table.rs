@@ -1,4 +1,4 @@
-//! Measured points as cells of a table.
+//! Tables of measured points.
 
 use crate::multicast::name_of;
 use crate::sim::Estimate;
@@ -7,14 +7,14 @@ use crate::sweep::{Report, State, routing_name};
 /// Columns and rows of text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cells {
-    /// Heads of the columns.
+    /// Column headings.
     pub columns: Vec<String>,
-    /// Rows; the first cell is the row's head.
+    /// Rows; the first cell is the heading of the row.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Cells {
-    /// A row a line, the heads of the columns first, with tabs between cells.
+    /// Writes the headings and then the rows as lines with tabs between cells.
     pub fn to_text(&self) -> String {
         let all = std::iter::once(&self.columns).chain(&self.rows);
         let lines: Vec<_> = all.map(|row| row.join("\t")).collect();
@@ -32,18 +32,18 @@ impl Cells {
     }
 }
 
-/// What a paper prints of the same loads.
+/// The values that a paper prints for the same loads.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrintedColumn {
-    /// Head of the column.
+    /// Column heading.
     pub head: &'static str,
-    /// What is printed for each load, if anything.
+    /// The printed value for each load, if there is one.
     pub values: Vec<Option<f64>>,
 }
 
-/// What was measured, beside what a model predicts for each of the loads, and a paper's print.
-/// Where messages go to several nodes, by algorithm, with what they cost; where routing functions
-/// are compared, by function.
+/// The table of measurements, beside the predictions of a model for each load and printed values.
+/// If messages go to several nodes, rows are by algorithm and include its costs; if routing
+/// functions are compared, rows are by function.
 pub fn point_cells(
     reports: &[Report],
     predicted: &[Option<f64>],
@@ -83,7 +83,7 @@ pub fn point_cells(
     }
 }
 
-/// The same as lines of numbers for a file, after a remark on what they are of.
+/// Writes the measurements as CSV, after a remark that describes them.
 pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -> String {
     const HEAD: &str = "algorithm,model,latency,latency_ci95,network_latency,\
                         network_latency_ci95,multicast_latency,multicast_latency_ci95,accepted,\
@@ -129,7 +129,7 @@ pub fn points_csv(remark: &str, reports: &[Report], predicted: &[Option<f64>]) -
     .concat()
 }
 
-/// What multicasts cost, load by load and algorithm by algorithm.
+/// The table of the costs of multicasts, by load and algorithm.
 fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
     let is_predicted = predicted.iter().any(Option::is_some);
     let is_mixed = reports
@@ -173,7 +173,7 @@ fn multicast_cells(reports: &[Report], predicted: &[Option<f64>]) -> Cells {
     }
 }
 
-/// How a simulation ended, in a word.
+/// The outcome of a simulation, in a word.
 fn verdict(report: &Report) -> &'static str {
     match report.state {
         _ if report.deadlocked => "deadlock",
@@ -183,12 +183,12 @@ fn verdict(report: &Report) -> &'static str {
     }
 }
 
-/// A number, if there is one.
+/// Formats a number, or a dash if there is none.
 fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or("–".to_owned(), |value| format!("{value:.digits$}"))
 }
 
-/// A mean with its interval.
+/// Formats a mean with its confidence interval.
 fn estimate(estimate: Estimate) -> String {
     match (estimate.mean, estimate.ci95) {
         (None, _) => "–".to_owned(),
@@ -205,7 +205,7 @@ mod tests {
     use crate::sweep::simulate;
 
     #[test]
-    fn the_printed_column_is_there_only_beside_a_table() {
+    fn the_printed_column_is_present_only_with_printed_values() {
         let mut scenario = Scenario::on("mesh:4");
         scenario.run.cycles = 1;
         let report = simulate(&scenario, |_| {}).expect("a valid scenario");
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn where_routing_functions_are_compared_table_and_file_name_them() {
+    fn compared_routing_functions_are_named_in_table_and_file() {
         let mut scenario = Scenario::on("mesh:4");
         scenario.run.cycles = 1;
         let report = simulate(&scenario, |_| {}).expect("a valid scenario");
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn where_messages_go_to_several_nodes_the_table_names_the_algorithm() {
+    fn the_table_of_multicasts_names_the_algorithm() {
         let columns = |link: &str| {
             let mut scenario = Scenario::from_link(link).scenario;
             scenario.run.cycles = 3_000;

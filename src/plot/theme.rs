@@ -1,4 +1,4 @@
-//! The colors of charts, which go with those of the picture.
+//! The colors of charts, which match those of the picture.
 
 use plotters::style::RGBColor;
 
@@ -7,9 +7,9 @@ use crate::scene::{Ink, Palette};
 /// Colors and sizes, chosen by the page.
 #[derive(Debug, Clone, Copy)]
 pub struct Theme {
-    /// Behind everything.
+    /// Background.
     pub paper: RGBColor,
-    /// Axes and writing.
+    /// Axes and text.
     pub ink: RGBColor,
     /// Grid lines.
     pub grid: RGBColor,
@@ -21,15 +21,15 @@ pub struct Theme {
     pub latency: RGBColor,
     /// Saturation.
     pub warning: RGBColor,
-    /// Curves that are compared.
+    /// Compared curves.
     pub series: [RGBColor; 6],
     /// Device pixels per pixel of the page.
     pub scale: f64,
 }
 
 impl Theme {
-    /// The colors that go with a palette, by its name, on a screen of `scale` device pixels per
-    /// pixel; an unknown name is a light one.
+    /// The theme that matches a palette, by its name, on a screen of `scale` device pixels per
+    /// pixel. Unknown names select the light theme.
     pub fn named(palette: &str, scale: f64) -> Self {
         let palette = Palette::named(palette).unwrap_or(&Palette::LIGHT);
         let [grid, model, network, latency] = match palette.id {
@@ -37,7 +37,7 @@ impl Theme {
             _ => [0xd3_dae2, 0x00_72b2, 0x00_795a, 0x9a_5480],
         }
         .map(color);
-        // Those of Okabe and Ito, but darker where they would be too pale for lines on paper.
+        // Colors of Okabe and Ito, darkened where they would be too pale for lines on paper.
         let series = match palette.id {
             "dark" => [
                 0x56_b4e9, 0xe6_9f00, 0x2f_c79a, 0xe3_9cc3, 0xf0_e442, 0xa3_b1bf,

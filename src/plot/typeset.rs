@@ -1,4 +1,4 @@
-//! Symbols in the names of axes and curves: italic, with their subscripts below the line.
+//! Typesetting of symbols in the names of axes and curves: in italics, with lowered subscripts.
 
 /// A piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,8 +11,8 @@ pub enum Run<'a> {
     Subscript(&'a str),
 }
 
-/// The pieces of a text. A symbol is a Greek letter, or a single Latin one, with what stands over
-/// it; a subscript comes after an underscore. Units in brackets have no symbols.
+/// Splits a text into pieces. A symbol is a Greek letter, or a single Latin one, with its combining
+/// marks; a subscript follows an underscore. Units in brackets contain no symbols.
 pub fn runs(text: &str) -> Vec<Run<'_>> {
     let end = text.find('[').unwrap_or(text.len());
     let mut runs = Vec::new();
@@ -41,9 +41,9 @@ pub fn runs(text: &str) -> Vec<Run<'_>> {
     runs
 }
 
-/// What stands between spaces, signs and brackets, with its place.
+/// The words between spaces, punctuation and brackets, with their byte offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let ends = |c: char| !(c.is_alphanumeric() || c == '_' || is_above(c));
+    let ends = |c: char| !(c.is_alphanumeric() || c == '_' || is_combining(c));
     let mut from = 0;
     text.split(ends).map(move |word| {
         let at = from + text[from..].find(word).unwrap_or(0);
@@ -52,16 +52,16 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-fn is_above(c: char) -> bool {
+fn is_combining(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
 fn is_symbol(word: &str) -> bool {
-    let mut letters = word.chars().filter(|&c| !is_above(c));
+    let mut letters = word.chars().filter(|&c| !is_combining(c));
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return false;
     };
-    // "A queue" and "a message" are words.
+    // `a`, `A` and `I` are words, as in "a message".
     ('α'..='ω').contains(&letter)
         || letter.is_ascii_alphabetic() && !matches!(letter, 'a' | 'A' | 'I')
 }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_are_told_from_words_numbers_and_units() {
+    fn symbols_differ_from_words_numbers_and_units() {
         use Run::{Roman, Subscript, Symbol};
         for (text, pieces) in [
             (

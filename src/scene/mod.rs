@@ -1,12 +1,12 @@
-//! What a drawing of the network consists of: a list of shapes, from a snapshot and a time.
+//! Drawings of the network: a list of shapes, computed from a snapshot and a time.
 //!
 //! Pure: no browser, no pixels. Coordinates are grid units of
-//! [`Topology::position`](crate::topology::Topology::position), colors are [`Ink`]s that a
-//! [`Palette`] gives a value. The same list is painted on a canvas, written as [`svg`] and
-//! tested; [`draw`] lowers it to pen strokes for all of them.
+//! [`Topology::position`](crate::topology::Topology::position), colors are [`Ink`]s, to which a
+//! [`Palette`] assigns values. The same list is painted on a canvas, written as [`svg`] and tested;
+//! [`draw`] lowers it to pen strokes for all of them.
 //!
-//! Traffic keeps to the right: the two channels of a link are drawn side by side, each with
-//! its virtual channels as lanes, and buffers as slots before the node they belong to.
+//! Traffic keeps to the right: the two channels of a link are drawn side by side, each with its
+//! virtual channels as lanes, and with its buffers as slots in front of the node they belong to.
 
 mod draw;
 mod explain;

@@ -1,9 +1,9 @@
-//! The part of a line that is seen.
+//! Clipping of lines to the plot.
 
-/// Shares of the axes.
+/// A position in shares of the axes' lengths.
 pub(super) type Place = (f64, f64);
 
-/// The parts of a line that lie in the unit square.
+/// The parts of a polyline within the unit square.
 pub(super) fn inside(line: &[Place]) -> Vec<Vec<Place>> {
     let mut parts: Vec<Vec<Place>> = Vec::new();
     for pair in line.windows(2) {
@@ -18,7 +18,7 @@ pub(super) fn inside(line: &[Place]) -> Vec<Vec<Place>> {
     parts
 }
 
-/// The part of a straight line that lies in the unit square (Liang & Barsky 1984).
+/// The part of a line segment within the unit square (Liang & Barsky 1984).
 fn clipped(from: Place, to: Place) -> Option<(Place, Place)> {
     let along = (to.0 - from.0, to.1 - from.1);
     let (mut first, mut last) = (0.0_f64, 1.0_f64);
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_leaves_the_plot_through_its_edge_and_comes_back() {
+    fn a_line_is_cut_at_the_edges_of_the_plot() {
         let line = [(0.0, 0.5), (0.2, 1.5), (0.4, 0.5), (0.6, -0.5)];
         let parts = inside(&line);
         assert_eq!(parts.len(), 2);

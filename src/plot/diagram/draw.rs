@@ -1,4 +1,4 @@
-//! A diagram over any backend of plotters: a canvas on screen, SVG in a file.
+//! Drawing of diagrams with any backend of plotters: a canvas on the screen, SVG in a file.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -12,10 +12,10 @@ use crate::plot::Theme;
 use crate::plot::stroke::Drawn;
 use crate::plot::svg::to_svg;
 
-/// Errors within it count as agreement \[%\].
+/// The largest error that counts as agreement \[%\].
 const AGREEMENT: f64 = 5.0;
 
-/// Width and height of a sheet \[pixels of the page\].
+/// The width and height of a sheet \[pixels of the page\].
 fn size_of<B: DrawingBackend>(area: &DrawingArea<B, Shift>, theme: &Theme) -> (f64, f64) {
     let (width, height) = area.dim_in_pixel();
     (
@@ -25,13 +25,13 @@ fn size_of<B: DrawingBackend>(area: &DrawingArea<B, Shift>, theme: &Theme) -> (f
 }
 
 impl Diagram {
-    /// Draws curves, points and errors; the error is the backend's.
+    /// Draws curves, points and errors. Errors are those of the backend.
     pub fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, theme: &Theme) -> Drawn<B> {
         self.draw_below(area, theme, None)?;
         area.present()
     }
 
-    /// The same below the names of its curves, for a page that explains the marks.
+    /// Draws the diagram below the names of its curves, for a page that explains the marks.
     pub fn draw_with_names<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -42,7 +42,7 @@ impl Diagram {
         area.present()
     }
 
-    /// The same with its legend, for a file.
+    /// Draws the diagram below its whole legend, for a file.
     pub fn draw_with_legend<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -53,14 +53,14 @@ impl Diagram {
         area.present()
     }
 
-    /// The diagram as an SVG file of a size, legend included.
+    /// Writes the diagram with its legend as an SVG file of a size \[pixels\].
     pub fn to_svg(&self, size: (u32, u32), theme: &Theme) -> String {
         to_svg(size, theme, |area, theme| {
             self.draw_with_legend(area, theme)
         })
     }
 
-    /// On a part of a sheet, which is presented as a whole later.
+    /// Draws the diagram on a part of a sheet, which the caller presents.
     pub(in crate::plot) fn draw_below<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -107,7 +107,7 @@ impl Diagram {
         let lowest = frame.strip.as_ref().map_or(plot, |(strip, _)| *strip);
         let mut free_from = f64::NEG_INFINITY;
         let ticks = frame.x.ticks(most as usize).into_iter();
-        // Between whole numbers there are no bars.
+        // There are no bars between whole numbers.
         for tick in ticks.filter(|tick| !has_bars || tick.value.fract() == 0.0) {
             let Some(x) = frame.pixel_of(tick.value) else {
                 continue;

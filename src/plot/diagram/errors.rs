@@ -1,36 +1,36 @@
-//! What models and simulations differ by.
+//! Differences between models and simulations.
 
 use super::{Diagram, Kind, Mark, Trace};
 
-/// Model minus simulation at a point, as a share of the simulation.
+/// The difference of model minus simulation at a point, relative to the simulation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difference {
-    /// The trace of the simulation.
+    /// Index of the simulation's trace.
     pub trace: usize,
-    /// Where.
+    /// Position on the x axis.
     pub x: f64,
-    /// In percent of the simulation.
+    /// The difference \[% of the simulation\].
     pub percent: f64,
-    /// Half the width of its 95 % interval, which is the simulation's \[%\].
+    /// Half-width of the 95 % confidence interval, which is that of the simulation \[%\].
     pub half_width: Option<f64>,
 }
 
 impl Difference {
-    /// How far it is from zero, its interval included \[%\].
+    /// The distance from zero to the far end of the interval \[%\].
     pub(super) fn reach(&self) -> f64 {
         self.percent.abs() + self.half_width.unwrap_or(0.0)
     }
 }
 
 impl Diagram {
-    /// All differences that can be seen: of shown points, where they are steady, against shown
-    /// models.
+    /// All visible differences: steady points of shown traces against shown models.
     pub fn differences(&self) -> Vec<Difference> {
         let points = self.shown().flat_map(|(index, trace)| {
             let model = trace.of.and_then(|of| self.traces.get(of));
             let model = model.filter(|model| !model.is_hidden && model.kind == Kind::Model);
             let marks = model.map(|model| {
-                // Beyond saturation a latency depends on when one looks, and so would its error.
+                // Beyond saturation a latency depends on the length of the run, and so would the
+                // difference.
                 let marks = trace.marks.iter().filter(|mark| mark.is_steady);
                 marks.filter_map(move |mark| difference(index, model, mark))
             });
@@ -47,15 +47,15 @@ fn difference(index: usize, model: &Trace, mark: &Mark) -> Option<Difference> {
         trace: index,
         x: mark.x,
         percent: 100.0 * (ratio - 1.0),
-        // To first order in the interval's share of the mean.
+        // First-order approximation in the relative half-width.
         half_width: mark.half_width.map(|half| 100.0 * ratio * half / mark.y),
     };
     found.percent.is_finite().then_some(found)
 }
 
 impl Trace {
-    /// What a line has at a place: between two of its points, on the straight line that is
-    /// drawn there; none beyond its ends.
+    /// The value at `x`, interpolated linearly between two points of the trace, as it is drawn;
+    /// `None` beyond its ends.
     pub fn at(&self, x: f64) -> Option<f64> {
         let after = self.marks.iter().position(|mark| mark.x >= x)?;
         let right = self.marks[after];

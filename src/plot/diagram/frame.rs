@@ -1,6 +1,6 @@
-//! Which part of a diagram is seen, and where on a sheet of a given size.
+//! The visible part of a diagram and its position on a sheet of a given size.
 //!
-//! All lengths are pixels of the page; drawing multiplies them by the scale of the device.
+//! All lengths are in pixels of the page; drawing multiplies them by the scale of the device.
 
 use super::{Diagram, DiagramKey, Kind, Mark, Style, Trace};
 use crate::plot::axis::Axis;
@@ -21,25 +21,25 @@ pub struct Rect {
 /// The axes of a diagram on a sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
-    /// What is varied.
+    /// The axis of the independent quantity.
     pub x: Axis,
-    /// What is found.
+    /// The axis of the dependent quantity.
     pub y: Axis,
-    /// Where the curves are.
+    /// The rectangle of the curves.
     pub plot: Rect,
-    /// Where the errors are, and their axis \[%\]; absent: nowhere.
+    /// The rectangle of the errors and their axis \[%\], if they are shown.
     pub strip: Option<(Rect, Axis)>,
 }
 
-/// Between one line of writing and the next.
+/// Height of a line of text.
 pub(super) const LINE: f64 = 18.0;
-/// Of a letter, roughly.
+/// Approximate width of a character.
 pub(super) const LETTER: f64 = 7.0;
 
 impl Frame {
-    /// The frame of a diagram on a sheet, below a legend of some height.
+    /// The frame of a diagram on a sheet, below a legend of height `legend`.
     pub fn of(diagram: &Diagram, width: f64, height: f64, legend: f64) -> Self {
-        let (x, y) = (across(diagram), upwards(diagram));
+        let (x, y) = (x_axis(diagram), y_axis(diagram));
         let errors = diagram.differences();
         let has_strip = diagram.has_strip && !errors.is_empty();
         let reach = errors.iter().map(super::errors::Difference::reach);
@@ -51,7 +51,7 @@ impl Frame {
         let plot = Rect {
             left,
             top: legend + 10.0 + LINE * lines(&diagram.y.label, width - 22.0).len() as f64,
-            // A sheet that is too narrow for them is still as wide as something.
+            // The width stays positive on sheets too narrow for the labels.
             right: (width - 14.0).max(40.0).max(left + 1.0),
             bottom: height - 2.0 * LINE - 6.0,
         };
@@ -80,28 +80,28 @@ impl Frame {
         }
     }
 
-    /// The value under a place on the sheet, within the axis.
+    /// The value at a horizontal position on the sheet, clamped to the axis.
     pub fn x_at(&self, pixel: f64) -> f64 {
         let place = (pixel - self.plot.left) / (self.plot.right - self.plot.left);
         self.x.value(place.clamp(0.0, 1.0))
     }
 
-    /// Where a value stands, if it is seen.
+    /// The horizontal position of an x value, if it is visible.
     pub fn pixel_of(&self, x: f64) -> Option<f64> {
         let place = self.x.place(x)?;
-        let is_seen = (-1e-9..=1.0 + 1e-9).contains(&place);
-        is_seen.then_some(self.plot.left + place * (self.plot.right - self.plot.left))
+        let is_visible = (-1e-9..=1.0 + 1e-9).contains(&place);
+        is_visible.then_some(self.plot.left + place * (self.plot.right - self.plot.left))
     }
 
-    /// Where what is found stands, if it is seen.
+    /// The vertical position of a y value, if it is visible.
     pub fn height_of(&self, y: f64) -> Option<f64> {
         let place = self.y.place(y)?;
-        let is_seen = (-1e-9..=1.0 + 1e-9).contains(&place);
-        is_seen.then_some(self.plot.bottom - place * (self.plot.bottom - self.plot.top))
+        let is_visible = (-1e-9..=1.0 + 1e-9).contains(&place);
+        is_visible.then_some(self.plot.bottom - place * (self.plot.bottom - self.plot.top))
     }
 }
 
-/// A title that fits: on two lines where one would be too long.
+/// Breaks a title into two lines if one would be too long.
 pub(super) fn lines(title: &str, room: f64) -> Vec<&str> {
     let letters = title.chars().count();
     if letters as f64 * LETTER <= room {
@@ -115,10 +115,10 @@ pub(super) fn lines(title: &str, room: f64) -> Vec<&str> {
     }
 }
 
-/// Beyond it errors are drawn at the edge \[%\].
+/// Largest error on the axis; larger ones are drawn at the edge \[%\].
 const LARGEST_ERROR: f64 = 100.0;
 
-/// How many values fit beside an upright of a sheet, somewhat closer on a low one.
+/// The number of labels that fit beside a vertical axis; they are somewhat closer on a low sheet.
 pub(super) fn ticks_in(height: f64) -> usize {
     let on_low = height.min(250.0) / 50.0;
     (height / 56.0).max(on_low).clamp(3.0, 9.0) as usize
@@ -130,8 +130,9 @@ fn round_up(percent: f64) -> f64 {
     step.unwrap_or(LARGEST_ERROR)
 }
 
-/// All traces, hidden or not, so that the axis stays while they come and go.
-fn across(diagram: &Diagram) -> Axis {
+/// The x axis, which covers all traces, including hidden ones, so that toggling them does not
+/// change it.
+fn x_axis(diagram: &Diagram) -> Axis {
     let values = || {
         let traces = diagram.traces.iter();
         let of = |trace: &Trace| {
@@ -154,7 +155,7 @@ fn across(diagram: &Diagram) -> Axis {
         return Axis::new(low, high * 1.02, true);
     }
     let margin = |start: f64| 0.02 * (high - start);
-    // A beginning near zero is one at zero, but not where only whole numbers stand.
+    // An axis that would start near zero starts at zero, unless all values are integers.
     let start = match () {
         () if diagram.x.has_zero => 0.0,
         () if values().all(|x| x.fract() == 0.0) => low - margin(low),
@@ -164,10 +165,11 @@ fn across(diagram: &Diagram) -> Axis {
     Axis::new(start, high + margin(start), false)
 }
 
-/// What grows without end near saturation only says that saturation is near: then up to four
-/// times where the highest curve begins, or as far as steady points of simulations go that no
-/// line joins.
-fn upwards(diagram: &Diagram) -> Axis {
+/// The y axis. Values that diverge near saturation only show that saturation is near, so the axis
+/// then ends at four times the highest initial value of a curve (30 times if logarithmic), or
+/// beyond the highest steady point of a simulation that no line joins, up to about three times as
+/// far.
+fn y_axis(diagram: &Diagram) -> Axis {
     let is_log = diagram.y.is_log;
     let seen = |y: &f64| y.is_finite() && (!is_log || *y > 0.0);
     let traces = || diagram.shown().map(|(_, trace)| trace);
@@ -196,13 +198,13 @@ fn upwards(diagram: &Diagram) -> Axis {
     Axis::new(start, high + 0.06 * (high - start), false)
 }
 
-/// Whether a trace is of what grows without end.
+/// Whether the values of a trace diverge.
 fn grows(trace: &Trace) -> bool {
     is_curve(trace) && (trace.kind != Kind::Model || trace.saturation.is_some())
 }
 
-/// Whether it matters of a trace where it begins, and not how far it goes: a latency that
-/// includes the source queue is like a line.
+/// Whether the axis depends on the initial value of a trace and not on its highest one. A latency
+/// that includes the source queue diverges like a curve.
 fn is_curve(trace: &Trace) -> bool {
     let has_queue = trace.key == Some(DiagramKey::Latency);
     trace.kind == Kind::Model || trace.style == Style::Joined || has_queue

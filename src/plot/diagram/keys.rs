@@ -1,32 +1,32 @@
-//! What the marks of a diagram mean, besides the curves that its legend names.
+//! The meaning of the marks of a diagram other than the curves named in its legend.
 
-/// A mark.
+/// A kind of mark that a legend explains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiagramKey {
-    /// The only model there is.
+    /// The curve of the only model.
     Model,
-    /// Network latency, of the only simulation there is.
+    /// Network latency of the only simulation.
     Network,
-    /// Latency from generation, likewise.
+    /// Latency from generation of the only simulation.
     Latency,
-    /// A paper's print beside them.
+    /// Values printed in a paper.
     Print,
-    /// Messages to one node beside multicasts.
+    /// Messages to one node, in a run with multicasts.
     Unicasts,
-    /// A whisker.
+    /// A whisker: a confidence interval.
     Interval,
-    /// A point that is not filled.
+    /// A hollow point.
     Hollow,
-    /// A dashed upright.
+    /// A dashed vertical line: the saturation of a model.
     Saturation,
-    /// A load without latency.
+    /// A cross: a load at which a simulation saturated or deadlocked.
     Cross,
-    /// The band of the strip of errors.
+    /// The band of agreement in the strip of errors.
     Agreement,
 }
 
 impl DiagramKey {
-    /// In the order of a legend.
+    /// All marks in the order of a legend.
     pub(super) const ALL: [Self; 10] = [
         Self::Model,
         Self::Network,
@@ -40,7 +40,7 @@ impl DiagramKey {
         Self::Agreement,
     ];
 
-    /// As style sheets name it.
+    /// The identifier in style sheets.
     pub fn id(self) -> &'static str {
         match self {
             Self::Model => "model",
@@ -56,12 +56,12 @@ impl DiagramKey {
         }
     }
 
-    /// The mark of an id.
+    /// The mark with this identifier.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|key| key.id() == id)
     }
 
-    /// What it means.
+    /// The meaning of the mark.
     pub fn label(self) -> &'static str {
         match self {
             Self::Model => "model",

@@ -1,4 +1,4 @@
-//! The names of traces, where a file has no page around it.
+//! The legend of a diagram: the names of traces, for files without a page around them.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -10,19 +10,19 @@ use super::{Diagram, DiagramKey, Frame, Kind, Style};
 use crate::plot::Theme;
 use crate::plot::stroke::{Dash, Drawn};
 
-/// How a page shows what a line of the legend looks like.
+/// The appearance of a legend entry on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Swatch {
-    /// Its color, as a style sheet writes it.
+    /// CSS color.
     pub color: String,
-    /// Pieces and gaps of its line, as SVG writes them; empty: no gaps.
+    /// SVG dash pattern of the line; empty for a solid line.
     pub dash: String,
-    /// What it is of.
+    /// Kind of the trace.
     pub kind: Kind,
 }
 
 impl Diagram {
-    /// What a trace looks like.
+    /// The swatch of a trace.
     pub fn swatch(&self, index: usize, theme: &Theme) -> Swatch {
         let pen = DiagramPen::new(theme);
         let RGBColor(red, green, blue) = pen.hue(self, index);
@@ -40,35 +40,35 @@ impl Diagram {
     }
 }
 
-/// Where the names stand: in rows of cells of equal width.
+/// The layout of a legend: rows of cells of equal width.
 #[derive(Debug)]
 pub(in crate::plot) struct Legend {
     columns: usize,
     cell: f64,
-    /// Letters for which there is room.
+    /// Largest number of characters in a cell.
     letters: usize,
     named: Vec<usize>,
     keys: Vec<DiagramKey>,
-    /// Of all rows.
+    /// Height of all rows.
     pub(in crate::plot) height: f64,
 }
 
-/// Of a cell, what is no letter.
+/// Width of a cell without its text.
 const BESIDE: f64 = SAMPLE + 24.0;
 
 impl Legend {
-    /// Names and marks.
+    /// A legend of names and marks.
     pub(super) fn new(diagram: &Diagram, (width, height): (f64, f64)) -> Self {
         let keys = diagram.keys(&Frame::of(diagram, width, height, 0.0));
         Self::with(diagram, width, keys)
     }
 
-    /// The names alone.
+    /// A legend of names alone.
     pub(in crate::plot) fn of_names(diagram: &Diagram, width: f64) -> Self {
         Self::with(diagram, width, Vec::new())
     }
 
-    /// As many columns as fit; hidden traces have no name either.
+    /// Lays out as many columns as fit; hidden traces are left out.
     fn with(diagram: &Diagram, width: f64, keys: Vec<DiagramKey>) -> Self {
         let named = diagram.shown().filter(|(_, trace)| trace.key.is_none());
         let named: Vec<_> = named.map(|(index, _)| index).collect();
@@ -111,7 +111,7 @@ impl Legend {
                 _ => (true, true),
             };
             if trace.kind == Kind::Bound {
-                pen.upright(area, diagram, index, &ends)?;
+                pen.vertical_line(area, diagram, index, &ends)?;
             }
             if has_line {
                 pen.stroke(area, diagram, index, &ends)?;
@@ -129,7 +129,7 @@ impl Legend {
         Ok(())
     }
 
-    /// Left end and middle of a cell.
+    /// The left end and vertical center of a cell.
     fn place(&self, place: usize) -> (f64, f64) {
         let (column, row) = (place % self.columns, place / self.columns);
         (12.0 + self.cell * column as f64, 14.0 + LINE * row as f64)
@@ -149,7 +149,7 @@ impl Legend {
     }
 }
 
-/// A text, or as much of it as so many letters have room for.
+/// Cuts a text to at most `letters` characters.
 fn cut(text: &str, letters: usize) -> String {
     if text.chars().count() <= letters {
         return text.to_owned();
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_cut_where_a_chart_is_narrower_than_it() {
+    fn a_name_longer_than_its_cell_is_cut() {
         assert_eq!(cut("Up*/down*", 9), "Up*/down*");
         assert_eq!(cut("Dual path, always", 11), "Dual path,…");
         assert_eq!(cut("Label", 0), "…");

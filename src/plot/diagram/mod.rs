@@ -1,7 +1,7 @@
-//! Curves of models, points of simulations and of print, over any quantity.
+//! Diagrams of models' curves, simulated points and printed values over any quantity.
 //!
-//! A diagram is data: what stands where. [`Frame`] finds out which part of it is worth seeing and
-//! where on a sheet that is, for whatever draws it or points at it.
+//! A diagram is data. A [`Frame`] determines its visible part and the position of that part on a
+//! sheet, for drawing and for hit tests.
 
 mod clip;
 mod draw;
@@ -23,105 +23,112 @@ pub use keys::DiagramKey;
 pub use legend::Swatch;
 pub use reading::Reading;
 
-/// A chart of several traces, with what simulations and models differ by underneath.
+/// A chart of several traces, optionally with the differences of models and simulations below.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Diagram {
-    /// What is varied.
+    /// The axis of the independent quantity.
     pub x: Scale,
-    /// What is found.
+    /// The axis of the dependent quantity.
     pub y: Scale,
-    /// In the order of the legend; a trace keeps its color, stroke and glyph when others hide.
+    /// The traces in the order of the legend; a trace keeps its color, stroke and glyph when others
+    /// are hidden.
     pub traces: Vec<Trace>,
-    /// Whether the strip of errors stands underneath: model minus simulation in percent of the
-    /// simulation, with its interval, for every trace that is [`of`](Trace::of) a model's.
+    /// Whether the strip of errors is shown below: model minus simulation in percent of the
+    /// simulation, with its confidence interval, for every trace whose [`of`](Trace::of) is a
+    /// model.
     pub has_strip: bool,
 }
 
-/// An axis.
+/// The properties of an axis.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Scale {
-    /// Quantity and unit, as it stands at the axis.
+    /// Quantity and unit, as shown at the axis.
     pub label: String,
-    /// Whether equal factors are equally far apart.
+    /// Whether the axis is logarithmic.
     pub is_log: bool,
-    /// Whether it begins at 0, however far from 0 the values are; a logarithmic one cannot.
+    /// Whether the axis starts at 0, however far from 0 the values are; ignored by logarithmic
+    /// axes.
     #[serde(skip)]
     pub has_zero: bool,
 }
 
-/// One line of the legend.
+/// A series of points, which is one entry of the legend.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
-    /// As the legend writes it.
+    /// Name in the legend.
     pub name: String,
-    /// Where it comes from, which decides how it is drawn.
+    /// Source of the values, which determines how they are drawn.
     pub kind: Kind,
-    /// By ascending x.
+    /// Points in ascending order of x.
     pub marks: Vec<Mark>,
-    /// Where a model, drawn over the load, has its asymptote.
+    /// The load of a model's asymptote, if the x axis is the load.
     pub saturation: Option<f64>,
-    /// The trace of the model that a simulation is held against, or of another one that it has
-    /// the look of.
+    /// Index of the model's trace that a simulation is compared with, or of another trace whose
+    /// appearance this one shares.
     pub of: Option<usize>,
-    /// Whether it is left out of the picture, but not of the legend.
+    /// Whether the trace is left out of the picture, but not of the legend.
     pub is_hidden: bool,
-    /// How the points of a simulation are drawn.
+    /// The style of a simulation's points.
     #[serde(skip)]
     pub style: Style,
-    /// The mark that it is in the legend, color and glyph included; absent: it is named there,
-    /// and has the color, stroke and glyph of its place.
+    /// The mark that explains the trace in the legend and determines its color and glyph. Without
+    /// one the trace is named in the legend and has the color, stroke and glyph of its position.
     #[serde(skip)]
     pub key: Option<DiagramKey>,
-    /// Where a simulation saturated or deadlocked: crosses at the upper edge.
+    /// Loads at which a simulation saturated or deadlocked: crosses at the upper edge.
     #[serde(skip)]
     pub crosses: Vec<f64>,
 }
 
-/// How the points of a simulation are drawn.
+/// The style of a simulation's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
-    /// By themselves.
+    /// Separate points.
     #[default]
     Points,
-    /// Joined by a line. Stroke and glyph tell several of them apart without color.
+    /// Points joined by a line. Stroke and glyph distinguish several traces without color.
     Joined,
-    /// The same, thinner and smaller: what is beside the curves that are compared.
+    /// Points joined by a line, thinner and smaller: secondary values beside the curves that are
+    /// compared.
     Thin,
-    /// The line alone, with a glyph at its end.
+    /// A line alone, with a glyph at its end.
     Line,
-    /// Bars from 0 up, those of all traces side by side around whole numbers.
+    /// Bars from 0 upwards, with those of all traces side by side around whole numbers.
     Bars,
 }
 
-/// Where numbers come from.
+/// The source of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// A closed form: a line.
+    /// A model's closed form, drawn as a line.
     Model,
-    /// Ours: discs with whiskers of 95 %, hollow where they are not steady.
+    /// A simulation, drawn as discs with whiskers for 95 % confidence intervals, hollow where not
+    /// steady.
     Simulation,
-    /// A paper's: diamonds.
+    /// Values printed in a paper, drawn as diamonds.
     Printed,
-    /// What no network exceeds: a dashed upright at [`Trace::saturation`] and nothing else.
+    /// A bound that no network exceeds, drawn as a dashed vertical line at [`Trace::saturation`]
+    /// and nothing else.
     Bound,
 }
 
 /// A point of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
-    /// Where on the axis.
+    /// Value on the x axis.
     pub x: f64,
-    /// What is there.
+    /// Value on the y axis.
     pub y: f64,
-    /// Half the width of its 95 % interval, of a simulation.
+    /// Half-width of the 95 % confidence interval of a simulation.
     pub half_width: Option<f64>,
-    /// Whether it is a mean over a steady state, and does not depend on when one looks.
+    /// Whether the value is a mean over a steady state, and so does not depend on the length of the
+    /// run.
     pub is_steady: bool,
 }
 
 impl Trace {
-    /// A trace of points; shown, and compared with no other.
+    /// Creates a trace of separate points that is shown and not compared with another.
     pub fn new(name: impl Into<String>, kind: Kind, marks: Vec<Mark>) -> Self {
         Self {
             name: name.into(),
@@ -136,14 +143,14 @@ impl Trace {
         }
     }
 
-    /// Whether a line leads through its points.
+    /// Whether a line joins the points.
     fn is_line(&self) -> bool {
         self.kind == Kind::Model || matches!(self.style, Style::Joined | Style::Thin | Style::Line)
     }
 }
 
 impl Mark {
-    /// A number that is exactly known.
+    /// A value without a confidence interval.
     pub fn exact(x: f64, y: f64) -> Self {
         Self {
             x,
@@ -155,7 +162,7 @@ impl Mark {
 }
 
 impl Kind {
-    /// As files write it.
+    /// The word for the kind in files.
     pub fn word(self) -> &'static str {
         match self {
             Self::Model => "model",
@@ -165,7 +172,7 @@ impl Kind {
         }
     }
 
-    /// The kind that a file means.
+    /// The kind for a word in a file.
     pub fn from_word(word: &str) -> Option<Self> {
         let all = [Self::Model, Self::Simulation, Self::Printed, Self::Bound];
         all.into_iter().find(|kind| kind.word() == word)
@@ -173,7 +180,7 @@ impl Kind {
 }
 
 impl Diagram {
-    /// The traces that are shown, with their numbers.
+    /// The shown traces with their indices.
     pub(super) fn shown(&self) -> impl Iterator<Item = (usize, &Trace)> {
         let traces = self.traces.iter().enumerate();
         traces.filter(|(_, trace)| !trace.is_hidden)
@@ -183,8 +190,8 @@ impl Diagram {
         self.shown().any(|(_, trace)| trace.style == Style::Bars)
     }
 
-    /// The index of a trace's look: its place among traces without an owner and without a mark of
-    /// their own; of what is held against a model, the model's.
+    /// The index of a trace's appearance: its position among the traces with neither
+    /// [`of`](Trace::of) nor [`key`](Trace::key). A trace with `of` has the appearance of that one.
     pub fn look(&self, index: usize) -> usize {
         let trace = &self.traces[index];
         let model = trace.of.filter(|&of| of < self.traces.len() && of != index);
@@ -194,8 +201,8 @@ impl Diagram {
         places.count()
     }
 
-    /// Whether a point of a trace is drawn: on a frame, or at its upper edge, unless a line or a
-    /// cross says there that it is beyond.
+    /// Whether a point of a trace is drawn in a frame. Points beyond the y axis are drawn at its
+    /// edge, unless a line or a cross already shows that the values are beyond.
     fn is_drawn(&self, trace: &Trace, mark: &Mark, frame: &Frame) -> bool {
         let is_beyond = !frame.y.holds(mark.y);
         let is_crossed = || !mark.is_steady && self.has_cross(mark.x);
@@ -207,7 +214,7 @@ impl Diagram {
         crosses.any(|cross| cross.total_cmp(&x).is_eq())
     }
 
-    /// Whether there is a number to be seen.
+    /// Whether there is nothing to show.
     pub fn is_empty(&self) -> bool {
         let mut shown = self.shown();
         shown.all(|(_, trace)| {
@@ -221,7 +228,7 @@ mod tests {
     use super::*;
     use crate::plot::Theme;
 
-    /// A curve with an asymptote at 1, two points of a simulation on it, and a print.
+    /// A curve with an asymptote at 1, two simulated points on it, and a printed one.
     fn example() -> Diagram {
         let line = (0..50).map(|i| f64::from(i) / 50.0);
         let mark = Mark::exact;
@@ -252,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_of_the_simulation_and_have_its_interval() {
+    fn differences_are_relative_to_the_simulation_and_have_its_interval() {
         let errors = example().differences();
         assert_eq!(errors.len(), 2);
         assert!(errors[0].percent.abs() < 1e-9);
@@ -262,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_keeps_its_look_and_a_simulation_has_that_of_its_model() {
+    fn a_trace_keeps_its_look_and_a_simulation_shares_that_of_its_model() {
         let mut diagram = example();
         assert_eq!([0, 1, 2].map(|index| diagram.look(index)), [0, 0, 1]);
         diagram.traces[0].is_hidden = true;
@@ -270,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cross_hair_reads_lines_everywhere_and_points_where_they_are() {
+    fn a_cross_hair_reads_lines_everywhere_and_points_nearby() {
         let diagram = example();
         let frame = Frame::of(&diagram, 600.0, 400.0, 0.0);
         let at = diagram.at(0.35, &frame);
@@ -286,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_grows_without_end_does_not_flatten_the_rest() {
+    fn a_diverging_curve_does_not_flatten_the_rest() {
         let diagram = example();
         let frame = Frame::of(&diagram, 600.0, 400.0, 0.0);
         assert!((30.0..60.0).contains(&frame.y.end), "{:?}", frame.y);
@@ -314,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_draw_is_drawn_too() {
+    fn an_empty_diagram_can_be_drawn() {
         let theme = Theme::named("dark", 2.0);
         let svg = Diagram::default().to_svg((60, 40), &theme);
         assert!(svg.contains("<svg"));

@@ -1,4 +1,4 @@
-//! Which marks occur in a diagram, and so have to be explained.
+//! The marks that occur in a diagram, and so have to be explained.
 
 use super::{Diagram, DiagramKey, Frame, Kind, Mark, Trace};
 
@@ -11,7 +11,7 @@ impl Diagram {
 
     fn has_key(&self, key: DiagramKey, frame: &Frame) -> bool {
         let traces = || self.shown().map(|(_, trace)| trace);
-        let is_seen = |x: f64| frame.pixel_of(x).is_some();
+        let is_visible = |x: f64| frame.pixel_of(x).is_some();
         let simulated = || traces().filter(|trace| trace.kind == Kind::Simulation);
         let is_hollow = |mark: &Mark| !mark.is_steady || !frame.y.holds(mark.y);
         match key {
@@ -23,7 +23,7 @@ impl Diagram {
                 let mut of_key = traces().filter(|trace| trace.key == Some(key));
                 of_key.any(|trace| self.drawn(trace, frame).next().is_some())
             }
-            // A mark that means itself a mean with its interval says so.
+            // Traces with a key mention the interval in their own label.
             DiagramKey::Interval => {
                 let named = simulated().filter(|trace| trace.key.is_none());
                 let mut marks = named.flat_map(|trace| &trace.marks);
@@ -32,11 +32,11 @@ impl Diagram {
             DiagramKey::Hollow => simulated().any(|trace| self.drawn(trace, frame).any(is_hollow)),
             DiagramKey::Saturation => {
                 let mut models = traces().filter(|trace| trace.kind == Kind::Model);
-                models.any(|trace| trace.saturation.is_some_and(is_seen))
+                models.any(|trace| trace.saturation.is_some_and(is_visible))
             }
             DiagramKey::Cross => {
                 let mut crosses = traces().flat_map(|trace| &trace.crosses);
-                crosses.any(|&x| is_seen(x))
+                crosses.any(|&x| is_visible(x))
             }
             DiagramKey::Agreement => frame.strip.is_some(),
         }

@@ -1,4 +1,4 @@
-//! What a diagram is drawn with, in pixels of the page.
+//! The pen for diagrams, in pixels of the page.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -10,19 +10,19 @@ use crate::plot::Theme;
 use crate::plot::axis::Axis;
 use crate::plot::stroke::{self, DASHES, Dash, Drawn, Pixel};
 
-/// A place on the sheet \[pixels of the page\].
+/// A position on the sheet \[pixels of the page\].
 pub(in crate::plot) type Place = (f64, f64);
 
-/// Length of a piece of line in a legend.
+/// Length of a line sample in a legend.
 pub(super) const SAMPLE: f64 = 34.0;
 
-/// Of a thin line.
+/// Width of a thin line.
 const THIN: f64 = 1.0;
 
-/// Radius of a diamond that leaves room for a disc.
+/// Radius of a diamond that is large enough to surround a disc.
 pub(super) const AROUND: f64 = 5.5;
 
-/// Draws in pixels of the page.
+/// Draws the parts of a diagram, in pixels of the page.
 #[derive(Debug)]
 pub(in crate::plot) struct DiagramPen {
     pub(in crate::plot) theme: Theme,
@@ -49,14 +49,14 @@ impl DiagramPen {
         }
     }
 
-    /// When colors come round again, strokes have moved on by one.
-    #[expect(clippy::unused_self, reason = "a pen knows what it draws with")]
+    /// The dash pattern of a trace. Each time the colors repeat, the patterns are shifted by one.
+    #[expect(clippy::unused_self, reason = "consistent with `hue`")]
     pub(in crate::plot) fn dash(&self, diagram: &Diagram, index: usize) -> Dash {
         let look = diagram.look(index);
         DASHES[(look + look / DASHES.len()) % DASHES.len()]
     }
 
-    /// A piece of a trace's line.
+    /// Draws a part of a trace's line.
     pub(in crate::plot) fn stroke<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -74,9 +74,9 @@ impl DiagramPen {
         stroke::line(area, corners, dash, (hue, thick), &self.theme)
     }
 
-    /// Where a trace grows without end, or what it never exceeds; of several each has its own
-    /// color, of the only one it is a warning.
-    pub(in crate::plot) fn upright<B: DrawingBackend>(
+    /// Draws the vertical line at which a trace diverges or which it never exceeds: in the color of
+    /// the trace, or in that of a warning for the only model.
+    pub(in crate::plot) fn vertical_line<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
         diagram: &Diagram,
@@ -109,10 +109,11 @@ impl DiagramPen {
             return Ok(());
         };
         let ends = [(x, frame.plot.bottom), (x, frame.plot.top)];
-        self.upright(area, diagram, index, &ends)
+        self.vertical_line(area, diagram, index, &ends)
     }
 
-    /// A curve as far as it lies in the plot; one over a few whole numbers has dots on them.
+    /// Draws the part of a curve within the plot. A model's curve over a few whole numbers has dots
+    /// on them.
     pub(in crate::plot) fn curve<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -122,7 +123,7 @@ impl DiagramPen {
         frame: &Frame,
     ) -> Drawn<B> {
         const FEW: usize = 40;
-        // Whatever is farther away is not seen, and too far for a line to be cut where it leaves.
+        // Points farther away are not visible, and clipping lines to them would lose precision.
         const FAR: f64 = 1e9;
         let plot = frame.plot;
         let near = |place: f64| place.clamp(-FAR, FAR);
@@ -168,7 +169,7 @@ impl DiagramPen {
         Ok(())
     }
 
-    /// A mark by itself, for a legend.
+    /// Draws a mark by itself, for a legend.
     pub(in crate::plot) fn key<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -231,7 +232,7 @@ impl DiagramPen {
         stroke::line(area, corners, Dash(0.0, 0.0), (hue, thick), &self.theme)
     }
 
-    /// A line of the grid, fainter where its value is not written down.
+    /// Draws a line of the grid, fainter if its value has no label.
     pub(in crate::plot) fn grid<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -248,7 +249,7 @@ impl DiagramPen {
         ))
     }
 
-    /// Levels of an upright axis, with their values beside.
+    /// Draws the grid lines of a vertical axis, with their labels to the left.
     pub(in crate::plot) fn levels<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,

@@ -1,4 +1,4 @@
-//! The points of a diagram, and what stands in their place: bars and crosses.
+//! The points of a diagram, and the bars and crosses in place of points.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -8,8 +8,8 @@ use super::{Diagram, DiagramKey, Frame, Kind, Style, Trace};
 use crate::plot::stroke::{self, Drawn};
 
 impl DiagramPen {
-    /// Simulated and printed values: lines and points with whiskers as far as they lie in the
-    /// plot, and crosses; above it, a hollow point at the edge.
+    /// Draws simulated and printed values: lines, points with whiskers as far as they are within
+    /// the plot, and crosses. A value above the plot is a hollow point at its edge.
     pub(in crate::plot) fn points<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -46,8 +46,8 @@ impl DiagramPen {
         self.crosses(area, diagram, index, trace, frame)
     }
 
-    /// Crosses at the upper edge: of compared traces over their glyphs, each below the ones
-    /// before it.
+    /// Draws crosses at the upper edge. Those of compared traces are on top of the trace's glyph,
+    /// with one row for each trace.
     fn crosses<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -84,7 +84,7 @@ impl DiagramPen {
         Ok(())
     }
 
-    /// Bars, whose glyphs on top tell them apart without color.
+    /// Draws bars, with glyphs on top that distinguish them without color.
     fn bars<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -92,7 +92,8 @@ impl DiagramPen {
         index: usize,
         frame: &Frame,
     ) -> Drawn<B> {
-        // Of the room of a whole number, and of the room of a bar.
+        // Width of a group of bars relative to a unit of the axis, and of a bar relative to its
+        // share of the group.
         const TAKEN: f64 = 0.8;
         const WIDE: f64 = 0.85;
         let is_bars = |(_, trace): &(usize, &Trace)| trace.style == Style::Bars;
@@ -114,7 +115,7 @@ impl DiagramPen {
         Ok(())
     }
 
-    /// The glyph of a trace of points.
+    /// Draws the glyph of a trace at a point.
     pub(in crate::plot) fn point<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -129,7 +130,7 @@ impl DiagramPen {
         let fill = if is_filled { hue } else { self.theme.paper };
         let trace = &diagram.traces[index];
         let (shape, fill) = match (trace.kind, trace.key, trace.style) {
-            // Around the disc of a point that agrees, which is seen through it.
+            // The diamond is open, so that a simulated point at the same position remains visible.
             (Kind::Printed, ..) => ((DIAMOND, AROUND), None),
             (_, Some(DiagramKey::Latency), _) => ((SQUARE, 4.0), Some(fill)),
             (_, _, Style::Points) => ((0, 4.0), Some(fill)),

@@ -1,25 +1,25 @@
-//! What a diagram says at a place, in numbers: for a cross-hair and for screen readers.
+//! The values of a diagram at a position, for a cross-hair and for screen readers.
 
 use super::{Diagram, Frame, Kind};
 use crate::plot::axis::readable;
 
-/// What a trace says.
+/// The value of a trace at a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reading {
-    /// Its number.
+    /// Index of the trace.
     pub trace: usize,
-    /// Where; of points, the nearest one's place.
+    /// Position on the x axis; for points, that of the nearest one.
     pub x: f64,
-    /// What is there.
+    /// Value on the y axis.
     pub y: f64,
-    /// Half the width of its 95 % interval, of a simulation.
+    /// Half-width of the 95 % confidence interval of a simulation.
     pub half_width: Option<f64>,
-    /// Model minus simulation, of a simulation beside its model \[% of the simulation\].
+    /// Model minus simulation, if a simulation is compared with a model \[% of the simulation\].
     pub percent: Option<f64>,
 }
 
 impl Reading {
-    /// The number, with its interval, and what the model is off by.
+    /// The value in words, with its interval and the error of the model.
     pub fn words(&self) -> String {
         let half = self
             .half_width
@@ -31,8 +31,8 @@ impl Reading {
 }
 
 impl Diagram {
-    /// What every shown trace says at a place: lines there, points where they are close, that
-    /// is, nearer than a fiftieth of the axis.
+    /// The values of the shown traces at a position: of lines at `x`, of points if the nearest one
+    /// is closer than a fiftieth of the axis.
     pub fn at(&self, x: f64, frame: &Frame) -> Vec<Reading> {
         let near = |other: f64| {
             let places = frame.x.place(x).zip(frame.x.place(other));
@@ -68,13 +68,13 @@ impl Diagram {
         readings.collect()
     }
 
-    /// Where a cross-hair stops on its way by the keyboard: at every point of a simulation or of
-    /// print, and at so many places between the ends; in their order.
+    /// The positions at which a cross-hair stops when moved by the keyboard, in ascending order:
+    /// every simulated or printed point, and `between` steps from one end of the axis to the other.
     pub fn stops(&self, frame: &Frame, between: usize) -> Vec<f64> {
         let points = self.shown().filter(|(_, trace)| trace.kind != Kind::Model);
         let points = points.flat_map(|(_, trace)| trace.marks.iter().map(|mark| mark.x));
         let evenly = (0..=between).map(|i| frame.x.value(i as f64 / between as f64));
-        // What is a point for every whole number has no stops between.
+        // A line over whole numbers only has no stops between them.
         let lines = self.shown().filter(|(_, trace)| trace.kind == Kind::Model);
         let whole: Vec<f64> = lines
             .flat_map(|(_, trace)| trace.marks.iter().map(|mark| mark.x))
@@ -87,7 +87,7 @@ impl Diagram {
         stops
     }
 
-    /// What it says at a place, a sentence.
+    /// Describes the values at a position in a sentence.
     pub fn sentence(&self, x: f64, frame: &Frame) -> String {
         let readings = self.at(x, frame);
         let parts = readings.iter().map(|reading| {

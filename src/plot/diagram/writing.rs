@@ -1,4 +1,4 @@
-//! Writing on a diagram: the names of axes, with their symbols set as such.
+//! Text in a diagram: the titles of axes, with symbols in italics.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -9,7 +9,7 @@ use crate::plot::stroke::Drawn;
 use crate::plot::typeset::{Run, runs};
 
 impl DiagramPen {
-    /// The name of an axis, smaller where it would not fit.
+    /// Writes the title of an axis, in a smaller size if it would not fit otherwise.
     pub(in crate::plot) fn title<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
@@ -23,10 +23,10 @@ impl DiagramPen {
         self.typeset(area, text, at, anchor, size)
     }
 
-    /// Writes a text with its first symbol in italics and what is its subscript below the line.
+    /// Writes a text with its first symbol in italics and the subscript of that symbol lowered.
     ///
-    /// What comes before ends where the symbol begins, and what comes behind begins where it ends,
-    /// so the widths of the backend's characters are not needed.
+    /// The text before the symbol is right-aligned to its start and the text after it left-aligned
+    /// to its end, so the widths of the backend's characters are not needed.
     pub(in crate::plot) fn typeset<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,

@@ -1,18 +1,18 @@
-//! Rectangles of a drawing.
+//! Bounding rectangles.
 
 use crate::topology::Point;
 
-/// The corners of a drawing, or of a part of it [grid units].
+/// The bounding rectangle of a drawing or a part of it [grid units].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
-    /// Upper left.
+    /// Upper left corner.
     pub min: Point,
-    /// Lower right.
+    /// Lower right corner.
     pub max: Point,
 }
 
 impl Bounds {
-    /// The least rectangle that holds some points.
+    /// The smallest rectangle that contains all `points`.
     pub(in crate::scene) fn of(points: &[Point]) -> Self {
         let mut bounds = Self {
             min: Point::new(f32::INFINITY, f32::INFINITY),
@@ -27,13 +27,13 @@ impl Bounds {
         bounds
     }
 
-    /// The least rectangle that holds two others.
+    /// The smallest rectangle that contains both.
     #[must_use]
     pub(in crate::scene) fn with(self, other: Self) -> Self {
         Self::of(&[self.min, self.max, other.min, other.max])
     }
 
-    /// The point in the middle.
+    /// The center of the rectangle.
     pub fn center(&self) -> Point {
         Point::new(
             f32::midpoint(self.min.x, self.max.x),
@@ -41,7 +41,7 @@ impl Bounds {
         )
     }
 
-    /// The same with a margin on every side.
+    /// The rectangle enlarged by `margin` on every side.
     #[must_use]
     pub(in crate::scene) fn grown(self, margin: f32) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl Bounds {
         }
     }
 
-    /// Whether all of a rectangle is within this one.
+    /// Whether this rectangle contains all of `other`.
     pub(in crate::scene) fn holds(&self, other: Self) -> bool {
         self.min.x <= other.min.x
             && self.min.y <= other.min.y
@@ -58,7 +58,7 @@ impl Bounds {
             && other.max.y <= self.max.y
     }
 
-    /// Whether two rectangles have a point in common.
+    /// Whether the two rectangles have a point in common.
     pub(in crate::scene) fn meets(&self, other: Self) -> bool {
         self.min.x <= other.max.x
             && other.min.x <= self.max.x

@@ -1,4 +1,4 @@
-//! What each shape looks like, as outlines for a pen.
+//! The appearance of each shape, as outlines for a pen.
 
 use super::curve::Curve;
 use super::hatch::stripes;
@@ -7,27 +7,27 @@ use super::pen::{Pen, Scale};
 use super::shape::{FlitPart, Glyph, Shape, Stroke};
 use crate::topology::Point;
 
-/// Things that are smaller than this \[pixels\] have no outline.
+/// Shapes smaller than this \[pixels\] have no outline.
 const OUTLINED_FROM: f32 = 4.0;
-/// Stripes and signs are drawn on things from this size on \[pixels\].
-const SIGNED_FROM: f32 = 7.0;
-/// Headers of this size have a number on them \[pixels\].
+/// Size from which shapes have stripes and pause bars \[pixels\].
+const MARKED_FROM: f32 = 7.0;
+/// Size from which headers show a number \[pixels\].
 pub(in crate::scene) const NUMBERED_FROM: f32 = 15.0;
-/// Letters smaller than this \[pixels\] are left out.
+/// Text smaller than this \[pixels\] is left out.
 const READABLE_FROM: f32 = 7.5;
 /// Width of an outline \[pixels\].
 const OUTLINE: f32 = 1.25;
 
-/// Draws shapes that look alike with a pen.
+/// Draws runs of shapes of the same appearance with a pen.
 pub(super) struct Brush<'a> {
     pub(in crate::scene) pen: &'a mut dyn Pen,
     pub(in crate::scene) scale: Scale,
-    /// A pixel [grid units].
+    /// Size of a pixel [grid units].
     pub(in crate::scene) pixel: f32,
 }
 
 impl Brush<'_> {
-    /// Draws some shapes that look like the first.
+    /// Draws shapes that all have the appearance of the first.
     pub(in crate::scene) fn draw(&mut self, alike: &[Shape]) {
         match &alike[0] {
             Shape::Line {
@@ -66,12 +66,12 @@ impl Brush<'_> {
         }
     }
 
-    /// A size on the screen \[pixels\].
+    /// Converts a size from grid units to \[pixels\].
     fn pixels(&self, size: f32) -> f32 {
         size * self.scale.pitch
     }
 
-    /// A width of a line: as said, but never too thin to be seen.
+    /// The width of a line, raised to the least visible one.
     fn width(&self, width: f32) -> f32 {
         (width * self.scale.weight).max(0.75 * self.pixel)
     }
@@ -220,9 +220,9 @@ impl Brush<'_> {
         }
         self.pen.fill(ink);
         let pixels = self.pixels(size);
-        if blocked && pixels >= SIGNED_FROM {
+        if blocked && pixels >= MARKED_FROM {
             self.stripes_of_flits(flits);
-            // The outline again: a path can be one thing at a time.
+            // A pen has one current path: the stripes have replaced the flits' outlines.
             self.pen.begin();
             for flit in flits {
                 self.flit(flit);
@@ -236,22 +236,22 @@ impl Brush<'_> {
             self.pen
                 .stroke(ink, width * self.scale.weight.min(1.3) * self.pixel, false);
         }
-        if blocked && pixels >= SIGNED_FROM {
-            self.pause_signs(flits);
+        if blocked && pixels >= MARKED_FROM {
+            self.pause_bars(flits);
         }
     }
 
-    /// 45° stripes across flits whose worm waits, but for headers that have a number.
+    /// Draws 45° stripes across flits of a blocked worm, except on headers that show a number.
     fn stripes_of_flits(&mut self, flits: &[Shape]) {
         self.pen.begin();
-        let is_bare = |flit: &&Shape| match flit {
+        let is_unnumbered = |flit: &&Shape| match flit {
             Shape::Flit { part, size, .. } => {
                 *part != FlitPart::Header || self.scale.pitch * size < NUMBERED_FROM
             }
             _ => false,
         };
-        let bare: Vec<_> = flits.iter().filter(is_bare).collect();
-        for flit in bare {
+        let unnumbered: Vec<_> = flits.iter().filter(is_unnumbered).collect();
+        for flit in unnumbered {
             if let &Shape::Flit {
                 at, size, heading, ..
             } = flit
@@ -268,8 +268,8 @@ impl Brush<'_> {
             .stroke(Ink::Outline, 0.09 * size_of_first(flits), false);
     }
 
-    /// Two bars before the tip of a header that waits.
-    fn pause_signs(&mut self, flits: &[Shape]) {
+    /// Draws two bars in front of the tip of each blocked header.
+    fn pause_bars(&mut self, flits: &[Shape]) {
         self.pen.begin();
         for flit in flits {
             let &Shape::Flit {
@@ -297,8 +297,8 @@ impl Brush<'_> {
         self.pen.stroke(Ink::Blocked, width, false);
     }
 
-    /// A header is a pentagon that points ahead, a body flit a square, a tail a square with
-    /// a bar across its end.
+    /// Outlines a flit: a header is a pentagon that points ahead, a body flit a square, a tail a
+    /// square with a bar across its end.
     fn flit(&mut self, flit: &Shape) {
         const HEADER: &[(f32, f32)] = &[
             (-1.0, -1.0),
@@ -339,7 +339,8 @@ impl Brush<'_> {
     }
 
     fn cells(&mut self, cells: &[Shape], ink: Ink) {
-        /// A canvas takes far more than twice the time for an outline of twice as many corners.
+        /// Cells per outline: the time a canvas takes for an outline grows faster than its number
+        /// of corners.
         const AT_ONCE: usize = 128;
         for some in cells.chunks(AT_ONCE) {
             self.pen.begin();
@@ -372,7 +373,7 @@ impl Brush<'_> {
         if self.pixels(size) < READABLE_FROM {
             return;
         }
-        // About as wide as figures and letters of a sans-serif type are.
+        // Approximates the width of characters in a sans-serif typeface.
         let half = size * (0.32 * text.chars().count() as f32 + 0.25).max(0.6);
         let up = 0.68 * size;
         let corner = |x: f32, y: f32| Point::new(at.x + x * half, at.y + y * up);
@@ -416,7 +417,7 @@ fn size_of_first(flits: &[Shape]) -> f32 {
     }
 }
 
-/// The point so far ahead and to the right of another, seen in a direction.
+/// The point `along` ahead of `at` and `aside` to its right, facing `heading`.
 fn turned(at: Point, heading: Point, along: f32, aside: f32) -> Point {
     Point::new(
         at.x + heading.x * along - heading.y * aside,

@@ -1,22 +1,21 @@
-//! How grid units become pixels: fitted, zoomed about a point, moved by hand.
+//! The mapping from grid units to pixels: fitted to the drawing, zoomed about a point, panned.
 
 use super::bounds::Bounds;
 use crate::topology::Point;
 
-/// What a person has chosen to see: how near, and what is in the middle.
+/// The part of the drawing that the user has chosen to see: a zoom factor and a center.
 ///
-/// It is about the drawing, not about the screen, so it means the same after the window
-/// has changed its size.
+/// Both refer to the drawing, not the screen, so a camera stays valid when the window is resized.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Camera {
-    /// 1 shows everything, 2 half of it.
+    /// Zoom factor: 1 shows the whole drawing, 2 half of its width and height.
     pub zoom: f32,
-    /// The point in the middle [grid units]; none: that of the drawing.
+    /// The point in the middle [grid units]; `None` for the center of the drawing.
     pub center: Option<Point>,
 }
 
 impl Default for Camera {
-    /// Everything.
+    /// The whole drawing.
     fn default() -> Self {
         Self {
             zoom: 1.0,
@@ -25,39 +24,39 @@ impl Default for Camera {
     }
 }
 
-/// The area to draw on \[pixels\].
+/// The area available for drawing \[pixels\].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Frame {
     /// Width.
     pub width: f32,
     /// Height.
     pub height: f32,
-    /// Space at the top that a fitted drawing leaves free for what is said above it.
+    /// Space at the top that a fitted drawing leaves free for text above it.
     pub headroom: f32,
-    /// Space at the bottom that it leaves free for what is said below it.
+    /// Space at the bottom that a fitted drawing leaves free for text below it.
     pub footroom: f32,
 }
 
 impl Frame {
-    /// Height of what is between what is said above and below.
+    /// Height of the area between headroom and footroom.
     fn room(self) -> f32 {
         (self.height - self.headroom - self.footroom).max(1.0)
     }
 
-    /// The pixel in the middle of what is left for a drawing.
+    /// The pixel in the middle of that area.
     fn middle(self) -> (f32, f32) {
         (self.width / 2.0, self.headroom + self.room() / 2.0)
     }
 }
 
-/// Where the grid's origin is on the screen, and how large a unit.
+/// The position of the grid's origin on the screen and the size of a grid unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View {
     /// Pixels per grid unit.
     pub pitch: f32,
-    /// Of the origin \[pixels\].
+    /// Horizontal position of the origin \[pixels\].
     pub x: f32,
-    /// Of the origin \[pixels\].
+    /// Vertical position of the origin \[pixels\].
     pub y: f32,
 }
 
@@ -67,7 +66,7 @@ impl View {
     /// Largest size of a grid unit at all \[pixels\].
     const LARGEST: f32 = 520.0;
 
-    /// What a camera shows of a drawing.
+    /// The view that a camera has of a drawing.
     pub fn of(bounds: Bounds, frame: Frame, camera: Camera) -> Self {
         let size = Point::new(bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
         let fit = (frame.width / size.x)
@@ -83,13 +82,13 @@ impl View {
         }
     }
 
-    /// The camera that shows what this view does.
+    /// The camera that shows the same as this view.
     pub fn camera(self, bounds: Bounds, frame: Frame) -> Camera {
         let fit = Self::of(bounds, frame, Camera::default());
         let zoom = self.pitch / fit.pitch;
         let (x, y) = frame.middle();
         let center = self.grid(x, y);
-        // What is in the middle stays inside the drawing: it cannot get lost.
+        // The center stays within the drawing, which can thus not be panned out of sight.
         let center = Point::new(
             center.x.clamp(bounds.min.x, bounds.max.x),
             center.y.clamp(bounds.min.y, bounds.max.y),
@@ -103,7 +102,7 @@ impl View {
         }
     }
 
-    /// Nearer by a factor, keeping the point under a pixel where it is.
+    /// Zooms in by a factor and keeps the grid point under a pixel in place.
     #[must_use]
     pub fn zoomed(self, factor: f32, x: f32, y: f32) -> Self {
         let pitch = (self.pitch * factor).min(Self::LARGEST);
@@ -115,7 +114,7 @@ impl View {
         }
     }
 
-    /// Moved by some pixels.
+    /// Pans by `dx` and `dy` \[pixels\].
     #[must_use]
     pub fn moved(self, dx: f32, dy: f32) -> Self {
         Self {
@@ -125,17 +124,17 @@ impl View {
         }
     }
 
-    /// The grid point under a pixel.
+    /// The grid point at a pixel.
     pub fn grid(self, x: f32, y: f32) -> Point {
         Point::new((x - self.x) / self.pitch, (y - self.y) / self.pitch)
     }
 
-    /// The pixel of a grid point.
+    /// The pixel at a grid point.
     pub fn pixel(self, at: Point) -> (f32, f32) {
         (self.x + at.x * self.pitch, self.y + at.y * self.pitch)
     }
 
-    /// The part of the grid that can be seen.
+    /// The visible part of the grid.
     pub fn visible(self, frame: Frame) -> Bounds {
         Bounds {
             min: self.grid(0.0, 0.0),
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_below_covers_nothing_either() {
+    fn everything_fits_above_the_footroom() {
         let frame = Frame {
             footroom: 60.0,
             ..FRAME
@@ -187,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn zooming_keeps_the_point_under_the_fingers() {
+    fn zooming_keeps_the_point_under_the_pointer() {
         let mut view = View::of(bounds(), FRAME, Camera::default());
         let at = view.grid(300.0, 200.0);
         for factor in [1.3, 2.0, 0.7, 5.0, 9.0] {
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_camera_gives_the_view_back_that_it_was_made_of() {
+    fn a_view_survives_the_round_trip_through_a_camera() {
         let view = View::of(bounds(), FRAME, Camera::default());
         let view = view.zoomed(2.5, 350.0, 300.0).moved(-20.0, 12.0);
         let again = View::of(bounds(), FRAME, view.camera(bounds(), FRAME));
@@ -208,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_drawing_cannot_get_lost() {
+    fn the_drawing_cannot_be_panned_out_of_sight() {
         let view = View::of(bounds(), FRAME, Camera::default());
         let away = view.zoomed(3.0, 0.0, 0.0).moved(90_000.0, -90_000.0);
         let camera = away.camera(bounds(), FRAME);

@@ -1,14 +1,15 @@
-//! The line along which a channel is drawn: a cubic Bézier curve from node to node.
+//! The curve along which a channel is drawn: a cubic Bézier curve from node to node.
 
 use super::bounds::Bounds;
 use crate::topology::Point;
 
-/// The length of a vector, by operations that are the same on every machine.
+/// The length of a vector, computed with operations that give the same result on every machine.
 pub(in crate::scene) fn length(x: f32, y: f32) -> f32 {
     (x * x + y * y).sqrt()
 }
 
-/// Where a coordinate of a cubic Bézier curve turns back: the zeros of its derivative.
+/// The parameters at which a coordinate of a cubic Bézier curve is extremal: the real zeros of its
+/// derivative.
 fn turns([a, b, c, d]: [f32; 4]) -> [Option<f32>; 2] {
     let (square, half, rest) = (d - a + 3.0 * (b - c), a - 2.0 * b + c, b - a);
     if square.abs() < 1e-6 {
@@ -23,22 +24,22 @@ fn turns([a, b, c, d]: [f32; 4]) -> [Option<f32>; 2] {
     [-half - root, -half + root].map(|zero| Some(zero / square))
 }
 
-/// A channel's line, from the edge of one node's disc to that of another.
+/// A curve from the edge of one node's disc to that of another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Curve {
-    /// Beginning, two control points, end.
+    /// Start, two control points, end.
     pub points: [Point; 4],
-    /// Whether it does not bend.
+    /// Whether the curve is a straight line.
     straight: bool,
-    /// Whether it joins neighbors of the drawing.
+    /// Whether the curve connects nodes that are neighbors in the drawing.
     short: bool,
 }
 
-/// Lines between nodes farther apart [grid units] are not counted as links of neighbors.
+/// Distance below which nodes count as neighbors in the drawing [grid units].
 const SHORT: f32 = 2.6;
 
 impl Curve {
-    /// A line from node to node that leaves out the discs, bent to the left of its
+    /// A curve from node to node without the parts within their discs, bowed to the left of its
     /// direction by `bow` [grid units].
     pub(in crate::scene) fn new(from: Point, to: Point, bow: f32, radius: f32) -> Self {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -53,8 +54,8 @@ impl Curve {
                 base.y + along.y * along_by + left.y * left_by,
             )
         };
-        // A bowed line leaves the disc sideways, and its control points stand 4/3 as high
-        // as its top.
+        // A bowed curve leaves the disc sideways. A cubic Bézier curve reaches 3/4 of the height of
+        // its control points, so these are 4/3 as high as `bow`.
         let points = if straight {
             let third = (long - 2.0 * trim) / 3.0;
             [
@@ -80,7 +81,7 @@ impl Curve {
         }
     }
 
-    /// The same line, counted as a link of neighbors whatever its length.
+    /// The same curve, which counts as connecting neighbors whatever its length.
     #[must_use]
     pub(in crate::scene) fn of_neighbors(self) -> Self {
         Self {
@@ -94,8 +95,8 @@ impl Curve {
         Self::new(from, to, 0.0, 0.0)
     }
 
-    /// A line that leaves one point in a direction and comes to another in another one;
-    /// directions of no length are those of the straight line.
+    /// A curve that leaves one point in one direction and enters another in another; a direction of
+    /// length zero is that of the straight line.
     pub fn joining((from, leaving): (Point, Point), (to, coming): (Point, Point)) -> Self {
         let reach = 0.4 * length(to.x - from.x, to.y - from.y);
         Self {
@@ -110,10 +111,10 @@ impl Curve {
         }
     }
 
-    /// Part of a circle, at most half of it, clockwise from its top in turns.
+    /// An arc of at most half a circle, clockwise; angles are in turns from the top.
     pub(in crate::scene) fn arc(center: Point, radius: f32, from: f32, to: f32) -> Self {
         let angle = core::f32::consts::TAU * (to - from);
-        // The control points of the closest cubic stand so far along the tangents.
+        // Distance of the control points along the tangents in the closest cubic approximation.
         let reach = 4.0 / 3.0 * libm::tanf(angle / 4.0) * radius;
         let at = |turn: f32, along: f32| {
             let angle = core::f32::consts::TAU * turn;
@@ -128,17 +129,18 @@ impl Curve {
         }
     }
 
-    /// Whether it joins neighbors of the drawing.
+    /// Whether the curve connects nodes that are neighbors in the drawing.
     pub fn is_short(&self) -> bool {
         self.short
     }
 
-    /// Whether it does not bend.
+    /// Whether the curve is a straight line.
     pub(in crate::scene) fn is_straight(&self) -> bool {
         self.straight
     }
 
-    /// Points along the line, `pieces` apart from its beginning to its end.
+    /// The `pieces + 1` points that divide the curve into pieces of equal parameter range, from
+    /// start to end.
     pub(in crate::scene) fn points_along(
         &self,
         pieces: u16,
@@ -146,7 +148,7 @@ impl Curve {
         (0..=pieces).map(move |i| self.point(f32::from(i) / f32::from(pieces)))
     }
 
-    /// The straight pieces that a pointer feels it by.
+    /// The line segments that approximate the curve in hit tests.
     pub(in crate::scene) fn pieces(&self) -> impl Iterator<Item = [Point; 2]> {
         let ends = self.points_along(self.piece_count());
         ends.clone().zip(ends.skip(1)).map(|(a, b)| [a, b])
@@ -154,7 +156,7 @@ impl Curve {
 
     fn piece_count(&self) -> u16 {
         const BENT: u16 = 24;
-        // Short ones, since those of a slanting line lie in squares that are mostly empty.
+        // Short pieces: the bounding rectangle of a long slanted one would be mostly empty.
         const STRAIGHT: f32 = 3.0;
         let [from, .., to] = self.points;
         if self.straight {
@@ -166,7 +168,7 @@ impl Curve {
         }
     }
 
-    /// Rectangles that together hold the pieces.
+    /// Calls `call` with the bounding rectangle of each piece.
     pub(in crate::scene) fn each_part(&self, mut call: impl FnMut(Bounds)) {
         let mut from = self.points[0];
         for to in self.points_along(self.piece_count()).skip(1) {
@@ -175,7 +177,7 @@ impl Curve {
         }
     }
 
-    /// The point at `u` from 0 to 1.
+    /// The point at the parameter `u`, from 0 to 1.
     fn point(&self, u: f32) -> Point {
         let [a, b, c, d] = self.points;
         let v = 1.0 - u;
@@ -185,7 +187,7 @@ impl Curve {
         Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y))
     }
 
-    /// The least rectangle that holds the line.
+    /// The bounding rectangle of the curve.
     pub(in crate::scene) fn bounds(&self) -> Bounds {
         let [a, b, c, d] = self.points;
         let along = turns([a.x, b.x, c.x, d.x]);
@@ -196,7 +198,7 @@ impl Curve {
         Bounds::of(&points)
     }
 
-    /// The point at `u` from 0 to 1, and the unit vector of the direction there.
+    /// The point at the parameter `u`, from 0 to 1, and the unit tangent there.
     pub fn at(&self, u: f32) -> (Point, Point) {
         let [a, b, c, d] = self.points;
         let v = 1.0 - u;
@@ -208,7 +210,7 @@ impl Curve {
         (self.point(u), Point::new(dx / long, dy / long))
     }
 
-    /// The same line moved to the right of its direction by `offset` [grid units].
+    /// The same curve shifted to the right of its direction by `offset` [grid units].
     #[must_use]
     pub fn beside(&self, offset: f32) -> Self {
         let at_ends = [self.at(0.0).1, self.at(1.0).1];
@@ -221,7 +223,7 @@ impl Curve {
         Self { points, ..*self }
     }
 
-    /// About how long it is [grid units].
+    /// The approximate length of the curve [grid units].
     pub fn length(&self) -> f32 {
         const PIECES: u16 = 8;
         let points: Vec<_> = self.points_along(PIECES).collect();
@@ -231,14 +233,14 @@ impl Curve {
             .sum()
     }
 
-    /// How far a point is from the line [grid units].
+    /// The distance of a point from the curve [grid units].
     pub fn distance(&self, to: Point) -> f32 {
         let distances = self.pieces().map(|ends| distance_to_piece(ends, to));
         distances.fold(f32::INFINITY, f32::min)
     }
 }
 
-/// How far a point is from a straight piece [grid units].
+/// The distance of a point from a line segment [grid units].
 pub(in crate::scene) fn distance_to_piece([a, b]: [Point; 2], to: Point) -> f32 {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let along = (to.x - a.x) * dx + (to.y - a.y) * dy;
@@ -251,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_straight_line_runs_from_disc_to_disc() {
+    fn a_straight_curve_runs_from_disc_to_disc() {
         let curve = Curve::new(Point::new(0.0, 0.0), Point::new(1.0, 0.0), 0.0, 0.2);
         assert!((curve.at(0.0).0.x - 0.2).abs() < 1e-6);
         assert!((curve.at(1.0).0.x - 0.8).abs() < 1e-6);
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_felt_everywhere_along_it() {
+    fn a_hit_test_finds_a_long_curve_everywhere_along_it() {
         let curve = Curve::new(Point::new(0.0, 0.0), Point::new(60.0, 0.0), 0.4, 0.2);
         for step in 10_u8..50 {
             let middle = curve.at(f32::from(step) / 60.0).0;
@@ -268,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bowed_line_reaches_its_height() {
+    fn a_bowed_curve_reaches_its_height() {
         let curve = Curve::new(Point::new(0.0, 0.0), Point::new(7.0, 0.0), 0.4, 0.1);
         let top = curve.at(0.5).0;
         assert!((top.y + 0.4).abs() < 0.05, "{top:?}");

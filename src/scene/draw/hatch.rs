@@ -1,11 +1,11 @@
-//! Stripes: what is hatched can be told from what is plain without seeing colors.
+//! Hatching, which distinguishes areas without relying on color.
 
 use crate::topology::Point;
 
-/// Lines at 45° across a convex polygon, so far apart; they lie on one raster for all
-/// polygons, so that neighbors match.
+/// Lines at 45° across a convex polygon, `apart` from each other. All polygons share one grid of
+/// lines, so the stripes of adjacent polygons align.
 pub(super) fn stripes(corners: &[Point], apart: f32) -> Vec<[Point; 2]> {
-    // Lines on which x + y is constant.
+    // Lines of constant x + y.
     let step = apart * core::f32::consts::SQRT_2;
     let sums = corners.iter().map(|p| p.x + p.y);
     let low = sums.clone().fold(f32::INFINITY, f32::min);
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stripes_stay_inside_and_are_evenly_apart() {
+    fn stripes_stay_inside_and_are_evenly_spaced() {
         let square = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
         let square = square.map(|(x, y)| Point::new(x, y));
         let lines = stripes(&square, 0.5);

@@ -1,20 +1,21 @@
-//! How busy a channel is, in eight steps of color and width.
+//! The utilization of a channel, in eight levels of color and width.
 //!
-//! The scale is fixed, so that two drawings can be compared. Its lower steps double, about:
-//! at a tenth of the saturation load the channels of a torus carry 0.02 to 0.1 flits per
-//! cycle, and are to be told apart. Its upper ones follow the wait of a queue, ρ/(1 − ρ):
-//! it is 1 at 0.5 and 3 at 0.75, beyond which a network is about to saturate.
+//! The scale is fixed, so that drawings can be compared. Its lower levels roughly double: at a
+//! tenth of the saturation load the channels of a torus carry 0.02 to 0.1 flits per cycle, which
+//! must be distinguishable. Its upper levels follow the waiting time in a queue, ρ/(1 − ρ): it is 1
+//! at 0.5 and 3 at 0.75, beyond which a network is about to saturate.
 
 use crate::topology::ChannelId;
 
 /// Number of levels.
 pub const LEVELS: u8 = 8;
 
-/// The least utilization of each level [flits/cycle].
+/// The lowest utilization of each level [flits/cycle].
 pub const FROM: [f64; LEVELS as usize] = [0.0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75];
 
-/// The color of each level, from dark to light: cividis (Nuñez, Anderton & Renslow 2018),
-/// which people with and without a color vision deficiency see alike, in equal steps.
+/// The color of each level, from dark to light: cividis (Nuñez, Anderton & Renslow 2018), which
+/// looks alike to people with and without a color vision deficiency and has perceptually equal
+/// steps.
 pub const COLORS: [&str; LEVELS as usize] = [
     "#00224e", "#213b6e", "#4c556c", "#6c6e72", "#8e8978", "#b1a570", "#d9c55c", "#fee838",
 ];
@@ -30,8 +31,8 @@ pub fn color(level: u8) -> &'static str {
     COLORS[usize::from(level.min(LEVELS - 1))]
 }
 
-/// Width of a channel's line [grid units]: from that of a link at rest to what the two
-/// channels of a link leave each other.
+/// The width of a channel's line [grid units]; even the widest lines of the two channels of a link
+/// do not touch.
 pub fn width(level: u8) -> f32 {
     const LEAST: f32 = 0.03;
     const MOST: f32 = 0.17;
@@ -39,13 +40,13 @@ pub fn width(level: u8) -> f32 {
     LEAST + share * (MOST - LEAST)
 }
 
-/// The `most` busiest channels that carried anything, the busiest first.
+/// The `most` busiest channels that carried any flit, busiest first.
 pub fn busiest(utilization: &[f64], most: usize) -> Vec<ChannelId> {
-    // Numbers that are not negative are in the order of their bits.
+    // The bits of nonnegative numbers are in the order of the numbers.
     let busy = (0..).zip(utilization).filter(|(_, share)| **share > 0.0);
     let mut busy: Vec<(u64, u32)> = busy.map(|(at, share)| (!share.to_bits(), at)).collect();
     if busy.len() > most {
-        // Of tens of thousands, in every frame, only these are worth sorting.
+        // Sorting tens of thousands in every frame would be too slow.
         busy.select_nth_unstable(most);
         busy.truncate(most);
     }
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_of_color_is_lighter_by_about_the_same() {
+    fn luminance_grows_by_about_the_same_factor_per_level() {
         let steps = COLORS.map(luminance);
         for pair in steps.windows(2) {
             let contrast = (pair[1] + 0.05) / (pair[0] + 0.05);
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn the_busiest_channels_come_in_order_and_idle_ones_never() {
+    fn busiest_returns_channels_in_order_and_no_idle_ones() {
         let busy = busiest(&[0.1, 0.0, 0.4, 0.1, 0.2], 3);
         assert_eq!(busy, [2, 4, 0].map(ChannelId));
         assert_eq!(busiest(&[0.0, 0.0], 2), []);

@@ -1,4 +1,4 @@
-//! What a picture is made of, and how it becomes strokes: shapes, colors, a camera, a pen.
+//! Shapes, colors, a camera and a pen: the elements of a drawing and its rendering as strokes.
 
 mod bounds;
 mod brush;

@@ -1,52 +1,52 @@
-//! What colors mean, and what they are in each theme.
+//! The meaning of colors and their values in each theme.
 //!
-//! Hues are those of Okabe and Ito (2008), which stay apart for all kinds of color vision;
-//! vermilion says "blocked" and nothing else. Yellow, orange and sky blue are too pale for a
-//! white ground, so whatever is filled with a hue has an outline.
+//! Hues are those of Okabe and Ito (2008), which are distinguishable for all kinds of color vision;
+//! vermilion is reserved for blocked flits, deadlocks and failures. Yellow, orange and sky blue are
+//! too pale for a white background, so shapes filled with a hue have an outline.
 
 use super::heat;
 use crate::sim::COLORS;
 
-/// Meaning of a color.
+/// The meaning of a color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
-    /// The ground.
+    /// Background.
     Paper,
-    /// Links of neighbors at rest.
+    /// Idle links between neighbors in the drawing.
     Link,
-    /// Links at rest that pass other nodes.
+    /// Idle links that pass other nodes.
     FarLink,
-    /// What is pointed at or selected.
+    /// Shapes that are pointed at or selected.
     Chosen,
-    /// Around what is pointed at or selected.
+    /// Halo around shapes that are pointed at or selected.
     Halo,
     /// Nodes.
     Node,
-    /// Nodes with messages waiting in their queue: a gray that no message has.
+    /// Nodes with messages in their queue: a gray that no message has.
     Queue,
-    /// Writing.
+    /// Text.
     Text,
-    /// The ground of names that stand among links.
+    /// Secondary shapes, such as the background of names among links.
     Muted,
     /// Edges of flits.
     Outline,
-    /// A message, by its color, of which there are [`HUES`].
+    /// A message, by its hue, of which there are [`HUES`].
     Message(u8),
-    /// Waiting in vain.
+    /// Blocked flits, deadlocks and failures.
     Blocked,
-    /// How busy a channel is, from 0 to 7 on a fixed scale.
+    /// Utilization of a channel, in levels from 0 to 7 on a fixed scale.
     Heat(u8),
-    /// Letters on the hue of a message.
+    /// Text on the hue of a message.
     OnHue(u8),
 }
 
-/// How many hues messages have: one for each color by which a run tells them apart.
+/// The number of hues of messages: one for each color by which a run distinguishes them.
 pub const HUES: u8 = COLORS;
 
 /// The colors of a theme, as `#rrggbb`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Palette {
-    /// What style sheets and links call the theme.
+    /// The name of the theme in style sheets and links.
     pub id: &'static str,
     paper: &'static str,
     link: &'static str,
@@ -60,19 +60,20 @@ pub struct Palette {
     outline: &'static str,
     blocked: &'static str,
     hues: [&'static str; HUES as usize],
-    /// Letters on blue; those on the other hues are black.
+    /// Text on blue; text on the other hues is black.
     on_blue: &'static str,
-    /// How much thicker lines are than on a desk.
+    /// Width of lines relative to the light theme.
     pub weight: f32,
 }
 
-/// Blue, sky blue, purple, green, yellow, and orange last, which is nearest to vermilion.
+/// Blue, sky blue, purple, green, yellow, and orange, which is last because it is nearest to
+/// vermilion.
 const OKABE_ITO: [&str; HUES as usize] = [
     "#0072b2", "#56b4e9", "#cc79a7", "#009e73", "#f0e442", "#e69f00",
 ];
 
 impl Palette {
-    /// For a bright screen on a desk.
+    /// A theme for bright screens.
     pub const LIGHT: Self = Self {
         id: "light",
         paper: "#ffffff",
@@ -91,7 +92,7 @@ impl Palette {
         weight: 1.0,
     };
 
-    /// For a dark room.
+    /// A theme for dark rooms.
     pub const DARK: Self = Self {
         id: "dark",
         paper: "#161d26",
@@ -112,7 +113,7 @@ impl Palette {
         weight: 1.0,
     };
 
-    /// For the last row of a lecture hall: a projector washes out what is pale or thin.
+    /// A theme for projectors in lecture halls, which wash out pale and thin shapes.
     pub const PROJECTOR: Self = Self {
         id: "projector",
         paper: "#ffffff",
@@ -131,7 +132,7 @@ impl Palette {
         weight: 1.7,
     };
 
-    /// For a drawing within a page, whose custom properties have the colors.
+    /// The theme of drawings within a page: colors are the page's CSS custom properties.
     pub const PAGE: Self = Self {
         id: "page",
         paper: "var(--stage)",
@@ -157,10 +158,10 @@ impl Palette {
         weight: 1.0,
     };
 
-    /// Every theme, in the order of the menu.
+    /// Every selectable theme, in the order of the menu.
     pub const ALL: [&'static Self; 3] = [&Self::LIGHT, &Self::DARK, &Self::PROJECTOR];
 
-    /// The theme called `id`.
+    /// The theme with this `id`.
     pub fn named(id: &str) -> Option<&'static Self> {
         Self::ALL.into_iter().find(|palette| palette.id == id)
     }
@@ -182,7 +183,7 @@ impl Palette {
             Ink::Message(hue) => self.hues[usize::from(hue % HUES)],
             Ink::OnHue(hue) if hue % HUES == 0 => self.on_blue,
             Ink::OnHue(_) => "#000000",
-            // Busy channels stand out from the ground, whichever it is.
+            // Busy channels contrast with the background of every theme.
             Ink::Heat(level) if self.id == Self::DARK.id => heat::color(level),
             Ink::Heat(level) => heat::color(heat::LEVELS - 1 - level.min(heat::LEVELS - 1)),
         }
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_must_be_seen_stands_out_from_the_ground() {
+    fn essential_inks_contrast_with_the_background() {
         for palette in Palette::ALL {
             for (ink, least) in [
                 (Ink::Text, 7.0),
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_hue_or_its_outline_stands_out() {
+    fn every_hue_or_its_outline_contrasts_with_the_background() {
         for palette in Palette::ALL {
             for hue in 0..HUES {
                 let hue = palette.color(Ink::Message(hue));
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_on_headers_can_be_read() {
+    fn numbers_on_headers_are_legible() {
         for palette in Palette::ALL {
             for hue in 0..HUES {
                 let ratio = contrast(
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn writing_on_a_node_can_be_read() {
+    fn text_on_nodes_is_legible() {
         for palette in Palette::ALL {
             for ground in [Ink::Node, Ink::Queue] {
                 let ratio = contrast(palette.color(Ink::Text), palette.color(ground));

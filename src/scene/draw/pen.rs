@@ -1,37 +1,37 @@
-//! What shapes are drawn with: outlines that a canvas, a file or a test can take.
+//! The interface through which shapes are drawn, implemented by a canvas, an SVG file and tests.
 
 use super::palette::Ink;
 use crate::topology::Point;
 
-/// Something that draws outlines; lengths are in grid units.
+/// Draws paths; lengths are in grid units.
 pub trait Pen {
-    /// Begins an outline.
+    /// Begins a new path.
     fn begin(&mut self);
-    /// Goes somewhere without drawing.
+    /// Moves to a point without drawing.
     fn move_to(&mut self, at: Point);
-    /// A straight line.
+    /// Adds a straight line.
     fn line_to(&mut self, at: Point);
-    /// A cubic Bézier curve with two control points.
+    /// Adds a cubic Bézier curve with two control points.
     fn curve_to(&mut self, first: Point, second: Point, end: Point);
-    /// A whole circle.
+    /// Adds a circle.
     fn circle(&mut self, center: Point, radius: f32);
-    /// Back to where the line began.
+    /// Closes the path with a straight line to its start.
     fn close(&mut self);
-    /// Fills the outline; it stays as it is.
+    /// Fills the path and keeps it.
     fn fill(&mut self, ink: Ink);
-    /// Draws the outline; it stays as it is.
+    /// Strokes the path and keeps it.
     fn stroke(&mut self, ink: Ink, width: f32, dashed: bool);
-    /// Writes, centered.
+    /// Draws text centered at a point.
     fn text(&mut self, at: Point, size: f32, text: &str, ink: Ink);
-    /// How much of the color there is from now on, 0 to 1.
+    /// Sets the opacity of subsequent fills and strokes, 0 to 1.
     fn fade(&mut self, share: f32);
 }
 
-/// How large things are on the screen.
+/// The scale of a drawing on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     /// Pixels per grid unit.
     pub pitch: f32,
-    /// How much thicker lines are than on a desk.
+    /// Width of lines relative to the light theme.
     pub weight: f32,
 }

@@ -1,13 +1,13 @@
-//! Draws a list of shapes in its order, with outlines that any pen can take.
+//! Rendering of a list of shapes, in order, as paths for any pen.
 //!
-//! Neighbors in the list that look alike are one outline, since what costs time is the number of
-//! strokes and fills, not of lines.
+//! Consecutive shapes of the same appearance share one path, since rendering time depends on the
+//! number of strokes and fills, not of lines.
 
 use super::brush::Brush;
 use super::pen::{Pen, Scale};
 use super::shape::Shape;
 
-/// Draws shapes.
+/// Draws shapes with a pen.
 pub fn draw(shapes: &[Shape], scale: Scale, pen: &mut dyn Pen) {
     let mut brush = Brush {
         pixel: 1.0 / scale.pitch,
@@ -19,7 +19,7 @@ pub fn draw(shapes: &[Shape], scale: Scale, pen: &mut dyn Pen) {
     }
 }
 
-/// Whether two shapes can be one outline.
+/// Whether two shapes can share one path.
 fn looks_like(a: &Shape, b: &Shape) -> bool {
     use Shape::{Arrow, Cell, Flit, Line, Mark, Slot};
     match (a, b) {
@@ -85,7 +85,7 @@ mod tests {
     use crate::topology::Point;
 
     #[test]
-    fn neighbors_that_look_alike_are_one_stroke() {
+    fn consecutive_shapes_of_the_same_appearance_share_one_stroke() {
         #[derive(Default)]
         struct Counter(Vec<&'static str>);
         impl Pen for Counter {

@@ -1,32 +1,32 @@
-//! The vocabulary of drawings: small plain values in grid units, colored by meaning.
+//! The elements of drawings: plain values in grid units, colored by meaning.
 
 use super::curve::Curve;
 use super::palette::Ink;
 use crate::topology::Point;
 
-/// Which flit of a worm.
+/// The kind of a flit in its worm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlitPart {
-    /// Carries the route.
+    /// The first flit, which carries the routing information.
     Header,
-    /// Follows.
+    /// A flit between header and tail.
     Body,
-    /// Releases each channel as it leaves.
+    /// The last flit, which releases each channel as it leaves.
     Tail,
 }
 
-/// How a line is drawn.
+/// The style of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stroke {
-    /// Plainly.
+    /// A solid line.
     Solid,
-    /// Two thin lines: an escape channel.
+    /// Two thin lines, for escape channels.
     Double,
-    /// In dashes: something that is not there yet, or waited for.
+    /// A dashed line, for something that does not exist yet or is waited for.
     Dashed,
 }
 
-/// A small sign.
+/// A small symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Glyph {
     /// A node.
@@ -39,20 +39,20 @@ pub enum Glyph {
     Cross,
     /// Delivered.
     Tick,
-    /// Upwards in a labeling.
+    /// A channel on which labels increase.
     Up,
-    /// Downwards in a labeling.
+    /// A channel on which labels decrease.
     Down,
-    /// A node that sends on what it has been sent.
+    /// A relay: a node that forwards what it receives.
     Onward,
 }
 
-/// Something to paint.
+/// An element of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// A line along a channel.
+    /// A curve.
     Line {
-        /// Where.
+        /// Course of the line.
         curve: Curve,
         /// Width [grid units].
         width: f32,
@@ -61,9 +61,9 @@ pub enum Shape {
         /// Solid, double or dashed.
         stroke: Stroke,
     },
-    /// A line with a head at its end.
+    /// A curve with an arrowhead at its end.
     Arrow {
-        /// Where, in the direction of the arrow.
+        /// Course of the line, in the direction of the arrow.
         curve: Curve,
         /// Width [grid units].
         width: f32,
@@ -72,20 +72,20 @@ pub enum Shape {
         /// Solid or dashed.
         stroke: Stroke,
     },
-    /// A sign with an outline.
+    /// A symbol with an outline.
     Mark {
         /// Center.
         at: Point,
-        /// Half its width [grid units].
+        /// Half the width [grid units].
         radius: f32,
-        /// Which.
+        /// Kind of symbol.
         glyph: Glyph,
-        /// Filling, of signs that have an inside.
+        /// Fill, of symbols that have an interior.
         fill: Ink,
         /// Outline.
         edge: Ink,
     },
-    /// A place in a buffer.
+    /// A flit's place in a buffer.
     Slot {
         /// Center.
         at: Point,
@@ -106,34 +106,34 @@ pub enum Shape {
         part: FlitPart,
         /// Color of its message.
         ink: Ink,
-        /// Whether its worm's header waits in vain.
+        /// Whether its worm is blocked.
         blocked: bool,
     },
-    /// Writing, centered.
+    /// Centered text.
     Label {
         /// Center.
         at: Point,
-        /// Height of the letters [grid units].
+        /// Font size [grid units].
         size: f32,
-        /// What it says.
+        /// Text.
         text: String,
         /// Color.
         ink: Ink,
     },
-    /// Writing on a ground of its own, as wide as it needs.
+    /// Centered text on a background, as wide as needed.
     Badge {
         /// Center.
         at: Point,
-        /// Height of the letters [grid units].
+        /// Font size [grid units].
         size: f32,
-        /// What it says.
+        /// Text.
         text: String,
-        /// The ground; the letters are those of [`Ink::Paper`].
+        /// Background; the text has the color of [`Ink::Paper`].
         fill: Ink,
     },
-    /// A group of nodes: a tinted and hatched area around them.
+    /// A tinted and hatched area around a group of nodes.
     Hull {
-        /// Corners in order, of a convex polygon.
+        /// Corners of a convex polygon, in order around it.
         corners: Vec<Point>,
         /// Color.
         ink: Ink,
@@ -146,7 +146,7 @@ pub enum Shape {
         width: f32,
         /// Height [grid units].
         height: f32,
-        /// Filling.
+        /// Fill.
         ink: Ink,
     },
 }

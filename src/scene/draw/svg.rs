@@ -1,4 +1,4 @@
-//! Shapes → SVG, by the same pen strokes as on the screen.
+//! Conversion of shapes to SVG, with the same pen strokes as on the screen.
 
 use std::fmt::Write;
 
@@ -10,14 +10,14 @@ use super::shape::Shape;
 use crate::catalog::escaped;
 use crate::topology::Point;
 
-/// A drawing as an SVG file: lists of shapes one above the other, each with how much of its
-/// color it has. `told` says what it shows to those who cannot see it.
+/// Writes a drawing as an SVG file. Each layer is a list of shapes and its opacity; later layers
+/// cover earlier ones. `title` is the text alternative.
 pub fn svg(
     layers: &[(&[Shape], f32)],
     view: View,
     frame: Frame,
     palette: &Palette,
-    told: &str,
+    title: &str,
 ) -> String {
     let (width, height) = (frame.width, frame.height);
     let mut pen = SvgPen {
@@ -30,7 +30,7 @@ pub fn svg(
              width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"system-ui, \
              sans-serif\" font-weight=\"600\" text-anchor=\"middle\" stroke-linecap=\"round\" \
              fill=\"none\"><title>{}</title><path fill=\"{}\" d=\"M0 0h{width}v{height}H0z\"/>\n",
-            escaped(told),
+            escaped(title),
             palette.color(Ink::Paper)
         ),
     };
@@ -72,7 +72,7 @@ impl SvgPen<'_> {
         } else {
             String::new()
         };
-        // As above.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             self.out,
             "<path d=\"{}\" {attributes}{opacity}/>",
@@ -152,7 +152,7 @@ impl Pen for SvgPen<'_> {
     }
 }
 
-/// A number with one digit behind the point at most, as short as it goes.
+/// A number rounded to at most one decimal, written without trailing zeros.
 struct Short(f32);
 
 impl std::fmt::Display for Short {

@@ -1,43 +1,44 @@
-//! Which headers asked for what in a cycle, and who got it, read off the states before and after.
+//! The requests of headers in a cycle and their results, derived from the states before and after
+//! it.
 //!
-//! A header has asked if it holds a lane more than before, or is blocked afterwards. What it
-//! might have taken is asked of the routing function again, which answers as it did then.
+//! A header has made a request if it holds a lane more than before, or is blocked afterwards. To
+//! find what it could have taken, the routing function is queried again; it answers as it did then.
 
 use crate::routing::{Candidates, Hop, VirtualChannel};
 use crate::sim::{Design, HeaderState, Leg, MessageId, Place, Segment, Snapshot, WormView};
 use crate::topology::{NodeId, sorted::order_of};
 
-/// A header that asked for a lane in a cycle.
+/// The request of a header in a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
-    /// Whose it is.
+    /// The message of the header.
     pub message: MessageId,
-    /// The node in whose router it waits.
+    /// The node whose router the header is in.
     pub at: NodeId,
-    /// The virtual channels it may take, preferred first; none if it asks for a port of the
-    /// processor there.
+    /// The virtual channels it may take, preferred ones first; empty if it requests an ejection
+    /// port of that node.
     pub wants: Vec<VirtualChannel>,
-    /// Whether it needs all of them, as headers of a tree do, and not just one.
+    /// Whether it needs all of them, as headers of trees do, and not just one.
     pub needs_all: bool,
-    /// Whether it had asked in vain for the same before.
+    /// Whether the same request was refused before.
     pub has_waited: bool,
-    /// What came of it.
+    /// The result of the request.
     pub answer: Answer,
 }
 
-/// What a header got.
+/// The result of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// This virtual channel.
+    /// The header received this virtual channel.
     Channel(VirtualChannel),
-    /// A port of the processor.
+    /// The header received an ejection port.
     Processor,
-    /// Nothing: others hold all it may take.
+    /// The header received nothing: other messages hold all it may take.
     Refused,
 }
 
-/// All headers that asked for a lane in a cycle, from the states before and after it, the
-/// oldest message first.
+/// All requests of headers in a cycle, derived from the states before and after it, the oldest
+/// message first.
 pub fn asks(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Ask> {
     let (trees, worms): (Vec<_>, Vec<_>) = after.worms.iter().partition(|worm| worm.is_tree);
     let asked = worms.into_iter().filter_map(|worm| {
@@ -55,13 +56,13 @@ pub fn asks(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Ask> {
         .filter(is_gone)
         .partition(|worm| worm.is_tree);
     let by_trees = by_trees.chain(trees.into_iter().flat_map(|worm| {
-        // Of one flit, it has got its last ports and is gone.
+        // A tree of one flit has received its last ports and left the network.
         let nodes = worm.left();
         nodes.map(|node| received(worm, node, has_waited_at(design, worm, node)))
     }));
     let asked_and_arrived = worms.into_iter().filter_map(|worm| {
         let is_received = matches!(worm.segments[0].place, Place::Ejection(..));
-        // A message of one flit arrives in the cycle in which it gets its port.
+        // A message of one flit arrives in the cycle in which it receives its port.
         (!is_received).then(|| received(worm, worm.to, is_blocked(worm)))
     });
     let asks: Vec<_> = asked.chain(asked_and_arrived).chain(by_trees).collect();
@@ -102,7 +103,7 @@ fn ask(design: &Design, before: Option<&WormView>, after: &WormView) -> Option<A
     }
 }
 
-/// What a header might have taken that was given a virtual channel.
+/// The virtual channels that a header could have taken when it was granted one.
 fn offers(
     design: &Design,
     before: Option<&WormView>,
@@ -120,7 +121,7 @@ fn offers(
         let vcs = 0..design.vcs;
         return vcs.map(|vc| VirtualChannel { channel, vc }).collect();
     }
-    // It has been given one channel since it asked, and may have come to the end of its leg by it.
+    // The state before is used, since the granted channel may have ended the leg.
     let leg = match before {
         Some(before) => Some(Leg {
             to: before.aim,
@@ -144,7 +145,7 @@ fn offers(
         .collect()
 }
 
-/// What the headers of a tree asked for.
+/// The requests of the headers of a tree.
 fn tree_asks(design: &Design, before: Option<&WormView>, after: &WormView) -> Vec<Ask> {
     let network = &design.network;
     let end = |segment: &Segment| match segment.place {

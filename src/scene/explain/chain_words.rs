@@ -5,7 +5,7 @@ use super::wait_chain::{Chain, ChainEnd, Stall};
 use crate::topology::{Network, Topology};
 
 impl Chain {
-    /// The chain in words, of which at most `most` links are told.
+    /// Describes the chain in words, with at most `most` of its links.
     pub fn in_words(
         &self,
         topology: &dyn Topology,
@@ -13,7 +13,7 @@ impl Chain {
         names: &MessageNames,
         most: usize,
     ) -> String {
-        let mut told: Vec<_> = self
+        let mut sentences: Vec<_> = self
             .stalls
             .iter()
             .take(most)
@@ -21,9 +21,9 @@ impl Chain {
             .collect();
         let left = self.stalls.len().saturating_sub(most);
         if left > 0 {
-            told.push(format!("And so on, over {left} more."));
+            sentences.push(format!("And so on, over {left} more."));
         }
-        told.push(match self.end {
+        sentences.push(match self.end {
             ChainEnd::Free(message) if self.stalls.is_empty() => {
                 format!("{} is not blocked.", names.title(message))
             }
@@ -39,12 +39,12 @@ impl Chain {
                 format!("That closes a cycle at {first}: each of its worms waits for the next.")
             }
         });
-        told.join(" ")
+        sentences.join(" ")
     }
 }
 
 impl Stall {
-    /// What is waited for and who has it, as a sentence.
+    /// States in a sentence what the header waits for and which messages hold it.
     pub fn in_words(
         &self,
         topology: &dyn Topology,
@@ -62,7 +62,7 @@ impl Stall {
         format!("{who} {}.", self.needs(topology, network, names))
     }
 
-    /// Which virtual channels are waited for, and who has them.
+    /// Names the virtual channels waited for and the messages that hold them.
     pub(in crate::scene) fn needs(
         &self,
         topology: &dyn Topology,
@@ -97,7 +97,7 @@ mod tests {
     use crate::sim::{Design, MessageId, Order, Simulator};
     use crate::topology::{self, NodeId};
 
-    /// A network in which some messages are sent, after some cycles.
+    /// A network after some cycles in which messages were sent.
     fn after(
         spec: &str,
         orders: &[(u32, u32, u32)],
@@ -122,7 +122,7 @@ mod tests {
         (topology, simulator)
     }
 
-    fn told(topology: &dyn Topology, simulator: &Simulator, message: u64) -> String {
+    fn described(topology: &dyn Topology, simulator: &Simulator, message: u64) -> String {
         let network = &simulator.design().network;
         let chain = chain(&simulator.snapshot(), network, MessageId(message));
         chain.in_words(topology, network, &MessageNames::default(), 4)
@@ -132,11 +132,14 @@ mod tests {
     fn a_blocked_header_names_the_channel_and_its_holder() {
         let (topology, simulator) = after("mesh:7", &[(3, 4, 24), (0, 6, 6)], 8);
         assert_eq!(
-            told(&*topology, &simulator, 1),
+            described(&*topology, &simulator, 1),
             "The header of message 1 is at (3) and needs VC 0 of the channel to (4), held by message 0. \
              Message 0 is not blocked, so the blocking is temporary."
         );
-        assert_eq!(told(&*topology, &simulator, 0), "Message 0 is not blocked.");
+        assert_eq!(
+            described(&*topology, &simulator, 0),
+            "Message 0 is not blocked."
+        );
     }
 
     #[test]
@@ -148,8 +151,8 @@ mod tests {
         assert_eq!(chain.end, ChainEnd::Cycle(0));
         assert_eq!(chain.messages(), [2, 3, 0, 1].map(MessageId));
         let names = MessageNames::of(&simulator.snapshot(), network);
-        let told = chain.in_words(&*topology, network, &names, 2);
-        assert!(told.ends_with(
+        let description = chain.in_words(&*topology, network, &names, 2);
+        assert!(description.ends_with(
             "And so on, over 2 more. That closes a cycle at C: each of its worms waits for the next."
         ));
     }

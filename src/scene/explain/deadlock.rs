@@ -1,4 +1,4 @@
-//! A deadlock in words: who holds what, and waits for whom.
+//! A deadlock in words: the channels that messages hold and wait for.
 
 use super::describe::{Line, Teller, Telling};
 use super::message_names::MessageNames;
@@ -8,12 +8,13 @@ use crate::scene::layout::Thing;
 use crate::sim::{Place, WormView};
 
 impl Teller<'_> {
-    /// What messages are called in this state.
+    /// The names of messages in this state.
     pub fn names(&self) -> MessageNames {
         MessageNames::of(self.snapshot, &self.design.network)
     }
 
-    /// The cycle of messages that wait for each other, in the order of waiting, if one has formed.
+    /// Describes the cycle of messages that wait for each other, in the order of waiting, if there
+    /// is a deadlock.
     pub fn deadlock(&self) -> Option<Telling> {
         let deadlock = self.snapshot.deadlock.as_ref()?;
         if let Some(worm) = self.stranded() {
@@ -48,9 +49,9 @@ impl Teller<'_> {
         })
     }
 
-    /// The same in a sentence: `A waits for the channel 1 → 2, which B holds; …`.
+    /// Describes the deadlock in a sentence: `A waits for the channel 1 → 2, which B holds; …`.
     pub(super) fn deadlock_in_a_sentence(&self) -> Option<String> {
-        /// Of more messages than these, only the first and the last are told.
+        /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 5;
         const FIRST: usize = 3;
         let deadlock = self.snapshot.deadlock.as_ref()?;
@@ -78,9 +79,10 @@ impl Teller<'_> {
         })
     }
 
-    /// The same in a few words: `Deadlock since cycle 9: A waits for B, B for C, C for A.`
+    /// Describes the deadlock in a few words: `Deadlock since cycle 9: A waits for B, B for C, C
+    /// for A.`
     pub fn deadlock_in_brief(&self) -> Option<String> {
-        /// Of more messages than these, only the first and the last are told.
+        /// Of more messages than these, only the first ones and the last are named.
         const MOST_TOLD: usize = 6;
         let deadlock = self.snapshot.deadlock.as_ref()?;
         if let Some(worm) = self.stranded() {
@@ -105,8 +107,8 @@ impl Teller<'_> {
         })
     }
 
-    /// The message, if it waits for no other: one that the routing function offers nothing, as only
-    /// functions do that somebody wrote.
+    /// The message of a deadlock that waits for no other, if there is one: the routing function
+    /// offers it nothing, as only user-written functions do.
     fn stranded(&self) -> Option<&WormView> {
         let deadlock = self.snapshot.deadlock.as_ref()?;
         let [alone] = *deadlock.worms else {
@@ -177,7 +179,7 @@ impl Teller<'_> {
         format!("waits for the channel {wanted}, which {holder} holds")
     }
 
-    /// A virtual channel in words.
+    /// Names a virtual channel.
     fn lane(&self, lane: VirtualChannel) -> String {
         let network = &self.design.network;
         let address = |node| self.topology.address(node);
@@ -196,7 +198,8 @@ mod tests {
     use crate::scene::explain::Teller;
     use crate::sim::Simulator;
 
-    /// What is said in brief of as many messages as nodes in a ring, each to the second next.
+    /// The brief description of a deadlock in a ring, in which each node sends a message to the
+    /// node two hops ahead.
     fn in_brief(nodes: u32) -> String {
         let messages = (0..nodes).map(|node| format!("0:{node}>{}", (node + 2) % nodes));
         let messages = messages.collect::<Vec<_>>().join(";");
@@ -217,12 +220,12 @@ mod tests {
 
     #[test]
     fn a_deadlock_in_brief_names_each_message_and_the_next() {
-        let told = in_brief(4);
+        let brief = in_brief(4);
         assert!(
-            told.ends_with(": A waits for B, B for C, C for D, D for A."),
-            "{told}"
+            brief.ends_with(": A waits for B, B for C, C for D, D for A."),
+            "{brief}"
         );
-        let told = in_brief(9);
-        assert!(told.contains("E for F, …, I for A."), "{told}");
+        let brief = in_brief(9);
+        assert!(brief.contains("E for F, …, I for A."), "{brief}");
     }
 }

@@ -1,5 +1,4 @@
-//! What there is to know about a thing, in words: for those who point at it, and for those
-//! who cannot see it.
+//! Descriptions of things in words, for the tooltips and panels of the page and for screen readers.
 
 use super::startup::{Work, readying};
 use super::wait_chain::{self, header_at};
@@ -8,45 +7,45 @@ use crate::scene::layout::Thing;
 use crate::sim::{Design, HeaderState, MessageId, Place, Snapshot, WormView};
 use crate::topology::{ChannelId, NodeId, Topology};
 
-/// A thing in words.
+/// The description of a thing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Telling {
-    /// What it is.
+    /// The name of the thing.
     pub title: String,
-    /// More about that, in a few words.
+    /// A short addition to the name.
     pub note: String,
-    /// Sentences.
+    /// The description in sentences.
     pub text: String,
-    /// What belongs to it.
+    /// The parts of the thing.
     pub lines: Vec<Line>,
 }
 
-/// One of the things that belong to another.
+/// One part of a described thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The hue of the worm that it is about.
+    /// The hue of the worm that the line refers to.
     pub hue: Option<u8>,
-    /// What it is called.
+    /// The name of the part.
     pub name: String,
-    /// What there is to know.
+    /// The description of the part.
     pub text: String,
-    /// The thing that can be asked about next.
+    /// The thing to describe when this line is selected.
     pub thing: Thing,
 }
 
-/// What words are made of.
+/// The source of descriptions: a network and its state.
 #[derive(Debug, Clone, Copy)]
 pub struct Teller<'a> {
-    /// The network, as the literature sees it.
+    /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// How it is run.
+    /// The simulated design.
     pub design: &'a Design,
-    /// Its state.
+    /// The state of the network.
     pub snapshot: &'a Snapshot,
 }
 
 impl Teller<'_> {
-    /// Everything about a thing.
+    /// Describes a thing.
     pub fn tell(&self, thing: Thing) -> Telling {
         match thing {
             Thing::Node(node) => self.node(node),
@@ -56,7 +55,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The whole network in a sentence.
+    /// Describes the state of the whole network in a sentence.
     pub fn summary(&self) -> String {
         let snapshot = self.snapshot;
         let waiting: u32 = snapshot.queued.iter().sum();
@@ -81,7 +80,7 @@ impl Teller<'_> {
         )
     }
 
-    /// The worms in the network, the oldest first, at most so many.
+    /// Describes the `most` oldest worms in the network, oldest first.
     pub fn worms(&self, most: usize) -> Vec<Line> {
         let address = |node| self.topology.address(node);
         let worms = self.snapshot.worms.iter().take(most);
@@ -101,7 +100,7 @@ impl Teller<'_> {
         lines.collect()
     }
 
-    /// A node in a sentence.
+    /// Describes a node in a sentence.
     pub fn node_in_a_sentence(&self, node: NodeId) -> String {
         let network = &self.design.network;
         let held = |channel: &ChannelId| self.snapshot.holders(*channel).next().is_some();
@@ -116,7 +115,7 @@ impl Teller<'_> {
         )
     }
 
-    /// How the run ended, if it did: in a deadlock, or with everything delivered.
+    /// Describes the end of the run, if it has ended: in a deadlock, or with everything delivered.
     pub fn verdict(&self) -> Option<String> {
         let snapshot = self.snapshot;
         if snapshot.deadlock.is_some() {
@@ -136,7 +135,7 @@ impl Teller<'_> {
         })
     }
 
-    /// A node as drawings and as scenarios write it, where these differ: `0110 (6)`.
+    /// Names a node as in drawings and, where it differs, as in scenarios: `0110 (6)`.
     fn named(&self, node: NodeId) -> String {
         let (address, label) = (self.topology.address(node), self.topology.label(node));
         if address.trim_matches(['(', ')']) == label {
@@ -182,7 +181,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a node does before worms leave it, in sentences.
+    /// Describes in sentences what a node does before worms leave it.
     fn readied(&self, node: NodeId) -> String {
         let mut relays = self.snapshot.relays.iter();
         let relay = relays.any(|(relay, _)| *relay == node);
@@ -237,7 +236,7 @@ impl Teller<'_> {
     }
 
     fn worm(&self, message: MessageId) -> Telling {
-        /// Links of a chain that are told.
+        /// The most links of a chain that are described.
         const MOST_TOLD: usize = 4;
         let names = self.names();
         let letter = names.letter(message);
@@ -245,7 +244,7 @@ impl Teller<'_> {
             || names.title(message),
             |letter| format!("Message {letter}"),
         );
-        // By its number a lettered message is found again.
+        // The number identifies a message that is otherwise called by a letter.
         let number = letter.map_or_else(String::new, |_| format!("number {}, ", message.0));
         let Some(worm) = self.snapshot.worm(message) else {
             let text = match self.snapshot.last_delivery {
@@ -304,7 +303,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a worm is doing, in a few words.
+    /// Describes the state of a worm in a few words.
     pub fn state(&self, worm: &WormView) -> String {
         let network = &self.design.network;
         match &worm.header {

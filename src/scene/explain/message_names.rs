@@ -1,18 +1,19 @@
-//! What messages are called: by number, but by letter in a deadlock, in the order of waiting.
+//! The names of messages: numbers, and letters in the order of waiting for messages of a deadlock.
 
 use super::wait_chain;
 use crate::sim::{MessageId, Snapshot};
 use crate::topology::Network;
 
-/// What messages of a snapshot are called.
+/// The names of the messages of a snapshot.
 #[derive(Debug, Clone, Default)]
 pub struct MessageNames {
-    /// Those that wait for each other in a cycle: the oldest, the one it waits for, and so on.
+    /// The messages that wait for each other in a cycle: the oldest, the one it waits for, and so
+    /// on.
     ring: Vec<MessageId>,
 }
 
 impl MessageNames {
-    /// In the words and the picture of a snapshot.
+    /// Assigns names to the messages of a snapshot, for both text and picture.
     pub fn of(snapshot: &Snapshot, network: &Network) -> Self {
         let ring = wait_chain::ring(snapshot, network).unwrap_or_default();
         Self {
@@ -20,31 +21,31 @@ impl MessageNames {
         }
     }
 
-    /// A, B, …, of a message that waits in a cycle of a deadlock.
+    /// The letter of a message that waits in the cycle of a deadlock: A, B, ….
     pub fn letter(&self, message: MessageId) -> Option<String> {
         let place = self.ring.iter().position(|&known| known == message)?;
         Some(letters(place))
     }
 
-    /// By which messages are listed: those that have a letter first.
+    /// The sort key of messages in lists: those with a letter come first.
     pub(in crate::scene) fn order(&self, message: MessageId) -> (usize, MessageId) {
         let place = self.ring.iter().position(|&known| known == message);
         (place.unwrap_or(self.ring.len()), message)
     }
 
-    /// What a sentence calls a message: `message 12`, or `B`.
+    /// The name of a message within a sentence: `message 12`, or `B`.
     pub fn name(&self, message: MessageId) -> String {
         let letter = self.letter(message);
         letter.unwrap_or_else(|| format!("message {}", message.0))
     }
 
-    /// The same at the beginning of a sentence.
+    /// The name of a message at the beginning of a sentence.
     pub fn title(&self, message: MessageId) -> String {
         let letter = self.letter(message);
         letter.unwrap_or_else(|| format!("Message {}", message.0))
     }
 
-    /// Some messages after "by", "for" or "of": `message 12`, `messages 3, 12`, `B`.
+    /// Lists messages after "by", "for" or "of": `message 12`, `messages 3, 12`, `B`.
     pub(in crate::scene) fn list(&self, messages: &[MessageId]) -> String {
         let number = |message: &MessageId| {
             let letter = self.letter(*message);
@@ -62,7 +63,7 @@ impl MessageNames {
     }
 }
 
-/// The letters of a place: A to Z, then AA, AB, ….
+/// The letters for an index: A to Z, then AA, AB, ….
 fn letters(place: usize) -> String {
     let last = char::from(b'A' + (place % 26) as u8);
     match place / 26 {
@@ -76,13 +77,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_z_come_two_letters() {
+    fn letters_continue_with_two_after_z() {
         let called = [0, 1, 25, 26, 27, 51, 52, 701, 702].map(letters);
         assert_eq!(called, ["A", "B", "Z", "AA", "AB", "AZ", "BA", "ZZ", "AAA"]);
     }
 
     #[test]
-    fn several_are_called_messages_once() {
+    fn lists_say_messages_once() {
         let names = MessageNames {
             ring: [7, 3].map(MessageId).to_vec(),
         };

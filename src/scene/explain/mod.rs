@@ -1,4 +1,4 @@
-//! A snapshot in words: what a thing does, what it waits for, and what has changed.
+//! Snapshots in words: what a thing does, what it waits for, and what has changed.
 
 mod asks;
 mod chain_words;

@@ -1,4 +1,4 @@
-//! What changed in a cycle, in a sentence for those who cannot see the picture.
+//! The changes in a cycle in one sentence, for screen readers.
 
 use super::asks::{Answer, asks};
 use super::message_names::MessageNames;
@@ -7,31 +7,31 @@ use super::words::{count, list};
 use crate::sim::{Design, MessageId, Place, Snapshot, WormView};
 use crate::topology::{NodeId, Topology, sorted::order_of};
 
-/// Something that happened in a cycle.
+/// An event in a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Messages wait for each other forever.
+    /// Messages began to wait for each other forever.
     Deadlocked(Vec<MessageId>),
-    /// A message or a copy of it arrived whole.
+    /// A message or a copy of it arrived completely.
     Arrived {
-        /// Which one.
+        /// The message.
         message: MessageId,
-        /// Where.
+        /// The node at which it arrived.
         at: NodeId,
         /// Latency from generation \[cycles\].
         latency: u64,
     },
     /// A node began to prepare worms, or to start up a port for one.
     Readied(Readying),
-    /// A header asked in vain for the first time.
+    /// A header was refused what it requested, for the first time.
     Blocked(MessageId, NodeId),
-    /// A blocked header got what it waited for.
+    /// A blocked header received what it waited for.
     Freed(MessageId, NodeId),
     /// A header left its queue.
     Started(MessageId, NodeId),
 }
 
-/// What happened in a cycle, from the states before and after it, what matters most first.
+/// The events of a cycle, derived from the states before and after it, most important first.
 pub fn changes(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Change> {
     let deadlocked = after
         .deadlock
@@ -69,14 +69,14 @@ pub fn changes(design: &Design, before: &Snapshot, after: &Snapshot) -> Vec<Chan
     all
 }
 
-/// What nodes have begun to do before worms leave them.
+/// The work that nodes have begun before worms leave them.
 fn begun(before: &Snapshot, after: &Snapshot) -> impl Iterator<Item = Readying> {
     let since = before.cycle;
     readying(after).filter(move |work| work.since >= since)
 }
 
-/// Nodes that a worm has reached whole in a cycle: those that it had yet to deliver to, or held
-/// a port of, and no longer does.
+/// The nodes at which a worm arrived completely in a cycle: those to which it still had to deliver
+/// or of which it held a port, and no longer does.
 fn arrivals(before: &WormView, after: Option<&WormView>) -> Vec<NodeId> {
     let open = |worm: &WormView| {
         let ports = worm.ports.iter().filter_map(|port| match port {
@@ -90,14 +90,15 @@ fn arrivals(before: &WormView, after: Option<&WormView>) -> Vec<NodeId> {
     let still = after.map(open).unwrap_or_default();
     let mut nodes = open(before);
     nodes.retain(|node| !still.contains(node));
-    // A header that waits at a destination has it to come and may hold its port already.
+    // A node can occur twice: a header that waits at a destination counts it as still to come and
+    // may already hold its port.
     let by_number = order_of(nodes.iter().map(|node| node.0.into()));
     let mut nodes: Vec<_> = by_number.map(|place| nodes[place]).collect();
     nodes.dedup();
     nodes
 }
 
-/// What changed in a cycle, in one short sentence.
+/// Describes the changes in a cycle in one short sentence.
 pub fn narrate(
     topology: &dyn Topology,
     design: &Design,
@@ -161,7 +162,7 @@ impl Change {
     }
 }
 
-/// Messages of a deadlock that a sentence names.
+/// The most messages of a deadlock that a sentence names.
 const MOST_DEADLOCKED: usize = 6;
 
 #[cfg(test)]
@@ -173,8 +174,8 @@ mod tests {
     use crate::sim::{Order, Simulator};
     use crate::topology::{self, Network};
 
-    /// Tells all cycles of orders on a network, as long as something happens.
-    fn told(network: &str, orders: &[(u32, u32, u32)]) -> Vec<String> {
+    /// The sentences for all cycles of a run with some orders, until it drains.
+    fn narration(network: &str, orders: &[(u32, u32, u32)]) -> Vec<String> {
         let topology = topology::from_spec(network).expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, 1);
         let order = |&(from, to, length): &(u32, u32, u32)| Order {
@@ -192,20 +193,20 @@ mod tests {
         });
         let mut simulator = Simulator::new(design.clone());
         let mut before = simulator.snapshot();
-        let mut told = Vec::new();
-        while !simulator.is_drained() && told.len() < 12 {
+        let mut sentences = Vec::new();
+        while !simulator.is_drained() && sentences.len() < 12 {
             simulator.step();
             let after = simulator.snapshot();
-            told.push(narrate(&*topology, &design, &before, &after));
+            sentences.push(narrate(&*topology, &design, &before, &after));
             before = after;
         }
-        told
+        sentences
     }
 
     #[test]
-    fn a_message_is_told_from_its_queue_to_its_arrival() {
+    fn narration_follows_a_message_from_its_queue_to_its_arrival() {
         assert_eq!(
-            told("mesh:4", &[(0, 2, 2)]),
+            narration("mesh:4", &[(0, 2, 2)]),
             [
                 "Cycle 1: message 0 leaves its queue at (0).",
                 "Cycle 2: flits move on, nothing else changes.",
@@ -216,24 +217,25 @@ mod tests {
     }
 
     #[test]
-    fn waiting_and_going_on_are_told() {
-        let told = told("mesh:4", &[(0, 3, 3), (1, 3, 3)]);
-        assert_eq!(told[1], "Cycle 2: message 0 is blocked at (1).");
+    fn narration_includes_blocking_and_continuing() {
+        let sentences = narration("mesh:4", &[(0, 3, 3), (1, 3, 3)]);
+        assert_eq!(sentences[1], "Cycle 2: message 0 is blocked at (1).");
         assert!(
-            told.iter()
+            sentences
+                .iter()
                 .any(|t| t.contains("message 0 goes on from (1)"))
         );
     }
 
     #[test]
-    fn a_deadlock_is_told_first_and_once() {
+    fn narration_names_a_deadlock_first_and_once() {
         let ring: Vec<_> = (0..4).map(|node| (node, (node + 2) % 4, 8)).collect();
-        let told = told("torus-uni:4", &ring);
+        let sentences = narration("torus-uni:4", &ring);
         assert_eq!(
-            told[1],
+            sentences[1],
             "Cycle 2: deadlock, A, B, C, D wait for each other; A is blocked at (1); B is blocked \
              at (2); and 2 more."
         );
-        assert_eq!(told.last().map(|t| &t[8..]), Some(": no flit moves."));
+        assert_eq!(sentences.last().map(|t| &t[8..]), Some(": no flit moves."));
     }
 }

@@ -1,6 +1,7 @@
-//! The phases of a cycle in words: which headers asked for what, who got it, what moved.
+//! The phases of a cycle in words: requests of headers, their results, and movements.
 //!
-//! A simulator does a cycle at once; its phases are read off the states before and after it.
+//! The simulator computes a cycle as a whole; its phases are derived from the states before and
+//! after it.
 
 use super::asks::{Answer, Ask, asks};
 use super::words::{count, list};
@@ -8,12 +9,12 @@ use crate::routing::VirtualChannel;
 use crate::sim::{Design, Snapshot};
 use crate::topology::Topology;
 
-/// What happens in a cycle, one after the other.
+/// A phase of a cycle, in temporal order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Phase {
-    /// Headers ask the routing function which virtual channels they may take.
+    /// Headers query the routing function for the virtual channels they may take.
     Route,
-    /// Free ones are given out.
+    /// Free virtual channels are allocated.
     Allocate,
     /// Flits move, and the cycle is over.
     #[default]
@@ -21,7 +22,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Its name.
+    /// The name of the phase.
     pub fn name(self) -> &'static str {
         match self {
             Self::Route => "Route",
@@ -30,7 +31,7 @@ impl Phase {
         }
     }
 
-    /// What happens in it, in a sentence; from the states before and after the cycle.
+    /// Describes the phase in a sentence, from the states before and after the cycle.
     pub fn told(
         self,
         topology: &dyn Topology,
@@ -40,12 +41,12 @@ impl Phase {
     ) -> String {
         let asks = asks(design, before, after);
         let words = Words { topology, design };
-        let told = match self {
+        let sentence = match self {
             Self::Route => words.questions(&asks),
             Self::Allocate => words.answers(&asks),
             Self::Move => movement(before, after),
         };
-        format!("{}: {told}.", self.name())
+        format!("{}: {sentence}.", self.name())
     }
 }
 
@@ -106,7 +107,7 @@ impl Words<'_> {
         format!("{summary}: {}", list(items))
     }
 
-    /// `VC 0 or 1 to (3,3) or VC 1 to (2,4)`.
+    /// Lists virtual channels: `VC 0 or 1 to (3,3) or VC 1 to (2,4)`.
     fn lanes(&self, lanes: &[VirtualChannel], needs_all: bool) -> String {
         let same_channel = |a: &VirtualChannel, b: &VirtualChannel| a.channel == b.channel;
         let channels = lanes.chunk_by(same_channel).map(|lanes| {
@@ -129,24 +130,24 @@ fn movement(before: &Snapshot, after: &Snapshot) -> String {
     let received = now.accepted_flits - then.accepted_flits;
     let arrived = now.arrivals - then.arrivals;
     let verb = |number, one: &str| format!("{one}{}", if number == 1 { "s" } else { "" });
-    let mut told = Vec::new();
+    let mut clauses = Vec::new();
     match crossed {
         0 => {}
-        1 => told.push("1 flit crosses a channel".to_owned()),
-        _ => told.push(format!("{crossed} flits cross a channel each")),
+        1 => clauses.push("1 flit crosses a channel".to_owned()),
+        _ => clauses.push(format!("{crossed} flits cross a channel each")),
     }
     if received > 0 {
         let reach = if received == 1 { "reaches" } else { "reach" };
-        told.push(format!("{} {reach} a processor", count(received, "flit")));
+        clauses.push(format!("{} {reach} a processor", count(received, "flit")));
     }
     if arrived > 0 {
         let messages = count(arrived, "message");
-        told.push(format!("{messages} {} whole", verb(arrived, "arrive")));
+        clauses.push(format!("{messages} {} whole", verb(arrived, "arrive")));
     }
-    if told.is_empty() {
-        told.push("no flit moves".to_owned());
+    if clauses.is_empty() {
+        clauses.push("no flit moves".to_owned());
     }
-    told.join(", ")
+    clauses.join(", ")
 }
 
 #[cfg(test)]
@@ -156,8 +157,8 @@ mod tests {
     use crate::sim::{Order, Simulator};
     use crate::topology::{self, Network, NodeId};
 
-    /// Tells the phases of some cycles of orders on a network.
-    fn told(network: &str, vcs: u8, orders: &[(u32, u32, u32)], cycle: u64) -> [String; 3] {
+    /// The descriptions of the three phases of one cycle of a run.
+    fn phases(network: &str, vcs: u8, orders: &[(u32, u32, u32)], cycle: u64) -> [String; 3] {
         let topology = topology::from_spec(network).expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, vcs);
         let design = std::sync::Arc::new(Design {
@@ -188,11 +189,11 @@ mod tests {
     }
 
     #[test]
-    fn two_headers_want_one_channel() {
-        // Both are one channel from the one to (2) when the third cycle begins.
+    fn a_header_is_refused_a_channel_that_another_worm_holds() {
+        // In cycle 2 message 0 requests the channel to (2), which message 1 holds.
         let orders = [(0, 3, 4), (1, 3, 4)];
         assert_eq!(
-            told("mesh:4", 1, &orders, 1),
+            phases("mesh:4", 1, &orders, 1),
             [
                 "Route: 2 headers ask for a way on: message 0 at (0) may take the channel to (1); \
                  message 1 at (1) may take the channel to (2).",
@@ -202,7 +203,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            told("mesh:4", 1, &orders, 2),
+            phases("mesh:4", 1, &orders, 2),
             [
                 "Route: 2 headers ask for a way on: message 0 at (1) may take the channel to (2); \
                  message 1 at (2) may take the channel to (3).",
@@ -215,7 +216,7 @@ mod tests {
 
     #[test]
     fn several_lanes_are_named() {
-        let [route, allocate, _] = told("mesh:4x4", 2, &[(0, 3, 4)], 1);
+        let [route, allocate, _] = phases("mesh:4x4", 2, &[(0, 3, 4)], 1);
         assert_eq!(
             route,
             "Route: 1 header asks for a way on: message 0 at (0,0) may take VC 0 or 1 to (1,0)."
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn one_flit_is_received_and_has_arrived_in_one_cycle() {
         assert_eq!(
-            told("mesh:4", 1, &[(0, 1, 1)], 2),
+            phases("mesh:4", 1, &[(0, 1, 1)], 2),
             [
                 "Route: 1 header asks for a way on: message 0 asks for a port of the processor \
                  at (1).",
@@ -238,7 +239,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            told("mesh:4", 1, &[(0, 1, 1)], 3),
+            phases("mesh:4", 1, &[(0, 1, 1)], 3),
             [
                 "Route: no header asks for a way on.",
                 "Allocate: nothing is asked for, nothing is given.",
@@ -250,7 +251,7 @@ mod tests {
     #[test]
     fn long_lists_end_in_a_number() {
         let orders: Vec<_> = (0..5).map(|node| (node, node + 8, 4)).collect();
-        let [route, ..] = told("mesh:4x4", 1, &orders, 1);
+        let [route, ..] = phases("mesh:4x4", 1, &orders, 1);
         assert!(route.starts_with("Route: 5 headers ask for a way on: message 0 "));
         assert!(route.contains("message 2 "));
         assert!(route.ends_with("; and 2 more."), "{route}");

@@ -1,4 +1,4 @@
-//! How far the messages that a scenario lists have come, and what they take in all.
+//! The progress of the messages that a scenario lists, and their total costs.
 
 use super::describe::Teller;
 use super::words::count;
@@ -6,20 +6,20 @@ use crate::multicast::Tree;
 use crate::sim::Design;
 use crate::topology::Topology;
 
-/// What the messages of a list take, as they are planned.
+/// The costs of the messages of a list, as planned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bill {
-    /// Copies delivered: one to every destination, and to every node that only sends it on.
+    /// The number of copies delivered: one to every destination and to every relay.
     pub copies: u64,
-    /// Worms that bring them.
+    /// The number of worms that deliver the copies.
     pub worms: u64,
-    /// Channels that these cross in all.
+    /// The number of channels that these worms cross in total.
     pub channels: u64,
 }
 
 impl Bill {
-    /// Plans the messages of the list in their order, as the simulator does; nothing where
-    /// messages are drawn at random, for these have no end.
+    /// Plans the messages of the list in order, as the simulator does. Returns `None` for random
+    /// traffic, which has no end.
     pub fn of(topology: &dyn Topology, design: &Design) -> Option<Self> {
         if design.is_random() {
             return None;
@@ -53,8 +53,8 @@ impl Bill {
 }
 
 impl Teller<'_> {
-    /// How many copies have arrived, of how many and by when if that is known, and what they
-    /// take.
+    /// States how many copies have arrived, the number expected and the cycle of the last one if
+    /// known, and the costs.
     pub fn progress(&self, bill: Option<Bill>) -> String {
         let arrived = self.snapshot.counters.arrivals;
         let deadlocked = match &self.snapshot.deadlock {
@@ -86,7 +86,8 @@ mod tests {
     use crate::sim::{Multicasts, Order, Simulator};
     use crate::topology::{self, Network, NodeId};
 
-    /// A message to two nodes of a line, on either side of its source, and one to its end.
+    /// A multicast in a line to three nodes on both sides of its source, and a later message to the
+    /// end.
     fn design(algorithm: &str) -> (Box<dyn Topology>, Arc<Design>) {
         let topology = topology::from_spec("mesh:5").expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, 1);
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_crosses_channels_once_for_all_its_destinations() {
+    fn one_path_crosses_each_channel_once_for_all_its_destinations() {
         let bill = |algorithm| {
             let (topology, design) = design(algorithm);
             Bill::of(&*topology, &design).expect("nothing is random")
@@ -135,7 +136,7 @@ mod tests {
         let (topology, design) = design("dual-path");
         let bill = Bill::of(&*topology, &design);
         let mut simulator = Simulator::new(design.clone());
-        let told = |simulator: &Simulator| {
+        let progress = |simulator: &Simulator| {
             let teller = Teller {
                 topology: &*topology,
                 design: &design,
@@ -143,11 +144,14 @@ mod tests {
             };
             teller.progress(bill)
         };
-        assert_eq!(told(&simulator), "0 of 4 copies; 3 worms, 6 channels.");
+        assert_eq!(progress(&simulator), "0 of 4 copies; 3 worms, 6 channels.");
         while !simulator.is_drained() {
             simulator.step();
         }
-        // Three channels and one more flit after cycle 20.
-        assert_eq!(told(&simulator), "All 4 by cycle 24; 3 worms, 6 channels.");
+        // The message of cycle 20 takes three channels and one cycle for its second flit.
+        assert_eq!(
+            progress(&simulator),
+            "All 4 by cycle 24; 3 worms, 6 channels."
+        );
     }
 }

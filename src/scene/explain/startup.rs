@@ -1,34 +1,35 @@
-//! What nodes do before worms leave them, in words: they prepare them, then their ports start up.
+//! The work of nodes before worms leave them, in words: nodes prepare worms, then their ports start
+//! up.
 
 use super::words::count;
 use crate::sim::{HeaderState, MessageId, MulticastId, Place, Preparation, Snapshot};
 use crate::topology::NodeId;
 
-/// Something that a node does before worms leave it.
+/// Work in progress at a node before worms leave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Readying {
-    /// Where.
+    /// The node.
     pub node: NodeId,
-    /// What is done.
+    /// The kind of work.
     pub work: Work,
-    /// The multicast for which it is done.
+    /// The multicast that the work is for.
     pub multicast: MulticastId,
     /// The cycle in which it began.
     pub since: u64,
-    /// The first cycle after it.
+    /// The first cycle after the work.
     pub until: u64,
 }
 
-/// What a node does before worms leave it.
+/// The kinds of work of a node before worms leave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
-    /// It prepares so many worms.
+    /// The preparation of this number of worms.
     Preparation(u32),
-    /// It starts up the port that a message holds.
+    /// The start-up of the port that a message holds.
     StartUp(MessageId),
 }
 
-/// All that nodes do before worms leave them: first preparations, then start-ups.
+/// All work in progress before worms leave nodes: preparations, then start-ups.
 pub fn readying(snapshot: &Snapshot) -> impl Iterator<Item = Readying> {
     let is_on = |p: &&Preparation| p.until > snapshot.cycle;
     let prepared = snapshot.preparations.iter().filter(is_on);
@@ -58,7 +59,7 @@ pub fn readying(snapshot: &Snapshot) -> impl Iterator<Item = Readying> {
 }
 
 impl Readying {
-    /// What is done until when; of a node if `at` says which.
+    /// States the work and its end; `at` is the address of the node, if it is to be named.
     pub(in crate::scene) fn in_words(&self, at: Option<&str>) -> String {
         let until = self.until;
         match (self.work, at) {
@@ -94,7 +95,7 @@ pub(in crate::scene) mod tests {
     use crate::sim::{Design, Multicasts, Order, Ports, Simulator, Timing};
     use crate::topology::{self, Network};
 
-    /// A broadcast in a square, prepared for two cycles and started up for three at each step.
+    /// A broadcast in a square, with two cycles of preparation and three of start-up at each step.
     pub(in crate::scene) fn broadcast() -> Simulator {
         let topology = topology::from_spec("hypercube:2").expect("a network in range");
         let routing = routing::from_id("dimension-order", &*topology, 1);
@@ -127,22 +128,22 @@ pub(in crate::scene) mod tests {
     }
 
     #[test]
-    fn waits_before_the_first_channel_are_told_at_the_source_and_at_relays() {
+    fn narration_includes_the_work_of_the_source_and_of_relays() {
         let topology = topology::from_spec("hypercube:2").expect("a network in range");
         let mut simulator = broadcast();
-        let mut told = Vec::new();
+        let mut sentences = Vec::new();
         let mut before = simulator.snapshot();
         while !simulator.is_drained() {
             simulator.step();
             let after = simulator.snapshot();
             let sentence = narrate(&*topology, simulator.design(), &before, &after);
             if sentence.contains("until") {
-                told.push(sentence);
+                sentences.push(sentence);
             }
             before = after;
         }
         assert_eq!(
-            told,
+            sentences,
             [
                 "Cycle 1: node 00 prepares 2 worms until cycle 2.",
                 "Cycle 3: message 0 starts up at 00 until cycle 5; message 1 starts up at 00 \
@@ -154,10 +155,10 @@ pub(in crate::scene) mod tests {
     }
 
     #[test]
-    fn a_node_tells_what_it_readies() {
+    fn the_description_of_a_node_includes_its_work() {
         let topology = topology::from_spec("hypercube:2").expect("a network in range");
         let mut simulator = broadcast();
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         for _ in 0..12 {
             simulator.step();
             let teller = Teller {
@@ -165,11 +166,11 @@ pub(in crate::scene) mod tests {
                 design: simulator.design(),
                 snapshot: &simulator.snapshot(),
             };
-            told.push(teller.tell(Thing::Node(NodeId(1))).text);
+            texts.push(teller.tell(Thing::Node(NodeId(1))).text);
         }
-        told.dedup();
+        texts.dedup();
         assert_eq!(
-            told,
+            texts,
             [
                 "",
                 "It has a message that it will send on. It prepares 1 worm until cycle 10.",

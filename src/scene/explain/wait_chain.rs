@@ -1,45 +1,46 @@
-//! Who waits for whom: the answer to "why is this header blocked?", in words and as data.
+//! Chains of worms that wait for each other: the data behind the answer to "why is this header
+//! blocked?".
 
 use crate::routing::VirtualChannel;
 use crate::sim::{HeaderState, MessageId, Place, Snapshot, WormView};
 use crate::topology::{Network, NodeId};
 
-/// A blocked header and what it waits for.
+/// A blocked header and the channels it waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stall {
-    /// The message that waits.
+    /// The blocked message.
     pub message: MessageId,
-    /// The node at which its header stands.
+    /// The node at which its header waits.
     pub here: NodeId,
-    /// The virtual channels that it may take, none if it waits for an ejection port.
+    /// The virtual channels that it may take; empty if it waits for an ejection port.
     pub wants: Vec<VirtualChannel>,
-    /// Whether it needs all of them, as headers of a tree do, and not just one.
+    /// Whether it needs all of them, as headers of trees do, and not just one.
     pub needs_all: bool,
-    /// Who holds them, in the same order; the same message may hold several.
+    /// The messages that hold them, in the same order; one message may hold several.
     pub holders: Vec<MessageId>,
 }
 
-/// A message, the one it waits for, the one that waits for, …
+/// A message, the one it waits for, the one that this one waits for, and so on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chain {
-    /// Each waits for the next.
+    /// The blocked headers; each waits for the next.
     pub stalls: Vec<Stall>,
-    /// Why it is no longer.
+    /// The reason why the chain ends.
     pub end: ChainEnd,
 }
 
-/// Where a chain of waiting worms ends.
+/// The end of a chain of waiting worms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChainEnd {
-    /// At a worm that is not blocked.
+    /// A worm that is not blocked.
     Free(MessageId),
-    /// At one that waits for an ejection port, or for what has just become free.
+    /// A worm that waits for an ejection port, or for a channel that has just been freed.
     Soon,
-    /// At one that waits for a worm earlier in the chain, with its place there.
+    /// A worm that waits for one earlier in the chain, with the index of that one.
     Cycle(usize),
 }
 
-/// The node at which a header stands, or towards which it is on its way.
+/// The node that a header has reached or is moving towards.
 pub fn header_at(worm: &WormView, network: &Network) -> NodeId {
     match worm.segments.first().map(|segment| segment.place) {
         Some(Place::Channel(lane)) => network.to(lane.channel),
@@ -48,7 +49,7 @@ pub fn header_at(worm: &WormView, network: &Network) -> NodeId {
     }
 }
 
-/// What a worm waits for, if it is blocked.
+/// The blocked header of a worm, or `None` if it is not blocked.
 pub(in crate::scene) fn stall(
     snapshot: &Snapshot,
     network: &Network,
@@ -67,7 +68,7 @@ pub(in crate::scene) fn stall(
         && worm.is_tree
         && deadlock.worms.contains(&worm.message)
     {
-        // What it waits for in vain comes first.
+        // Channels that will never be freed come first.
         let is_deadlocked = |lane: &VirtualChannel| deadlock.channels.contains(lane);
         let (mut deadlocked, others): (Vec<_>, Vec<_>) = wants.into_iter().partition(is_deadlocked);
         deadlocked.extend(others);
@@ -86,9 +87,9 @@ pub(in crate::scene) fn stall(
     })
 }
 
-/// The chain that begins with a message: the shortest to a worm that is not blocked, for it
-/// takes one of those waited for to move, or, where there is none, from first holder to first
-/// holder until it closes.
+/// The chain that begins with a message: the shortest one to a worm that is not blocked, since one
+/// free channel is enough to move, or, if there is none, the chain of first holders until it
+/// closes.
 pub fn chain(snapshot: &Snapshot, network: &Network, message: MessageId) -> Chain {
     let stalled = |message| {
         let worm = snapshot.worm(message)?;
@@ -100,18 +101,19 @@ pub fn chain(snapshot: &Snapshot, network: &Network, message: MessageId) -> Chai
             end: ChainEnd::Free(message),
         };
     };
-    // A tree can wait forever and for somebody who is not blocked at once.
+    // A tree needs all its channels, so it can be deadlocked although some holders are not blocked.
     let deadlock = snapshot.deadlock.as_ref();
     let is_deadlocked = deadlock.is_some_and(|deadlock| deadlock.worms.contains(&message));
     if is_deadlocked && first.needs_all {
-        return round(first, stalled);
+        return chain_of_first_holders(first, stalled);
     }
-    way_out(first.clone(), stalled).unwrap_or_else(|| round(first, stalled))
+    shortest_chain(first.clone(), stalled).unwrap_or_else(|| chain_of_first_holders(first, stalled))
 }
 
-/// The shortest chain to a worm that is not blocked or waits for what has just become free.
-fn way_out(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Option<Chain> {
-    /// Worms to be asked for their holders, which takes a look at all worms each.
+/// The shortest chain to a worm that is not blocked or waits for a channel that has just been
+/// freed.
+fn shortest_chain(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Option<Chain> {
+    /// The most worms whose holders are looked up; each lookup visits all worms.
     const MOST_ASKED: usize = 64;
     let mut reached = vec![(first, usize::MAX)];
     let mut next = 0;
@@ -140,8 +142,8 @@ fn way_out(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Option
     Some(Chain { stalls, end })
 }
 
-/// From first holder to first holder.
-fn round(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Chain {
+/// The chain of first holders.
+fn chain_of_first_holders(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Chain {
     let mut stalls = vec![first];
     loop {
         let holder = stalls
@@ -164,8 +166,8 @@ fn round(first: Stall, stalled: impl Fn(MessageId) -> Option<Stall>) -> Chain {
     }
 }
 
-/// The worms of a deadlock that wait for each other in a cycle, each for the next and the
-/// last for the first, if one has formed.
+/// The worms of a deadlock that wait for each other in a cycle, each for the next and the last for
+/// the first, if there is a deadlock.
 pub(in crate::scene) fn ring(snapshot: &Snapshot, network: &Network) -> Option<Vec<Stall>> {
     let deadlocked = &snapshot.deadlock.as_ref()?.worms;
     let chains = deadlocked
@@ -176,14 +178,14 @@ pub(in crate::scene) fn ring(snapshot: &Snapshot, network: &Network) -> Option<V
         ChainEnd::Free(_) | ChainEnd::Soon => None,
     });
     let mut ring = rings.next()?;
-    // It begins with the oldest, however it was found.
+    // The oldest message first, so that the result does not depend on the search.
     let oldest = (0..ring.len()).min_by_key(|&place| ring[place].message)?;
     ring.rotate_left(oldest);
     Some(ring)
 }
 
 impl Chain {
-    /// Everyone in it, the message it is about first.
+    /// All messages of the chain, starting with the message it is about.
     pub fn messages(&self) -> Vec<MessageId> {
         let mut all: Vec<_> = self.stalls.iter().map(|stall| stall.message).collect();
         if let ChainEnd::Free(message) = self.end {

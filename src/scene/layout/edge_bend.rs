@@ -1,7 +1,7 @@
-//! Which way the line of a link bends, so that it passes beside the nodes between its ends.
+//! The bends of links, by which their lines pass beside the nodes between their ends.
 //!
-//! In rows and columns a line bends by a rule, and slanting lines are straight. Where that
-//! leads through a node they try other bends, the least first.
+//! Within rows and columns a line bends by a rule; other lines are straight. If the result crosses
+//! a node, other bends are tried, the smallest first.
 
 use super::spatial_index::Buckets;
 use super::{MOST_LINKS_SHOWN, NODE_RADIUS};
@@ -11,7 +11,7 @@ use crate::topology::{
     sorted::{ascending, order_of},
 };
 
-/// The lines of links among nodes that stand at these points.
+/// Computes the lines of links between nodes at given positions.
 pub(super) struct Bends<'a> {
     nodes: &'a [Point],
     buckets: &'a Buckets,
@@ -19,10 +19,10 @@ pub(super) struct Bends<'a> {
     lines: Lines,
 }
 
-/// Within this distance of a point, [`around`] finds every node [grid units].
+/// The distance of a point within which [`around`] finds every node [grid units].
 const NEAR: f32 = 0.5;
 
-/// The nodes, to be found within [`NEAR`].
+/// An index that finds nodes within [`NEAR`] of a point.
 pub(in crate::scene) fn around(nodes: &[Point], bounds: Bounds) -> Buckets {
     Buckets::new(bounds, nodes.len() as u32, |node, found| {
         found(Bounds::of(&[nodes[node as usize]]).grown(NEAR));
@@ -30,7 +30,7 @@ pub(in crate::scene) fn around(nodes: &[Point], bounds: Bounds) -> Buckets {
 }
 
 impl<'a> Bends<'a> {
-    /// For an arrangement of nodes, which `buckets` finds again.
+    /// Creates the lines for an arrangement of nodes, which `buckets` indexes.
     pub(in crate::scene) fn new(
         nodes: &'a [Point],
         buckets: &'a Buckets,
@@ -44,10 +44,10 @@ impl<'a> Bends<'a> {
         }
     }
 
-    /// The line of a link: clear of all nodes but its own, if that can be had.
+    /// The line of a link: clear of all nodes but its ends, if possible.
     pub(in crate::scene) fn line(&self, ends: [usize; 2]) -> Curve {
-        /// Bends that a line tries in turn [grid units]; between diagonals of a grid there
-        /// are 0.35 to either side.
+        /// The bends tried in turn [grid units]; between the diagonals of a grid there are 0.35 to
+        /// either side.
         const TRIED: [f32; 10] = [0.25, -0.25, 0.35, -0.35, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0];
         let places = self.lines.places(ends);
         let first = places.map_or(0.0, |places| self.along_line(ends, places));
@@ -56,24 +56,24 @@ impl<'a> Bends<'a> {
         if is_ruled || self.is_clear(&first, ends) {
             return first;
         }
-        // Both directions of a link are to bend to the same side of the picture.
+        // Both directions of a link bend to the same side of the picture.
         let sign = if ends[0] < ends[1] { 1.0 } else { -1.0 };
         let others = TRIED.iter().map(|bow| self.bent(ends, sign * bow));
         let found = others.into_iter().find(|line| self.is_clear(line, ends));
         found.unwrap_or(first)
     }
 
-    /// The straight line between two nodes, whatever is in its way.
+    /// The straight line between two nodes, even if it crosses others.
     pub(in crate::scene) fn straight(&self, ends: [usize; 2]) -> Curve {
         self.bent(ends, 0.0)
     }
 
-    /// How far a link within a row or column bends to its left: not at all between
-    /// neighbors, more the longer it is, with its ends at these places of the line.
+    /// The bend to the left of a link within a row or column, with its ends at these positions:
+    /// zero between neighbors, and larger the longer the link is.
     ///
-    /// Both directions of a link bend to the same side of the picture: rows upwards, columns
-    /// to the right. Where a flattened ring turns back two of its links pass a node each,
-    /// and would overlap if they did not bend to different sides.
+    /// Both directions of a link bend to the same side of the picture: rows upwards, columns to the
+    /// right. At the turns of a folded ring two links each pass one node; they bend to different
+    /// sides, since they would overlap otherwise.
     fn along_line(&self, ends: [usize; 2], [from, to]: [u32; 2]) -> f32 {
         let apart = from.abs_diff(to);
         if apart == 1 {
@@ -82,18 +82,18 @@ impl<'a> Bends<'a> {
         let [a, b] = ends.map(|node| self.nodes[node]);
         let long = length(b.x - a.x, b.y - a.y);
         let height = 0.42 + 0.12 * (1.0 - 1.6 / long.max(1.6));
-        let is_way_back =
+        let is_return_link =
             self.arrangement == Arrangement::Folded && apart == 2 && from.min(to) % 2 == 1;
-        // Left of "rightwards" and of "downwards" is up and right on a screen.
-        if (from < to) == is_way_back {
+        // Left of rightward is up and left of downward is right on a screen.
+        if (from < to) == is_return_link {
             -height
         } else {
             height
         }
     }
 
-    /// Whether rows and columns are a unit apart, as the rule for lines in them supposes, or
-    /// more; and too many to try out what small drawings may.
+    /// Whether rows and columns are at least a unit apart, as the rule for lines within them
+    /// assumes, and nodes are too many for trying several bends.
     fn is_large_grid(&self) -> bool {
         self.arrangement != Arrangement::Oblique && self.nodes.len() > MOST_LINKS_SHOWN as usize
     }
@@ -102,10 +102,10 @@ impl<'a> Bends<'a> {
         Curve::new(self.nodes[from], self.nodes[to], bow, NODE_RADIUS)
     }
 
-    /// Whether no third node is in the way of a line.
+    /// Whether a line crosses no third node.
     fn is_clear(&self, line: &Curve, ends: [usize; 2]) -> bool {
         const CLEAR: f32 = NODE_RADIUS * 1.05;
-        // So short that [`NEAR`] its beginning are all nodes that a piece could touch.
+        // Short enough that all nodes which a piece could touch are [`NEAR`] its start.
         const PIECE: f32 = 0.25;
         let pieces = (line.length() * 1.5 / PIECE).clamp(1.0, 4096.0) as u16;
         let points = line.points_along(pieces);
@@ -118,15 +118,15 @@ impl<'a> Bends<'a> {
     }
 }
 
-/// Which nodes share a row or column of the drawing, and their order in it.
+/// The rows and columns of the drawing, and the order of the nodes in each.
 struct Lines {
-    /// Line, and place in that line, of every node: in rows, and in columns.
+    /// The row and the position in it of every node, then the column and the position in it.
     places: [Vec<(u32, u32)>; 2],
 }
 
 impl Lines {
     fn new(nodes: &[Point]) -> Self {
-        /// Closer lines are one [1/grid units].
+        /// Resolution at which coordinates count as equal [1/grid units].
         const FINENESS: f32 = 32.0;
         let sorted_by = |key: fn(&Point) -> (f32, f32)| {
             let line = |node: usize| (key(&nodes[node]).0 * FINENESS).round() as u32;
@@ -147,7 +147,7 @@ impl Lines {
         }
     }
 
-    /// The places of two nodes in the line that they share.
+    /// The positions of two nodes in the row or column that they share.
     fn places(&self, [a, b]: [usize; 2]) -> Option<[u32; 2]> {
         let shared = self.places.iter().find(|places| places[a].0 == places[b].0);
         shared.map(|places| [places[a].1, places[b].1])

@@ -1,4 +1,4 @@
-//! What a person points at or has selected.
+//! The things that the user points at or has selected.
 
 use super::names::Names;
 use super::{Layout, NODE_RADIUS};
@@ -7,7 +7,7 @@ use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
 use crate::sim::{MessageId, Snapshot};
 use crate::topology::{ChannelId, NodeId, Point};
 
-/// Something that can be asked about.
+/// A part of the network that can be pointed at and described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Thing {
     /// A node.
@@ -21,7 +21,7 @@ pub enum Thing {
 }
 
 impl Thing {
-    /// The channel, of a channel or one of its lanes.
+    /// The channel of a channel or one of its lanes.
     pub fn channel(self) -> Option<ChannelId> {
         match self {
             Self::Channel(channel) => Some(channel),
@@ -31,30 +31,30 @@ impl Thing {
     }
 }
 
-/// What a person points at or has selected.
+/// The things that the user points at or has selected.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Focus {
-    /// Under the pointer.
+    /// The thing under the pointer.
     pub pointed: Option<Thing>,
-    /// Chosen by click or key, until something else is.
+    /// The thing selected by click or key.
     pub selected: Option<Thing>,
     /// The node from which a message is about to be sent.
     pub source: Option<NodeId>,
-    /// Where the pointer is that drags a message from the source.
+    /// The position of the pointer that drags a message from the source.
     pub aim: Option<Point>,
 }
 
 impl Focus {
-    /// What there is to tell about: what is selected, else what is pointed at.
+    /// The thing to describe: the selected one, else the one pointed at.
     pub fn thing(&self) -> Option<Thing> {
         self.selected.or(self.pointed)
     }
 }
 
-/// What is drawn at a point, at so many pixels per grid unit: a node, a lane where lanes are
+/// The thing drawn at a point, at a `pitch` in pixels per grid unit: a node, a lane if lanes are
 /// wide enough to point at, or a channel.
 pub fn thing_at(layout: &Layout, point: Point, pitch: f32) -> Option<Thing> {
-    /// Narrower lanes cannot be told apart by hand \[pixels\].
+    /// The width from which lanes can be pointed at separately \[pixels\].
     const APART: f32 = 5.0;
     if let Some(node) = layout.node_at(point) {
         return Some(Thing::Node(node));
@@ -64,20 +64,20 @@ pub fn thing_at(layout: &Layout, point: Point, pitch: f32) -> Option<Thing> {
         return Some(Thing::Channel(channel));
     }
     let lanes = (0..layout.vcs()).map(|vc| VirtualChannel { channel, vc });
-    let far = |lane: &VirtualChannel| layout.lane(*lane).distance(point);
-    let nearest = lanes.min_by(|a, b| far(a).total_cmp(&far(b)));
+    let distance = |lane: &VirtualChannel| layout.lane(*lane).distance(point);
+    let nearest = lanes.min_by(|a, b| distance(a).total_cmp(&distance(b)));
     nearest.map(Thing::Lane)
 }
 
 /// The worm whose flits are drawn at a point.
 pub fn worm_at(layout: &Layout, snapshot: &Snapshot, point: Point) -> Option<MessageId> {
     let channel = layout.channel_at(point)?;
-    let far = |vc| {
+    let distance = |vc| {
         let lane = VirtualChannel { channel, vc };
         layout.lane(lane).distance(point)
     };
     let holders = snapshot.holders(channel);
-    let nearest = holders.min_by(|a, b| far(a.0).total_cmp(&far(b.0)));
+    let nearest = holders.min_by(|a, b| distance(a.0).total_cmp(&distance(b.0)));
     nearest.map(|(_, worm, _)| worm.message)
 }
 
@@ -94,8 +94,7 @@ pub(in crate::scene) fn halo(layout: &Layout, focus: &Focus) -> Vec<Shape> {
     channels.map(band).collect()
 }
 
-/// Rings around the nodes that are pointed at or selected, and the message that is being
-/// drawn by hand.
+/// Rings around the nodes that are pointed at or selected, and the message that is being dragged.
 pub(in crate::scene) fn rings(layout: &Layout, names: &Names, focus: &Focus) -> Vec<Shape> {
     let mark = |node: NodeId, radius: f32, fill: Ink, text: Ink| {
         let disc = Shape::Mark {

@@ -1,4 +1,4 @@
-//! How much of a network is worth painting at a scale.
+//! The level of detail of a drawing at a scale.
 
 use super::{Layout, NODE_RADIUS};
 use crate::topology::{
@@ -6,25 +6,25 @@ use crate::topology::{
     sorted::{ascending, order_of},
 };
 
-/// Level of detail of a drawing, by its pitch: the pixels of a grid unit, which is the
-/// distance between neighbors.
+/// The level of detail of a drawing, by its pitch: the pixels per grid unit, which is the distance
+/// between neighbors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// Below 4 pixels: nodes run together. What there is to see is how full places are, in
-    /// the drawing or as a [`Matrix`](crate::scene::matrix::Matrix).
+    /// Below 4 pixels: nodes merge. Only the density of traffic is visible, in the drawing or in a
+    /// [`Matrix`](crate::scene::matrix::Matrix).
     Density,
-    /// From 4 pixels: nodes are dots, and of a worm one sees which links it holds, not its
-    /// flits. Links are painted together by level, one stroke each.
+    /// From 4 pixels: nodes are dots, and of a worm the links that it holds are visible, but not
+    /// its flits. Links of the same level are painted in one stroke.
     Nodes,
-    /// From 10 pixels: routers and flits, each a dot; lanes of a channel fall together.
+    /// From 10 pixels: routers and flits, each a dot; the lanes of a channel coincide.
     Routers,
-    /// From 28 pixels: a flit of one of four lanes is a pixel wide or more; so lanes, slots
-    /// and the parts of worms can be told apart.
+    /// From 28 pixels: a flit on one of four lanes is at least a pixel wide, so lanes, slots and
+    /// the parts of worms are distinguishable.
     Full,
 }
 
 impl Detail {
-    /// What suits a pitch [pixels/grid unit].
+    /// The level for a pitch [pixels/grid unit].
     pub fn of(pitch: f32) -> Self {
         const NODES: f32 = 4.0;
         const ROUTERS: f32 = 10.0;
@@ -41,33 +41,34 @@ impl Detail {
     }
 }
 
-/// Nodes whose addresses are written, and how large.
+/// The nodes whose names are shown, and the size of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Labels {
-    /// Which nodes, row by row.
+    /// The nodes, row by row.
     pub nodes: Vec<NodeId>,
-    /// Height of the letters [grid units].
+    /// Font size [grid units].
     pub size: f32,
 }
 
 impl Labels {
-    /// The labels of up to `letters` that can be read at a pitch [pixels/grid unit]: those of
-    /// all nodes where letters that fit a disc are large enough, else of so few that larger
-    /// ones do not collide.
+    /// The labels of up to `letters` characters that are legible at a pitch [pixels/grid unit]:
+    /// those of all nodes if text that fits a disc is large enough, otherwise of so few nodes that
+    /// larger labels do not collide.
     ///
     /// The space of a label is rounded up to a power of two of grid units, or to a half, a quarter
-    /// or an eighth. So the nodes of a grid that have one are every second, fourth, … of a row, and
-    /// stay the same until a person has zoomed by two; they do not depend on which part of a
-    /// drawing is in view.
+    /// or an eighth. The labeled nodes of a grid are thus every second, fourth, … of a row and stay
+    /// the same until the zoom changes by a factor of two; they do not depend on the visible part
+    /// of the drawing.
     pub fn at(layout: &Layout, letters: usize, pitch: f32) -> Self {
-        /// Smaller letters cannot be read [pixels].
+        /// The smallest legible font size [pixels].
         const LEAST: f32 = 8.0;
-        /// Height of letters that do not have to fit a disc, their mean width, and the space
-        /// around a label [pixels].
+        /// Font size of labels outside discs, mean width of a character, and space around a label
+        /// [pixels].
         const HEIGHT: f32 = 11.0;
         const WIDTH: f32 = 0.62 * HEIGHT;
         const SPACE: Point = Point::new(8.0, 5.0);
-        /// Parts of a grid unit: the nodes of a cube are less than one apart.
+        /// The smallest space is one of these parts of a grid unit, since nodes of a cube are less
+        /// than one unit apart.
         const PARTS: f32 = 8.0;
         let nodes = layout.nodes();
         let in_disc = label_size(letters);
@@ -78,7 +79,7 @@ impl Labels {
             };
         }
         let room = |pixels: f32| {
-            // Of a drawing without size, more than any has.
+            // The upper limit applies to drawings of zero size; it exceeds the size of any drawing.
             let parts = (PARTS * pixels / pitch).ceil().clamp(1.0, 65_536.0) as u32;
             parts.next_power_of_two() as f32 / PARTS
         };
@@ -87,21 +88,21 @@ impl Labels {
             room(HEIGHT + SPACE.y),
         );
         Self {
-            nodes: apart(&nodes.collect::<Vec<_>>(), room),
+            nodes: spaced(&nodes.collect::<Vec<_>>(), room),
             size: HEIGHT / pitch,
         }
     }
 }
 
-/// Nodes in reading order without those too close to an earlier one in both directions.
-fn apart(nodes: &[(NodeId, Point)], room: Point) -> Vec<NodeId> {
-    // Coordinates are sums of fractions.
+/// The nodes in reading order, without those too close to an earlier one in both directions.
+fn spaced(nodes: &[(NodeId, Point)], room: Point) -> Vec<NodeId> {
+    // Coordinates are sums of fractions and have rounding errors.
     const TOLERANCE: f32 = 0.01;
     let keys = nodes.iter();
     let keys = keys.map(|(_, at)| ascending(at.y) << 32 | ascending(at.x));
     let mut taken: Vec<(NodeId, Point)> = Vec::new();
     for (node, at) in order_of(keys).map(|place| nodes[place]) {
-        // Rows farther up are out of reach.
+        // Nodes of rows farther up are too far away to collide.
         let near = taken.iter().rev();
         let mut near = near.take_while(|(_, other)| at.y - other.y < room.y - TOLERANCE);
         if near.all(|(_, other)| (other.x - at.x).abs() >= room.x - TOLERANCE) {
@@ -111,7 +112,7 @@ fn apart(nodes: &[(NodeId, Point)], room: Point) -> Vec<NodeId> {
     taken.into_iter().map(|(node, _)| node).collect()
 }
 
-/// Height of so many letters that fit a node's disc [grid units].
+/// The font size at which text of this number of characters fits a node's disc [grid units].
 pub(in crate::scene) fn label_size(letters: usize) -> f32 {
     (NODE_RADIUS * 2.65 / letters.max(2) as f32).min(NODE_RADIUS * 0.95)
 }
@@ -163,13 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn every_node_of_a_mesh_hypercube_has_its_label_beside_a_page() {
+    fn every_node_of_a_mesh_hypercube_is_labeled_at_the_scale_of_a_page() {
         let (layout, labels) = labels("mesh-hypercube:3x8", 77.0);
         assert_eq!(labels.nodes.len(), layout.nodes().count());
     }
 
     #[test]
-    fn labels_of_a_grid_stand_in_a_grid_of_powers_of_two() {
+    fn labels_of_a_grid_are_spaced_by_powers_of_two() {
         let (_, every) = labels("mesh:8x8", 100.0);
         assert_eq!(every.nodes.len(), 64);
         let (layout, some) = labels("mesh:8x8", 30.0);

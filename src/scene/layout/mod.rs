@@ -1,4 +1,4 @@
-//! Where everything of a network stands: nodes, channel lines, lanes and slots.
+//! The positions of everything in a network: nodes, channel lines, lanes and slots.
 
 mod edge_bend;
 pub(in crate::scene) mod hit_test;
@@ -21,13 +21,13 @@ use crate::topology::{Arrangement, ChannelId, Network, NodeId, Point, Topology};
 /// Radius of a node's disc [grid units].
 pub const NODE_RADIUS: f32 = 0.21;
 
-/// Distance of a channel's line from the middle between nodes [grid units].
+/// Distance of a channel's line from the middle of its link [grid units].
 pub(super) const SIDE: f32 = 0.12;
 
-/// How far from its line a channel is felt by a pointer, and painted [grid units].
+/// Distance from its line within which a channel is painted and reacts to the pointer [grid units].
 const CHANNEL_REACH: f32 = 0.14;
 
-/// Networks with more nodes show only short links at rest.
+/// Networks with more nodes show only short links when idle.
 pub(super) const MOST_LINKS_SHOWN: u32 = 256;
 
 /// Positions of nodes and lines of channels.
@@ -35,11 +35,11 @@ pub(super) const MOST_LINKS_SHOWN: u32 = 256;
 pub struct Layout {
     nodes: Vec<Point>,
     curves: Vec<Curve>,
-    /// By channel: whether it is drawn only when somebody asks for it.
+    /// By channel: whether it is drawn only on demand.
     on_demand: Vec<bool>,
     bounds: Bounds,
     nodes_by_place: Buckets,
-    /// Made when a channel is first looked for by its place: in a large network that takes a while.
+    /// Built lazily, since it takes a while in a large network.
     channels_by_place: OnceLock<Buckets>,
     vcs: u8,
 }
@@ -66,7 +66,8 @@ impl Layout {
             } else {
                 bends.line(ends)
             };
-            // An oblique view spreads the planes: in it, whatever is straight is structure.
+            // An oblique view spreads the planes apart; its straight links show the structure,
+            // however long they are.
             let is_spread = arrangement == Arrangement::Oblique && curve.is_straight();
             let curve = if is_spread {
                 curve.of_neighbors()
@@ -99,28 +100,28 @@ impl Layout {
         })
     }
 
-    /// Where a node stands.
+    /// The position of a node.
     pub fn node(&self, node: NodeId) -> Point {
         self.nodes[node.0 as usize]
     }
 
-    /// Whether it can be that of a network.
+    /// Whether the numbers of nodes and channels match those of a network.
     pub fn fits(&self, network: &Network) -> bool {
         let (nodes, curves) = (self.nodes.len(), self.curves.len());
         (nodes, curves) == (network.nodes() as usize, network.channels() as usize)
     }
 
-    /// Where all nodes stand.
+    /// The positions of all nodes.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, Point)> {
         (0..).map(NodeId).zip(self.nodes.iter().copied())
     }
 
-    /// The line of a channel, in the middle between its two directions.
+    /// The line of a channel's link, in the middle between its two directions.
     pub fn curve(&self, channel: ChannelId) -> &Curve {
         &self.curves[channel.0 as usize]
     }
 
-    /// The lines of all channels.
+    /// The lines of all channels' links.
     pub fn curves(&self) -> impl ExactSizeIterator<Item = (ChannelId, &Curve)> {
         let curves = self.curves.iter().enumerate();
         curves.map(|(channel, curve)| (ChannelId(channel as u32), curve))
@@ -131,12 +132,12 @@ impl Layout {
         self.curve(channel).beside(SIDE)
     }
 
-    /// V.
+    /// The number of virtual channels per channel, V.
     pub fn vcs(&self) -> u8 {
         self.vcs
     }
 
-    /// How far to the right of its channel's middle line a virtual channel runs.
+    /// The offset of a virtual channel to the right of its link's middle line [grid units].
     pub fn lane_offset(&self, vc: u8) -> f32 {
         SIDE + (f32::from(vc) - f32::from(self.vcs - 1) / 2.0) * self.lane_width()
     }
@@ -146,36 +147,36 @@ impl Layout {
         0.22 / f32::from(self.vcs.max(1))
     }
 
-    /// Whether a channel is drawn only when somebody asks for it: when a worm uses it, or
-    /// when its node is selected.
+    /// Whether a channel is drawn only on demand: when a worm uses it, or when its node is
+    /// selected.
     ///
-    /// So are the complement links of folded hypercubes from four dimensions on, and in
-    /// networks of more than 256 nodes all that do not join neighbors of
-    /// the drawing.
+    /// This applies to the complement links of folded hypercubes from four dimensions on and, in
+    /// networks of more than 256 nodes, to all links that do not connect neighbors in the drawing.
     pub fn is_on_demand(&self, channel: ChannelId) -> bool {
         self.on_demand[channel.0 as usize]
     }
 
-    /// The corners of the drawing, curves and discs included.
+    /// The bounding rectangle of the drawing, including curves and discs.
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// The node whose disc holds a point, or nearly.
+    /// The node whose disc contains a point, or nearly so.
     pub fn node_at(&self, point: Point) -> Option<NodeId> {
         const REACH: f32 = NODE_RADIUS * 1.25;
-        let far = |at: Point| length(at.x - point.x, at.y - point.y);
+        let distance = |at: Point| length(at.x - point.x, at.y - point.y);
         let nodes = self.nodes_by_place.near(point).iter().copied().map(NodeId);
-        let nodes = nodes.map(|node| (node, far(self.node(node))));
+        let nodes = nodes.map(|node| (node, distance(self.node(node))));
         nearest_within(REACH, nodes)
     }
 
-    /// The channel whose line, on its side of the link, passes nearest to a point.
+    /// The channel whose line, on its side of the link, is nearest to a point, if it is within
+    /// reach.
     pub fn channel_at(&self, point: Point) -> Option<ChannelId> {
         self.channel_among(point, |_| true)
     }
 
-    /// The same, of those channels that `is_drawn`.
+    /// The nearest of those channels for which `is_drawn` holds, if it is within reach.
     pub fn channel_among(
         &self,
         point: Point,
@@ -188,17 +189,17 @@ impl Layout {
         nearest_within(CHANNEL_REACH, channels)
     }
 
-    /// The nodes of which some part is within a rectangle, ascending.
+    /// The nodes that overlap a rectangle, in ascending order.
     pub fn nodes_within(&self, bounds: Bounds) -> impl Iterator<Item = NodeId> {
         let reach = bounds.grown(NODE_RADIUS);
         let nodes = self.nodes_by_place.within(bounds).into_iter().map(NodeId);
         nodes.filter(move |&node| reach.meets(Bounds::of(&[self.node(node)])))
     }
 
-    /// The channels of which some part is within a rectangle, ascending, and perhaps some
-    /// that pass close to it.
+    /// The channels that overlap a rectangle, in ascending order, and possibly some that pass close
+    /// to it.
     pub fn channels_within(&self, bounds: Bounds) -> impl Iterator<Item = ChannelId> {
-        // A drawing that just fits is as good as within.
+        // A drawing that just fits is within the rectangle despite its margin, and needs no index.
         let found = if bounds.grown(CHANNEL_REACH).holds(self.bounds) {
             (0..self.curves.len() as u32).collect()
         } else {
@@ -207,7 +208,7 @@ impl Layout {
         found.into_iter().map(ChannelId)
     }
 
-    /// The nearest node in a direction (a unit vector along an axis) from another one.
+    /// The nearest node from another one in a direction, which is a unit vector along an axis.
     pub fn node_towards(&self, from: NodeId, direction: Point) -> Option<NodeId> {
         let start = self.node(from);
         let nodes = (0..).map(NodeId).zip(&self.nodes);
@@ -224,18 +225,18 @@ impl Layout {
 }
 
 fn bounds(nodes: &[Point], curves: &[Curve]) -> Bounds {
-    /// Around nodes there are the numbers of their queues, and clocks.
+    /// Space around nodes for the numbers of their queues, and for clocks.
     const AROUND_NODES: f32 = 0.45;
-    /// Beside the outermost lane of a link there are the edges of flits.
+    /// Space beside the outermost lane of a link for the edges of flits.
     const BESIDE_LANES: f32 = 0.1;
     let nodes = Bounds::of(nodes).grown(AROUND_NODES);
-    // What is straight is between nodes.
+    // Straight curves lie between nodes.
     let bent = curves.iter().filter(|curve| !curve.is_straight());
     let outermost = bent.map(|curve| curve.beside(2.0 * SIDE).bounds().grown(BESIDE_LANES));
     outermost.fold(nodes, Bounds::with)
 }
 
-/// The first of the nearest things, if it is within reach.
+/// The nearest thing within reach; the first of several equally near ones.
 fn nearest_within<T>(reach: f32, things: impl Iterator<Item = (T, f32)>) -> Option<T> {
     let reached = things.filter(|(_, distance)| *distance <= reach);
     let nearest = reached.min_by(|a, b| a.1.total_cmp(&b.1));
@@ -297,7 +298,7 @@ mod tests {
         let mut passed = Vec::new();
         for (name, topology, network, layout) in drawings() {
             for (channel, curve) in layout.curves() {
-                // Between slices whose nodes stand in quincunx there is no way for all.
+                // Between slices with nodes in quincunx there is no room for all links.
                 if name == "torus:4x4x4 folded" && !curve.is_short() {
                     continue;
                 }
@@ -314,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn no_link_of_a_small_network_is_on_demand_but_those_that_fold_a_cube() {
+    fn only_complement_links_of_a_small_network_are_on_demand() {
         for (name, _, network, layout) in drawings() {
             let hidden = network.channel_ids().find(|&c| layout.is_on_demand(c));
             assert_eq!(hidden, None, "{name}");
@@ -327,19 +328,19 @@ mod tests {
     }
 
     #[test]
-    fn a_large_network_shows_the_links_of_neighbors() {
+    fn a_large_network_shows_only_links_between_neighbors() {
         let shown = |spec, arrangement| {
             let (_, network, layout) = arranged(spec, arrangement);
             let shown = network.channel_ids().filter(|&c| !layout.is_on_demand(c));
             (shown.count(), network.channels() as usize)
         };
         let (plain, all) = shown("torus:32x32", Arrangement::Plain);
-        assert_eq!(all - plain, 2 * 2 * 32, "what wraps around");
+        assert_eq!(all - plain, 2 * 2 * 32, "wraparound links");
         let (folded, all) = shown("torus:32x32", Arrangement::Folded);
         assert_eq!(folded, all, "no link is long");
     }
 
-    /// Points all over a drawing, and a little outside.
+    /// Points spread over a drawing and slightly beyond it.
     fn points(layout: &Layout) -> impl Iterator<Item = Point> {
         let Bounds { min, max } = layout.bounds().grown(0.3);
         let steps = || (0_u16..30).map(|i| f32::from(i) / 29.0);
@@ -350,15 +351,15 @@ mod tests {
     }
 
     #[test]
-    fn buckets_find_what_a_search_of_everything_finds() {
+    fn buckets_find_the_same_as_an_exhaustive_search() {
         for (name, _, network, layout) in drawings() {
             for point in points(&layout) {
                 let channels = network.channel_ids();
                 let channels = channels.map(|c| (c, layout.curve(c).beside(SIDE).distance(point)));
                 let found = nearest_within(CHANNEL_REACH, channels);
                 assert_eq!(layout.channel_at(point), found, "{name} {point:?}");
-                let far = |at: &Point| length(at.x - point.x, at.y - point.y);
-                let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(far));
+                let distance = |at: &Point| length(at.x - point.x, at.y - point.y);
+                let nodes = (0..).map(NodeId).zip(layout.nodes.iter().map(distance));
                 let found = nearest_within(NODE_RADIUS * 1.25, nodes);
                 assert_eq!(layout.node_at(point), found, "{name} {point:?}");
             }
@@ -366,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_drawing_has_everything_that_reaches_into_it() {
+    fn everything_that_overlaps_a_part_is_found_in_it() {
         for (name, topology, network, layout) in drawings() {
             let Bounds { min, max } = layout.bounds();
             let part = Bounds {
@@ -412,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn arrow_keys_lead_to_the_neighbor_on_that_side() {
+    fn node_towards_returns_the_neighbor_on_that_side() {
         let (_, _, layout) = layout("mesh:3x3");
         let right = layout.node_towards(NodeId(4), Point::new(1.0, 0.0));
         let up = layout.node_towards(NodeId(4), Point::new(0.0, -1.0));

@@ -1,4 +1,4 @@
-//! What is written on nodes: addresses, numbers or labels, as far as there is room.
+//! The names on nodes: addresses, numbers or labels, as far as there is room.
 
 use super::level_of_detail::{Labels, label_size};
 use super::{Layout, NODE_RADIUS};
@@ -6,23 +6,23 @@ use crate::scene::draw::{Bounds, Ink, Shape};
 use crate::topology::graph::Graph;
 use crate::topology::{NodeId, Point, Topology};
 
-/// What is written on nodes.
+/// The kind of names on nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Naming {
-    /// As the literature writes them: `0110`, `3,2`.
+    /// The address, in the notation of the literature: `0110`, `3,2`.
     #[default]
     Address,
     /// The number of the node, from 0.
     Number,
     /// The number along a Hamiltonian path, of the whole network or of a level.
     Hamiltonian,
-    /// Nothing.
+    /// No name.
     None,
 }
 
 impl Naming {
-    /// Those that differ in a network, in the order in which a key goes through them, with what
-    /// each is called there.
+    /// The kinds that differ in a network, each with its title there, in the order in which a key
+    /// cycles through them.
     pub fn offered(topology: &dyn Topology) -> Vec<(Self, &'static str)> {
         let last = NodeId(topology.nodes() - 1);
         let address = short_address(topology, last);
@@ -44,17 +44,17 @@ impl Naming {
     }
 }
 
-/// Writes on nodes.
+/// The names on the nodes of a network.
 #[derive(Debug)]
 pub struct Names<'a> {
     topology: &'a dyn Topology,
     naming: Naming,
-    /// By node, where the network has them.
+    /// By node, if the network has labels.
     labels: Option<Vec<u32>>,
 }
 
 impl<'a> Names<'a> {
-    /// For a network; where it has no labels, its addresses stand instead.
+    /// Creates the names of a network's nodes; addresses replace labels if it has none.
     pub fn new(topology: &'a dyn Topology, naming: Naming) -> Self {
         let wants_labels = naming == Naming::Hamiltonian;
         Self {
@@ -64,7 +64,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// What stands on a node.
+    /// The name of a node.
     pub fn name(&self, node: NodeId) -> Option<String> {
         match (self.naming, &self.labels) {
             (Naming::None, _) => None,
@@ -74,15 +74,15 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Whether every node's name can be read on its disc.
+    /// Whether every node's name is legible on its disc.
     pub(in crate::scene) fn fit(&self, pitch: f32) -> bool {
-        /// Smaller letters cannot be read [pixels].
+        /// The smallest legible font size [pixels].
         const LEAST: f32 = 8.0;
         label_size(self.longest()) * pitch >= LEAST
     }
 
-    /// Letters of the longest name: that of the last node or the first one, unless somebody has
-    /// given them names.
+    /// The number of characters of the longest name: that of the first or last node, except in
+    /// graphs, whose nodes have user-defined names.
     fn longest(&self) -> usize {
         let letters = |node| self.name(node).map_or(0, |name| name.chars().count());
         if self.topology.as_a::<Graph>().is_some() {
@@ -92,9 +92,9 @@ impl<'a> Names<'a> {
         letters(NodeId(0)).max(letters(last))
     }
 
-    /// Names of so few nodes that they can be read, on a ground that keeps links away.
+    /// The names of so few nodes that they are legible, on a background that covers links.
     pub(in crate::scene) fn some(&self, layout: &Layout, pitch: f32, within: Bounds) -> Vec<Shape> {
-        /// Radius of a node that is more than a dot \[pixels\].
+        /// The radius from which a node is more than a dot \[pixels\].
         const DISC: f32 = 5.0;
         let labels = Labels::at(layout, self.longest(), pitch);
         let near = labels
@@ -108,16 +108,17 @@ impl<'a> Names<'a> {
         let label = |(node, at): (NodeId, Point)| {
             let text = self.name(node)?;
             let half = 0.33 * size * text.chars().count() as f32;
-            // Letters are of a fixed size, the margin of the drawing is not.
+            // The text has a fixed size on the screen, unlike the margin of the drawing, so it is
+            // moved inside.
             let area = |x: f32, y: f32| {
-                let x = held(at.x + x, [inside.min.x + half, inside.max.x - half]);
-                let y = held(at.y + y, [inside.min.y + high, inside.max.y - high]);
+                let x = clamped(at.x + x, [inside.min.x + half, inside.max.x - half]);
+                let y = clamped(at.y + y, [inside.min.y + high, inside.max.y - high]);
                 Bounds {
                     min: Point::new(x - half, y - high),
                     max: Point::new(x + half, y + high),
                 }
             };
-            // Where nodes are more than dots, names stand below them or beside, on no node.
+            // If nodes are more than dots, names are placed below or beside them, where no node is.
             let area = if NODE_RADIUS * pitch >= DISC {
                 let is_free = |area: &Bounds| layout.nodes_within(*area).next().is_none();
                 let below = area(0.0, NODE_RADIUS + 1.2 * high);
@@ -127,7 +128,7 @@ impl<'a> Names<'a> {
                 area(0.0, 0.0)
             };
             let at = area.center();
-            let ground = Shape::Cell {
+            let background = Shape::Cell {
                 at: area.min,
                 width: 2.0 * half,
                 height: 2.0 * high,
@@ -135,7 +136,7 @@ impl<'a> Names<'a> {
             };
             let ink = Ink::Muted;
             Some([
-                ground,
+                background,
                 Shape::Label {
                     at,
                     size,
@@ -147,7 +148,7 @@ impl<'a> Names<'a> {
         near.filter_map(label).flatten().collect()
     }
 
-    /// The same as a shape.
+    /// The name of a node as a shape on its disc.
     pub fn label(&self, layout: &Layout, node: NodeId, ink: Ink) -> Option<Shape> {
         let text = self.name(node)?;
         Some(Shape::Label {
@@ -159,15 +160,15 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The numbers by which label-based routing goes: along a Hamiltonian path, or, in a
-/// mesh-hypercube, within each level.
+/// The labels that label-based routing follows: along a Hamiltonian path, or, in a mesh-hypercube,
+/// within each level.
 fn labels(topology: &dyn Topology) -> Option<Vec<u32>> {
     let labels = topology.path_labels()?;
     Some(labels.of_nodes().to_vec())
 }
 
-/// A coordinate, or the nearest one that lies between two others, if there is one.
-fn held(at: f32, [least, most]: [f32; 2]) -> f32 {
+/// Clamps a coordinate to a range, unless the range is empty.
+fn clamped(at: f32, [least, most]: [f32; 2]) -> f32 {
     if least > most {
         at
     } else {
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_a_cube_are_its_bits_however_many() {
+    fn addresses_of_a_hypercube_have_one_bit_per_dimension() {
         let topology = topology::from_spec("hypercube:6").expect("a valid network");
         let names = Names::new(&*topology, Naming::Address);
         assert_eq!(names.name(NodeId(22)), Some("010110".to_owned()));

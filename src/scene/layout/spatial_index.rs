@@ -1,34 +1,35 @@
-//! Which of many things may be near a point: a uniform grid over the drawing, built once.
+//! A spatial index of the things near a point: a uniform grid over the drawing, built once.
 
 use crate::scene::draw::Bounds;
 use crate::topology::Point;
 
-/// Numbered things by the cells that they touch.
+/// Numbered things, sorted by the cells that they touch.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Buckets {
     origin: Point,
-    /// Edge of a cell [grid units].
+    /// Edge length of a cell [grid units].
     edge: f32,
     columns: u32,
     rows: u32,
-    /// Where each cell's things begin in `things`, and where the last one's end.
+    /// The index in `things` at which each cell's things start, and the end of the last cell's.
     starts: Vec<u32>,
-    /// The things of cell after cell, ascending in each.
+    /// The things of one cell after another, ascending in each.
     things: Vec<u32>,
 }
 
 impl Buckets {
-    /// Sorts `count` things into cells. `cover` names rectangles that together hold a thing
-    /// and the space around it in which it is to be found.
+    /// Sorts `count` things into cells. `cover` calls its second argument with rectangles that
+    /// together contain a thing and the space around it in which it is to be found.
     pub(in crate::scene) fn new(
         bounds: Bounds,
         count: u32,
         cover: impl Fn(u32, &mut dyn FnMut(Bounds)),
     ) -> Self {
-        /// A finer grid has more cells to fill than it saves things to look at.
+        /// The smallest edge; in a finer grid, the cost of filling cells exceeds the gain in
+        /// searches.
         const LEAST_EDGE: f32 = 1.5;
         let (width, height) = (bounds.max.x - bounds.min.x, bounds.max.y - bounds.min.y);
-        // A large ring is an empty drawing: as many cells as things are enough.
+        // The drawing of a large ring is mostly empty: one cell per thing is enough.
         let edge = (width * height / count.max(1) as f32)
             .sqrt()
             .max(LEAST_EDGE);
@@ -64,13 +65,13 @@ impl Buckets {
         }
     }
 
-    /// The things to be found at a point, ascending, and perhaps others.
+    /// The things to be found at a point, in ascending order, and possibly others.
     pub(in crate::scene) fn near(&self, point: Point) -> &[u32] {
         let [column, row] = self.cell(point);
         self.things_in(column, row)
     }
 
-    /// The things to be found in a rectangle, ascending, and perhaps others.
+    /// The things to be found in a rectangle, in ascending order, and possibly others.
     pub(in crate::scene) fn within(&self, bounds: Bounds) -> Vec<u32> {
         let ([left, top], [right, bottom]) = (self.cell(bounds.min), self.cell(bounds.max));
         let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (column, row)));
@@ -89,7 +90,7 @@ impl Buckets {
         &self.things[start as usize..end as usize]
     }
 
-    /// Column and row of a point; the outermost cells hold what is outside.
+    /// The column and row of a point; points outside the grid belong to the outermost cells.
     fn cell(&self, point: Point) -> [u32; 2] {
         let place = |from: f32, to: f32, count: u32| {
             let cell = ((to - from) / self.edge).max(0.0) as u32;
@@ -101,7 +102,7 @@ impl Buckets {
         ]
     }
 
-    /// Calls for every thing and every cell that it touches, once.
+    /// Calls `call` once for every thing and every cell that it touches.
     fn each_cell(
         &self,
         count: u32,

@@ -1,11 +1,12 @@
-//! What is pointed at or selected, marked in the channel matrix.
+//! Marks in the channel matrix for the things that are pointed at or selected.
 
 use super::Matrix;
 use crate::scene::draw::{Bounds, Ink, Shape};
 use crate::scene::layout::{Focus, Thing};
 use crate::sim::{Place, Snapshot};
 
-/// Frames around the squares in question; all that a worm holds, from its header to its tail.
+/// Draws frames around the squares of the focused things; for a worm, around all channels that it
+/// holds.
 pub fn frames(matrix: &Matrix, snapshot: &Snapshot, focus: &Focus, pitch: f32) -> Vec<Shape> {
     let mut marked = Vec::new();
     for thing in [focus.pointed, focus.selected].into_iter().flatten() {
@@ -26,7 +27,7 @@ pub fn frames(matrix: &Matrix, snapshot: &Snapshot, focus: &Focus, pitch: f32) -
     bars.collect()
 }
 
-/// Four bars around a rectangle, thick enough to be seen.
+/// Four bars around a rectangle, of a width in pixels so that they are visible at any scale.
 fn frame(bounds: Bounds, pitch: f32) -> [Shape; 4] {
     let width = 2.0 / pitch;
     let outer = bounds.grown(width);

@@ -1,16 +1,14 @@
-//! The channel matrix: one cell for every channel, a row for every node, a column for every
-//! port.
+//! The channel matrix: one cell for every channel, a row for every node, a column for every port.
 //!
-//! Nothing crosses in it, so it shows the 49,152 channels of a 12-cube. Rows go by node
-//! number. With routing that corrects one dimension after the other, the nodes whose channel
-//! of dimension i leads towards a hot spot agree with it in the dimensions before, so they
-//! are every k₀-th, every k₀k₁-th, … node: a comb, which gets wider from column to column,
-//! and a dimension that is loaded more than others is a bright column. (The order of the
-//! Gray code would tear these combs apart.)
+//! Cells do not overlap, so the matrix can show all 49,152 channels of a 12-cube. Rows are in the
+//! order of node numbers. With dimension-order routing, the nodes whose channel of dimension i
+//! leads towards a hot spot agree with it in all lower dimensions, so they are every k₀-th, every
+//! k₀k₁-th, … node: a comb that gets coarser from column to column. A dimension with more load than
+//! others is a bright column. (Rows in the order of the Gray code would break up these combs.)
 //!
-//! A tall matrix is cut into blocks of rows, which stand side by side. Cuts are made where
-//! the teeth of these combs go on at the same height in the next block: where multiples of
-//! k₀, k₀k₁, … fall together, or after a power of two.
+//! A tall matrix is cut into blocks of rows, which are placed side by side. Cuts are made where the
+//! teeth of these combs continue at the same height in the next block: at multiples of k₀, k₀k₁, …,
+//! or after a power of two.
 
 mod frames;
 mod squares;
@@ -21,38 +19,38 @@ pub use squares::{Pixels, Squares};
 use super::draw::{Bounds, Ink, Shape, View};
 use crate::topology::{ChannelId, Lattice, Network, NodeId, Point, Port, Topology};
 
-/// Cells of all channels. The unit of its coordinates is the edge of a cell.
+/// The cells of all channels. The unit of coordinates is the edge of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Matrix {
     nodes: u32,
     ports: u32,
-    /// Rows of a block.
+    /// Number of rows per block.
     rows: u32,
-    /// What the writing beside and above the cells takes.
+    /// Space for the text beside and above the cells.
     margin: Point,
-    /// Height of letters.
+    /// Font size.
     letter: f32,
     /// By channel: node · ports + port.
     places: Vec<u32>,
-    /// The other way around, `NONE` at borders.
+    /// Inverse of `places`; `NONE` for ports without a channel.
     channels: Vec<u32>,
     names: Vec<String>,
-    /// Letters of the longest node label.
+    /// Number of characters of the longest node label.
     longest: usize,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// Columns left free between blocks.
+/// Number of empty columns between blocks.
 const GAP: u32 = 1;
 
-/// Height of letters, and of a line with the space below it \[pixels\].
+/// Font size, and height of a line with the space below it \[pixels\].
 const LETTER: f32 = 10.0;
 const LINE: f32 = 14.0;
 
 impl Matrix {
-    /// Cuts the matrix of a network into blocks, so that its cells are as large as they can
-    /// be in a picture of this width and height \[pixels\].
+    /// Cuts the matrix of a network into blocks such that its cells are as large as possible in a
+    /// picture of this width and height \[pixels\].
     pub fn new(topology: &dyn Topology, network: &Network, width: f32, height: f32) -> Self {
         let (nodes, ports) = (topology.nodes(), u32::from(topology.degree()));
         let longest = topology.node_ids().map(|node| topology.label(node).len());
@@ -63,7 +61,7 @@ impl Matrix {
             let across = (width - margin.x).max(1.0) / wide as f32;
             across.min((height - margin.y).max(1.0) / rows as f32)
         };
-        // Cells half as large are too high a price for cuts in the right places.
+        // Aligned cuts are worth smaller cells, down to half the size.
         let worth = |rows: u32| edge(rows) * if lines_up(topology, rows) { 2.0 } else { 1.0 };
         let rows = (1..=nodes).max_by(|&a, &b| worth(a).total_cmp(&worth(b)));
         let rows = rows.unwrap_or(nodes);
@@ -87,7 +85,7 @@ impl Matrix {
         }
     }
 
-    /// The corners of the picture, writing included.
+    /// The bounding rectangle of the picture, including text.
     pub fn bounds(&self) -> Bounds {
         let last = self.corner(self.blocks() - 1, self.ports, self.rows);
         Bounds {
@@ -96,7 +94,7 @@ impl Matrix {
         }
     }
 
-    /// How many channels there are.
+    /// The number of channels.
     pub fn channels(&self) -> usize {
         self.places.len()
     }
@@ -112,7 +110,7 @@ impl Matrix {
         self.part(node, 0, self.ports)
     }
 
-    /// The channel whose square holds a point.
+    /// The channel whose square contains a point.
     pub fn channel_at(&self, point: Point) -> Option<ChannelId> {
         let (x, y) = (point.x - self.margin.x, point.y - self.margin.y);
         if x < 0.0 || y < 0.0 {
@@ -129,8 +127,8 @@ impl Matrix {
         (channel != NONE).then_some(ChannelId(channel))
     }
 
-    /// The writing: over every block its first node and the names of ports, and beside the
-    /// first one its nodes; as many as can be read, at steps of powers of two.
+    /// The labels: above each block its first node and the names of ports, and beside the first
+    /// block its nodes. As many as are legible are shown, at steps of powers of two.
     pub fn labels(&self, topology: &dyn Topology) -> Vec<Shape> {
         let edge = LETTER / self.letter;
         let step = |pixels: f32| ((pixels / edge).ceil() as usize).next_power_of_two();
@@ -144,14 +142,14 @@ impl Matrix {
         let mut labels = Vec::new();
         let letters = self.names.iter().map(|name| name.chars().count()).max();
         let ports = step(width_of(letters.unwrap_or(0)) + 4.0);
-        // Blocks stand at another distance than cells.
+        // The distance of blocks differs from that of cells.
         let wide = (width_of(self.longest) + 8.0) / (edge * (self.ports + GAP) as f32);
         let blocks = (wide.ceil() as usize).next_power_of_two();
         let named = (width_of(letters.unwrap_or(0)) + 6.0) / (edge * (self.ports + GAP) as f32);
         let named = (named.ceil() as usize).next_power_of_two();
         for block in 0..self.blocks() {
             let middle = |port: f32| self.corner(block, 0, 0).x + port + 0.5;
-            // In narrow blocks the names of one stand for those beside it.
+            // If blocks are narrow, the names above one also apply to the blocks beside it.
             let names = if (block as usize).is_multiple_of(named) {
                 &*self.names
             } else {
@@ -170,7 +168,8 @@ impl Matrix {
             }
         }
         let rows = step(LINE);
-        // In low cells the first label would touch the names of ports; it stands over them.
+        // If cells are low, the label of the first row would touch the names of ports. With several
+        // blocks it is above the first one.
         let first = if edge < LETTER { rows as u32 } else { 0 };
         for row in (first..self.rows).step_by(rows) {
             let text = topology.label(NodeId(row));
@@ -196,7 +195,7 @@ impl Matrix {
         )
     }
 
-    /// Cells of a node side by side.
+    /// The rectangle of `count` adjacent cells of a node.
     fn part(&self, node: NodeId, port: u32, count: u32) -> Bounds {
         let min = self.corner(node.0 / self.rows, port, node.0 % self.rows);
         Bounds {
@@ -206,8 +205,8 @@ impl Matrix {
     }
 }
 
-/// Whether blocks of so many rows keep nodes of equal low coordinates, or address bits, at one
-/// height.
+/// Whether blocks of this number of rows keep nodes of equal low coordinates, or address bits, at
+/// the same height.
 fn lines_up(topology: &dyn Topology, rows: u32) -> bool {
     match topology.lattice().map(Lattice::radices) {
         Some([_]) => true,
@@ -222,7 +221,7 @@ fn lines_up(topology: &dyn Topology, rows: u32) -> bool {
     }
 }
 
-/// What fits over a column: the last word, without what is plain from its place.
+/// An abbreviation for a column heading: the first characters of the last word.
 fn name(topology: &dyn Topology, port: Port) -> String {
     const LONGEST: usize = 4;
     let name = topology.port_name(port);
@@ -230,7 +229,7 @@ fn name(topology: &dyn Topology, port: Port) -> String {
     last.chars().take(LONGEST).collect()
 }
 
-/// About how wide writing is \[pixels\].
+/// The approximate width of text \[pixels\].
 fn width_of(letters: usize) -> f32 {
     letters as f32 * 0.62 * LETTER
 }
@@ -264,14 +263,14 @@ mod tests {
         (topology, network, matrix)
     }
 
-    /// Pixels of a cell's edge in a picture.
+    /// The edge length of a cell in a picture \[pixels\].
     fn edge(matrix: &Matrix, width: f32, height: f32) -> f32 {
         let Bounds { min, max } = matrix.bounds();
         (width / (max.x - min.x)).min(height / (max.y - min.y))
     }
 
     #[test]
-    fn every_channel_has_a_cell_of_its_own_and_is_found_there() {
+    fn every_channel_has_its_own_cell_and_is_found_there() {
         for (spec, aspect) in SPECS.into_iter().flat_map(|s| [(s, 1.5), (s, 0.5)]) {
             let (_, network, matrix) = matrix(spec, aspect);
             let bounds = matrix.bounds();
@@ -288,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_the_cells_there_is_no_channel() {
+    fn no_channel_is_found_outside_the_cells() {
         let (_, network, matrix) = matrix("mesh:4x3", 1.5);
         let first = matrix.cell(ChannelId(0)).min;
         assert_eq!(
@@ -297,7 +296,7 @@ mod tests {
         );
         assert_eq!(matrix.channel_at(Point::default()), None);
         assert_eq!(matrix.channel_at(matrix.bounds().max), None);
-        // The cell of a port that leads nowhere: node (0,0) towards lower x.
+        // The cell of a port without a channel: node (0,0) towards lower x.
         let border = Point::new(first.x + 1.5, first.y + 0.5);
         assert_eq!(network.channel_at(NodeId(0), Port(1)), None);
         assert_eq!(matrix.channel_at(border), None);
@@ -319,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_low_coordinates_stand_at_one_height() {
+    fn equal_low_coordinates_are_at_the_same_height() {
         let (topology, _, matrix) = matrix("torus:10x10", 1.5);
         let heights = topology.node_ids().map(|n| (n.0 % 5, matrix.row(n).min.y));
         for (x, y) in heights.filter(|(x, _)| *x == 0) {
@@ -330,14 +329,14 @@ mod tests {
     }
 
     #[test]
-    fn writing_stays_inside_and_apart() {
+    fn labels_stay_inside_and_do_not_overlap() {
         for spec in SPECS {
             let (topology, _, matrix) = matrix(spec, 1.5);
             let Bounds { max, .. } = matrix.bounds();
             let mut boxes: Vec<(Point, f32)> = Vec::new();
             for shape in matrix.labels(&*topology) {
                 let Shape::Label { at, size, text, .. } = shape else {
-                    panic!("{spec}: only writing");
+                    panic!("{spec}: only labels");
                 };
                 let half = text.chars().count() as f32 * 0.31 * size;
                 assert!(

@@ -1,5 +1,5 @@
-//! What the squares of the channel matrix show, which of them look different from one picture to
-//! the next, and the pixels that each takes.
+//! The colors of the squares of the channel matrix, the changes from one picture to the next, and
+//! the pixels of each square.
 
 use super::{Matrix, View};
 use crate::scene::draw::{Ink, heat};
@@ -8,18 +8,18 @@ use crate::topology::ChannelId;
 
 /// The color of every channel's square.
 ///
-/// In a large network few squares change from cycle to cycle, so a picture is brought up to date by
-/// painting those.
+/// In a large network few squares change from cycle to cycle, so a picture is updated by painting
+/// only those.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Squares {
     inks: Vec<Ink>,
 }
 
-/// A rectangle of pixels: its left and upper edge, its width and its height.
+/// A rectangle of pixels: left edge, upper edge, width and height.
 pub type Pixels = [i32; 4];
 
 impl Squares {
-    /// How busy each channel is [flits/cycle].
+    /// Colors by the utilization of each channel [flits/cycle].
     pub fn of_utilization(utilization: &[f64]) -> Self {
         let levels = utilization.iter().map(|&share| heat::level(share));
         Self {
@@ -27,7 +27,7 @@ impl Squares {
         }
     }
 
-    /// Whose worm holds one of the lanes of each of so many channels.
+    /// Colors by the worm that holds a lane of each channel, of which there are `channels`.
     pub fn of_worms(channels: usize, snapshot: &Snapshot) -> Self {
         let mut inks = vec![Ink::FarLink; channels];
         for worm in &snapshot.worms {
@@ -40,8 +40,8 @@ impl Squares {
         Self { inks }
     }
 
-    /// The channels whose squares look different than before, by color, ascending in each; all, if
-    /// nothing was painted before, or another network.
+    /// The channels whose squares have changed, grouped by color and ascending in each group. These
+    /// are all channels if nothing was painted before, or another network.
     pub fn changed_since(&self, before: &Self) -> Vec<(Ink, Vec<ChannelId>)> {
         let is_of_same = self.inks.len() == before.inks.len();
         let mut changed: Vec<(Ink, Vec<ChannelId>)> = Vec::new();
@@ -50,7 +50,7 @@ impl Squares {
                 continue;
             }
             let channel = ChannelId(index as u32);
-            // There are no more colors than levels of utilization.
+            // A linear search suffices: there are no more colors than levels of utilization.
             match changed.iter_mut().find(|(of, _)| *of == ink) {
                 Some((_, channels)) => channels.push(channel),
                 None => changed.push((ink, vec![channel])),
@@ -61,10 +61,10 @@ impl Squares {
 }
 
 impl Matrix {
-    /// The pixels of some squares, given in ascending order; squares side by side without a gap
-    /// between them are one rectangle. Neighbors share no pixel, so each can be painted over alone.
+    /// The pixels of some squares, given in ascending order; adjacent squares without a gap between
+    /// them share one rectangle. Squares share no pixels, so each can be repainted alone.
     pub fn pixels(&self, channels: &[ChannelId], view: View) -> Vec<Pixels> {
-        /// Smaller squares have no room for a gap \[pixels\].
+        /// The pitch from which there is a gap between squares \[pixels\].
         const GAP_FROM: f32 = 5.0;
         const GAP: f32 = 0.12;
         let gap = if view.pitch >= GAP_FROM {
@@ -99,7 +99,7 @@ mod tests {
         Squares::of_utilization(levels)
     }
 
-    /// What a picture shows that was painted from nothing and brought up to date ever since.
+    /// The contents of a picture that was painted from scratch and updated for every state.
     fn painted(states: &[Squares]) -> Vec<Option<Ink>> {
         let mut picture = vec![None; states[0].inks.len()];
         let mut before = Squares::default();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn painting_what_changed_leaves_what_painting_all_would() {
+    fn updating_gives_the_same_picture_as_painting_everything() {
         let states = [
             of_levels(&[0.0, 0.3, 0.9, 0.0]),
             of_levels(&[0.06, 0.3, 0.9, 0.0]),
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn only_squares_of_another_color_are_painted() {
+    fn only_squares_of_changed_color_are_painted() {
         let before = of_levels(&[0.0, 0.3, 0.9]);
         let now = of_levels(&[0.0, 0.31, 0.1]);
         assert_eq!(
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_square_has_pixels_of_its_own() {
+    fn squares_do_not_share_pixels() {
         for (spec, width) in [
             ("torus:8x8", 700.0),
             ("hypercube:10", 333.0),
@@ -169,7 +169,7 @@ mod tests {
                     assert!(taken.insert((x, y)), "{spec}: {channel:?} at {x}, {y}");
                 }
             }
-            // All together they take the same pixels.
+            // Painted together, the squares cover the same pixels.
             let all = matrix.pixels(&network.channel_ids().collect::<Vec<_>>(), view);
             let area: i32 = all.iter().map(|[_, _, wide, high]| wide * high).sum();
             assert_eq!(area as usize, taken.len(), "{spec}");

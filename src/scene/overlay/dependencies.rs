@@ -1,5 +1,5 @@
-//! The dependency view: which virtual channels a message that holds another may ask for, and
-//! a cycle of them.
+//! The dependency view: which virtual channels a message that holds another one may request, and a
+//! cycle of these dependencies.
 
 use super::marks;
 use crate::routing::VirtualChannel;
@@ -7,24 +7,25 @@ use crate::scene::draw::{Glyph, Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, NODE_RADIUS, Names, Thing};
 use crate::topology::Network;
 
-/// What is known of dependencies.
+/// The channel dependencies to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct Dependencies<'a> {
-    /// From what is held to what may be asked for.
+    /// Pairs of the virtual channel held and the one that may be requested.
     pub edges: &'a [(VirtualChannel, VirtualChannel)],
-    /// A shortest cycle of them, if there is one.
+    /// A shortest cycle of dependencies, empty if there is none.
     pub cycle: &'a [VirtualChannel],
-    /// Which dependency of the cycle stands out, from 0, if any.
+    /// The index of the highlighted dependency of the cycle, if any.
     pub lit: Option<usize>,
-    /// What is selected: its dependencies stand out.
+    /// The selection, whose dependencies are highlighted.
     pub chosen: Option<Thing>,
 }
 
 impl Dependencies<'_> {
-    /// More arrows than these hide each other; then only those of what is selected are drawn.
+    /// The most dependencies drawn at once; of more, only those of the selection are drawn, since
+    /// arrows would hide each other.
     pub const MOST: usize = 300;
 
-    /// An arrow for every dependency, the cycle numbered in its order.
+    /// Draws an arrow for every dependency, and numbers on the cycle in its order.
     pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
         let is_few = self.edges.len() <= Self::MOST;
         let concerns = |lane: VirtualChannel| match self.chosen {
@@ -73,7 +74,7 @@ impl Dependencies<'_> {
     }
 }
 
-/// Nodes above the arrows that lead past them.
+/// Nodes drawn again, above the arrows that pass them.
 pub(super) fn nodes_again(layout: &Layout, names: &Names) -> Vec<Shape> {
     let shapes = layout.nodes().flat_map(|(node, at)| {
         let disc = Shape::Mark {

@@ -1,5 +1,5 @@
-//! How a multicast's destinations are divided into groups, as lines and areas: the rectangle
-//! around them, where it is cut, and the primary groups.
+//! The division of a multicast's destinations into groups, as lines and areas: their bounding
+//! rectangle, its cuts, and the primary groups.
 
 use super::marks;
 use super::worm_style::style;
@@ -9,7 +9,7 @@ use crate::scene::layout::Layout;
 
 use crate::topology::{Lattice, Point};
 
-/// The area, its cuts, and the primary groups with their weights.
+/// The bounding rectangle, its cuts, and the primary groups.
 pub(super) fn primary(layout: &Layout, plane: &Lattice, grouping: &Grouping) -> Vec<Shape> {
     let mut shapes = frame(layout, plane, &grouping.area);
     shapes.extend(cut_line(
@@ -37,7 +37,7 @@ fn frame(layout: &Layout, plane: &Lattice, place: &Place) -> Vec<Shape> {
     let (Some(low), Some(high)) = (corner(place.low), corner(place.high)) else {
         return Vec::new();
     };
-    // y grows upwards in the picture.
+    // In the picture y grows upwards.
     let (left, right) = (low.x - MARGIN, high.x + MARGIN);
     let (bottom, top) = (low.y + MARGIN, high.y - MARGIN);
     let corners = [(left, bottom), (right, bottom), (right, top), (left, top)];
@@ -51,7 +51,7 @@ fn frame(layout: &Layout, plane: &Lattice, place: &Place) -> Vec<Shape> {
     sides.collect()
 }
 
-/// A dashed line between the halves of a rectangle, if both have room.
+/// A dashed line between the halves of a rectangle, unless one half is empty.
 fn cut_line(
     layout: &Layout,
     plane: &Lattice,
@@ -59,7 +59,7 @@ fn cut_line(
     dimension: u8,
     middle: [u32; 2],
 ) -> Option<Shape> {
-    /// How far it goes beyond the rectangle [grid units].
+    /// How far the line extends beyond the rectangle [grid units].
     const BEYOND: f32 = 0.45;
     let (along, across) = (usize::from(dimension), usize::from(1 - dimension));
     if middle[along] <= place.low[along] {
@@ -80,7 +80,7 @@ fn cut_line(
         ))
     };
     let (mut from, mut to) = (between(place.low[across])?, between(place.high[across])?);
-    // x grows to the right, y upwards in the picture.
+    // In the picture x grows to the right, y upwards.
     if across == 0 {
         (from.x, to.x) = (from.x - BEYOND, to.x + BEYOND);
     } else {

@@ -1,35 +1,35 @@
-//! Where in a network the quantities of a model belong: what a text says of channels,
-//! queues or paths is pointed out in the picture beside it.
+//! The parts of a network to which the quantities of a model refer: channels, queues or paths that
+//! a text mentions are highlighted in the picture beside it.
 
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, NODE_RADIUS, Names};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
-/// A place that a text speaks of.
+/// A part of the network that a text mentions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointed {
     /// All channels.
     Channels,
     /// The channels of one dimension.
     Dimension(u8),
-    /// One channel, for all of them.
+    /// One channel, as an example.
     Channel,
     /// The virtual channels of one channel.
     Lanes,
     /// The source queues of all nodes.
     Sources,
-    /// That of one node.
+    /// The source queue of one node.
     Source,
     /// All nodes.
     Nodes,
-    /// A shortest path between two nodes that are as far apart as any.
+    /// A shortest path from node 0 to a node at the largest distance from it.
     Path,
 }
 
 impl Pointed {
-    /// The place that a text names: `channels`, `channel`, `lanes`, `sources`, `source`,
-    /// `nodes`, `path`, or `dimension-0`.
+    /// Parses the name of a part: `channels`, `channel`, `lanes`, `sources`, `source`, `nodes`,
+    /// `path`, or `dimension-` and a number, as in `dimension-0`.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "channels" => Self::Channels,
@@ -43,7 +43,7 @@ impl Pointed {
         })
     }
 
-    /// What lies under the traffic to point the place out.
+    /// The shapes under the traffic that highlight the part.
     pub(in crate::scene) fn shapes(
         self,
         topology: &dyn Topology,
@@ -65,7 +65,7 @@ impl Pointed {
             fill,
             edge,
         };
-        // The node itself again, since links and nodes at rest lie below.
+        // The node is drawn again, since idle links and nodes lie below.
         let around = |node| {
             let ring = disc(node, NODE_RADIUS * 1.4, Ink::Chosen, Ink::Chosen);
             let node_again = disc(node, NODE_RADIUS, Ink::Node, Ink::Link);
@@ -87,7 +87,7 @@ impl Pointed {
                     .flat_map(|channel| {
                         (0..layout.vcs()).map(move |vc| VirtualChannel { channel, vc })
                     });
-                // Narrower than they are, so that they can be counted.
+                // Narrower than the lanes, so that they can be counted.
                 lanes
                     .map(|lane| band(layout.lane(lane), layout.lane_width() * 0.6))
                     .collect()
@@ -97,13 +97,13 @@ impl Pointed {
                 layout.nodes().flat_map(|(node, _)| around(node)).collect()
             }
             Self::Path => {
-                let path = longest_way(topology, network);
+                let path = longest_path(topology, network);
                 let ends = path.first().map(|&first| network.from(first));
                 let ends = ends
                     .into_iter()
                     .chain(path.last().map(|&last| network.to(last)));
-                let ways = path.iter().map(|&channel| line(channel));
-                ways.chain(ends.flat_map(around)).collect()
+                let lines = path.iter().map(|&channel| line(channel));
+                lines.chain(ends.flat_map(around)).collect()
             }
         }
     }
@@ -116,10 +116,10 @@ fn one_channel(network: &Network, near: NodeId) -> Option<ChannelId> {
 }
 
 /// The channels of a shortest path from node 0 to the first of the nodes farthest from it.
-fn longest_way(topology: &dyn Topology, network: &Network) -> Vec<ChannelId> {
+fn longest_path(topology: &dyn Topology, network: &Network) -> Vec<ChannelId> {
     let distance = |node| topology.distance(NodeId(0), node);
     let nodes = (0..topology.nodes()).map(NodeId);
-    // The last of equals is taken by `max_by_key`, so the order is turned.
+    // `max_by_key` returns the last of several maxima; reversing the order makes it the first.
     let Some(to) = nodes.rev().max_by_key(|&node| distance(node)) else {
         return Vec::new();
     };
@@ -144,16 +144,16 @@ mod tests {
     use crate::topology::{self, Arrangement};
 
     fn shapes(spec: &str, place: &str) -> usize {
-        let topology = topology::from_spec(spec).expect("a valid one");
+        let topology = topology::from_spec(spec).expect("a valid topology");
         let network = Network::new(&*topology);
         let layout = Layout::new(&*topology, &network, 2, Arrangement::default());
-        let place = Pointed::named(place).expect("a known one");
+        let place = Pointed::named(place).expect("a known part");
         let names = Names::new(&*topology, Naming::None);
         place.shapes(&*topology, &network, &layout, &names).len()
     }
 
     #[test]
-    fn a_place_has_as_many_shapes_as_it_has_parts() {
+    fn every_element_of_a_part_is_highlighted() {
         assert_eq!(shapes("hypercube:4", "channels"), 64);
         assert_eq!(shapes("hypercube:4", "dimension-1"), 16);
         assert_eq!(shapes("hypercube:4", "channel"), 1);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_place_is_not_pointed_out() {
+    fn unknown_names_are_rejected() {
         for name in ["", "channel-1", "dimension-", "dimension-x", "Nodes"] {
             assert_eq!(Pointed::named(name), None, "{name}");
         }

@@ -1,21 +1,21 @@
-//! A way on which a message does not arrive: its hops in order, and where it ends.
+//! A path on which a message does not arrive: its hops in order, and its last node.
 
 use super::marks::{self, path_ends};
 use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, Names};
 use crate::topology::{Network, NodeId};
 
-/// A way that does not lead to its destination.
+/// A path that does not reach its destination.
 #[derive(Debug, Clone, Copy)]
 pub struct LostWay<'a> {
-    /// The nodes, from the source on.
+    /// The nodes, starting with the source.
     pub way: &'a [NodeId],
-    /// Where it should lead.
+    /// The destination.
     pub to: NodeId,
 }
 
 impl LostWay<'_> {
-    /// Arrows along its hops, numbered, and its ends.
+    /// Draws numbered arrows along the hops, and source and destination.
     pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
         let hops = self.way.windows(2);
         let channels = hops.filter_map(|hop| network.between(hop[0], hop[1]));

@@ -1,15 +1,15 @@
-//! What a text beside the picture asks one to look at, and what somebody predicted: both lie under
-//! the traffic and stay while it moves.
+//! Things that a text beside the picture highlights and things that the reader predicts: both lie
+//! under the traffic and stay while it moves.
 
 use super::marks;
 use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, Thing};
 use crate::topology::Point;
 
-/// How wide a marked channel is.
+/// Width of a marked channel [grid units].
 const BAND: f32 = 0.22;
 
-/// Things that are lit while a text is read.
+/// Draws the things highlighted while a text is read.
 pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
     let shapes = things.iter().filter_map(|thing| match *thing {
         Thing::Node(node) => marks::hull(layout, &[node], Ink::Chosen),
@@ -23,7 +23,7 @@ pub fn lit(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
     shapes.collect()
 }
 
-/// Things that somebody predicted, each with a question mark.
+/// Draws the things that the reader predicted, each with a question mark.
 pub fn predicted(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for thing in things {
@@ -37,7 +37,7 @@ pub fn predicted(layout: &Layout, things: &[Thing]) -> Vec<Shape> {
                     continue;
                 };
                 let curve = layout.middle(channel);
-                // The worms that come along are to be seen on it.
+                // A band with an edge, so that worms on it remain visible.
                 for (width, ink) in [(BAND, Ink::Chosen), (BAND * 0.82, Ink::Halo)] {
                     shapes.push(Shape::Line {
                         curve,
@@ -65,16 +65,16 @@ mod tests {
     use crate::topology::{self, Arrangement, ChannelId, Network, NodeId};
 
     #[test]
-    fn nodes_and_channels_are_marked_and_predictions_have_a_sign() {
-        let topology = topology::from_spec("mesh:3x3").expect("a valid one");
+    fn nodes_and_channels_are_marked_and_predictions_have_a_badge() {
+        let topology = topology::from_spec("mesh:3x3").expect("a valid topology");
         let network = Network::new(&*topology);
         let layout = Layout::new(&*topology, &network, 1, Arrangement::default());
         let things = [Thing::Node(NodeId(4)), Thing::Channel(ChannelId(0))];
         assert_eq!(lit(&layout, &things).len(), 2);
         let shapes = predicted(&layout, &things);
-        let signs = shapes
+        let badges = shapes
             .iter()
             .filter(|shape| matches!(shape, Shape::Badge { .. }));
-        assert_eq!(signs.count(), 2);
+        assert_eq!(badges.count(), 2);
     }
 }

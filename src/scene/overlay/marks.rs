@@ -1,4 +1,4 @@
-//! What can be said about a network beside its traffic: paths, groups, labels, failures.
+//! Marks on a network besides its traffic: paths, groups, labels, failures.
 
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke};
@@ -8,7 +8,7 @@ use crate::topology::{
     sorted::{ascending, order_of},
 };
 
-/// A channel on some of the paths that are shown: the wider, the larger its share of them.
+/// A channel of the paths shown; the larger its share of them, the wider the line.
 pub fn path(layout: &Layout, channel: ChannelId, share: f32, ink: Ink) -> Shape {
     Shape::Line {
         curve: layout.middle(channel),
@@ -18,8 +18,8 @@ pub fn path(layout: &Layout, channel: ChannelId, share: f32, ink: Ink) -> Shape 
     }
 }
 
-/// An arrow from the end of one virtual channel to the beginning of the next: the worm that holds
-/// the first may ask for the second.
+/// An arrow from the end of one virtual channel to the beginning of another: the worm that holds
+/// the first may request the second.
 pub fn dependency(
     layout: &Layout,
     (held, wanted): (VirtualChannel, VirtualChannel),
@@ -35,7 +35,7 @@ pub fn dependency(
     }
 }
 
-/// An area around some nodes; none for no nodes.
+/// An area around some nodes; `None` without nodes.
 pub fn hull(layout: &Layout, nodes: &[NodeId], ink: Ink) -> Option<Shape> {
     const CORNERS: u8 = 8;
     let margin = NODE_RADIUS * 1.7;
@@ -51,7 +51,7 @@ pub fn hull(layout: &Layout, nodes: &[NodeId], ink: Ink) -> Option<Shape> {
     (!corners.is_empty()).then_some(Shape::Hull { corners, ink })
 }
 
-/// A word or number at the upper right of a node: a step, a count.
+/// A word or number at the upper right of a node, such as a step or a count.
 pub fn badge(layout: &Layout, node: NodeId, text: String, fill: Ink) -> Shape {
     let at = layout.node(node);
     Shape::Badge {
@@ -62,7 +62,7 @@ pub fn badge(layout: &Layout, node: NodeId, text: String, fill: Ink) -> Shape {
     }
 }
 
-/// Source and destination of paths.
+/// Marks for the source and destination of paths.
 pub fn path_ends(layout: &Layout, names: &Names, (from, to): (NodeId, NodeId)) -> Vec<Shape> {
     let both = [(from, "from", Ink::Chosen), (to, "to", Ink::Text)];
     let shapes = both.into_iter().flat_map(|(node, word, fill)| {
@@ -83,7 +83,7 @@ pub fn path_ends(layout: &Layout, names: &Names, (from, to): (NodeId, NodeId)) -
     shapes.flatten().collect()
 }
 
-/// A destination of a multicast, on a place around its node that belongs to the hue.
+/// A destination of a multicast, at a position around its node that depends on the hue.
 pub fn destination(layout: &Layout, node: NodeId, hue: u8) -> Shape {
     let at = layout.node(node);
     let angle = core::f32::consts::FRAC_PI_3 * (f32::from(hue) + 0.5);
@@ -100,7 +100,7 @@ pub fn destination(layout: &Layout, node: NodeId, hue: u8) -> Shape {
     }
 }
 
-/// A sign in the middle of a channel: a failure, or the way a labeling rises or falls.
+/// A symbol in the middle of a channel: a failure, or the direction in which labels rise or fall.
 pub fn on_channel(layout: &Layout, channel: ChannelId, glyph: Glyph, ink: Ink) -> Shape {
     Shape::Mark {
         at: layout.middle(channel).at(0.5).0,
@@ -128,7 +128,7 @@ fn convex(points: &[Point]) -> Vec<Point> {
             }
             chain.push(point);
         }
-        chain.pop(); // the other half begins with it
+        chain.pop(); // the other half starts with it
         chain
     };
     let mut hull = half(&mut points.iter().copied());
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hull_holds_all_its_points_and_is_convex() {
+    fn the_hull_consists_of_the_outermost_points() {
         let points = [
             (0.0, 0.0),
             (2.0, 0.0),

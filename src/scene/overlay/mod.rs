@@ -1,5 +1,5 @@
-//! What can be laid over the network: routes, plans of multicasts, qualified groups,
-//! dependencies, and what a text beside the picture speaks of.
+//! Overlays of the network: routes, plans of multicasts, qualified groups, dependencies, and the
+//! things that a text beside the picture mentions.
 
 mod dependencies;
 mod groups;

@@ -1,5 +1,4 @@
-//! What there is to see and to say of a multicast's plan: its worms, its groups, the labels by
-//! which it goes.
+//! A multicast's plan in pictures and words: its worms, its groups, and the labels that it follows.
 
 use super::worm_style::{letter, numeral, style};
 use super::{groups, marks};
@@ -10,54 +9,54 @@ use crate::scene::layout::{Layout, NODE_RADIUS, Names, Naming};
 use crate::sim::Design;
 use crate::topology::{Labeling, Lattice, NodeId, Point, Topology};
 
-/// A question about a multicast.
+/// A query about a multicast.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanView<'a> {
-    /// The network, as the literature sees it.
+    /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// How it is run.
+    /// The simulated design.
     pub design: &'a Design,
-    /// Where everything stands.
+    /// The positions of nodes and channels.
     pub layout: &'a Layout,
-    /// What is written on nodes.
+    /// The kind of names on nodes.
     pub naming: Naming,
-    /// Who plans.
+    /// The algorithm that plans the multicast.
     pub algorithm: &'a dyn MulticastAlgorithm,
-    /// T, if the algorithm divides destinations into qualified groups.
+    /// The threshold T, if the algorithm divides destinations into qualified groups.
     pub threshold: Option<f64>,
-    /// Source.
+    /// The source.
     pub from: NodeId,
-    /// Destinations, other nodes and all different; perhaps none.
+    /// The destinations: distinct, without the source, and possibly none.
     pub to: &'a [NodeId],
-    /// Whether to show the groups before the division, with their weights, in place of worms.
+    /// Whether to show the groups before the division, with their weights, instead of worms.
     pub is_before: bool,
 }
 
-/// Its answer.
+/// The answer to a [`PlanView`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlanAnswer {
-    /// The worms, with the paths on which routing would lead them.
+    /// The worms, with the paths along which routing would lead them.
     pub plan: Plan,
-    /// How it came to its groups, if it has any.
+    /// The derivation of the groups, if there are any.
     pub grouping: Option<Grouping>,
-    /// What it comes to.
+    /// The costs of the plan in a sentence.
     pub sentence: String,
-    /// Whether worms go by labels, which then should stand on nodes.
+    /// Whether worms follow labels, which should then be shown on nodes.
     pub by_labels: bool,
-    /// What is laid under the traffic.
+    /// The shapes under the traffic.
     pub shapes: Vec<Shape>,
 }
 
-/// Colors of worms and of the nodes that they bring copies to.
+/// The hues of worms and of the nodes to which they deliver copies.
 struct Hues {
-    /// None for worms that serve several groups.
+    /// By worm; `None` for worms that serve several groups.
     worms: Vec<Option<u8>>,
     /// By node.
     nodes: Vec<(NodeId, u8)>,
 }
 
 impl Hues {
-    /// A hue for every worm and its nodes.
+    /// Assigns a hue to every worm and its destinations.
     fn of_worms(plan: &Plan) -> Self {
         let worms = plan.worms.iter().enumerate();
         let nodes = worms.flat_map(|(index, worm)| {
@@ -70,7 +69,7 @@ impl Hues {
         }
     }
 
-    /// A hue for every group, and for the worms that start at its leader.
+    /// Assigns a hue to every group, and to the worms that start at its leader.
     fn of_groups(plan: &Plan, groups: &[&[NodeId]]) -> Self {
         let of_leader = |worm: &PlannedWorm| {
             let group = groups.iter().position(|group| group[0] == worm.from);
@@ -104,7 +103,7 @@ impl PlanView<'_> {
                 sentence: "No destinations yet: click the nodes that are to get the message."
                     .to_owned(),
                 shapes: self.source(&names),
-                by_labels: self.goes_by_labels(),
+                by_labels: self.follows_labels(),
                 ..PlanAnswer::default()
             };
         }
@@ -153,23 +152,23 @@ impl PlanView<'_> {
         shapes.extend(self.source(&names));
         PlanAnswer {
             sentence: self.in_a_sentence(&plan),
-            by_labels: self.goes_by_labels(),
+            by_labels: self.follows_labels(),
             plan,
             grouping,
             shapes,
         }
     }
 
-    /// What stands on nodes: labels, if the plan goes by labels.
+    /// The kind of names on nodes: labels if the plan follows labels.
     pub fn naming_of_plan(&self) -> Naming {
-        if self.goes_by_labels() {
+        if self.follows_labels() {
             Naming::Hamiltonian
         } else {
             self.naming
         }
     }
 
-    fn goes_by_labels(&self) -> bool {
+    fn follows_labels(&self) -> bool {
         matches!(self.algorithm.base(), Some("label" | "mh-mesh-first"))
     }
 
@@ -198,7 +197,7 @@ impl PlanView<'_> {
         )
     }
 
-    /// The path through all labels.
+    /// The path through all nodes in the order of their labels.
     fn snake(&self) -> Vec<Shape> {
         const MOST_NODES: u32 = 1024;
         let labeling = Labeling::new(self.topology).filter(|_| self.topology.nodes() <= MOST_NODES);
@@ -215,9 +214,9 @@ impl PlanView<'_> {
         steps.collect()
     }
 
-    /// Every worm in a stroke and color of its own, side by side where several cross a channel.
+    /// Every worm in its own stroke and color, side by side where several cross a channel.
     fn worms(&self, plan: &Plan, hues: &Hues) -> Vec<Shape> {
-        /// So many lie side by side before they cover each other.
+        /// The number of worms side by side; further ones cover them.
         const LANES: u16 = 4;
         let network = &self.design.network;
         let ranks = self.ranks();
@@ -273,7 +272,7 @@ impl PlanView<'_> {
         shapes
     }
 
-    /// The order of nodes in which worms rise or fall, where the plan goes by labels.
+    /// The ranks of nodes along which worms rise or fall, if the plan follows labels.
     fn ranks(&self) -> Option<Vec<u32>> {
         match self.algorithm.base()? {
             "label" | "mh-mesh-first" => Some(self.topology.path_labels()?.ranks()),
@@ -281,7 +280,7 @@ impl PlanView<'_> {
         }
     }
 
-    /// A diamond in the hue of its worm on every node that gets a copy; relays have a disc.
+    /// A diamond in the hue of its worm on every node that receives a copy, or a disc on relays.
     fn destinations(&self, plan: &Plan, hues: &Hues, names: &Names) -> Vec<Shape> {
         let mut shapes = Vec::new();
         for worm in &plan.worms {
@@ -310,7 +309,7 @@ impl PlanView<'_> {
         shapes
     }
 
-    /// The letter of its group on every destination; leaders stand out.
+    /// The letter of its group on every destination; leaders are highlighted.
     fn letters(&self, grouping: &Grouping) -> Vec<Shape> {
         let groups = grouping.groups.iter().enumerate();
         let badges = groups.flat_map(|(index, group)| {
@@ -326,7 +325,8 @@ impl PlanView<'_> {
         badges.collect()
     }
 
-    /// In which step a node gets its copy; of one step only, as which of its worm's.
+    /// The step in which each node receives its copy; in a plan of one step, the node's position
+    /// along its worm.
     fn numbers(&self, plan: &Plan) -> Vec<Shape> {
         let steps = plan.steps();
         let badge = |node: NodeId, text: String| {
@@ -355,14 +355,14 @@ impl PlanView<'_> {
         badges.collect()
     }
 
-    /// A word beside a node, larger than other badges: it is what the picture is about.
+    /// A word beside a node, larger than other badges, since it is the subject of the picture.
     fn tag(&self, node: NodeId, text: String, fill: Ink) -> Shape {
         let at = self.layout.node(node);
         let aside = NODE_RADIUS * 1.3;
         Shape::Badge {
-            // At the upper right a start-up counts down.
+            // The upper right is taken by the countdown of start-ups.
             at: Point::new(at.x - aside, at.y - aside),
-            // Where many nodes are small, words are not.
+            // Nodes of large networks are drawn small; words stay legible.
             size: if self.topology.nodes() > 64 {
                 0.3
             } else {
@@ -389,7 +389,7 @@ impl PlanView<'_> {
             .collect()
     }
 
-    /// What the primary groups are called and weigh.
+    /// The numerals and weights of the primary groups.
     fn weights(&self, grouping: &Grouping) -> Vec<Shape> {
         let groups = grouping.primary.iter().enumerate();
         let badges = groups.map(|(index, group)| {
@@ -400,7 +400,7 @@ impl PlanView<'_> {
     }
 }
 
-/// The coordinates of a mesh of two dimensions.
+/// The lattice of a two-dimensional mesh.
 fn plane(topology: &dyn Topology) -> Option<&Lattice> {
     topology.mesh().filter(|lattice| lattice.dimensions() == 2)
 }

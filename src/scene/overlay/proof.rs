@@ -1,5 +1,5 @@
-//! The proof that nothing can deadlock, to be gone through: virtual channels are taken off one at a time, each of which
-//! no deadlock can hold once those before it are off.
+//! The proof of deadlock freedom, step by step: virtual channels are removed one at a time, each of which no
+//! deadlock can hold once those before it are removed.
 
 use super::dependencies::nodes_again;
 use super::marks;
@@ -8,34 +8,34 @@ use crate::scene::draw::{Ink, Shape, Stroke};
 use crate::scene::layout::{Layout, Names};
 use crate::topology::{Network, Topology};
 
-/// A proof and how far one has gone through it.
+/// A proof and the position of the reader in it.
 #[derive(Debug, Clone, Copy)]
 pub struct Proof<'a> {
-    /// Virtual channels in ranks: a message that holds one of a rank may always go on over one of a lower rank, or of
+    /// The virtual channels by rank: a message that holds one may always continue over one of a lower rank, or of
     /// none.
     pub ranks: &'a [Vec<VirtualChannel>],
-    /// How many are off, in the order of ranks.
+    /// The number of virtual channels removed, in the order of ranks.
     pub off: usize,
-    /// How many virtual channels messages can hold, those without a rank included.
+    /// The number of virtual channels that messages can hold, including those without a rank.
     pub lanes: u32,
-    /// Whether no dependencies form a cycle, so that *all* that is asked for is of lower ranks.
+    /// Whether no dependencies form a cycle, so that *all* virtual channels requested have lower ranks.
     pub is_acyclic: bool,
-    /// From what is held to what may be asked for; none where they are too many.
+    /// Pairs of the virtual channel held and the one that may be requested; empty if there are too many.
     pub edges: &'a [(VirtualChannel, VirtualChannel)],
 }
 
 impl Proof<'_> {
-    /// How many virtual channels there are to take off.
+    /// The number of virtual channels to remove.
     pub fn len(&self) -> usize {
         self.ranks.iter().map(Vec::len).sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no virtual channels to remove.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many are off once the rank is that the next one is of.
+    /// The number of virtual channels removed once the rank of the next one is complete.
     pub fn end_of_rank(&self) -> usize {
         let mut end = 0;
         for rank in self.ranks {
@@ -51,13 +51,13 @@ impl Proof<'_> {
         self.ranks.iter().flatten().copied()
     }
 
-    /// The one that is taken off next.
+    /// The virtual channel to remove next.
     pub fn next(&self) -> Option<VirtualChannel> {
         self.order().nth(self.off)
     }
 
-    /// What is left as thick lines, the next one in the color of a selection, with arrows to what a message that holds it
-    /// may ask for: strong ones to virtual channels that are off.
+    /// Draws the remaining virtual channels as thick lines, the next one in the color of a selection, with arrows
+    /// to those that a message holding it may request: bold ones to virtual channels already removed.
     pub fn shapes(&self, layout: &Layout, network: &Network, names: &Names) -> Vec<Shape> {
         let vcs = self
             .order()
@@ -95,7 +95,7 @@ impl Proof<'_> {
         shapes
     }
 
-    /// Why the next one can go, or what follows where all are off, in sentences.
+    /// Explains in sentences why the next virtual channel can be removed, or what follows when none is left.
     pub fn sentence(&self, topology: &dyn Topology, network: &Network) -> String {
         let Some(next) = self.next() else {
             return "All virtual channels are off. In a deadlock every message waits only for virtual channels that \

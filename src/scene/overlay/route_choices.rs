@@ -1,5 +1,5 @@
-//! The route view: all paths that are allowed between two nodes, one of them hop by hop, or
-//! node-disjoint paths.
+//! The route view: all paths allowed between two nodes, one of them hop by hop, or node-disjoint
+//! paths.
 
 use super::marks;
 use crate::routing::{Candidate, Header, Hop, PathCount, Routes, RoutingFunction};
@@ -8,53 +8,53 @@ use crate::scene::explain::count;
 use crate::scene::layout::{Layout, Names};
 use crate::topology::{Network, NodeId, Topology};
 
-/// Two nodes, and what lies between them.
+/// The paths that routing allows between two nodes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ways<'a> {
-    /// The network, as the literature sees it.
+pub(super) struct AllowedPaths<'a> {
+    /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// Its channels.
+    /// The channels of the network.
     pub network: &'a Network,
-    /// Who allows the paths.
+    /// The routing function that allows the paths.
     pub routing: &'a dyn RoutingFunction,
-    /// Source and destination.
+    /// The source and the destination.
     pub ends: (NodeId, NodeId),
-    /// All paths.
+    /// All allowed paths.
     pub routes: &'a Routes,
-    /// The path that is walked, from the source on, at least that; see [`walked`].
+    /// The nodes of the walk, at least the source; see [`walked`].
     pub walk: &'a [NodeId],
-    /// The labels of nodes, if routing goes by labels.
+    /// The labels of nodes, if the routing function is based on labels.
     pub labels: Option<&'a Names<'a>>,
 }
 
-/// A node on the path that is walked, in words.
+/// A node of the walk, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The node.
     pub node: NodeId,
-    /// Its number, if routing goes by numbers.
+    /// Its label, if the routing function is based on labels.
     pub label: Option<String>,
     /// Its address, digit by digit.
     pub digits: Vec<Digit>,
-    /// What a header may take there; nothing at the destination.
+    /// The channels that a header may take there; none at the destination.
     pub offers: Vec<Offer>,
 }
 
-/// A digit of an address on the way to another.
+/// A digit of an address, compared with that of the destination.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Digit {
     /// A bit, or a coordinate.
     pub text: String,
-    /// How it stands.
+    /// The result of the comparison.
     pub state: DigitState,
 }
 
-/// How a digit stands to that of the destination.
+/// The relation of a digit to that of the destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DigitState {
-    /// As at the destination.
+    /// Equal to that of the destination.
     Right,
-    /// Otherwise, and so after the next hop.
+    /// Different, also after the next hop.
     Wrong,
     /// Changed by the next hop.
     Now,
@@ -63,16 +63,16 @@ pub enum DigitState {
 /// A channel that a header may take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
-    /// Where it leads.
+    /// The node that it reaches.
     pub to: NodeId,
-    /// On which virtual channels, and what kind of channel it is: `VC 0, 1`, `escape VC 0`.
+    /// The virtual channels and the kind of channel: `VC 0, 1`, `escape VC 0`.
     pub text: String,
-    /// Whether the walk takes it.
+    /// Whether the walk takes this channel.
     pub is_taken: bool,
 }
 
-/// A walk begun by hand, continued over first candidates to the destination, or as far as
-/// something is offered.
+/// Extends the walk that the user has begun along first candidates to the destination, or until
+/// none is offered.
 pub(super) fn walked(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -103,7 +103,7 @@ fn last_leg(routing: &dyn RoutingFunction, here: NodeId, to: NodeId) -> Hop {
     Hop::new(here, to, leg)
 }
 
-impl Ways<'_> {
+impl AllowedPaths<'_> {
     /// The walk, node by node.
     pub(in crate::scene) fn steps(&self) -> Vec<Step> {
         let (_, to) = self.ends;
@@ -157,7 +157,7 @@ impl Ways<'_> {
         format!("{class}{escape}VC {}", vcs.join(", "))
     }
 
-    /// How many paths there are, in a sentence.
+    /// States the number of paths in a sentence.
     pub(super) fn in_a_sentence(&self) -> String {
         let address = |node| self.topology.address(node);
         let (from, to) = (address(self.ends.0), address(self.ends.1));
@@ -191,7 +191,7 @@ impl Ways<'_> {
         }
     }
 
-    /// All paths, the wider a channel the more of them go over it, and the walk with its hops
+    /// Draws all paths, with channels wider the more paths cross them, and the walk with its hops
     /// numbered.
     pub(in crate::scene) fn shapes(&self, layout: &Layout, names: &Names) -> Vec<Shape> {
         const SHADE: Ink = Ink::Message(1);
@@ -203,7 +203,7 @@ impl Ways<'_> {
         let channels = hops.filter_map(|hop| self.network.between(hop[0], hop[1]));
         shapes.extend(channels.map(|channel| Shape::Arrow {
             curve: layout.middle(channel),
-            // On the shade, which is pale in all themes.
+            // Narrow enough to show the shade below it, which is pale in all themes.
             width: 0.04,
             ink: Ink::Outline,
             stroke: Stroke::Solid,
@@ -218,8 +218,8 @@ impl Ways<'_> {
     }
 }
 
-/// Node-disjoint paths, each in a stroke and color of its own.
-pub(in crate::scene) fn apart(
+/// Draws node-disjoint paths, each in its own stroke and color.
+pub(in crate::scene) fn disjoint(
     layout: &Layout,
     network: &Network,
     names: &Names,
@@ -269,7 +269,7 @@ mod tests {
         let begun: Vec<_> = begun.iter().copied().map(NodeId).collect();
         let walk = walked(&network, &*routing, ends, &begun);
         let routes = routes(&network, &*routing, ends.0, ends.1);
-        let ways = Ways {
+        let allowed = AllowedPaths {
             topology: &*topology,
             network: &network,
             routing: &*routing,
@@ -278,13 +278,13 @@ mod tests {
             walk: &walk,
             labels: None,
         };
-        (ways.steps(), ways.in_a_sentence())
+        (allowed.steps(), allowed.in_a_sentence())
     }
 
     #[test]
     fn bits_are_corrected_one_by_one() {
         use DigitState::{Now, Right, Wrong};
-        let (steps, told) = steps("hypercube:3", "duato", 0b000, 0b101, &[0, 0b100]);
+        let (steps, sentence) = steps("hypercube:3", "duato", 0b000, 0b101, &[0, 0b100]);
         let states = |step: &Step| {
             step.digits
                 .iter()
@@ -296,35 +296,38 @@ mod tests {
         assert_eq!(states(&steps[2]), [Right, Right, Right]);
         let offers: Vec<_> = steps[0].offers.iter().map(|offer| &*offer.text).collect();
         assert_eq!(offers, ["VC 1; escape VC 0", "VC 1"]);
-        assert!(told.starts_with("2 paths from 000 to 101"), "{told}");
+        assert!(
+            sentence.starts_with("2 paths from 000 to 101"),
+            "{sentence}"
+        );
     }
 
     #[test]
-    fn more_paths_than_can_be_counted_are_told_roughly() {
-        // C(66, 33) = 7.2·10¹⁸ still fits, C(68, 34) = 2.8·10¹⁹ does not.
-        let told = |side: u32| {
+    fn path_counts_beyond_u64_are_approximate() {
+        // C(66, 33) ≈ 7.2·10¹⁸ fits in a `u64`, C(68, 34) ≈ 2.8·10¹⁹ does not.
+        let sentence = |side: u32| {
             let mesh = format!("mesh:{side}x{side}");
             steps(&mesh, "random-shortest", 0, side * side - 1, &[]).1
         };
-        let counted = told(34);
+        let counted = sentence(34);
         assert!(
             counted.starts_with("7219428434016265740 paths"),
             "{counted}"
         );
-        let rough = told(35);
-        let is_told = rough.contains(" are more than 2^64 − 1, about 2.85e19;");
-        assert!(is_told, "{rough}");
+        let rough = sentence(35);
+        let is_approximate = rough.contains(" are more than 2^64 − 1, about 2.85e19;");
+        assert!(is_approximate, "{rough}");
     }
 
     #[test]
-    fn a_step_that_is_not_offered_is_not_taken() {
+    fn the_walk_ignores_hops_that_are_not_offered() {
         let (steps, _) = steps("mesh:3x3", "dimension-order", 0, 8, &[0, 3, 6]);
         let nodes: Vec<_> = steps.iter().map(|step| step.node.0).collect();
         assert_eq!(nodes, [0, 1, 2, 5, 8]);
     }
 
     #[test]
-    fn channels_of_a_mesh_hypercube_have_their_class() {
+    fn offers_in_a_mesh_hypercube_name_the_channel_class() {
         let (steps, _) = steps("mesh-hypercube:3x8", "mh-mesh-first", 0, 0b10_101, &[]);
         let texts: Vec<_> = steps.iter().map(|step| step.offers.len()).collect();
         assert_eq!(steps[0].offers[0].text, "MH, VC 0, 1");

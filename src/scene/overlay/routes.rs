@@ -1,46 +1,46 @@
-//! What there is to see and to say of the routes between two nodes.
+//! The routes between two nodes in pictures and words.
 
-use super::route_choices::{self, Step, Ways};
+use super::route_choices::{self, AllowedPaths, Step};
 use crate::routing::routes;
 use crate::scene::draw::Shape;
 use crate::scene::layout::{Layout, Names, Naming};
 use crate::sim::Design;
 use crate::topology::{NodeId, Topology, disjoint_paths};
 
-/// A question about routes.
+/// A query about routes.
 #[derive(Debug, Clone, Copy)]
 pub struct RouteView<'a> {
-    /// The network, as the literature sees it.
+    /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// How it is run.
+    /// The simulated design.
     pub design: &'a Design,
-    /// Where everything stands.
+    /// The positions of nodes and channels.
     pub layout: &'a Layout,
-    /// What is written on nodes.
+    /// The kind of names on nodes.
     pub naming: Naming,
-    /// Source and destination, two nodes.
+    /// The source and the destination, which differ.
     pub ends: (NodeId, NodeId),
-    /// The nodes walked so far, the source first.
+    /// The nodes visited so far, source first.
     pub begun: &'a [NodeId],
-    /// Whether to show node-disjoint paths, over any channels, in place of those that
-    /// routing allows.
+    /// Whether to show node-disjoint paths, over any channels, instead of those that routing
+    /// allows.
     pub is_apart: bool,
 }
 
-/// Its answer.
+/// The answer to a [`RouteView`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RouteAnswer {
-    /// How many routes there are.
+    /// The number of routes in a sentence.
     pub sentence: String,
-    /// The one that is walked, unless node-disjoint paths are shown.
+    /// The steps of the walk; empty if node-disjoint paths are shown.
     pub steps: Vec<Step>,
-    /// What is laid over the network.
+    /// The shapes to draw over the network.
     pub shapes: Vec<Shape>,
 }
 
 impl Naming {
-    /// What stands on nodes while routes are shown: the labels that routing goes by, if it
-    /// goes by labels.
+    /// The kind of names on nodes while routes are shown: labels if the routing function is based
+    /// on them.
     #[must_use]
     pub fn of_routes(self, design: &Design) -> Self {
         if design.routing.is_label_based() {
@@ -52,7 +52,7 @@ impl Naming {
 }
 
 impl RouteView<'_> {
-    /// Looks at all paths.
+    /// Computes the routes and draws them.
     pub fn answer(&self) -> RouteAnswer {
         let (network, routing) = (&self.design.network, &*self.design.routing);
         let (from, to) = self.ends;
@@ -63,7 +63,7 @@ impl RouteView<'_> {
             self.naming.of_routes(self.design)
         };
         let names = Names::new(self.topology, naming);
-        let ways = Ways {
+        let allowed = AllowedPaths {
             topology: self.topology,
             network,
             routing,
@@ -74,24 +74,24 @@ impl RouteView<'_> {
         };
         let (sentence, shapes) = if self.is_apart {
             let paths = disjoint_paths(network, from, to, &self.design.faults);
-            let shapes = route_choices::apart(self.layout, network, &names, &paths, self.ends);
-            (apart_in_a_sentence(&paths), shapes)
+            let shapes = route_choices::disjoint(self.layout, network, &names, &paths, self.ends);
+            (disjoint_in_a_sentence(&paths), shapes)
         } else {
-            (ways.in_a_sentence(), ways.shapes(self.layout, &names))
+            (allowed.in_a_sentence(), allowed.shapes(self.layout, &names))
         };
         RouteAnswer {
             sentence,
             steps: if self.is_apart {
                 Vec::new()
             } else {
-                ways.steps()
+                allowed.steps()
             },
             shapes,
         }
     }
 }
 
-fn apart_in_a_sentence(paths: &[Vec<NodeId>]) -> String {
+fn disjoint_in_a_sentence(paths: &[Vec<NodeId>]) -> String {
     let lengths: Vec<_> = paths.iter().map(|p| (p.len() - 1).to_string()).collect();
     let shared = match paths.len() {
         1 => "there is one path, and no other is node-disjoint with it".to_owned(),

@@ -1,5 +1,5 @@
-//! One multicast from its start to its last arrival: when each of its worms was released, when
-//! it got a port, when it left, and when it brought its copies.
+//! The times of one multicast from its start to its last arrival: when each worm was released,
+//! received a port, left its node, and delivered its copies.
 
 use std::sync::Arc;
 
@@ -11,37 +11,38 @@ use crate::topology::sorted::order_of;
 /// The times of a multicast.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Arrivals {
-    /// One for each worm that has begun, in the order of the plan.
+    /// The worms that delivered copies, in the order of the plan.
     pub worms: Vec<Timeline>,
-    /// The cycle of the last arrival, if all came within the patience.
+    /// The cycle of the last arrival, if all copies arrived before the simulation was stopped.
     pub complete: Option<u64>,
 }
 
 /// The times of a worm \[cycles\].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Timeline {
-    /// Its place in the plan.
+    /// Index of the worm in the plan.
     pub worm: usize,
-    /// Where it starts.
+    /// The node at which it starts.
     pub from: NodeId,
-    /// When the node had the message and could begin to prepare.
+    /// The cycle in which the node had the message and could begin to prepare.
     pub released: u64,
-    /// Cycles for which the node prepared.
+    /// The duration of the preparation.
     pub prepared: u64,
-    /// When it got an injection port, and began to start up.
+    /// The cycle in which it received an injection port and began to start up.
     pub headed: u64,
-    /// When its header could leave.
+    /// The cycle in which its header could leave.
     pub left: u64,
-    /// Who got a copy, when, and whether to send it on only.
+    /// The nodes that received a copy, the cycles of arrival, and whether each node is a relay
+    /// only.
     pub copies: Vec<(NodeId, u64, bool)>,
 }
 
-/// Cycles after its start for which a multicast is followed.
+/// The number of cycles after its start for which a multicast is followed.
 const PATIENCE: u64 = 5_000;
 
 impl Arrivals {
-    /// Follows the first multicast, or message, that a node generates in a cycle, with these
-    /// worms, in the network as it is.
+    /// Simulates the design and follows the first multicast or message that `from` generates in
+    /// cycle `at` and that consists of `worms`.
     pub fn follow(
         design: &Arc<Design>,
         from: NodeId,
@@ -71,7 +72,7 @@ impl Arrivals {
             }
         }
         let timing = design.timing;
-        let told = worms.iter().enumerate().filter_map(|(index, worm)| {
+        let timelines = worms.iter().enumerate().filter_map(|(index, worm)| {
             let of = |d: &&Delivery| d.from == worm.from && worm.deliver.contains(&d.to);
             let mine: Vec<_> = copies.iter().filter(of).copied().collect();
             let order = order_of(mine.iter().map(|delivery| delivery.arrived));
@@ -101,14 +102,14 @@ impl Arrivals {
             })
         });
         Self {
-            worms: told.collect(),
+            worms: timelines.collect(),
             complete: (copies.len() == due)
                 .then(|| copies.iter().map(|d| d.arrived).max())
                 .flatten(),
         }
     }
 
-    /// The nodes that have the message in a cycle, relays included.
+    /// The nodes that have received the message by a cycle, including relays.
     pub fn received(&self, cycle: u64) -> impl Iterator<Item = NodeId> {
         let copies = self.worms.iter().flat_map(|worm| &worm.copies);
         let there = copies.filter(move |(_, arrived, _)| *arrived <= cycle);

@@ -1,7 +1,7 @@
-//! A [`Journey`] as lines and outlines: time to the right, the way downwards.
+//! Space-time diagrams of a [`Journey`]: time runs to the right, the route downwards.
 //!
-//! Paths are written as SVG has them (`M3 4h5`), [pixels], one for all things of a kind, so
-//! that a diagram is a handful of elements however many flits it shows.
+//! Paths are in SVG syntax (`M3 4h5`), [pixels]. All things of a kind share one path, so a diagram
+//! has only a few elements however many flits it shows.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::scene::layout::short_address;
 use crate::sim::Place;
 use crate::topology::{Network, Topology};
 
-/// The sheet that diagrams are drawn on; several on one time axis share it.
+/// The area and time axis of diagrams; several diagrams can share one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sheet {
     /// Width \[pixels\].
@@ -22,64 +22,64 @@ pub struct Sheet {
     pub cycles: Range<u64>,
 }
 
-/// What stands below a diagram.
+/// The area below a diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foot {
     /// The numbers of cycles.
     Numbers,
-    /// Nothing: another diagram on the same time axis follows.
+    /// Nothing, since another diagram on the same time axis follows.
     None,
 }
 
 /// A kind of thing in a diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A lane that belongs to the message.
+    /// A lane held by the message.
     Held,
     /// A header that is blocked.
     Blocked,
     /// A header that waits for its tail.
     Storing,
-    /// A header in a router, or waiting for its turn.
+    /// A header in a router, or waiting for its turn on a shared channel.
     Delayed,
-    /// Crossings of a channel by a flit.
+    /// A flit that crosses a channel.
     Flit(FlitPart),
 }
 
-/// Everything of a kind.
+/// All things of a kind as one path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outline {
-    /// What it shows.
+    /// The kind of the things.
     pub kind: Kind,
-    /// Where, as the `d` of an SVG path.
+    /// The outline, as the `d` attribute of an SVG path.
     pub path: String,
 }
 
-/// Writing in a diagram.
+/// Text in a diagram.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Caption {
-    /// Where it ends (rows) or is centered (cycles) \[pixels\].
+    /// Horizontal position of the end (rows) or center (cycles) of the text \[pixels\].
     pub x: f32,
-    /// Its middle \[pixels\].
+    /// Vertical position of the center of the text \[pixels\].
     pub y: f32,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
-/// A diagram, ready to be painted.
+/// A space-time diagram, ready to be painted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagram {
     /// Height \[pixels\].
     pub height: f32,
-    /// Which hue its message has.
+    /// Hue of the message.
     pub hue: u8,
-    /// Lines at every labeled cycle.
+    /// Path of the lines at labeled cycles.
     pub grid: String,
-    /// In the order of painting.
+    /// Outlines in the order of painting.
     pub outlines: Vec<Outline>,
-    /// Names of the rows, at their left.
+    /// Names of the rows, to their left.
     pub rows: Vec<Caption>,
-    /// Numbers of cycles, below.
+    /// Numbers of cycles, below the rows.
     pub cycles: Vec<Caption>,
 }
 
@@ -87,17 +87,17 @@ pub struct Diagram {
 const ROW: f32 = 17.0;
 /// Height of the numbers below \[pixels\].
 const FOOT: f32 = 20.0;
-/// Of a row's height, what a flit takes.
+/// Height of a flit relative to that of a row.
 const FLIT: f32 = 0.66;
-/// Width of a letter \[pixels\], about.
+/// Approximate width of a character \[pixels\].
 const LETTER: f32 = 7.0;
-/// Room for the names of rows \[pixels\].
+/// Space for the names of rows \[pixels\].
 const LEFT: f32 = 8.0 + LETTER * 7.0;
-/// From this width \[pixels\] of a cycle on, flits stand apart.
+/// Width of a cycle from which flits are drawn separately \[pixels\].
 const APART_FROM: f32 = 5.0;
 
 impl Sheet {
-    /// A sheet for all that these messages did.
+    /// A sheet that covers all cycles of some journeys.
     pub fn of<'a>(journeys: impl IntoIterator<Item = &'a Journey>, width: f32) -> Self {
         let ends = journeys.into_iter().map(|j| (j.headed, j.until));
         let (first, last) = ends.fold((u64::MAX, 0), |(first, last), (from, until)| {
@@ -116,20 +116,21 @@ impl Sheet {
         ((self.width - LEFT - MARGIN) / cycles).clamp(0.05, 26.0)
     }
 
-    /// Where a cycle begins \[pixels\]; those that are not shown are at the sheet's ends.
+    /// The horizontal position of a cycle's start \[pixels\]; cycles that are not shown map to the
+    /// ends of the sheet.
     pub fn x(&self, cycle: u64) -> f32 {
         let cycle = cycle.clamp(self.cycles.start, self.cycles.end);
         LEFT + (cycle - self.cycles.start) as f32 * self.pitch()
     }
 
-    /// What has not happened yet when so many cycles are over: where it begins, how wide it
-    /// is \[pixels\].
+    /// The start and the width of the part of the sheet from a cycle on, which has not happened yet
+    /// \[pixels\].
     pub fn veil(&self, cycle: u64) -> (f32, f32) {
         let x = self.x(cycle);
         (x, (self.width - x).max(0.0))
     }
 
-    /// Cycles that are numbered: as many as there is room for.
+    /// The cycles that are numbered: as many as there is room for.
     fn numbered(&self) -> impl Iterator<Item = u64> + use<> {
         let digits = self.cycles.end.to_string().len() as f32;
         let room = (digits * LETTER + 10.0) / self.pitch();
@@ -142,7 +143,7 @@ impl Sheet {
 }
 
 impl Diagram {
-    /// Draws what a message did.
+    /// Draws a journey.
     pub fn new(
         journey: &Journey,
         topology: &dyn Topology,
@@ -185,7 +186,7 @@ impl Diagram {
             }
         }
         let place = |index: usize| journey.rows.get(index).map(|row| row.place);
-        // Behind the rows that it entered, the one that it waits for.
+        // The row that the header waits for follows those that it entered.
         let name = |index: usize| match place(index).or(journey.awaited) {
             Some(Place::Channel(lane)) => {
                 format!("→ {}", short_address(topology, network.to(lane.channel)))
@@ -215,7 +216,7 @@ impl Diagram {
 }
 
 impl Kind {
-    /// What style sheets call it.
+    /// The CSS class.
     fn class(self) -> &'static str {
         match self {
             Self::Held => "held",
@@ -230,14 +231,14 @@ impl Kind {
 }
 
 impl Diagram {
-    /// As SVG, colored by classes; `told` is for those who cannot see it.
-    pub fn to_svg(&self, width: f32, told: &str) -> String {
+    /// Writes the diagram as SVG, colored by CSS classes; `label` is the text alternative.
+    pub fn to_svg(&self, width: f32, label: &str) -> String {
         let height = self.height;
         let mut svg = format!(
             "<svg class=\"hue-{}\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
              {height}\" role=\"img\" aria-label=\"{}\"><path class=\"grid\" d=\"{}\"/>",
             self.hue,
-            escaped(told),
+            escaped(label),
             self.grid
         );
         // Writing to a string cannot fail.
@@ -257,7 +258,7 @@ impl Diagram {
     }
 }
 
-/// Collects outlines, by kind, in the order of painting.
+/// Collects outlines by kind, in the order of painting.
 struct Pen<'a> {
     sheet: &'a Sheet,
     outlines: Vec<Outline>,
@@ -289,14 +290,14 @@ impl<'a> Pen<'a> {
         &mut outline.expect("every kind is listed").path
     }
 
-    /// A rectangle over some cycles of a row, of a share of its height.
+    /// Adds a rectangle over some cycles of a row, as high as a share of the row.
     fn bar(&mut self, kind: Kind, row: usize, cycles: Range<u64>, share: f32) {
         let (left, right) = (self.sheet.x(cycles.start), self.sheet.x(cycles.end));
         let top = ROW * (row as f32 + (1.0 - share) / 2.0);
         rectangle(self.path(kind), left, top, right - left, ROW * share);
     }
 
-    /// The flits that crossed into a row.
+    /// Adds the flits that crossed into a row.
     fn flits(&mut self, row: usize, crossings: &[u64], length: u32) {
         let pitch = self.sheet.pitch();
         let gap = if pitch < APART_FROM {
@@ -306,7 +307,7 @@ impl<'a> Pen<'a> {
         };
         let height = ROW * FLIT;
         let top = ROW * (row as f32 + (1.0 - FLIT) / 2.0);
-        // Never so narrow that header and tail cannot be seen.
+        // Header and tail stay visible at any scale.
         let width = (pitch - 2.0 * gap).max(1.5);
         let mut body: Option<Range<u64>> = None;
         for (number, &cycle) in (0..).zip(crossings) {
@@ -332,9 +333,9 @@ impl<'a> Pen<'a> {
             } else if pitch >= APART_FROM {
                 rectangle(self.path(Kind::Flit(FlitPart::Body)), x, top, width, height);
             } else {
-                // Flits that cannot be told apart are one bar for every stretch of time.
+                // Flits too narrow to be distinguished share one bar per contiguous range of cycles.
                 match &mut body {
-                    Some(stretch) if stretch.end == cycle => stretch.end += 1,
+                    Some(range) if range.end == cycle => range.end += 1,
                     _ => {
                         if let Some(done) = body.replace(cycle..cycle + 1) {
                             self.bar(Kind::Flit(FlitPart::Body), row, done, FLIT);
@@ -355,7 +356,7 @@ fn rectangle(path: &mut String, x: f32, y: f32, width: f32, height: f32) {
 }
 
 fn line(path: &mut String, x: f32, bottom: f32) {
-    // As above.
+    // Writing to a string cannot fail.
     let _ = write!(path, "M{x:.1} 0V{bottom:.1}");
 }
 
@@ -391,7 +392,7 @@ mod tests {
         (sheet, diagram)
     }
 
-    /// How many outlines of a kind there are.
+    /// The number of outlines of a kind.
     fn count(diagram: &Diagram, kind: Kind) -> usize {
         let outline = diagram.outlines.iter().find(|o| o.kind == kind);
         outline.map_or(0, |outline| outline.path.matches('M').count())
@@ -416,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn narrow_sheets_join_what_cannot_be_told_apart() {
+    fn narrow_sheets_merge_flits() {
         let (sheet, diagram) = drawn(Switching::StoreAndForward, 100, 300.0);
         assert_eq!(count(&diagram, Kind::Flit(FlitPart::Body)), 6);
         assert!(diagram.cycles.len() < 9, "{:?}", diagram.cycles);
@@ -424,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_said_breaks_the_svg() {
+    fn text_in_the_svg_is_escaped() {
         let (sheet, diagram) = drawn(Switching::Wormhole, 2, 300.0);
         let svg = diagram.to_svg(sheet.width, "<\"&\">");
         assert!(svg.contains("aria-label=\"&lt;&quot;&amp;&quot;&gt;\""));
@@ -433,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn every_point_lies_on_the_sheet() {
+    fn every_point_is_on_the_sheet() {
         for (length, width) in [(1, 200.0), (8, 320.0), (500, 700.0)] {
             let (sheet, diagram) = drawn(Switching::Wormhole, length, width);
             let captions = diagram.cycles.iter();

@@ -1,25 +1,25 @@
-//! Marks of events along a time line, a row and a shape for each kind.
+//! Marks of events along a time line, with a row and a shape for each kind.
 
 use std::fmt::Write;
 
 use crate::sim::{EventKind, Firsts};
 
-/// Width of the sheet on which the marks are; it is stretched to the width of the time line.
+/// Width of the SVG view box, which is stretched to the width of the time line.
 pub const MARKS_WIDTH: u64 = 1_000;
 
 impl EventKind {
-    /// Where its marks begin and how long they are, from the top of a sheet of 20 \[pixels\].
+    /// Top and length of its marks in a view box of height 20 \[pixels\].
     fn extent(self) -> (u32, f32) {
         match self {
             Self::Injected => (1, 4.0),
             Self::Blocked => (8, 3.0),
-            // Round ends make a dot of no length.
+            // Round line caps turn a line of almost no length into a dot.
             Self::Delivered => (16, 0.01),
             Self::Deadlocked => (0, 20.0),
         }
     }
 
-    /// What style sheets call it.
+    /// The CSS class.
     fn class(self) -> &'static str {
         match self {
             Self::Injected => "injected",
@@ -30,18 +30,19 @@ impl EventKind {
     }
 }
 
-/// The first events of stretches of time up to a cycle, as SVG, a path for each kind.
-pub fn marks(stretches: &[Firsts], until: u64) -> String {
+/// Draws the first event of each kind in every interval of time up to a cycle, as SVG with one path
+/// per kind.
+pub fn marks(intervals: &[Firsts], until: u64) -> String {
     let mut svg = sheet(MARKS_WIDTH);
     for (kind, index) in EventKind::ALL.into_iter().zip(0..) {
-        let firsts = stretches.iter().filter_map(|firsts| firsts[index]);
+        let firsts = intervals.iter().filter_map(|firsts| firsts[index]);
         let places = firsts.map(|cycle| cycle * MARKS_WIDTH / until.max(1));
         path(&mut svg, kind, places);
     }
     svg + "</svg>"
 }
 
-/// One mark of a kind, for a legend.
+/// Draws one mark of a kind, for a legend.
 pub fn mark(kind: EventKind) -> String {
     let mut svg = sheet(8);
     path(&mut svg, kind, std::iter::once(4));
@@ -68,12 +69,12 @@ mod tests {
 
     #[test]
     fn every_first_event_has_its_mark() {
-        let stretches = [
+        let intervals = [
             [Some(0), Some(3), None, None],
             [Some(50), None, Some(60), None],
             [None, None, Some(100), Some(99)],
         ];
-        let svg = marks(&stretches, 100);
+        let svg = marks(&intervals, 100);
         let paths: Vec<_> = svg.split("<path").skip(1).collect();
         let marks = |index: usize| paths[index].matches('M').count();
         assert_eq!([0, 1, 2, 3].map(marks), [2, 1, 2, 1]);
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_happened_yet() {
+    fn no_events_leave_the_line_empty() {
         assert!(!marks(&[], 0).contains('M'));
         assert!(mark(EventKind::Blocked).contains("M4 8v3"));
     }

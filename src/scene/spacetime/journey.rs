@@ -1,89 +1,89 @@
-//! A message in space and time: which flit crossed which channel in which cycle.
+//! A message in space and time: the cycles in which its flits cross channels.
 //!
-//! A [`Journey`] is recorded from what a worm looks like after every cycle. Its rows are the
-//! lanes that the worm claims, from the source to the processor that takes it. In wormhole
-//! switching and cut-through the crossings of a lone message form a parallelogram, in
-//! store-and-forward a staircase whose steps are as long as the message.
+//! A [`Journey`] is recorded from the state of a worm after every cycle. Its rows are the lanes
+//! that the worm claims, from the source to the ejection port. In wormhole switching and virtual
+//! cut-through the crossings of a lone message form a parallelogram, in store-and-forward a
+//! staircase whose steps are as long as the message.
 
 use crate::sim::{Design, HeaderState, MessageId, Place, Simulator, WormView};
 use crate::topology::NodeId;
 
-/// What one message did, cycle by cycle.
+/// The course of one message, cycle by cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Journey {
-    /// Which one.
+    /// The message.
     pub message: MessageId,
-    /// The color that it had last.
+    /// The last color of the message.
     pub color: u8,
-    /// Source.
+    /// The source.
     pub from: NodeId,
-    /// Destination, the last one if there are several.
+    /// The destination, the last one if there are several.
     pub to: NodeId,
-    /// M \[flits\].
+    /// The length M \[flits\].
     pub length: u32,
-    /// Cycle of generation.
+    /// The cycle of generation.
     pub generated: u64,
-    /// The first cycle in which it was at the head of its queue.
+    /// The first cycle in which the message was at the head of its queue.
     pub headed: u64,
-    /// The lanes it claimed, in that order; the last one is the ejection port, if it got there.
+    /// The lanes it claimed, in order; the last one is the ejection port, if it was reached.
     pub rows: Vec<Row>,
-    /// Cycles in which its header did not move.
+    /// The periods in which its header did not move.
     pub waits: Vec<Wait>,
     /// The cycle in which its tail arrived.
     pub arrived: Option<u64>,
-    /// The first cycle that has not been looked at.
+    /// The first cycle that has not been observed.
     pub until: u64,
-    /// The cycle since which it has been part of a deadlock, or waits for one.
+    /// The cycle since which it has been part of a deadlock, or waiting for one.
     pub deadlocked: Option<u64>,
-    /// What its header waited for when it was looked at last, if it was blocked.
+    /// The lane or port that its header waited for when last observed, if it was blocked.
     pub awaited: Option<Place>,
-    /// Whether its header waited for its tail when it was looked at last.
+    /// Whether its header waited for its tail when last observed.
     was_storing: bool,
-    /// Whether its rows are the branches of a tree, which ends in several processors.
+    /// Whether its rows are the branches of a tree, which ends at several nodes.
     is_tree: bool,
 }
 
-/// A lane on the way.
+/// A lane of the route.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Which one.
+    /// The lane.
     pub place: Place,
-    /// The cycles in which the first flit, the second, … crossed into it.
+    /// The cycles in which the first flit, the second flit, … crossed into it.
     pub crossings: Vec<u64>,
     /// The first cycle in which it was free again.
     pub freed: Option<u64>,
 }
 
-/// A header that did not move.
+/// A period in which a header did not move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wait {
-    /// The row that it did not enter.
+    /// The row that the header did not enter.
     pub row: usize,
-    /// The first cycle of it.
+    /// The first cycle of the period.
     pub from: u64,
-    /// The first cycle after it.
+    /// The first cycle after the period.
     pub until: u64,
-    /// What for.
+    /// The cause.
     pub kind: WaitKind,
 }
 
-/// What a header waits for.
+/// The causes of a header's waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitKind {
-    /// Other messages hold what it needs.
+    /// Other messages hold all channels or ports it could take.
     Blocked,
-    /// Its tail has not come yet, as store-and-forward demands.
+    /// Its tail has not arrived yet, as store-and-forward requires.
     Storing,
     /// The delay of a router or port, or its turn on a shared channel.
     Delayed,
 }
 
 impl Journey {
-    /// Follows a message from a moment at which it has not left its queue, until it arrives,
-    /// is known never to arrive, or `most_cycles` are over. `None` if it did not show up.
+    /// Follows a message from a state in which it has not left its queue until it arrives, is known
+    /// never to arrive, or `most_cycles` have passed. Returns `None` if the message never appeared.
     pub fn follow(mut simulator: Simulator, message: MessageId, most_cycles: u64) -> Option<Self> {
-        /// Cycles to be seen of a message that will never move again.
-        const STANDING: u64 = 8;
+        /// The number of cycles recorded of a message that will never move again.
+        const AFTER_DEADLOCK: u64 = 8;
         let mut journey: Option<Self> = None;
         for _ in 0..most_cycles {
             simulator.step();
@@ -98,8 +98,8 @@ impl Journey {
                 let deadlock = simulator.deadlock();
                 let own = deadlock.filter(|deadlock| deadlock.worms.contains(&message));
                 journey.deadlocked = own.map(|deadlock| deadlock.cycle);
-                let stands = own.is_some_and(|deadlock| cycle > deadlock.cycle + STANDING);
-                if journey.arrived.is_some() || stands {
+                let is_stuck = own.is_some_and(|deadlock| cycle > deadlock.cycle + AFTER_DEADLOCK);
+                if journey.arrived.is_some() || is_stuck {
                     break;
                 }
             }
@@ -110,7 +110,8 @@ impl Journey {
         journey
     }
 
-    /// Cycles worth simulating for a message: fewer in large networks, where they take longer.
+    /// The number of cycles to simulate for a message: fewer in large networks, where cycles take
+    /// longer.
     pub fn patience(design: &Design) -> u64 {
         (2_000_000 / u64::from(design.network.nodes())).clamp(1_000, 20_000)
     }
@@ -137,7 +138,7 @@ impl Journey {
         journey
     }
 
-    /// Takes note of a cycle; a worm that is no longer there has arrived.
+    /// Records a cycle; a worm that is no longer in the network has arrived.
     fn observe(&mut self, cycle: u64, worm: Option<&WormView>) {
         self.until = cycle + 1;
         let Some(worm) = worm else {
@@ -184,7 +185,7 @@ impl Journey {
     fn wait(&mut self, cycle: u64, header: &HeaderState) {
         let row = self.rows.len();
         let kind = match header {
-            // The cycle in which the tail comes is one of waiting for it.
+            // The cycle in which the tail arrives still counts as waiting for it.
             _ if self.was_storing => WaitKind::Storing,
             HeaderState::Blocked { .. } => WaitKind::Blocked,
             HeaderState::Storing => WaitKind::Storing,
@@ -208,7 +209,7 @@ impl Journey {
     fn arrive(&mut self, cycle: u64) {
         self.arrived = Some(cycle);
         if !self.is_tree {
-            // A message of one flit is gone before it was seen in the port.
+            // A message of one flit leaves the network before it is observed in the port.
             if !self.rows.last().is_some_and(Row::is_ejection) {
                 self.rows.push(Row::new(Place::Ejection(self.to, 0)));
             }
@@ -220,23 +221,23 @@ impl Journey {
         }
     }
 
-    /// d, channels crossed.
+    /// The number of channels crossed, d.
     pub fn hops(&self) -> u32 {
         self.rows.iter().filter(|row| !row.is_ejection()).count() as u32
     }
 
-    /// Cycles from the head of the queue to the arrival of its header.
+    /// The time from the head of the queue to the arrival of the header \[cycles\].
     pub fn header_time(&self) -> Option<u64> {
         let last = self.rows.last().filter(|row| row.is_ejection())?;
         Some(last.crossings[0] - self.headed)
     }
 
-    /// Cycles from the head of the queue to the arrival of its tail.
+    /// The time from the head of the queue to the arrival of the tail \[cycles\].
     pub fn tail_time(&self) -> Option<u64> {
         Some(self.arrived? - self.headed)
     }
 
-    /// Cycles for which its header was blocked.
+    /// The time for which the header was blocked \[cycles\].
     pub fn blocked_time(&self) -> u64 {
         let blocked = self.waits.iter().filter(|w| w.kind == WaitKind::Blocked);
         blocked.map(|wait| wait.until - wait.from).sum()
@@ -252,7 +253,7 @@ impl Row {
         }
     }
 
-    /// Whether it leads out of the network.
+    /// Whether the lane is an ejection port.
     pub fn is_ejection(&self) -> bool {
         matches!(self.place, Place::Ejection(..))
     }
@@ -324,7 +325,7 @@ mod tests {
         let found = journey(design, 0);
         let row = |first: u64| (first..first + 4).collect::<Vec<_>>();
         let mut expected: Vec<_> = (0..5).map(|step| row(4 * step)).collect();
-        // Received as it comes over the last channel.
+        // The node receives flits as they cross the last channel.
         expected.push(row(17));
         assert_eq!(crossings(&found), expected);
         assert_eq!(found.tail_time(), Some(20));
@@ -334,8 +335,8 @@ mod tests {
     }
 
     #[test]
-    fn blocked_a_worm_stays_spread_and_a_cut_through_message_gathers() {
-        // Message 0 holds the channel 3 → 4 for 20 cycles; message 1 comes along from 0.
+    fn a_blocked_worm_stays_spread_and_a_cut_through_message_gathers() {
+        // Message 0 holds the channel 3 → 4 for 20 cycles; message 1 arrives there from 0.
         let orders = [(0, 3, 4, 20), (0, 0, 6, 4)];
         let worm = journey(line(Switching::Wormhole, Timing::default(), &orders), 1);
         let gathered = journey(
@@ -346,17 +347,17 @@ mod tests {
             assert!(found.blocked_time() > 10, "{:?}", found.waits);
             assert_eq!(found.waits[0].row, 3, "it waits for the fourth channel");
         }
-        // Gathering frees the first two channels long before the header goes on.
+        // Gathering frees the first two channels long before the header continues.
         let freed = |journey: &Journey, row: usize| journey.rows[row].freed.expect("it arrived");
-        let goes_on = worm.waits[0].until;
-        assert!(freed(&worm, 1) > goes_on);
-        assert!(freed(&gathered, 1) < goes_on);
+        let resumed = worm.waits[0].until;
+        assert!(freed(&worm, 1) > resumed);
+        assert!(freed(&gathered, 1) < resumed);
         assert_eq!(gathered.rows[2].crossings, [2, 3, 4, 5]);
-        assert!(worm.rows[2].crossings[3] > goes_on);
+        assert!(worm.rows[2].crossings[3] > resumed);
     }
 
     #[test]
-    fn a_lone_message_takes_what_the_formula_says() {
+    fn a_lone_message_takes_the_time_of_the_formula() {
         let delays = Timing {
             injection: 2,
             ejection: 3,
@@ -406,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_in_a_deadlock_is_followed_for_a_moment_and_knows_what_it_waits_for() {
+    fn a_deadlocked_message_is_followed_briefly_and_records_what_it_waits_for() {
         let link = "t=torus-uni:4&vc=1&M=8&msg=0:0>2;0:1>3;0:2>0;0:3>1";
         let study = crate::scenario::Scenario::from_link(link).scenario.build();
         let study = study.expect("valid");
@@ -419,10 +420,10 @@ mod tests {
         };
         let network = &study.design.network;
         assert_eq!(network.from(lane.channel), NodeId(1));
-        let told = journey.in_words(&*study.topology);
+        let text = journey.in_words(&*study.topology);
         assert!(
-            told.ends_with(&format!("will never arrive: deadlock since cycle {since}.")),
-            "{told}"
+            text.ends_with(&format!("will never arrive: deadlock since cycle {since}.")),
+            "{text}"
         );
         let account = crate::scene::account(&journey, Switching::Wormhole, Timing::default());
         assert_eq!(account[3], "not known before its header arrives");

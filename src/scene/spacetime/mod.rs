@@ -1,5 +1,5 @@
-//! One message drawn cycle by cycle, when the copies of a multicast arrive, and the strip of
-//! cycles in which something happened.
+//! The course of one message cycle by cycle, the arrivals of a multicast's copies, and the marks of
+//! events on a time line.
 
 mod arrivals;
 mod diagram;

@@ -1,18 +1,18 @@
-//! What a space-time diagram shows, in words and numbers.
+//! The contents of a space-time diagram in words and numbers.
 
 use super::journey::Journey;
 use crate::sim::{Switching, Timing};
 use crate::topology::Topology;
 
-/// Heads of the columns of [`account`]; times in cycles from the head of the queue.
+/// Column headings of [`account`]; times are in cycles from the head of the queue.
 pub const ACCOUNT: [&str; 4] = ["mode", "header after", "tail after", "alone it takes"];
 
-/// A journey as a line of a table: the switching mode, the arrivals of header and tail, and
-/// what the message takes alone, as a formula and with its numbers.
+/// A journey as a row of a table: the switching mode, the arrivals of header and tail, and the time
+/// that the message takes alone, as a formula and with its numbers.
 pub fn account(journey: &Journey, switching: Switching, timing: Timing) -> [String; 4] {
     let cycles = |time: Option<u64>| time.map_or("not yet".to_owned(), |t| t.to_string());
     let (hops, length) = (journey.hops(), journey.length);
-    // How many channels it would have crossed is not known before it has.
+    // The number of channels is unknown until the header has arrived.
     let alone = journey.header_time().map(|_| {
         let [formula, numbers] = switching.formula_alone(hops, length, timing);
         let cycles = switching.latency_alone(hops, length, timing);
@@ -27,7 +27,7 @@ pub fn account(journey: &Journey, switching: Switching, timing: Timing) -> [Stri
 }
 
 impl Journey {
-    /// Which message it is, for several diagrams of it.
+    /// Describes the message, for several diagrams of it.
     pub fn ends_in_words(&self, topology: &dyn Topology) -> String {
         format!(
             "One message alone, from {} to {}: {} flits over {} channels.",
@@ -38,7 +38,7 @@ impl Journey {
         )
     }
 
-    /// What happened, in a sentence or two.
+    /// Describes the journey in one or two sentences.
     pub fn in_words(&self, topology: &dyn Topology) -> String {
         let count = |number: u64, one: &str| {
             let s = if number == 1 { "" } else { "s" };

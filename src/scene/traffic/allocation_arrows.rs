@@ -1,16 +1,16 @@
-//! The middle of a cycle: what headers ask for, and what they get.
+//! The phases within a cycle: the requests of headers and their results.
 
 use super::sight::Sight;
-use super::worms::way_out;
+use super::worms::exit;
 use crate::routing::VirtualChannel;
 use crate::scene::draw::{Curve, Ink, Shape, Stroke};
 use crate::scene::explain::{Answer, Ask, Phase};
 use crate::topology::Point;
 
-/// Arrows from headers to the lanes that they may take, and then to those that they are
-/// given; those that are refused keep theirs, as blocked.
+/// Draws arrows from headers to the lanes that they may take, and then to those that they are
+/// granted; refused headers keep theirs, in the color of blocked ones.
 pub(in crate::scene) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<Shape> {
-    /// More than these would hide each other.
+    /// The most requests drawn; more would hide each other.
     const MOST: usize = 200;
     let mut shapes = Vec::new();
     for ask in asks.iter().take(MOST) {
@@ -45,8 +45,8 @@ pub(in crate::scene) fn arrows(sight: Sight, asks: &[Ask], phase: Phase) -> Vec<
 
 fn arrow(sight: Sight, ask: &Ask, lane: VirtualChannel, ink: Ink, stroke: Stroke) -> Shape {
     let worm = sight.snapshot.worm(ask.message);
-    let end = worm.and_then(|worm| way_out(sight, worm, ask.at));
-    // In its queue a header has not been drawn: it asks from inside the node.
+    let end = worm.and_then(|worm| exit(sight, worm, ask.at));
+    // A header in its queue is not drawn, so its arrow starts at the center of the node.
     let from = end.unwrap_or_else(|| (sight.layout.node(ask.at), Point::default()));
     Shape::Arrow {
         curve: Curve::joining(from, sight.layout.lane(lane).at(0.5)),

@@ -1,4 +1,4 @@
-//! Buffers of virtual channels: where their places are along a channel's line.
+//! Buffers of virtual channels: the positions of their slots along a channel's line.
 //!
 //! Slot 0 of a lane's buffer is next to the node at its end.
 
@@ -9,10 +9,10 @@ use crate::scene::layout::Layout;
 use crate::sim::{Segment, WormView};
 use crate::topology::Point;
 
-/// More places than these are not worth seeing one by one.
+/// The largest buffer whose slots are drawn individually.
 pub(super) const MOST_SLOTS: u32 = 8;
 
-/// The places of some buffers.
+/// The slots of the buffers of some lanes.
 pub(super) fn slots<'a>(
     layout: &'a Layout,
     lanes: impl Iterator<Item = VirtualChannel> + 'a,
@@ -22,7 +22,7 @@ pub(super) fn slots<'a>(
     lanes.flat_map(move |lane| {
         let curve = layout.lane(lane);
         let slots = Slots::new(curve.length(), size, buffer);
-        // Places that overlap cannot be counted.
+        // Overlapping slots could not be counted.
         let seen = if slots.pitch * curve.length() < 0.9 * size {
             0
         } else {
@@ -40,7 +40,7 @@ pub(super) fn flit_size(layout: &Layout) -> f32 {
     (layout.lane_width() * 0.92).min(0.17)
 }
 
-/// Where a flit of a lane is drawn, the foremost being the 0th, and the direction there.
+/// The position and direction of a flit of a lane, where flit 0 is the foremost.
 pub(super) fn flit_place(
     layout: &Layout,
     worm: &WormView,
@@ -61,7 +61,7 @@ pub(super) fn flit_place(
     curve.at(before + (slot.at(flit) - before) * moment.share)
 }
 
-/// Places of a buffer along a channel's line.
+/// The positions of a buffer's slots along a channel's line.
 pub(super) struct Slots {
     first: f32,
     pitch: f32,

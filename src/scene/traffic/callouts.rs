@@ -1,8 +1,8 @@
-//! What a picture points out to those who see one for the first time: a header, a flit of a body,
-//! a tail, a buffer with flits in it, and a header that is blocked, each with a word beside it.
+//! Callouts for first-time readers of a picture: a header, a body flit, a tail, a buffer with flits
+//! in it, and a blocked header, each with a word beside it.
 //!
-//! What was pointed out before is pointed out again as long as it is there, and its word stays
-//! where it is as long as that is near and free: so words can be read while flits move.
+//! A callout keeps its subject as long as that exists, and its word keeps its position as long as
+//! that is near the subject and free, so that words can be read while flits move.
 
 use super::buffers::flit_place;
 use super::sight::Moment;
@@ -12,7 +12,7 @@ use crate::scene::layout::{Layout, NODE_RADIUS};
 use crate::sim::{HeaderState, MessageId, Place, Segment, Snapshot, WormView};
 use crate::topology::Point;
 
-/// What is pointed out.
+/// The kind of a callout's subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// A header that is not blocked.
@@ -23,12 +23,12 @@ pub enum Part {
     Tail,
     /// A buffer with flits in it.
     Buffer,
-    /// A header that waits.
+    /// A header that is blocked.
     BlockedHeader,
 }
 
 impl Part {
-    /// In the order in which they look for a place for their word.
+    /// All kinds, in the order in which their words are placed.
     pub const ALL: [Self; 5] = [
         Self::BlockedHeader,
         Self::Header,
@@ -37,7 +37,7 @@ impl Part {
         Self::Buffer,
     ];
 
-    /// What it is called.
+    /// The word of the callout.
     pub fn word(self) -> &'static str {
         match self {
             Self::Header => "header",
@@ -49,40 +49,41 @@ impl Part {
     }
 }
 
-/// A word and what it belongs to.
+/// A word and the part that it refers to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Callout {
-    /// What it is.
+    /// The kind of the part.
     pub part: Part,
-    /// Of which message.
+    /// The message that the part belongs to.
     pub message: MessageId,
-    /// Which flit of it, from the header; of a buffer, its foremost one.
+    /// The index of the flit in the message, counted from the header; for a buffer, that of its
+    /// foremost flit.
     pub flit: u32,
-    /// The lane that it is in.
+    /// The lane of the flit.
     pub lane: VirtualChannel,
-    /// Where that is.
+    /// The position of the flit.
     pub at: Point,
-    /// The middle of the word.
+    /// The center of the word.
     pub label: Point,
 }
 
 /// A flit in a channel.
 #[derive(Debug, Clone, Copy)]
-struct Seen<'a> {
+struct VisibleFlit<'a> {
     worm: &'a WormView,
     segment: &'a Segment,
     lane: VirtualChannel,
-    /// Its place in the lane, from the node at its end.
+    /// Its index in the lane, counted from the node at the lane's end.
     place: u32,
     at: Point,
 }
 
-impl Seen<'_> {
+impl VisibleFlit<'_> {
     fn flit(&self) -> u32 {
         self.segment.gone + self.place
     }
 
-    /// Whether it can stand for something.
+    /// Whether the flit is an example of a part.
     fn is(&self, part: Part) -> bool {
         let is_blocked = matches!(self.worm.header, HeaderState::Blocked { .. });
         let (flit, length) = (self.flit(), self.worm.length);
@@ -96,8 +97,8 @@ impl Seen<'_> {
     }
 }
 
-/// What to point out in a snapshot, and where to put its words, which are so large [grid units];
-/// `before` is the answer for the moment before, as far as there was one.
+/// The callouts for a snapshot. `size` returns the size of a part's word [grid units]; `before`
+/// contains the callouts of the previous moment, if there were any.
 pub fn callouts(
     layout: &Layout,
     snapshot: &Snapshot,
@@ -106,19 +107,19 @@ pub fn callouts(
     size: impl Fn(Part) -> Point,
 ) -> Vec<Callout> {
     let flits = flits(layout, snapshot, moment);
-    let mut chosen: Vec<(Part, Seen)> = Vec::new();
+    let mut chosen: Vec<(Part, VisibleFlit)> = Vec::new();
     for part in Part::ALL {
         let known = before.iter().find(|callout| callout.part == part);
-        let taken = |seen: &&Seen| chosen.iter().all(|(_, other)| !is_same(seen, other));
+        let taken = |seen: &&VisibleFlit| chosen.iter().all(|(_, other)| !is_same(seen, other));
         let fit = || flits.iter().filter(|seen| seen.is(part));
-        let again = known.and_then(|known| fit().find(|seen| goes_on(known, seen)));
+        let again = known.and_then(|known| fit().find(|seen| is_continuation(known, seen)));
         let found = again.or_else(|| best(part, fit().filter(taken), &chosen));
         chosen.extend(found.map(|seen| (part, *seen)));
     }
     let things: Vec<Point> = chosen.iter().map(|(_, seen)| seen.at).collect();
     let mut placed: Vec<Callout> = Vec::new();
     let mut taken: Vec<Bounds> = Vec::new();
-    // Words that can stay do so before others look for a place.
+    // Words that can keep their positions are placed first.
     let known = |part| {
         before
             .iter()
@@ -157,11 +158,11 @@ pub fn callouts(
     placed
 }
 
-/// A word farther from its thing than this looks for another place [grid units].
+/// The largest distance of a word from its subject; beyond it, the word is moved [grid units].
 const FARTHEST: f32 = 1.7;
 
 /// All flits in channels, the oldest message first.
-fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<Seen<'a>> {
+fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<VisibleFlit<'a>> {
     let worms = snapshot.worms.iter().filter(|worm| !worm.is_tree);
     let in_lane = |worm: &'a WormView, segment: &'a Segment| {
         let lane = match segment.place {
@@ -170,7 +171,7 @@ fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<See
         };
         let flits = lane.into_iter();
         flits.flat_map(move |lane| {
-            (0..segment.flits).map(move |place| Seen {
+            (0..segment.flits).map(move |place| VisibleFlit {
                 worm,
                 segment,
                 lane,
@@ -186,29 +187,30 @@ fn flits<'a>(layout: &Layout, snapshot: &'a Snapshot, moment: Moment) -> Vec<See
     all.collect()
 }
 
-fn is_same(a: &Seen, b: &Seen) -> bool {
+fn is_same(a: &VisibleFlit, b: &VisibleFlit) -> bool {
     (a.worm.message, a.flit()) == (b.worm.message, b.flit())
 }
 
-/// Whether a flit is what was pointed out before; a buffer is, whichever flit is in it.
-fn goes_on(known: &Callout, seen: &Seen) -> bool {
+/// Whether a flit is the subject of a previous callout; a buffer is identified by its lane,
+/// whichever flits are in it.
+fn is_continuation(known: &Callout, seen: &VisibleFlit) -> bool {
     if known.part == Part::Buffer {
         return known.lane == seen.lane;
     }
     (known.message, known.flit) == (seen.worm.message, seen.flit())
 }
 
-/// The best of some flits to point out: of the worm that has been pointed out already, and then
-/// what will be there for longest.
+/// The best of some flits to point out: preferably of the message that is already pointed out, then
+/// the one that will stay longest.
 fn best<'a, 'b>(
     part: Part,
-    fit: impl Iterator<Item = &'a Seen<'b>>,
-    chosen: &[(Part, Seen)],
-) -> Option<&'a Seen<'b>>
+    fit: impl Iterator<Item = &'a VisibleFlit<'b>>,
+    chosen: &[(Part, VisibleFlit)],
+) -> Option<&'a VisibleFlit<'b>>
 where
     'b: 'a,
 {
-    let is_known = |seen: &Seen| {
+    let is_known = |seen: &VisibleFlit| {
         let parts = chosen.iter().filter(|(part, _)| *part == Part::Header);
         parts
             .into_iter()
@@ -227,17 +229,17 @@ where
     })
 }
 
-/// What a word has to keep clear of.
+/// The shapes that a word must not cover.
 struct Surroundings<'a> {
     layout: &'a Layout,
     things: &'a [Point],
-    flits: &'a [Seen<'a>],
+    flits: &'a [VisibleFlit<'a>],
     taken: &'a [Bounds],
 }
 
 impl Surroundings<'_> {
-    /// Whether a word covers no node, no other word and nothing that is pointed out, and lies
-    /// inside the drawing.
+    /// Whether a word is inside the drawing and covers no node, no other word and no subject of a
+    /// callout.
     fn is_free(&self, word: Bounds) -> bool {
         const GAP: f32 = 0.04;
         let inside = self.layout.bounds();
@@ -260,10 +262,10 @@ impl Surroundings<'_> {
             })
     }
 
-    /// The middle of a free word near a thing that covers the fewest flits.
+    /// The center of a free position near a thing at which a word covers the fewest flits.
     fn place(&self, thing: Point, size: Point) -> Option<Point> {
         const STEP: f32 = 0.125;
-        /// Distance that is as bad as a flit that is covered [grid units].
+        /// The distance that costs as much as one covered flit [grid units].
         const FLIT: f32 = 0.25;
         let steps = (FARTHEST / STEP) as i16;
         let offsets = (-steps..=steps).flat_map(|y| (-steps..=steps).map(move |x| (x, y)));

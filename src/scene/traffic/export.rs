@@ -1,4 +1,4 @@
-//! A whole picture as a file, whatever part of it is on a screen.
+//! Export of the whole picture as a file, whatever part of it is visible on the screen.
 
 use super::moving_layer::Picture;
 use super::sight::Sight;
@@ -7,8 +7,8 @@ use crate::scene::draw::{Camera, Frame, Palette, View, svg};
 use crate::scene::explain::Teller;
 use crate::sim::Design;
 
-/// What `sight` shows, as an SVG file so many pixels wide; everything in view, at a pitch that
-/// follows from that.
+/// Writes the picture of a `sight` as an SVG file of a width in pixels. The pitch is such that
+/// everything is visible.
 pub fn figure(sight: Sight, design: &Design, width: f32, palette: &Palette) -> String {
     let bounds = sight.layout.bounds();
     let shape = (bounds.max.y - bounds.min.y) / (bounds.max.x - bounds.min.x);

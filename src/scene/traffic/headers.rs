@@ -1,4 +1,4 @@
-//! Where headers are drawn, and what is written on them and beside them.
+//! The positions of headers, and the labels on and beside them.
 
 use super::buffers::{Slots, flit_size};
 use super::sight::Moment;
@@ -7,12 +7,13 @@ use crate::scene::layout::Layout;
 use crate::sim::{Place, Segment, WormView};
 use crate::topology::Point;
 
-/// Where the header of a worm is drawn, of a tree its first; none while it is in a processor.
+/// The position and direction of a worm's header, or of the first one of a tree; `None` while it is
+/// in an injection or ejection port.
 pub(super) fn header(layout: &Layout, worm: &WormView, moment: Moment) -> Option<(Point, Point)> {
     headers(layout, worm, moment).next()
 }
 
-/// Where headers of a worm are drawn.
+/// The positions and directions of a worm's headers.
 pub(super) fn headers(
     layout: &Layout,
     worm: &WormView,
@@ -45,8 +46,8 @@ fn header_in(
     Some(curve.at(u))
 }
 
-/// The number of a message on its headers; how many copies are left to make, on those of a
-/// worm with several destinations.
+/// Labels on the headers of a worm: the number of its message or, with several destinations, the
+/// number of copies yet to make.
 pub(super) fn numbered(
     layout: &Layout,
     worm: &WormView,
@@ -57,7 +58,7 @@ pub(super) fn numbered(
     let letters = text.chars().count().max(2) as f32;
     let ink = Ink::OnHue(worm.color);
     headers(layout, worm, moment).map(move |(at, heading)| {
-        // The tip has no room for letters, so they stand behind the middle.
+        // The tip is too narrow for text, so the label is behind the middle.
         let (x, y) = (
             at.x - heading.x * 0.02 * size,
             at.y - heading.y * 0.02 * size,
@@ -71,32 +72,32 @@ pub(super) fn numbered(
     })
 }
 
-/// How many destinations the header of a worm with several has ahead of it: one less after
-/// every node at which it leaves a copy.
+/// The number of destinations ahead of the header of a worm with several: one less after every node
+/// at which it leaves a copy.
 fn destinations_ahead(worm: &WormView) -> Option<String> {
     let ahead = worm.left().count();
     (worm.destinations > 1 && ahead > 0).then(|| format!("×{ahead}"))
 }
 
-/// The same beside a header that has no room for it.
+/// The number of destinations ahead, beside a header that has no room for it.
 pub(super) fn count_beside(
     layout: &Layout,
     worm: &WormView,
     moment: Moment,
     pitch: f32,
 ) -> Option<Shape> {
-    /// Height of the letters \[pixels\].
-    const LETTERS: f32 = 10.0;
-    /// Beside headers of this size \[pixels\].
+    /// Font size \[pixels\].
+    const FONT_SIZE: f32 = 10.0;
+    /// Size from which headers have a number beside them \[pixels\].
     const FROM: f32 = 6.0;
     let text = destinations_ahead(worm)?;
     let flit = flit_size(layout);
     let mut headers = headers(layout, worm, moment).filter(|_| flit * pitch >= FROM);
     let (at, heading) = headers.next()?;
-    let aside = 0.5 * flit + LETTERS / pitch;
+    let aside = 0.5 * flit + FONT_SIZE / pitch;
     Some(Shape::Badge {
         at: Point::new(at.x - heading.y * aside, at.y + heading.x * aside),
-        size: LETTERS / pitch,
+        size: FONT_SIZE / pitch,
         text,
         fill: Ink::Text,
     })

@@ -1,13 +1,13 @@
-//! How busy channels are, as bands: the wider and lighter, the busier.
+//! The utilization of channels as bands: the busier a channel, the wider and lighter its band.
 
 use crate::scene::draw::{Bounds, Ink, Shape, Stroke, heat};
 use crate::scene::layout::Layout;
 use crate::topology::{ChannelId, Point};
 
-/// Of links that are hidden at rest so many are shown, the busiest.
+/// The most bands of links that are hidden when idle; the busiest are shown.
 const MOST_HIDDEN: usize = 100;
 
-/// The bands of all links that are shown at rest, and of the busiest others.
+/// The bands of all links that are shown when idle, and of the busiest others.
 pub(super) fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
     let shown = layout.curves().map(|(channel, _)| channel);
     let mut shown: Vec<_> = shown.filter(|&c| !layout.is_on_demand(c)).collect();
@@ -16,7 +16,7 @@ pub(super) fn heat_bands(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
     bands(layout, &shown, |channel| level_of(utilization, channel))
 }
 
-/// The bands of the busiest links that are hidden at rest.
+/// The bands of the busiest links that are hidden when idle.
 pub fn busiest_hidden(layout: &Layout, utilization: &[f64]) -> Vec<Shape> {
     let hidden: Vec<_> = hidden(layout, utilization).collect();
     bands(layout, &hidden, |channel| level_of(utilization, channel))
@@ -31,7 +31,7 @@ fn level_of(utilization: &[f64], channel: ChannelId) -> u8 {
     heat::level(utilization[channel.0 as usize])
 }
 
-/// Bands, those of a level one after the other.
+/// The bands of some channels, grouped by level.
 fn bands(
     layout: &Layout,
     channels: &[ChannelId],
@@ -51,12 +51,12 @@ fn bands(
     bands
 }
 
-/// The bands of a large network in strips, the upper first: a strip is painted anew when a band in
-/// it has another level, and the others stay.
+/// The bands of a large network in horizontal strips, the uppermost first: only strips in which a
+/// level has changed are repainted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatStrips {
     strips: Vec<HeatStrip>,
-    /// The strip that has waited longest.
+    /// Index of the strip that has waited longest.
     next: usize,
 }
 
@@ -64,17 +64,17 @@ pub struct HeatStrips {
 struct HeatStrip {
     bounds: Bounds,
     channels: Vec<ChannelId>,
-    /// The levels that were painted last; none before.
+    /// The levels painted last; empty before the first time.
     painted: Vec<u8>,
 }
 
 impl HeatStrips {
-    /// Networks of fewer links are painted in one go.
+    /// The number of channels from which painting in strips is worthwhile.
     pub const WORTH_FROM: usize = 8192;
 
     const COUNT: u16 = 32;
 
-    /// Nothing painted yet.
+    /// Creates the strips of a layout, none of which is painted yet.
     pub fn new(layout: &Layout) -> Self {
         let all = layout.bounds();
         let high = (all.max.y - all.min.y) / f32::from(Self::COUNT);
@@ -95,7 +95,8 @@ impl HeatStrips {
             if layout.is_on_demand(channel) {
                 continue;
             }
-            // A line stays within its control points; a band is half a unit wide at most.
+            // A curve lies within the bounding rectangle of its control points, and a band is at
+            // most half a unit wide.
             let line = Bounds::of(&layout.middle(channel).points).grown(0.25);
             let strip = |y: f32| ((y - all.min.y) / high).max(0.0) as usize;
             let last = strip(line.max.y).min(strips.len() - 1);
@@ -106,8 +107,8 @@ impl HeatStrips {
         Self { strips, next: 0 }
     }
 
-    /// The bands to paint in a part of the picture from which all else has been cleared: of the next
-    /// strip that looks different by now. None: all look as they are.
+    /// The next strip that has changed: its rectangle, which must be cleared, and the bands to
+    /// paint in it. Returns `None` if all strips are up to date.
     pub fn next(&mut self, layout: &Layout, utilization: &[f64]) -> Option<(Bounds, Vec<Shape>)> {
         let count = self.strips.len();
         for strip in (self.next..self.next + count).map(|strip| strip % count) {
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn every_strip_is_painted_once_and_then_only_those_that_changed() {
+    fn strips_are_painted_once_and_again_only_after_a_change() {
         let layout = layout("mesh:12x12");
         let channels = layout.curves().count();
         let mut strips = HeatStrips::new(&layout);

@@ -1,4 +1,5 @@
-//! The network and the worms in it as shapes: what rests, what moves, and how busy channels are.
+//! The network and its worms as shapes: the static part, the moving part, and the utilization of
+//! channels.
 
 mod allocation_arrows;
 mod buffers;

@@ -1,5 +1,5 @@
-//! Everything that moves, put together from a snapshot: what lies under the worms, the worms
-//! out of focus, and what is to be seen clearly.
+//! The moving part of the picture, composed from a snapshot: the shapes under the worms, the worms
+//! out of focus, and the shapes in focus.
 
 use super::sight::Sight;
 use super::waiting_arrows::WaitingArrows;
@@ -12,10 +12,10 @@ use crate::scene::overlay::marks;
 use crate::sim::{Snapshot, WormView};
 use crate::topology::{NodeId, Point};
 
-/// Shapes in three layers, the first at the bottom.
+/// The shapes of a picture in three layers, from bottom to top.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Picture {
-    /// Bands of channels.
+    /// Bands and overlays below the worms.
     pub under: Vec<Shape>,
     /// Worms that are not in focus while others are.
     pub faded: Vec<Shape>,
@@ -23,13 +23,13 @@ pub struct Picture {
     pub clear: Vec<Shape>,
 }
 
-/// How much of their color worms out of focus keep.
+/// The opacity of worms out of focus.
 const FADED: f32 = 0.22;
 
 impl Picture {
-    /// What there is to see.
+    /// Composes the picture of a `sight`.
     pub fn of(sight: Sight) -> Self {
-        // Until flits move there is the state before.
+        // Flits move in the last phase of a cycle; until then the state before it is shown.
         let sight = Sight {
             snapshot: sight.within.map_or(sight.snapshot, |(before, ..)| before),
             ..sight
@@ -71,15 +71,15 @@ impl Picture {
                 clear,
             };
         }
-        let told = WaitingArrows::of(sight);
-        under.extend(told.outline(sight));
+        let waiting = WaitingArrows::of(sight);
+        under.extend(waiting.outline(sight));
         let look = WormLook {
             moment,
             pitch,
-            names: &told.names,
+            names: &waiting.names,
         };
         let is_traced =
-            |worm: &&WormView| told.traced.is_empty() || told.traced.contains(&worm.message);
+            |worm: &&WormView| waiting.traced.is_empty() || waiting.traced.contains(&worm.message);
         let worms = snapshot.worms.iter();
         let others = worms.clone().filter(|worm| !is_traced(worm));
         let faded = worms::worms(layout, others, look);
@@ -94,7 +94,7 @@ impl Picture {
         clear.extend(hit_test::rings(layout, &names, sight.focus));
         match sight.within {
             Some((_, asks, phase)) => clear.extend(allocation_arrows::arrows(sight, asks, phase)),
-            None => clear.extend(told.arrows(sight)),
+            None => clear.extend(waiting.arrows(sight)),
         }
         Self {
             under,
@@ -103,13 +103,13 @@ impl Picture {
         }
     }
 
-    /// The layers, with how much of its color each has.
+    /// The layers with their opacities.
     pub fn layers(&self) -> [(&[Shape], f32); 3] {
         [(&self.under, 1.0), (&self.faded, FADED), (&self.clear, 1.0)]
     }
 }
 
-/// Links that are hidden at rest, of the node or channel in question.
+/// The links that are hidden when idle and belong to a focused node or channel.
 fn on_demand(sight: Sight) -> Vec<Shape> {
     let Sight {
         layout,
@@ -141,7 +141,7 @@ fn on_demand(sight: Sight) -> Vec<Shape> {
     lines.collect()
 }
 
-/// The destinations that the selected multicast has not reached yet, as a group.
+/// An area around the destinations that the selected multicast has not reached yet.
 fn group(sight: Sight) -> Option<Shape> {
     let Some(Thing::Worm(message)) = sight.focus.selected else {
         return None;
@@ -157,7 +157,7 @@ fn group(sight: Sight) -> Option<Shape> {
     marks::hull(sight.layout, &nodes, Ink::Message(selected.color))
 }
 
-/// The nodes in whose queues messages wait.
+/// The nodes with messages in their queues.
 fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names, pitch: f32) -> Vec<Shape> {
     let waiting = (0..).map(NodeId).zip(&snapshot.queued);
     let waiting: Vec<_> = waiting.filter(|(_, queued)| **queued > 0).collect();
@@ -168,13 +168,13 @@ fn queues(layout: &Layout, snapshot: &Snapshot, names: &Names, pitch: f32) -> Ve
         fill: Ink::Queue,
         edge: Ink::Text,
     });
-    // Where they do not fit, names stand beside nodes.
+    // Names that do not fit are drawn beside nodes, in the static layer.
     let labels = waiting.iter().filter(|_| names.fit(pitch));
     let labels = labels.filter_map(|(node, _)| names.label(layout, *node, Ink::Text));
     discs.chain(labels).collect()
 }
 
-/// How many messages wait in each queue.
+/// The number of messages in each queue.
 fn queue_counts(layout: &Layout, snapshot: &Snapshot) -> Vec<Shape> {
     let waiting = (0..).map(NodeId).zip(&snapshot.queued);
     let counts = waiting

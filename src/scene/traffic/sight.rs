@@ -1,4 +1,4 @@
-//! What is looked at, and how.
+//! The input of a picture: the network, its state, and what to show of them.
 
 use crate::scene::draw::Shape;
 use crate::scene::explain::{Ask, Phase};
@@ -7,45 +7,46 @@ use crate::scene::overlay::Pointed;
 use crate::sim::{Design, Snapshot};
 use crate::topology::{ChannelId, Network, Topology};
 
-/// What is looked at, and how.
+/// The network, its state, and what to show of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Sight<'a> {
-    /// The network.
+    /// The topology of the network.
     pub topology: &'a dyn Topology,
-    /// Its channels.
+    /// The channels of the network.
     pub network: &'a Network,
-    /// Where everything is.
+    /// The positions of nodes and channels.
     pub layout: &'a Layout,
     /// The state that is shown.
     pub snapshot: &'a Snapshot,
-    /// Which part of its last cycle.
+    /// The part of the snapshot's last cycle that is shown.
     pub moment: Moment,
-    /// In the middle of that cycle, the state before it and the phase.
+    /// The state before that cycle, the requests in it and the phase, if a phase within the cycle
+    /// is shown.
     pub within: Option<(&'a Snapshot, &'a [Ask], Phase)>,
-    /// What is pointed at or selected.
+    /// The things that are pointed at or selected.
     pub focus: &'a Focus,
-    /// What is written on nodes.
+    /// The kind of names on nodes.
     pub naming: Naming,
-    /// Channels that have failed.
+    /// The channels that have failed.
     pub faults: &'a [ChannelId],
-    /// What a text beside the picture speaks of.
+    /// The part of the network that a text beside the picture mentions.
     pub pointed: Option<Pointed>,
-    /// What is laid under the traffic.
+    /// Shapes under the traffic.
     pub ground: &'a [Shape],
-    /// What is laid over the network; traffic fades behind it.
+    /// Shapes over the network; if there are any, traffic is faded.
     pub over: &'a [Shape],
-    /// Flits per channel and cycle since cycle 0, if that is to be shown.
+    /// The utilization of every channel since cycle 0, if it is to be shown [flits/cycle].
     pub utilization: Option<&'a [f64]>,
     /// Pixels per grid unit.
     pub pitch: f32,
 }
 
-/// Which part of a cycle is shown.
+/// The part of a cycle that is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
-    /// From 0, the state before the snapshot's last cycle, to 1, the snapshot itself.
+    /// Progress from 0, the state before the snapshot's last cycle, to 1, the snapshot itself.
     pub share: f32,
-    /// B, flits per lane; `None` where a lane holds a whole message.
+    /// The buffer size B [flits/lane]; `None` if a lane holds a whole message.
     pub buffer: Option<u32>,
 }
 

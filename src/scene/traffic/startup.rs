@@ -1,5 +1,5 @@
-//! Waits before a worm leaves its node: it is prepared, then its port starts up. Nodes that
-//! send on what they have been sent are marked meanwhile.
+//! The work before a worm leaves its node, in pictures: preparation, then the start-up of its port.
+//! Relays that have yet to forward a message are marked.
 
 use super::sight::Moment;
 use crate::scene::draw::{Curve, Glyph, Ink, Shape, Stroke};
@@ -8,18 +8,18 @@ use crate::scene::layout::{Layout, NODE_RADIUS};
 use crate::sim::Snapshot;
 use crate::topology::{NodeId, Point};
 
-/// A clock around every node that readies worms, a ring that empties from the top with the
-/// cycles that are left: striped for preparation, plain for start-up. Of several works of one
-/// kind it shows what is done first.
+/// Draws a clock around every node that prepares or starts up worms: a ring that empties from the
+/// top as time passes, dashed for preparation, solid for start-up. Of several works of one kind it
+/// shows the one that ends first.
 pub(super) fn clocks(
     layout: &Layout,
     snapshot: &Snapshot,
     moment: Moment,
     pitch: f32,
 ) -> Vec<Shape> {
-    /// Numbers are as large as nodes allow, but at least of this height \[pixels\].
-    const LETTERS: f32 = 10.0;
-    /// Around nodes of this radius \[pixels\].
+    /// The least font size; numbers are otherwise as large as nodes allow \[pixels\].
+    const FONT_SIZE: f32 = 10.0;
+    /// The radius from which nodes have a number \[pixels\].
     const FROM: f32 = 5.0;
     let mut first: Vec<Readying> = Vec::new();
     for work in readying(snapshot) {
@@ -59,7 +59,7 @@ pub(super) fn clocks(
             let corner = NODE_RADIUS * 1.05;
             Shape::Badge {
                 at: Point::new(at.x + corner, at.y - corner),
-                size: (LETTERS / pitch).max(0.13),
+                size: (FONT_SIZE / pitch).max(0.13),
                 text: (work.until - snapshot.cycle).to_string(),
                 fill: Ink::Text,
             }
@@ -68,13 +68,13 @@ pub(super) fn clocks(
     shapes
 }
 
-/// A sign at every node that has the message of a multicast and has yet to send it on.
+/// Marks every node that has the message of a multicast and has yet to forward it.
 pub(in crate::scene) fn relays(
     layout: &Layout,
     snapshot: &Snapshot,
     pitch: f32,
 ) -> impl Iterator<Item = Shape> {
-    /// From nearer than so many pixels per grid unit it is in proportion.
+    /// Pixels per grid unit from which the marks scale with the drawing.
     const NEAR: f32 = 46.0;
     let scale = (NEAR / pitch).clamp(1.0, 2.0);
     snapshot.relays.iter().map(move |&(node, multicast)| {
@@ -99,9 +99,9 @@ impl Readying {
     }
 }
 
-/// A part of a ring around a node, in turns from its top on.
+/// A part of a ring around a node, in turns clockwise from its top.
 fn arc(layout: &Layout, node: NodeId, [from, to]: [f32; 2]) -> impl Iterator<Item = Curve> {
-    /// Pieces of a whole ring.
+    /// Number of pieces of a whole ring.
     const PIECES: u8 = 4;
     let center = layout.node(node);
     (0..PIECES).filter_map(move |piece| {
@@ -118,7 +118,7 @@ mod tests {
     use crate::topology::{self, Arrangement};
 
     #[test]
-    fn the_ring_around_a_node_empties_and_its_number_falls() {
+    fn the_ring_around_a_node_empties_as_its_number_falls() {
         let topology = topology::from_spec("hypercube:2").expect("a network in range");
         let mut simulator = broadcast();
         let network = &simulator.design().network;

@@ -1,5 +1,4 @@
-//! The part of the picture that does not change with time: links, nodes and what they are
-//! called.
+//! The part of the picture that does not change with time: links, nodes and their names.
 
 use super::buffers::{MOST_SLOTS, slots};
 use crate::routing::{VcSet, VirtualChannel};
@@ -8,19 +7,19 @@ use crate::scene::layout::{Detail, Layout, NODE_RADIUS, Names, Naming};
 use crate::sim::Design;
 use crate::topology::Topology;
 
-/// What channels look like at rest.
+/// The properties of channels that their idle appearance depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lanes {
-    /// V.
+    /// The number of virtual channels per channel, V.
     pub vcs: u8,
-    /// Those that are only for escape.
+    /// The virtual channels used only for escape.
     pub escapes: VcSet,
-    /// B, flits per lane; `None` where a lane holds a whole message.
+    /// The buffer size B [flits/lane]; `None` if a lane holds a whole message.
     pub buffer: Option<u32>,
 }
 
 impl Lanes {
-    /// As a design has them.
+    /// The properties in a design.
     pub fn of(design: &Design) -> Self {
         Self {
             vcs: design.vcs,
@@ -30,8 +29,8 @@ impl Lanes {
     }
 }
 
-/// Links, then nodes and their names, as far as they are `within` what can be seen and there
-/// is room for them at so many pixels per grid unit.
+/// Draws links, then nodes and their names, as far as they are `within` the visible part and there
+/// is room for them at a `pitch` in pixels per grid unit.
 pub fn network(
     topology: &dyn Topology,
     layout: &Layout,
@@ -69,17 +68,18 @@ pub fn network(
                 .filter_map(|&node| names.label(layout, node, Ink::Text)),
         );
     } else if detail < Detail::Routers {
-        // The name of one node hides its disc and would be taken for that of the next one.
+        // At higher levels of detail, the name of one node would cover its disc and appear to
+        // belong to the next one.
         shapes.extend(names.some(layout, pitch, within));
     }
     shapes
 }
 
-/// Links at rest: those that pass other nodes pale and behind, those of neighbors thin. Their
-/// virtual channels, and the places of their buffers, are seen from near.
+/// Draws idle links: those that pass other nodes pale and in the back, those of neighbors thin.
+/// Their virtual channels and buffers are visible at close range only.
 fn links(layout: &Layout, lanes: Lanes, pitch: f32, within: Bounds, shapes: &mut Vec<Shape>) {
-    /// From this size of a grid unit on \[pixels\] each lane has a line of its own, and empty
-    /// buffers are shown; that is more than in any drawing that shows everything.
+    /// The pitch from which each lane has its own line and empty buffers are shown \[pixels\]; it
+    /// is larger than in any drawing that shows the whole network.
     const NEAR: f32 = 270.0;
     let seen = layout.channels_within(within);
     let (short, far): (Vec<_>, Vec<_>) = seen

@@ -1,4 +1,5 @@
-//! Who waits for whom, as arrows from waiting headers to the channels that they wait for.
+//! Dependencies among blocked worms, as arrows from waiting headers to the channels that they wait
+//! for.
 
 use super::headers;
 use super::sight::Sight;
@@ -11,20 +12,20 @@ use crate::topology::Point;
 
 /// The waits that are drawn as arrows.
 pub(super) struct WaitingArrows {
-    /// Worms that stay clear while others fade; none: all.
+    /// The worms that stay clear while others fade; empty for all.
     pub traced: Vec<MessageId>,
-    /// What messages are called.
+    /// The names of messages.
     pub names: MessageNames,
     chains: Vec<Chain>,
     emphasis: Emphasis,
 }
 
-/// How much arrows stand out.
+/// The emphasis of the arrows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Emphasis {
-    /// Thin: some of what goes on.
+    /// Thin arrows, as secondary information.
     Slight,
-    /// The chain that somebody asked for, whose messages have their numbers beside them.
+    /// The chain of the selected message; messages have their numbers beside them.
     Chain,
     /// A cycle of messages that wait for each other forever, named by letters.
     Deadlock,
@@ -32,8 +33,8 @@ enum Emphasis {
 
 impl WaitingArrows {
     pub(super) fn of(sight: Sight) -> Self {
-        /// So few are not in each other's way.
-        const MOST_UNASKED: usize = 8;
+        /// The most waits drawn without a selection; more would hide each other.
+        const MOST_UNSELECTED: usize = 8;
         let Sight {
             snapshot,
             network,
@@ -63,7 +64,7 @@ impl WaitingArrows {
                 emphasis: Emphasis::Deadlock,
             };
         }
-        let waits = if snapshot.blocked() <= MOST_UNASKED {
+        let waits = if snapshot.blocked() <= MOST_UNSELECTED {
             let worms = snapshot.worms.iter();
             let stalls = worms.filter_map(|worm| wait_chain::stall(snapshot, network, worm));
             stalls.collect()
@@ -81,9 +82,9 @@ impl WaitingArrows {
         }
     }
 
-    /// A band under every virtual channel that a worm of a deadlock's cycle holds.
+    /// Draws a band under every virtual channel held by a worm of the deadlock's cycle.
     pub(super) fn outline(&self, sight: Sight) -> Vec<Shape> {
-        /// Worms take half of their lane.
+        /// Width of the band relative to the lane; worms take half of it.
         const SHARE: f32 = 0.85;
         let stalls = self.chains.iter().flat_map(|chain| &chain.stalls);
         let worms = stalls.filter_map(|stall| sight.snapshot.worm(stall.message));
@@ -103,14 +104,14 @@ impl WaitingArrows {
         lines.collect()
     }
 
-    /// An arrow from every header in question to the channel that it waits for, and beside each
-    /// what its message is called, where the header has no room for that.
+    /// Draws an arrow from every header concerned to the channel that it waits for, and the name of
+    /// its message beside it if the header has no room for that.
     pub(super) fn arrows(&self, sight: Sight) -> Vec<Shape> {
         let waits = self.chains.iter().flat_map(|chain| &chain.stalls);
         let (width, ink, stroke) = match self.emphasis {
             Emphasis::Slight => (0.018, Ink::Blocked, Stroke::Dashed),
             Emphasis::Chain => (0.03, Ink::Blocked, Stroke::Dashed),
-            // Bands of that color lie below.
+            // The bands below have the color of blocked worms.
             Emphasis::Deadlock => (0.035, Ink::Text, Stroke::Solid),
         };
         let mut arrows = Vec::new();
@@ -121,11 +122,13 @@ impl WaitingArrows {
             // An adaptive header may take one of several channels.
             let channels = wait.wants.chunk_by(|a, b| a.channel == b.channel);
             arrows.extend(channels.map(|lanes| {
-                // Another header of the same tree may want it than the one that stands here.
+                // In a tree the channel may belong to another header than the one recorded in the
+                // stall.
                 let here = sight.network.from(lanes[0].channel);
-                // In its queue a header has not been drawn: it waits inside the node.
+                // A header in its queue is not drawn, so its arrow starts at the center of the
+                // node.
                 let inside = (sight.layout.node(here), Point::default());
-                let leaving = worms::way_out(sight, worm, here).unwrap_or(inside);
+                let leaving = worms::exit(sight, worm, here).unwrap_or(inside);
                 Shape::Arrow {
                     curve: Curve::joining(leaving, sight.layout.lane(lanes[0]).at(0.5)),
                     width,
@@ -138,10 +141,10 @@ impl WaitingArrows {
         arrows
     }
 
-    /// What messages are called whose order of waiting is shown.
+    /// The names of the messages in a chain or cycle.
     fn badges(&self, sight: Sight) -> Vec<Shape> {
-        /// Height of the letters [grid units], and at least \[pixels\].
-        const LETTERS: f32 = 0.16;
+        /// Font size [grid units], and the least one \[pixels\].
+        const FONT_SIZE: f32 = 0.16;
         const LEAST: f32 = 10.0;
         let messages: Vec<_> = match self.emphasis {
             Emphasis::Slight => Vec::new(),
@@ -167,13 +170,13 @@ impl WaitingArrows {
         let called = places.into_iter().filter_map(|(message, (at, heading))| {
             let letter = self.names.letter(message);
             let (text, size) = match letter {
-                Some(letter) => (letter, 1.25 * LETTERS),
+                Some(letter) => (letter, 1.25 * FONT_SIZE),
                 None if is_numbered => return None,
-                None => (message.0.to_string(), LETTERS),
+                None => (message.0.to_string(), FONT_SIZE),
             };
             let size = size.max(LEAST / sight.pitch);
             let aside = 0.75 * size + 0.12;
-            // On the side of the worm that is farther from the others.
+            // The side of the worm that is farther from the other messages.
             let right = Point::new(-heading.y, heading.x);
             let outwards = right.x * (at.x - middle.x) + right.y * (at.y - middle.y);
             let outside = if outwards < 0.0 { -aside } else { aside };
@@ -195,7 +198,7 @@ impl WaitingArrows {
         called.collect()
     }
 }
-/// Whether letters of a size at a point are within the drawing.
+/// Whether a character of a size at a point is within the drawing.
 fn is_whole(layout: &Layout, at: Point, size: f32) -> bool {
     let (half, bounds) = (size / 2.0, layout.bounds());
     (bounds.min.x + half..=bounds.max.x - half).contains(&at.x)

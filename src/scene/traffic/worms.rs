@@ -1,7 +1,7 @@
-//! Worms: the lanes they hold and their flits, where they are at a moment within a cycle.
+//! Worms: the lanes that they hold, and the positions of their flits at a moment within a cycle.
 //!
-//! Slot 0 of a lane's buffer is next to the node at its end. During a cycle the flits that
-//! moved slide from where they were to where the snapshot has them.
+//! Slot 0 of a lane's buffer is next to the node at its end. During a cycle the flits that moved
+//! slide from their previous positions to those of the snapshot.
 
 use super::buffers::{MOST_SLOTS, flit_place, flit_size, slots};
 use super::headers::{count_beside, headers, numbered};
@@ -14,20 +14,20 @@ use crate::scene::overlay::marks;
 use crate::sim::{HeaderState, Place, Segment, Snapshot, WormView};
 use crate::topology::{NodeId, Point};
 
-/// How much of a worm there is room to show, by pixels per grid unit.
+/// The amount of detail of worms, by pixels per grid unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Closeness {
-    /// Lanes, and headers of those that wait.
+    /// Lanes, and headers of blocked worms.
     Lines,
-    /// Every flit.
+    /// Lanes and all flits.
     Flits,
-    /// Numbers on headers too.
+    /// Lanes, all flits, and numbers on headers.
     Numbers,
 }
 
 impl Closeness {
     fn new(layout: &Layout, pitch: f32) -> Self {
-        /// Flits smaller than this [pixels] are lines.
+        /// The size from which flits are drawn [pixels].
         const SEEN: f32 = 2.0;
         let pixels = flit_size(layout) * pitch;
         if pixels >= NUMBERED_FROM {
@@ -40,7 +40,7 @@ impl Closeness {
     }
 }
 
-/// How worms are looked at.
+/// The moment, scale and names with which worms are drawn.
 #[derive(Clone, Copy)]
 pub(super) struct WormLook<'a> {
     pub moment: Moment,
@@ -54,7 +54,7 @@ pub(super) fn are_numbered(layout: &Layout, pitch: f32) -> bool {
     Closeness::new(layout, pitch) == Closeness::Numbers
 }
 
-/// Some worms: the lanes they hold, then their flits, what looks alike side by side.
+/// Draws some worms: the lanes that they hold, then their flits, grouped by appearance.
 pub(super) fn worms<'a>(
     layout: &Layout,
     worms: impl Iterator<Item = &'a WormView> + Clone,
@@ -100,7 +100,7 @@ pub(super) fn worms<'a>(
             }
             Closeness::Numbers => {
                 flits(layout, worm, moment, bin);
-                // Letters stand beside headers, where they can be larger.
+                // The letters of a deadlock are drawn beside headers, where they can be larger.
                 if names.letter(worm.message).is_none() {
                     numbers.extend(numbered(layout, worm, moment));
                 }
@@ -113,13 +113,13 @@ pub(super) fn worms<'a>(
     shapes
 }
 
-/// The destinations that multicasts have not reached yet.
+/// Marks the destinations that multicasts have not reached yet.
 pub(in crate::scene) fn destinations<'a>(
     layout: &Layout,
     worms: impl Iterator<Item = &'a WormView>,
     pitch: f32,
 ) -> Vec<Shape> {
-    /// From nearer than so many pixels per grid unit they are in proportion.
+    /// Pixels per grid unit from which the marks scale with the drawing.
     const NEAR: f32 = 46.0;
     let scale = (NEAR / pitch).clamp(1.0, 2.0);
     let mut bins: [Vec<Shape>; HUES as usize] = Default::default();
@@ -137,9 +137,9 @@ pub(in crate::scene) fn destinations<'a>(
     bins.into_iter().flatten().collect()
 }
 
-/// A tick where a message has just arrived.
+/// A tick at the node at which a message has just arrived.
 pub(in crate::scene) fn arrivals(layout: &Layout, snapshot: &Snapshot) -> Option<Shape> {
-    /// For so long \[cycles\].
+    /// The time for which the tick is shown \[cycles\].
     const NEWS: u64 = 2;
     let last = snapshot.last_delivery?;
     (snapshot.cycle < last.arrived + NEWS).then(|| {
@@ -154,9 +154,9 @@ pub(in crate::scene) fn arrivals(layout: &Layout, snapshot: &Snapshot) -> Option
     })
 }
 
-/// Width of the line of a lane that is held [grid units].
+/// The width of the line of a held lane [grid units].
 fn held_width(layout: &Layout, lane: VirtualChannel, pitch: f32) -> f32 {
-    /// Long lines across a large network must not hide it \[pixels\].
+    /// The width of long lines across a large network, which would hide it otherwise \[pixels\].
     const THIN: f32 = 1.2;
     let width = layout.lane_width() * 0.45;
     if layout.is_on_demand(lane.channel) && Detail::of(pitch) < Detail::Full {
@@ -166,20 +166,16 @@ fn held_width(layout: &Layout, lane: VirtualChannel, pitch: f32) -> f32 {
     }
 }
 
-/// The end of the lane in which a header is that stands at a node, and the direction there.
-pub(in crate::scene) fn way_out(
-    sight: Sight,
-    worm: &WormView,
-    at: NodeId,
-) -> Option<(Point, Point)> {
+/// The end of the lane that contains the header waiting at a node, and the direction there.
+pub(in crate::scene) fn exit(sight: Sight, worm: &WormView, at: NodeId) -> Option<(Point, Point)> {
     let mut lanes = lanes(worm).map(|(lane, _)| lane);
     let lane = lanes.find(|lane| sight.network.to(lane.channel) == at);
     lane.map(|lane| sight.layout.lane(lane).at(1.0))
 }
 
-/// The buffers that hold flits of a worm, where there is room to see how full they are.
+/// The slots of the buffers that contain flits of a worm, if there is room to show them.
 fn buffers_of(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
-    /// Smaller places are not drawn \[pixels\].
+    /// The size from which slots are drawn \[pixels\].
     const SEEN: f32 = 13.0;
     let buffer = look.moment.buffer.filter(|&buffer| buffer <= MOST_SLOTS);
     let Some(buffer) = buffer.filter(|_| flit_size(layout) * look.pitch >= SEEN) else {
@@ -189,7 +185,7 @@ fn buffers_of(layout: &Layout, worm: &WormView, look: WormLook) -> Vec<Shape> {
     slots(layout, filled.map(|(lane, _)| lane), buffer).collect()
 }
 
-/// The network lanes of a worm, from the header to the tail, with their place in the list.
+/// The network lanes of a worm, from header to tail, with the indices of their segments.
 fn lanes(worm: &WormView) -> impl Iterator<Item = (VirtualChannel, usize)> {
     let segments = worm.segments.iter().enumerate();
     segments.filter_map(|(index, segment)| match segment.place {
@@ -202,7 +198,7 @@ fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shap
     let size = flit_size(layout);
     for (lane, index) in lanes(worm) {
         let segment = &worm.segments[index];
-        // Of a tree, the branch at the end of which a header waits.
+        // In a tree only the branches whose headers wait are blocked.
         let blocked = match worm.header {
             HeaderState::Blocked { .. } => segment.waits || !worm.is_tree,
             _ => false,
@@ -221,7 +217,7 @@ fn flits(layout: &Layout, worm: &WormView, moment: Moment, shapes: &mut Vec<Shap
     }
 }
 
-/// Headers as large as they must be to be seen from afar.
+/// Headers of a fixed size in pixels, visible at small scales.
 fn far_headers(
     layout: &Layout,
     worm: &WormView,
@@ -239,7 +235,7 @@ fn far_headers(
     })
 }
 
-/// Which part of its worm the `flit`-th of a lane is, the foremost being the 0th.
+/// The part of its worm that a flit of a lane is, where flit 0 is the foremost.
 fn part(worm: &WormView, segment: &Segment, flit: u32) -> FlitPart {
     match segment.gone + flit {
         0 => FlitPart::Header,
@@ -318,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn from_afar_only_the_lanes_are_left_and_near_by_there_are_numbers() {
+    fn detail_of_worms_grows_with_the_scale() {
         let (layout, snapshot) = lone_worm();
         let names = MessageNames::default();
         let kinds = |pitch| {
