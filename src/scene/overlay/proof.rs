@@ -98,8 +98,8 @@ impl Proof<'_> {
     /// Explains in sentences why the next virtual channel can be removed, or what follows when none is left.
     pub fn sentence(&self, topology: &dyn Topology, network: &Network) -> String {
         let Some(next) = self.next() else {
-            return "All virtual channels are off. In a deadlock every message waits only for virtual channels that \
-                    messages of the deadlock hold, and none is left that one of them could hold: messages cannot \
+            return "All virtual channels are removed. In a deadlock every message waits only for virtual channels \
+                    that messages of the deadlock hold, and none remains that one of them could hold: messages cannot \
                     deadlock."
                 .to_owned();
         };
@@ -107,19 +107,19 @@ impl Proof<'_> {
         let (from, to) = (network.from(next.channel), network.to(next.channel));
         let name = format!("{} → {} VC {}", address(from), address(to), next.vc);
         let why = if self.is_acyclic {
-            "Whatever a message that holds it may ask for next is off already."
+            "Every virtual channel that a message holding it may request next is already removed."
         } else {
-            "Wherever a message that holds it goes from there over virtual channels that are left, its header may also \
-             take one that is off already."
+            "Wherever a message holding it continues over virtual channels that remain, its header is also offered one \
+             that is already removed."
         };
         let others = self.lanes as usize - self.len().min(self.lanes as usize);
         let begin = match others {
             _ if self.off > 0 => String::new(),
-            0 => "Now all virtual channels are there. ".to_owned(),
-            1 => "One virtual channel is off from the start: messages that hold it wait for nothing. "
+            0 => "Initially all virtual channels remain. ".to_owned(),
+            1 => "One virtual channel is removed from the start: messages that hold it wait for nothing. "
                 .to_owned(),
             _ => format!(
-                "{others} virtual channels are off from the start: messages that hold them wait for nothing. "
+                "{others} virtual channels are removed from the start: messages that hold them wait for nothing. "
             ),
         };
         format!("{begin}Next is {name}. {why}")

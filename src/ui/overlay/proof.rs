@@ -28,7 +28,7 @@ pub fn ProofSteps() -> impl IntoView {
                     id="show-proof"
                     type="button"
                     aria-pressed=move || is_shown().to_string()
-                    title="Takes virtual channels off the picture one at a time, each of which no deadlock can hold"
+                    title="Removes virtual channels one at a time, each of which no deadlock can hold"
                     on:click=toggle
                 >"Show why it is free"</button>
             </p>
@@ -68,7 +68,7 @@ fn Steps(length: usize) -> impl IntoView {
     };
     view! {
         <div class="field">
-            <label for="proof-off">{move || format!("Taken off: {} of {length} virtual channels", off.get())}</label>
+            <label for="proof-off">{move || format!("Removed: {} of {length} virtual channels", off.get())}</label>
             <input
                 id="proof-off"
                 type="range"
@@ -80,7 +80,7 @@ fn Steps(length: usize) -> impl IntoView {
         </div>
         <p class="actions">
             <button id="proof-back" type="button" disabled=is_first on:click=move |_| go(off.get_untracked() - 1)>"Back"</button>
-            <button id="proof-next" type="button" disabled=is_last on:click=move |_| go(off.get_untracked() + 1)>"Take off the next"</button>
+            <button id="proof-next" type="button" disabled=is_last on:click=move |_| go(off.get_untracked() + 1)>"Remove the next"</button>
             <button id="proof-rank" type="button" disabled=is_last title="All that can go at the same time" on:click=to_next_rank>"Next rank"</button>
         </p>
         <p class="found" id="proof-step" role="status">{sentence}</p>

@@ -127,12 +127,12 @@ test('why a function is free is gone through, one virtual channel at a time', as
   await openAt(page, 't=mesh:3x3&r=duato&vc=2&show=deadlock', 0);
   await page.locator('#show-proof').click();
   const step = page.locator('#proof-step');
-  await expect(step).toContainText('off from the start');
+  await expect(step).toContainText('removed from the start');
   const all = await picture(page);
   const slider = page.locator('#proof-off');
   const most = Number(await slider.getAttribute('max'));
   await page.locator('#proof-next').click();
-  await expect(page.locator('label[for=proof-off]')).toHaveText(`Taken off: 1 of ${most} virtual channels`);
+  await expect(page.locator('label[for=proof-off]')).toHaveText(`Removed: 1 of ${most} virtual channels`);
   await expect.poll(() => picture(page)).not.toBe(all);
   await slider.focus();
   await page.keyboard.press('ArrowLeft');

@@ -90,7 +90,7 @@ fn it_is_gone_through_one_virtual_channel_at_a_time() {
             assert!(!said.contains(&sentence), "{link}: {sentence}");
             said.push(sentence);
         }
-        assert!(said[0].contains(" off from the start"), "{}", said[0]);
+        assert!(said[0].contains(" removed from the start"), "{}", said[0]);
         assert!(
             said[length].ends_with("messages cannot deadlock."),
             "{}",
