@@ -21,6 +21,7 @@ pub mod sim;
 pub mod sweep;
 pub mod topology;
 pub mod traffic;
+pub mod wire;
 
 #[cfg(doc)]
 #[doc = include_str!("GUIDE.md")]

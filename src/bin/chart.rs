@@ -19,7 +19,8 @@ mod browser {
         Diagram, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
     };
     use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
-    use flitscope::sweep::{self, Report};
+    use flitscope::sweep::{self, Report, SentScenario};
+    use flitscope::wire;
     use plotters::coord::Shift;
     use plotters::drawing::DrawingArea;
     use wasm_bindgen::prelude::*;
@@ -108,18 +109,18 @@ mod browser {
         Ok(format!("{value:#}\n"))
     }
 
-    /// Why a scenario, given as a link with its load, saturates where it does, and its model
-    /// elsewhere: two texts for each answer, what it is about and itself.
+    /// Why a scenario, with its load, saturates where it does, and its model elsewhere: what each answer is about, and
+    /// itself.
     #[wasm_bindgen]
-    pub fn why(link: &str, measured: &str, diagnosis: &str) -> Result<Vec<String>, JsError> {
-        let scenario = Scenario::from_link(sweep::unloaded(link)).scenario;
+    pub fn why(sent: &[u8], measured: &str, diagnosis: &str) -> Result<Vec<u8>, JsError> {
+        let scenario = opened(sent).map_err(|reason| JsError::new(&reason))?;
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| JsError::new(&error.reason()))?;
         let diagnosis = serde_json::from_str(diagnosis)?;
         let findings = sweep::why(&scenario, &built, &diagnosis, &read(measured)?);
-        let texts = findings.into_iter();
-        let texts = texts.flat_map(|finding| [finding.kind.id().to_owned(), finding.text]);
-        Ok(texts.collect())
+        let findings = findings.iter();
+        let findings = findings.map(|finding| (finding.kind.id(), &*finding.text));
+        Ok(wire::encode(&findings.collect::<Vec<_>>()))
     }
 
     /// The busiest channel of a diagnosis, by its number.
@@ -129,16 +130,16 @@ mod browser {
         Ok(diagnosis.busiest.channel)
     }
 
-    /// Points whose intervals cannot be trusted: load and cycles simulated, by turns.
+    /// Points whose intervals cannot be trusted: load and cycles simulated.
     #[wasm_bindgen]
-    pub fn doubtful(measured: &str) -> Result<Vec<f64>, JsError> {
+    pub fn doubtful(measured: &str) -> Result<Vec<u8>, JsError> {
         let measured = read(measured)?;
         let doubtful = measured.iter().filter(|report| report.is_doubtful());
-        let all = doubtful.flat_map(|report| {
+        let all = doubtful.map(|report| {
             let measures = &report.measures;
-            [report.load, (measures.started + measures.cycles) as f64]
+            (report.load, (measures.started + measures.cycles) as f64)
         });
-        Ok(all.collect())
+        Ok(wire::encode(&all.collect::<Vec<_>>()))
     }
 
     fn chart_of(model: &str, printed: &[f64], measured: &str) -> Result<Diagram, JsError> {
@@ -184,21 +185,20 @@ mod browser {
         Ok(())
     }
 
-    /// The same as [`Cells`](flitscope::plot::Cells) in text.
+    /// The same as [`Cells`](flitscope::plot::Cells), where it is known.
     #[wasm_bindgen]
-    pub fn loads(measured: &str) -> Result<Option<String>, JsError> {
+    pub fn loads(measured: &str) -> Result<Vec<u8>, JsError> {
         let measured = read(measured)?;
-        let chart = LoadChart::of(&measured);
-        Ok(chart.map(|chart| chart.cells().to_text()))
+        let cells = LoadChart::of(&measured).map(|chart| chart.cells());
+        Ok(wire::encode(&cells))
     }
 
-    /// What a paper concludes from a figure, and what our simulation says of it: three texts for
-    /// each conclusion, itself, whether it holds, and what was found.
+    /// What a paper concludes from a figure, whether it holds, and what our simulation found.
     #[wasm_bindgen]
-    pub fn claims(figure: &str) -> Vec<String> {
+    pub fn claims(figure: &str) -> Vec<u8> {
         let claims = paper::claims(figure).iter();
-        let texts = claims.flat_map(|claim| [claim.says, claim.holds.word(), claim.found]);
-        texts.map(str::to_owned).collect()
+        let claims = claims.map(|claim| [claim.says, claim.holds.word(), claim.found]);
+        wire::encode(&claims.collect::<Vec<_>>())
     }
 
     fn area_on(canvas: HtmlCanvasElement) -> Result<DrawingArea<FineCanvas, Shift>, JsError> {
@@ -206,11 +206,16 @@ mod browser {
         area.ok_or_else(|| JsError::new("the canvas has no drawing context"))
     }
 
-    /// The points as [`Cells`](flitscope::plot::Cells) in text, beside what a model, or none,
+    /// The points as [`Cells`](flitscope::plot::Cells), beside what a model, or none,
     /// predicts for each load, and the table of a paper by its name: both of the scenario's own
     /// routing function, as reports say it where several are compared.
     #[wasm_bindgen]
-    pub fn table(measured: &str, model: &str, own: &str, printed: &str) -> Result<String, JsError> {
+    pub fn table(
+        measured: &str,
+        model: &str,
+        own: &str,
+        printed: &str,
+    ) -> Result<Vec<u8>, JsError> {
         let (measured, model) = (read(measured)?, named(model)?);
         let predicted = predictions(&measured, own, model.as_ref());
         let printed = PRINTED_TABLES.iter().find(|table| table.item == printed);
@@ -221,7 +226,8 @@ mod browser {
                 .map(|report| table.at(report.load).filter(|_| is_own(report, own)))
                 .collect(),
         });
-        Ok(point_cells(&measured, &predicted, printed.as_ref()).to_text())
+        let cells = point_cells(&measured, &predicted, printed.as_ref());
+        Ok(wire::encode(&cells))
     }
 
     /// The load [messages/node/cycle] at which a model saturates.
@@ -232,25 +238,34 @@ mod browser {
         Ok(rate.filter(|rate| rate.is_finite()))
     }
 
-    /// What theory says of a scenario, given as a link: the model that predicts it, its id and
+    /// What theory says of a scenario: the model that predicts it, its id and
     /// `key=value` words, or nothing; then in words, as HTML.
     #[wasm_bindgen]
-    pub fn theory(link: &str) -> Vec<String> {
-        let scenario = Scenario::from_link(sweep::unloaded(link)).scenario;
-        let built = scenario.build_within(MOST_NODES_IN_PAGE);
-        let built = built.map_err(|error| format!("{error}."));
-        match built.and_then(|built| scenario::theory(&scenario, &built)) {
+    pub fn theory(sent: &[u8]) -> Vec<u8> {
+        let told = opened(sent).and_then(|scenario| {
+            let built = scenario.build_within(MOST_NODES_IN_PAGE);
+            let built = built.map_err(|error| format!("{error}."))?;
+            scenario::theory(&scenario, &built)
+        });
+        let told = match told {
             Ok(theory) => {
                 let model = format!("{} {}", theory.id, theory.settings);
-                vec![model.trim_end().to_owned(), in_words(&theory)]
+                [model.trim_end().to_owned(), in_words(&theory)]
             }
             Err(reason) => {
                 let reason = escaped(&reason);
                 let words =
                     format!("<p class=\"help\">{reason} Measure shows the simulation alone.</p>");
-                vec![String::new(), words]
+                [String::new(), words]
             }
-        }
+        };
+        wire::encode(&told)
+    }
+
+    /// A scenario as the page sends it.
+    fn opened(sent: &[u8]) -> Result<Scenario, String> {
+        let sent = wire::decode::<SentScenario>(sent).map_err(|error| error.to_string())?;
+        sent.open()
     }
 
     fn in_words(theory: &Theory) -> String {

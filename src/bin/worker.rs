@@ -1,4 +1,4 @@
-//! The web worker: decodes a request, runs it, posts what happens.
+//! The web worker: decodes a task, runs it, posts what happens.
 //!
 //! Cancelling is terminating the worker, so it never has to listen while it computes.
 
@@ -12,7 +12,9 @@ mod browser {
     use std::cell::Cell;
     use std::panic::{self, PanicHookInfo};
 
-    use flitscope::sweep::{Answer, Event, serve};
+    use flitscope::sweep::{Answer, Event, Task};
+    use flitscope::wire;
+    use js_sys::Uint8Array;
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -26,26 +28,27 @@ mod browser {
     pub(super) fn listen() {
         panic::set_hook(Box::new(tell_panic));
         let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |message: MessageEvent| {
-            let text = message.data().as_string().unwrap_or_default();
+            let bytes = Uint8Array::new(&message.data()).to_vec();
+            let task = match wire::decode::<Task>(&bytes) {
+                Ok(task) => task,
+                Err(error) => return post(None, Event::Failed(error.to_string())),
+            };
             let told_at = Cell::new(f64::NEG_INFINITY);
-            serve(&text, &mut |answer| {
-                if matches!(answer.event, Event::Progress(_)) {
+            task.run(&mut |event| {
+                if matches!(event, Event::Progress(_)) {
                     let time = now();
                     if time - told_at.get() < WORD_EVERY {
                         return;
                     }
                     told_at.set(time);
                 }
-                post(&answer);
+                post(Some(task.run), event);
             });
         });
         scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         on_message.forget();
         // Messages sent before this line may be lost, so the page waits for the word.
-        post(&Answer {
-            run: None,
-            event: Event::Ready,
-        });
+        post(None, Event::Ready);
     }
 
     /// The last that the page hears of this worker.
@@ -54,12 +57,8 @@ mod browser {
         let reason = info.payload_as_str().and_then(|text| text.lines().next());
         let reason = reason.unwrap_or("no reason is known").chars();
         let reason: String = reason.take(MOST_LETTERS).collect();
-        post(&Answer {
-            run: None,
-            event: Event::Failed(format!(
-                "a worker stopped unexpectedly ({reason}); try again"
-            )),
-        });
+        let reason = format!("a worker stopped unexpectedly ({reason}); try again");
+        post(None, Event::Failed(reason));
     }
 
     fn now() -> f64 {
@@ -71,9 +70,10 @@ mod browser {
         js_sys::global().unchecked_into()
     }
 
-    fn post(answer: &Answer) {
+    fn post(run: Option<u32>, event: Event) {
+        let bytes = wire::encode(&Answer { run, event });
         scope()
-            .post_message(&answer.to_text().into())
-            .expect("text can be posted");
+            .post_message(&Uint8Array::from(&*bytes))
+            .expect("bytes can be posted");
     }
 }

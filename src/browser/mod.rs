@@ -12,6 +12,7 @@ pub mod fine_canvas;
 pub mod focus;
 pub mod kept;
 pub mod lesson_worker;
+mod messages;
 pub mod pool;
 pub mod programs;
 pub mod text_field;

@@ -6,7 +6,7 @@ use super::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::sweep::{Answer, Event, Pool, Request};
+use crate::sweep::{Answer, Event, Pool, Request, Task};
 
 /// A measurement under way; dropping it ends its workers at once, whatever they were doing.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl RunningPool {
                 } else {
                     None
                 };
-                let post = |task: Request| worker.send(&task.to_text());
+                let post = |task: Request| worker.send(&task.task());
                 if next.is_some_and(|task| post(task).is_err()) {
                     told(Event::Failed("a worker did not take its load".to_owned()));
                 }
@@ -58,14 +58,14 @@ impl RunningPool {
         })
     }
 
-    /// Starts a worker on a request of one answer.
-    pub fn ask(request: String, told: impl Fn(Event) + 'static) -> Result<Self, String> {
+    /// Starts a worker on a task of one answer.
+    pub fn ask(task: Task, told: impl Fn(Event) + 'static) -> Result<Self, String> {
         let hear = move |worker: &Line, answer: Option<Answer>| match answer {
             Some(Answer {
                 event: Event::Ready,
                 ..
             }) => {
-                if worker.send(&request).is_err() {
+                if worker.send(&task).is_err() {
                     told(Event::Failed("a worker did not take its task".to_owned()));
                 }
             }

@@ -5,7 +5,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use crate::sweep::{Answer, Event};
+use super::messages::answer;
+use crate::sweep::Event;
 use leptos::prelude::{queue_microtask, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
@@ -58,8 +59,7 @@ pub fn start_ahead() {
         let is_ready = Rc::new(Cell::new(false));
         let (now_ready, failing) = (is_ready.clone(), worker.clone());
         let on_message = Hears::new(move |message: JsValue| {
-            let text = message.unchecked_ref::<MessageEvent>().data().as_string();
-            let answer = text.and_then(|text| Answer::from_text(&text));
+            let answer = answer(&message.unchecked_ref::<MessageEvent>().data());
             if answer.is_some_and(|answer| answer.event == Event::Ready) {
                 now_ready.set(true);
             } else {

@@ -3,12 +3,13 @@
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
 
-use crate::sweep::{Answer, Event};
+use crate::sweep::{Answer, Event, Task};
 use leptos::prelude::queue_microtask;
 use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
+use super::messages::{answer, sent};
 use super::programs;
 use super::waiting::{self, Waiting};
 
@@ -56,9 +57,9 @@ impl std::fmt::Debug for RunningWorker {
 
 impl Line {
     /// Gives the worker a task, unless it takes none.
-    pub fn send(&self, task: &str) -> Result<(), JsValue> {
+    pub fn send(&self, task: &Task) -> Result<(), JsValue> {
         self.is_idle.set(false);
-        self.worker.post_message(&task.into())
+        self.worker.post_message(&sent(task))
     }
 }
 
@@ -82,8 +83,7 @@ impl RunningWorker {
         let hears = Rc::downgrade(&ear);
         let on_message = Closure::new(move |message: MessageEvent| {
             if let Some(ear) = hears.upgrade() {
-                let text = message.data().as_string().unwrap_or_default();
-                ear.hear(Answer::from_text(&text));
+                ear.hear(answer(&message.data()));
             }
         });
         let hears = Rc::downgrade(&ear);

@@ -1,13 +1,15 @@
-//! What was found out about a script, as it is told, and as text on the way to the page.
+//! What was found out about a script, and the sentences that say so.
+
+use serde::{Deserialize, Serialize};
 
 use super::Examined;
 use crate::catalog::{first_of, one_of};
 use crate::routing::deadlock::Answer;
 use crate::routing::{Delivery, Lost, LostKind, VcSet, VirtualChannel};
-use crate::topology::{ChannelId, Network, NodeId, Topology};
+use crate::topology::{Network, NodeId, Topology};
 
 /// What was found out about a script.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
     /// What becomes of messages.
     pub delivery: Delivery,
@@ -196,96 +198,6 @@ impl Findings {
         }
         format!("{example} Of {pairs} pairs of nodes {}.", counts.join(", "))
     }
-
-    /// The findings as one line of text.
-    pub fn to_text(&self) -> String {
-        let found = &self.delivery;
-        let lost = found.lost.as_ref().map_or("-".to_owned(), |lost| {
-            let way = lost.way.iter().map(|node| node.0.to_string());
-            let way = way.collect::<Vec<_>>().join(",");
-            format!(
-                "{}:{}:{way}",
-                KINDS
-                    .iter()
-                    .position(|kind| *kind == lost.kind)
-                    .unwrap_or(0),
-                lost.to.0
-            )
-        });
-        let cycle = self.cycle.iter();
-        let cycle = cycle.map(|lane| format!("{}.{}", lane.channel.0, lane.vc));
-        format!(
-            "{} {} {} {} {lost} {} {} {} {} {} {}",
-            found.pairs,
-            found.never,
-            found.may_end,
-            found.may_circle,
-            found
-                .most_hops
-                .map_or("-".to_owned(), |hops| hops.to_string()),
-            u8::from(found.is_minimal),
-            found.vcs.0,
-            self.is_free
-                .map_or("-", |free| if free { "1" } else { "0" }),
-            cycle.collect::<Vec<_>>().join(","),
-            self.reason,
-        )
-    }
-
-    /// Reads what [`Findings::to_text`] wrote; `None` if it is something else.
-    pub fn from_text(text: &str) -> Option<Self> {
-        let mut words = text.splitn(10, ' ');
-        let mut next = || words.next();
-        let delivery = Delivery {
-            pairs: next()?.parse().ok()?,
-            never: next()?.parse().ok()?,
-            may_end: next()?.parse().ok()?,
-            may_circle: next()?.parse().ok()?,
-            lost: match next()? {
-                "-" => None,
-                word => Some(read_lost(word)?),
-            },
-            most_hops: next()?.parse().ok(),
-            is_minimal: next()? == "1",
-            vcs: VcSet(next()?.parse().ok()?),
-        };
-        let is_free = match next()? {
-            "1" => Some(true),
-            "0" => Some(false),
-            _ => None,
-        };
-        let (cycle, reason) = next()?.split_once(' ')?;
-        let lanes = cycle.split(',').filter(|lane| !lane.is_empty());
-        let lanes = lanes.map(|lane| {
-            let (channel, vc) = lane.split_once('.')?;
-            Some(VirtualChannel {
-                channel: ChannelId(channel.parse().ok()?),
-                vc: vc.parse().ok()?,
-            })
-        });
-        Some(Self {
-            delivery,
-            is_free,
-            cycle: lanes.collect::<Option<_>>()?,
-            reason: reason.to_owned(),
-        })
-    }
-}
-
-const KINDS: [LostKind; 3] = [LostKind::Never, LostKind::Ends, LostKind::Circles];
-
-/// Reads a way that does not arrive.
-fn read_lost(word: &str) -> Option<Lost> {
-    let mut parts = word.split(':');
-    let kind = *KINDS.get(parts.next()?.parse::<usize>().ok()?)?;
-    let to = NodeId(parts.next()?.parse().ok()?);
-    let way = parts.next()?.split(',').filter(|node| !node.is_empty());
-    let way = way.map(|node| node.parse().ok().map(NodeId));
-    Some(Lost {
-        way: way.collect::<Option<_>>()?,
-        to,
-        kind,
-    })
 }
 
 fn capitalized(text: &str) -> String {
@@ -299,6 +211,7 @@ mod tests {
     use super::*;
     use crate::custom::{Budget, examine};
     use crate::topology;
+    use crate::wire::{decode, encode};
 
     fn findings(script: &str, spec: &str, vcs: u8) -> (Findings, Vec<String>) {
         let topology = topology::from_spec(spec).expect("a network");
@@ -322,9 +235,8 @@ mod tests {
         let turns = "fn route(net, here, to) { [#{ port: net.ports(here)[0], vcs: 0 }] }";
         for (script, spec) in [(ANY, "mesh:3x3"), (lost, "mesh:3x3"), (turns, "ring:4")] {
             let (findings, _) = findings(script, spec, 2);
-            assert_eq!(Findings::from_text(&findings.to_text()), Some(findings));
+            assert_eq!(decode(&encode(&findings)), Ok(findings));
         }
-        assert_eq!(Findings::from_text("of something else"), None);
     }
 
     #[test]

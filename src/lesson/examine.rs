@@ -14,11 +14,8 @@ pub(super) fn examined(asked: &Note) -> Result<Note, String> {
     let found = custom::examine(asked.get("script"), &*topology, vcs, Budget::default());
     let answer = match found {
         Ok(examined) => Note::new("examined")
-            .with(
-                "findings",
-                Findings::of(&examined, &*topology, &network).to_text(),
-            )
-            .with("table", examined.table.to_text(&network)),
+            .with_data("findings", &Findings::of(&examined, &*topology, &network))
+            .with_data("table", &examined.table.record(&network)),
         Err(fault) => Note::new("wrong")
             .with("line", fault.line)
             .with("column", fault.column)

@@ -2,7 +2,13 @@
 //! and named values on one line, `verdict step=2&right=1&says=…`, so that the page needs no parser
 //! that it does not have.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::wire;
 
 /// Characters that have a meaning in a note.
 const ESCAPED: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'=').add(b' ').add(b'+');
@@ -47,6 +53,19 @@ impl Note {
         self.values
             .extend(values.map(|value| (name.to_owned(), value.to_string())));
         self
+    }
+
+    /// With a value that is no text.
+    #[must_use]
+    pub fn with_data<T: Serialize>(self, name: &str, value: &T) -> Self {
+        let text = URL_SAFE_NO_PAD.encode(wire::encode(value));
+        self.with(name, text)
+    }
+
+    /// Reads what [`Note::with_data`] added.
+    pub fn data<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        let bytes = URL_SAFE_NO_PAD.decode(self.get(name)).ok()?;
+        wire::decode(&bytes).ok()
     }
 
     /// The first value of a name; empty if there is none.

@@ -113,7 +113,7 @@ impl Shared {
             return Vec::new();
         };
         current.set(job.number);
-        if worker.send(&job.to_text()).is_err() {
+        if worker.send(&job.task()).is_err() {
             return self.fail("a worker did not take its job".to_owned());
         }
         Vec::new()

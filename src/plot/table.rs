@@ -1,35 +1,18 @@
 //! Tables of measured points.
 
+use serde::{Deserialize, Serialize};
+
 use crate::multicast::name_of;
 use crate::sim::Estimate;
 use crate::sweep::{Report, State, routing_name};
 
 /// Columns and rows of text.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Cells {
     /// Column headings.
     pub columns: Vec<String>,
     /// Rows; the first cell is the heading of the row.
     pub rows: Vec<Vec<String>>,
-}
-
-impl Cells {
-    /// Writes the headings and then the rows as lines with tabs between cells.
-    pub fn to_text(&self) -> String {
-        let all = std::iter::once(&self.columns).chain(&self.rows);
-        let lines: Vec<_> = all.map(|row| row.join("\t")).collect();
-        lines.join("\n")
-    }
-
-    /// Reads what [`Cells::to_text`] wrote.
-    pub fn from_text(text: &str) -> Self {
-        let row = |line: &str| line.split('\t').map(str::to_owned).collect();
-        let mut rows = text.split('\n').map(row);
-        Self {
-            columns: rows.next().unwrap_or_default(),
-            rows: rows.collect(),
-        }
-    }
 }
 
 /// The values that a paper prints for the same loads.
@@ -203,6 +186,7 @@ mod tests {
     use super::*;
     use crate::scenario::Scenario;
     use crate::sweep::simulate;
+    use crate::wire::{decode, encode};
 
     #[test]
     fn the_printed_column_is_present_only_with_printed_values() {
@@ -215,7 +199,7 @@ mod tests {
         });
         let without = point_cells(&reports, &[None; 2], None);
         assert_eq!(without.columns.len(), 6);
-        assert_eq!(Cells::from_text(&without.to_text()), without);
+        assert_eq!(decode(&encode(&without)), Ok(without));
         let printed = PrintedColumn {
             head: "printed (with queue)",
             values: vec![Some(55.0), None],

@@ -7,10 +7,12 @@ use std::collections::VecDeque;
 
 use super::states::States;
 use super::{RoutingFunction, VcSet};
+use serde::{Deserialize, Serialize};
+
 use crate::topology::{Network, NodeId, Topology};
 
 /// What becomes of messages from every node to every other.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Delivery {
     /// Ordered pairs of different nodes.
     pub pairs: u32,
@@ -31,7 +33,7 @@ pub struct Delivery {
 }
 
 /// A way that does not arrive.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lost {
     /// The nodes, from the source on. It ends where nothing is offered, or at a node to which it
     /// has come before in the same way.
@@ -43,7 +45,7 @@ pub struct Lost {
 }
 
 /// How a way does not arrive, the worst first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LostKind {
     /// No other way between the two nodes arrives.
     Never,

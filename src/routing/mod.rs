@@ -21,6 +21,8 @@ pub mod written;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::catalog::{self, BuildError, Family};
 use crate::topology::{self, ChannelId, Network, NodeId, Topology};
 
@@ -30,11 +32,12 @@ pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
 pub use header::Header;
 pub use minimal_box::MinimalBox;
+pub use recorded::Recorded;
 pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, path, routes};
 
 /// One virtual channel of a physical channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VirtualChannel {
     /// The physical channel.
     pub channel: ChannelId,
@@ -78,7 +81,7 @@ impl Hop {
 }
 
 /// A set of VCs of one channel, as a bit mask.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VcSet(pub u16);
 
 impl VcSet {

@@ -1,28 +1,52 @@
-//! A table as text, to be handed from the program that made it to those that use it.
+//! A table as plain data, to be sent from the program that compiled it to those that use it.
 //!
-//! What is offered in each state, in the order in which states are met: whoever asks in that order
-//! again meets the same states. Offers that occur are listed once, `2.3+0.1e` for port 2 with the set of
-//! VCs 3 and port 0 with the set 1 as an escape; then their places in the list, `4*17` for four
-//! times the 17th.
+//! The offers of each state, in the order in which states are visited: exploring in the same order visits the same states.
+//! Offers that occur are listed once.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 
 use super::{Candidate, Facts, RoutingFunction as _, Table, VcSet};
 use crate::topology::{Network, NodeId, Port};
 
+/// A [`Table`] without the network that it is of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recorded {
+    vcs: u8,
+    asks_arrival: bool,
+    facts: Facts,
+    /// The offers that occur, each once.
+    offers: Vec<Vec<Offer>>,
+    /// How many states in a row have which of these.
+    runs: Vec<(u32, u32)>,
+}
+
+/// A candidate by its port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct Offer {
+    port: u8,
+    vcs: u16,
+    is_escape: bool,
+}
+
 impl Table {
-    /// The table as text.
-    pub fn to_text(&self, network: &Network) -> String {
-        let mut known: HashMap<String, usize> = HashMap::new();
-        let (mut list, mut runs) = (Vec::new(), Vec::<(usize, usize)>::new());
+    /// The table as plain data.
+    pub fn record(&self, network: &Network) -> Recorded {
+        let offer = |offer: &Candidate| Offer {
+            port: network.port(offer.channel).0,
+            vcs: offer.vcs.0,
+            is_escape: offer.is_escape,
+        };
+        let mut known: BTreeMap<Vec<Offer>, u32> = BTreeMap::new();
+        let (mut list, mut runs) = (Vec::new(), Vec::<(u32, u32)>::new());
         for to in (0..network.nodes()).map(NodeId) {
             let states = self.to(to);
             for state in 0..states.len() {
-                let text = written(network, states.offers(state));
-                let place = *known.entry(text).or_insert_with_key(|text| {
-                    list.push(text.clone());
-                    list.len() - 1
+                let offers: Vec<_> = states.offers(state).iter().map(offer).collect();
+                let place = *known.entry(offers).or_insert_with_key(|offers| {
+                    list.push(offers.clone());
+                    list.len() as u32 - 1
                 });
                 match runs.last_mut() {
                     Some((count, last)) if *last == place => *count += 1,
@@ -30,67 +54,28 @@ impl Table {
                 }
             }
         }
-        let facts = self.facts();
-        let free = facts
-            .is_free
-            .map_or('-', |free| if free { '1' } else { '0' });
-        let mut text = format!(
-            "{} {} {} {free} {} {} {} {} {} ",
-            self.vcs,
-            u8::from(self.asks_arrival()),
-            u8::from(facts.is_minimal),
-            facts.pairs,
-            facts.never,
-            facts.may_end,
-            facts.may_circle,
-            list.join(","),
-        );
-        for (count, place) in runs {
-            // Nothing can go wrong when a string is written to.
-            let _ = match count {
-                1 => write!(text, "{place},"),
-                _ => write!(text, "{count}*{place},"),
-            };
+        Recorded {
+            vcs: self.vcs,
+            asks_arrival: self.asks_arrival(),
+            facts: *self.facts(),
+            offers: list,
+            runs,
         }
-        text
     }
 
-    /// Reads what [`Table::to_text`] wrote for the same network; `None` if it is something else.
-    pub fn from_text(network: &Network, text: &str) -> Option<Self> {
-        let mut words = text.split(' ');
-        let mut next = || words.next();
-        let vcs = next()?.parse().ok()?;
-        let asks_arrival = next()? == "1";
-        let is_minimal = next()? == "1";
-        let is_free = match next()? {
-            "1" => Some(true),
-            "0" => Some(false),
-            _ => None,
-        };
-        let mut number = || next()?.parse().ok();
-        let facts = Facts {
-            is_minimal,
-            is_free,
-            pairs: number()?,
-            never: number()?,
-            may_end: number()?,
-            may_circle: number()?,
-        };
-        let list = next()?.split(',').map(read);
-        let list: Vec<Vec<_>> = list.collect::<Option<_>>()?;
-        let runs = next()?.split(',').filter(|run| !run.is_empty());
-        let mut asked = runs.flat_map(|run| {
-            let (count, place) = run.split_once('*').unwrap_or(("1", run));
-            let count = count.parse().unwrap_or(0);
-            std::iter::repeat_n(place.parse().ok(), count)
-        });
-        let table = Self::of::<()>(network, vcs, asks_arrival, |hop, out| {
-            let place: usize = asked.next().flatten().ok_or(())?;
-            for &(port, vcs, is_escape) in list.get(place).ok_or(())? {
+    /// The table that was recorded on the same network; `None` if it was another one.
+    pub fn replay(network: &Network, recorded: &Recorded) -> Option<Self> {
+        let runs = recorded.runs.iter();
+        let mut places =
+            runs.flat_map(|&(count, place)| std::iter::repeat_n(place, count as usize));
+        let table = Self::of::<()>(network, recorded.vcs, recorded.asks_arrival, |hop, out| {
+            let place = places.next().ok_or(())?;
+            for &offer in recorded.offers.get(place as usize).ok_or(())? {
                 let mut channels = network.channels_of(hop.here);
-                let channel = channels.find(|&channel| network.port(channel) == port);
+                let channel = channels.find(|&channel| network.port(channel) == Port(offer.port));
                 let channel = channel.ok_or(())?;
-                if is_escape {
+                let vcs = VcSet(offer.vcs);
+                if offer.is_escape {
                     out.offer_escape(channel, vcs);
                 } else {
                     out.offer(channel, vcs);
@@ -98,34 +83,8 @@ impl Table {
             }
             Ok(())
         });
-        Some(table.ok()?.with_facts(facts))
+        Some(table.ok()?.with_facts(recorded.facts))
     }
-}
-
-fn written(network: &Network, offers: &[Candidate]) -> String {
-    let offers = offers.iter().map(|offer| {
-        let (port, vcs) = (network.port(offer.channel).0, offer.vcs.0);
-        let escape = if offer.is_escape { "e" } else { "" };
-        format!("{port}.{vcs}{escape}")
-    });
-    offers.collect::<Vec<_>>().join("+")
-}
-
-fn read(offers: &str) -> Option<Vec<(Port, VcSet, bool)>> {
-    let offers = offers.split('+').filter(|offer| !offer.is_empty());
-    let offers = offers.map(|offer| {
-        let (port, vcs) = offer.split_once('.')?;
-        let (vcs, is_escape) = match vcs.strip_suffix('e') {
-            Some(vcs) => (vcs, true),
-            None => (vcs, false),
-        };
-        Some((
-            Port(port.parse().ok()?),
-            VcSet(vcs.parse().ok()?),
-            is_escape,
-        ))
-    });
-    offers.collect()
 }
 
 #[cfg(test)]
@@ -160,9 +119,9 @@ mod tests {
                 ..Facts::default()
             };
             let table = table_of(&network, &*routing, vcs).with_facts(facts);
-            let text = table.to_text(&network);
-            let read = Table::from_text(&network, &text).expect("it has just been written");
-            assert_eq!(read.to_text(&network), text);
+            let recorded = table.record(&network);
+            let read = Table::replay(&network, &recorded).expect("it has just been recorded");
+            assert_eq!(read.record(&network), recorded);
             assert_eq!(read.facts(), &facts);
             for to in topology.node_ids() {
                 for state in 0..table.to(to).len() {
@@ -173,16 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_refused() {
-        let network = Network::new(&*topology::from_spec("ring:4").expect("a network"));
-        for text in [
-            "",
-            "1 0 1 1 12 0 0 0 0.1 0",
-            "1 0 1 1 12 0 0 0 9.1 12*0",
-            "1 0 1 1 12 0 0 0 0.1 12*7",
-            "x y z",
-        ] {
-            assert!(Table::from_text(&network, text).is_none(), "{text}");
+    fn a_record_of_another_network_is_refused() {
+        let network = |spec: &str| Network::new(&*topology::from_spec(spec).expect("a network"));
+        let ring = topology::from_spec("ring:4").expect("a network");
+        let routing = routing::from_id("shortest", &*ring, 1).expect("it is defined there");
+        let recorded = table_of(&network("ring:4"), &*routing, 1).record(&network("ring:4"));
+        for other in ["ring:5", "mesh:2x3", "torus-uni:4"] {
+            assert!(
+                Table::replay(&network(other), &recorded).is_none(),
+                "{other}"
+            );
         }
     }
 }

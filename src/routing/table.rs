@@ -4,6 +4,8 @@
 //! it. After that they are as quick as any other, and whatever holds for a registered function can
 //! be seen of them too.
 
+use serde::{Deserialize, Serialize};
+
 use super::states::States;
 use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId};
@@ -21,7 +23,7 @@ pub struct Table {
 }
 
 /// What was found out about a table.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// Whether every hop leads nearer to the destination.
     pub is_minimal: bool,

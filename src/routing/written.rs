@@ -7,7 +7,9 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::{Adaptivity, Candidates, Hop, RoutingFunction, Table, VcSet};
+use serde::{Deserialize, Serialize};
+
+use super::{Adaptivity, Candidates, Hop, Recorded, RoutingFunction, Table, VcSet};
 use crate::catalog::BuildError;
 use crate::topology::{self, Network, Topology};
 
@@ -84,32 +86,36 @@ pub fn known(script: &str, topology: &dyn Topology, vcs: u8) -> Option<Arc<Table
     Some(table)
 }
 
-/// The table of a script as text for another program, with what it is of; `None` if it is not known.
-pub fn carried(script: &str, topology: &dyn Topology, vcs: u8) -> Option<String> {
-    let table = known(script, topology, vcs)?;
-    let network = topology.spec();
-    let table = table.to_text(&Network::new(topology));
-    let lengths = format!("{vcs} {} {} ", network.len(), script.len());
-    Some([&*lengths, &network, script, &table].concat())
+/// The table of a script for another program, with what it is of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Carried {
+    script: String,
+    network: String,
+    vcs: u8,
+    table: Recorded,
 }
 
-/// Keeps what [`carried`] wrote; `None` if it is something else.
-pub fn take(text: &str) -> Option<()> {
-    let mut words = text.splitn(4, ' ');
-    let vcs = words.next()?.parse().ok()?;
-    let lengths = [words.next()?, words.next()?].map(|word| word.parse::<usize>().ok());
-    let [Some(network), Some(script)] = lengths else {
-        return None;
-    };
-    let rest = words.next()?;
-    let (network, rest) = (rest.get(..network)?, rest.get(network..)?);
-    let (script, table) = (rest.get(..script)?, rest.get(script..)?);
-    let topology = topology::from_spec(network).ok()?;
-    if known(script, &*topology, vcs).is_none() {
-        let table = Table::from_text(&Network::new(&*topology), table)?;
-        keep(script, &*topology, vcs, table);
+impl Carried {
+    /// That of a script; `None` if it is not known.
+    pub fn of(script: &str, topology: &dyn Topology, vcs: u8) -> Option<Self> {
+        let table = known(script, topology, vcs)?;
+        Some(Self {
+            script: script.to_owned(),
+            network: topology.spec(),
+            vcs,
+            table: table.record(&Network::new(topology)),
+        })
     }
-    Some(())
+
+    /// Keeps the table; `None` if it is of another network than it says.
+    pub fn keep(&self) -> Option<()> {
+        let topology = topology::from_spec(&self.network).ok()?;
+        if known(&self.script, &*topology, self.vcs).is_none() {
+            let table = Table::replay(&Network::new(&*topology), &self.table)?;
+            keep(&self.script, &*topology, self.vcs, table);
+        }
+        Some(())
+    }
 }
 
 fn keep_as(key: Key, table: Arc<Table>) {

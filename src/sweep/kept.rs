@@ -7,7 +7,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Answer, Event, Measured, routing_of};
+use super::{Ending, Measured, routing_of};
 use crate::scenario::{Run, Scenario};
 
 /// Version of reports and of what they mean; points of another are not found.
@@ -157,19 +157,47 @@ impl KeptIndex {
     }
 }
 
+impl Ending {
+    pub(super) const ALL: [Self; 4] = [
+        Self::Steady,
+        Self::Saturated,
+        Self::NotSettled,
+        Self::Deadlocked,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Steady => "steady",
+            Self::Saturated => "saturated",
+            Self::NotSettled => "unsettled",
+            Self::Deadlocked => "deadlocked",
+        }
+    }
+}
+
 impl Measured {
-    /// The point as text, to be kept.
+    /// The point as text, to be kept: its load, how it ended, its curve and its report.
     pub fn to_text(&self) -> String {
-        let event = Event::Point(self.clone());
-        Answer { run: None, event }.to_text()
+        let Self {
+            load,
+            ending,
+            curve,
+            report,
+        } = self;
+        format!("- point {load} {} {curve} {report}", ending.word())
     }
 
     /// Reads what [`Measured::to_text`] wrote; `None` if it is something else.
     pub fn from_text(text: &str) -> Option<Self> {
-        match Answer::from_text(text)?.event {
-            Event::Point(point) => Some(point),
-            _ => None,
-        }
+        let mut words = text.strip_prefix("- point ")?.splitn(4, ' ');
+        let mut next = || words.next();
+        let (load, ending, curve, report) = (next()?, next()?, next()?, next()?);
+        Some(Self {
+            load: load.parse().ok()?,
+            ending: Ending::ALL.into_iter().find(|e| e.word() == ending)?,
+            curve: curve.to_owned(),
+            report: report.to_owned(),
+        })
     }
 
     /// Its report, which says of which routing function it is, where these are compared; of a
@@ -206,6 +234,7 @@ pub fn by_load(points: Vec<Measured>) -> Vec<Measured> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sweep::Event;
     use crate::sweep::{Ending, OWN_ROUTING, Report, Request, as_measured, simulate};
 
     fn scenario(link: &str) -> Scenario {

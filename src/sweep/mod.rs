@@ -1,6 +1,5 @@
 //! From a scenario to points of a curve: one point per load, of one or more simulations.
 
-mod carried;
 mod curve;
 mod deadlock;
 mod job;
@@ -11,13 +10,13 @@ mod point;
 mod pool;
 mod protocol;
 mod report;
+mod task;
 mod why;
 
 use crate::scenario::{BuiltScenario, Scenario, ScenarioError};
 use crate::sim::{RunLength, Warmup};
 use crate::traffic;
 
-pub use carried::{carrying, unloaded};
 pub use curve::{OWN_ROUTING, curve_name, on_curve, routing_label, routing_name, routing_of};
 pub use deadlock::{
     Change, Cure, DeadlockQuery, DeadlockReport, DeadlockStage, Judged, MOST_EDGES, Witness, cures,
@@ -28,8 +27,9 @@ pub use length::{as_measured, measured_length};
 pub use packet::LinkReport;
 pub use point::{Point, Sample};
 pub use pool::Pool;
-pub use protocol::{Answer, Ending, Event, Measured, Request, serve};
+pub use protocol::{Answer, Ending, Event, Measured, Request};
 pub use report::{Report, State};
+pub use task::{Question, SentScenario, Task};
 pub use why::{BusiestChannel, Diagnosis, Finding, FindingKind, WhyQuery, in_two, why};
 
 /// Simulates a scenario to its end, its replications one after the other; `progress` receives the

@@ -24,6 +24,8 @@ mod torus;
 use std::any::Any;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::catalog::{self, BuildError, Family, Param, Settings, quoted};
 
 pub use folded_hypercube::FoldedHypercube;
@@ -36,11 +38,11 @@ pub use network::Network;
 pub use terminals::Terminals;
 
 /// Index of a node, `0..nodes`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NodeId(pub u32);
 
 /// Index of a unidirectional physical channel of the network.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ChannelId(pub u32);
 
 /// Index of an outgoing port of a node.

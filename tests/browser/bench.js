@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import config from './playwright.config.js';
 import { serve } from './serve.js';
+import { askWorker, curveTask } from './wire.js';
 
 const dist = new URL('../../dist/', import.meta.url);
 const { base, close } = await serve(dist.pathname);
@@ -36,33 +37,10 @@ async function workerSpeeds(link, load) {
   const page = await browser.newPage();
   await page.goto(base);
   await page.waitForFunction(() => 'flitscope' in window);
-  const speeds = await page.evaluate(
-    ([link, load]) =>
-      new Promise((done, failed) => {
-        const speeds = [];
-        const worker = flitscope.worker('app');
-        let begin;
-        const run = () => {
-          begin = performance.now();
-          worker.postMessage(`of=${speeds.length}&loads=${load}&${link}`);
-        };
-        worker.onerror = failed;
-        worker.onmessage = ({ data }) => {
-          const [, event, rest] = data.match(/^\S+ (\S+) ?(.*)$/s);
-          if (event === 'ready') run();
-          if (event === 'failed') failed(new Error(rest));
-          if (event === 'point') {
-            const { measures } = JSON.parse(rest.slice(rest.indexOf('{')));
-            speeds.push(measures.flit_hops / (performance.now() - begin) / 1e3);
-            if (speeds.length === 8) done(speeds);
-            else run();
-          }
-        };
-      }),
-    [link, load],
-  );
+  const { report, durations } = await askWorker(page, curveTask(1, link, load), 8);
   await page.close();
-  return speeds.map((speed) => speed.toFixed(0)).join(' ');
+  // All runs are the same.
+  return durations.map((time) => (report.measures.flit_hops / time / 1e3).toFixed(0)).join(' ');
 }
 
 for (const [network, vcs, buffer, flits, load] of [

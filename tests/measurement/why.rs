@@ -79,11 +79,10 @@ fn evenly_used_virtual_channels_are_no_finding() {
 }
 
 #[test]
-fn a_question_survives_the_way_to_the_worker_and_has_one_answer() {
+fn a_question_has_one_answer() {
     let query = WhyQuery {
         scenario: Scenario::from_link("t=torus:4x4&M=8&lam=0.1").scenario,
     };
-    assert_eq!(WhyQuery::from_text(&query.to_text()).as_ref(), Ok(&query));
     let answer = query.run().expect("flits under load");
     assert_eq!(query.run(), Ok(answer.clone()));
     let text = serde_json::to_string(&answer).expect("plain data");
@@ -91,13 +90,6 @@ fn a_question_survives_the_way_to_the_worker_and_has_one_answer() {
         serde_json::from_str::<Diagnosis>(&text).expect("the same"),
         answer
     );
-    for (wrong, says) in [
-        ("why=1&t=mesh:0", " must "),
-        ("why=1&t=mesh:4x4&c=3", " must "),
-    ] {
-        let refused = WhyQuery::from_text(wrong).expect_err(wrong);
-        assert!(refused.contains(says), "{refused}");
-    }
     for (idle, says) in [
         ("t=mesh:4x4&lam=0", "zero load"),
         ("t=hypercube:3&mu=1&lam=0.1", "Packets"),

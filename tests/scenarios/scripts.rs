@@ -5,7 +5,8 @@ use flitscope::custom;
 use flitscope::page::PageState;
 use flitscope::routing::written;
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{DeadlockQuery, unloaded};
+use flitscope::sweep::SentScenario;
+use flitscope::wire::{decode, encode};
 
 fn with_script(network: &str, script: &str) -> Scenario {
     custom::install();
@@ -73,10 +74,11 @@ fn virtual_channels_are_known_before_the_function_is_compiled() {
 fn a_table_travels_with_what_needs_it() {
     let scenario = with_script("mesh:3x4", FIRST);
     assert!(scenario.build().is_ok());
-    let query = DeadlockQuery { run: 1, scenario };
-    let text = query.to_text();
-    assert!(text.starts_with("with "), "{text}");
-    assert_eq!(DeadlockQuery::from_text(unloaded(&text)), Ok(query));
+    let sent = SentScenario::new(&scenario);
+    let without = SentScenario::new(&Scenario::on("mesh:3x4"));
+    let received = decode::<SentScenario>(&encode(&sent)).expect("it has just been written");
+    assert!(encode(&sent).len() > encode(&without).len() + FIRST.len());
+    assert_eq!(received.open(), Ok(scenario));
 }
 
 #[test]

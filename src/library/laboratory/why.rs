@@ -50,7 +50,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
             Event::Failed(reason) => answer.set(Answer::Failed(reason)),
             _ => {}
         };
-        match RunningPool::ask(WhyQuery { scenario }.to_text(), hear) {
+        match RunningPool::ask(WhyQuery { scenario }.task(), hear) {
             Ok(running) => pool.with_value(|pool| drop(pool.replace(Some(running)))),
             Err(reason) => answer.set(Answer::Failed(reason)),
         }

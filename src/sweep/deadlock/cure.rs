@@ -1,11 +1,13 @@
 //! A change of a scenario after which its messages cannot deadlock.
 
+use serde::{Deserialize, Serialize};
+
 use crate::catalog;
 use crate::routing;
 use crate::scenario::{MOST_NODES_IN_PAGE, Scenario};
 
 /// What a cure changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Change {
     /// More virtual channels per channel.
     VirtualChannels,
@@ -30,7 +32,7 @@ pub enum Change {
 /// assert_eq!(cures[0].label(), "Add a virtual channel");
 /// assert_eq!(cures[0].scenario().vcs, 2);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cure {
     /// What is changed.
     pub change: Change,
@@ -41,18 +43,6 @@ pub struct Cure {
 }
 
 impl Change {
-    const ALL: [(Self, &'static str); 5] = [
-        (Self::VirtualChannels, "vcs"),
-        (Self::Dateline, "dateline"),
-        (Self::Forwarding, "forwarding"),
-        (Self::EjectionPorts, "ports"),
-        (Self::Routing, "routing"),
-    ];
-
-    fn id(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-
     /// What a button says that leads from one scenario to the other.
     fn label(self, before: &Scenario, after: &Scenario) -> String {
         match self {
@@ -130,47 +120,5 @@ impl Cure {
     /// The changed scenario.
     pub fn scenario(&self) -> Scenario {
         Scenario::from_link(&self.link).scenario
-    }
-
-    /// As a word without a space: `vcs:Add_a_virtual_channel:t=torus-uni:4`.
-    pub(super) fn to_text(&self) -> String {
-        let label = self.label.replace(' ', "_");
-        format!("{}:{label}:{}", self.change.id(), self.link)
-    }
-
-    /// Reads what [`Cure::to_text`] wrote; `None` if it is something else.
-    pub(super) fn from_text(text: &str) -> Option<Self> {
-        let (id, rest) = text.split_once(':')?;
-        let (label, link) = rest.split_once(':')?;
-        let (change, _) = Change::ALL.into_iter().find(|(_, known)| *known == id)?;
-        Some(Self {
-            change,
-            link: link.to_owned(),
-            label: label.replace('_', " "),
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn cure(change: Change) -> Cure {
-        let link = "t=mesh:4x4&r=unrestricted&vc=1&msg=0:0,0>1,1%2B2,2";
-        let before = Scenario::from_link(link).scenario;
-        let after = Scenario::from_link(&link.replace("unrestricted", "duato")).scenario;
-        Cure::new(change, &before, &after)
-    }
-
-    #[test]
-    fn a_cure_survives_the_way_to_the_page() {
-        for cure in [Change::VirtualChannels, Change::Routing].map(cure) {
-            let text = cure.to_text();
-            assert!(!text.contains(' ') && !text.contains('|'), "{text}");
-            assert_eq!(Cure::from_text(&text), Some(cure));
-        }
-        for text in ["", "vcs", "vcs:label", "luck:label:t=mesh:4x4"] {
-            assert_eq!(Cure::from_text(text), None, "{text}");
-        }
     }
 }

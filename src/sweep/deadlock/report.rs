@@ -1,19 +1,15 @@
-//! Whether a scenario can deadlock, and the answer as text.
-//!
-//! The answer to the page is a line of words that it reads without a JSON parser, which would more
-//! than double the size of the page: free, acyclic, lanes, dependencies, cycle, what is held, edges, ranks,
-//! the witness, cures, and the reason, which may have spaces.
-//! `7 deadlock 0 0 64 96 0.0,2.0,4.0,6.0 0.0,2.0,4.0,6.0 0.0>2.0,2.0>4.0  19:t=… vcs:Add_a_…:t=… messages can wait …`
+//! Whether a scenario can deadlock.
+
+use serde::{Deserialize, Serialize};
 
 use super::{Cure, DeadlockStage, Judged};
 use crate::catalog::BuildError;
 use crate::routing::VirtualChannel;
 use crate::routing::deadlock::verdict;
 use crate::scenario::{BuiltScenario, Scenario};
-use crate::topology::ChannelId;
 
 /// What the channel dependency graph says of a scenario.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlockReport {
     /// Whether messages can never deadlock; `None` where that is not known.
     pub deadlock_free: Option<bool>,
@@ -114,112 +110,14 @@ impl DeadlockReport {
             cures: Vec::new(),
         }
     }
-
-    /// As words.
-    pub(in crate::sweep) fn to_text(&self) -> String {
-        let order: Vec<_> = self.order.iter().map(|rank| lanes(rank)).collect();
-        let edges = self.edges.iter();
-        let edges: Vec<_> = edges
-            .map(|&(held, wanted)| write(held) + ">" + write(wanted).as_str())
-            .collect();
-        let cures: Vec<_> = self.cures.iter().map(Cure::to_text).collect();
-        format!(
-            "{} {} {} {} {} {} {} {} {} {} {}",
-            match self.deadlock_free {
-                Some(is_free) => u8::from(is_free).to_string(),
-                None => UNKNOWN.to_owned(),
-            },
-            u8::from(self.acyclic),
-            self.lanes,
-            self.dependencies,
-            lanes(&self.cycle),
-            lanes(&self.held),
-            edges.join(","),
-            order.join("|"),
-            match &self.witness {
-                Some((cycle, link)) => format!("{cycle}:{link}"),
-                None => UNKNOWN.to_owned(),
-            },
-            cures.join("|"),
-            self.reason,
-        )
-    }
-
-    /// Reads what [`DeadlockReport::to_text`] wrote; `None` if it is something else.
-    pub(in crate::sweep) fn from_text(text: &str) -> Option<Self> {
-        let mut words = text.splitn(11, ' ');
-        let mut next = || words.next();
-        Some(Self {
-            deadlock_free: match next()? {
-                UNKNOWN => None,
-                word => Some(flag(word)?),
-            },
-            acyclic: flag(next()?)?,
-            lanes: next()?.parse().ok()?,
-            dependencies: next()?.parse().ok()?,
-            cycle: list(next()?, read)?,
-            held: list(next()?, read)?,
-            edges: list(next()?, |edge| {
-                let (held, wanted) = edge.split_once('>')?;
-                Some((read(held)?, read(wanted)?))
-            })?,
-            order: {
-                let ranks = next()?.split('|').filter(|rank| !rank.is_empty());
-                ranks.map(|rank| list(rank, read)).collect::<Option<_>>()?
-            },
-            witness: match next()? {
-                UNKNOWN => None,
-                word => {
-                    let (cycle, link) = word.split_once(':')?;
-                    Some((cycle.parse().ok()?, link.to_owned()))
-                }
-            },
-            cures: {
-                let words = next()?.split('|').filter(|word| !word.is_empty());
-                words.map(Cure::from_text).collect::<Option<_>>()?
-            },
-            reason: next()?.to_owned(),
-        })
-    }
-}
-
-/// Stands for what is not known.
-const UNKNOWN: &str = "-";
-
-fn flag(word: &str) -> Option<bool> {
-    match word {
-        "0" => Some(false),
-        "1" => Some(true),
-        _ => None,
-    }
-}
-
-fn list<T>(word: &str, read: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
-    let items = word.split(',').filter(|item| !item.is_empty());
-    items.map(read).collect()
-}
-
-fn lanes(lanes: &[VirtualChannel]) -> String {
-    let lanes: Vec<_> = lanes.iter().copied().map(write).collect();
-    lanes.join(",")
-}
-
-fn write(lane: VirtualChannel) -> String {
-    format!("{}.{}", lane.channel.0, lane.vc)
-}
-
-fn read(word: &str) -> Option<VirtualChannel> {
-    let (channel, vc) = word.split_once('.')?;
-    Some(VirtualChannel {
-        channel: ChannelId(channel.parse().ok()?),
-        vc: vc.parse().ok()?,
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sweep::{Answer, Event, cures};
+    use crate::topology::ChannelId;
+    use crate::wire::{decode, encode};
 
     fn lane(channel: u32, vc: u8) -> VirtualChannel {
         let channel = ChannelId(channel);
@@ -258,18 +156,7 @@ mod tests {
             let run = Some(7);
             let event = Event::Deadlock(report);
             let answer = Answer { run, event };
-            let text = answer.to_text();
-            assert_eq!(Answer::from_text(&text), Some(answer), "{text}");
-        }
-        for text in [
-            "7 deadlock",
-            "7 deadlock 1 1 4 4",
-            "7 deadlock 2 1 4 4     -  why",
-            "7 deadlock 1 1 4 4 0    -  why",
-            "7 deadlock 1 1 4 4   0.0,1.0  -  why",
-            "7 deadlock 1 1 4 4     - luck why",
-        ] {
-            assert_eq!(Answer::from_text(text), None, "{text}");
+            assert_eq!(decode(&encode(&answer)), Ok(answer));
         }
     }
 }

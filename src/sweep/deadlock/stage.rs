@@ -1,7 +1,9 @@
 //! How far the search for a verdict has come.
 
+use serde::{Deserialize, Serialize};
+
 /// A stage of the search; those that a scenario does not need are left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DeadlockStage {
     /// The channel dependency graph is built and searched for cycles.
     Dependencies,
@@ -14,24 +16,6 @@ pub enum DeadlockStage {
 }
 
 impl DeadlockStage {
-    const ALL: [(Self, &'static str); 4] = [
-        (Self::Dependencies, "dependencies"),
-        (Self::Waiting, "waiting"),
-        (Self::Playing, "playing"),
-        (Self::Cures, "cures"),
-    ];
-
-    /// Its id in what a worker says.
-    pub(in crate::sweep) fn id(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-
-    /// The stage with an id.
-    pub(in crate::sweep) fn from_id(id: &str) -> Option<Self> {
-        let known = Self::ALL.into_iter().find(|(_, known)| *known == id);
-        known.map(|(stage, _)| stage)
-    }
-
     /// What is done in it, as a line to be shown meanwhile.
     pub fn line(self) -> &'static str {
         match self {

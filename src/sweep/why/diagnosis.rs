@@ -4,18 +4,14 @@
 //! Measured are flits over channels, and every so many cycles, from a snapshot, which virtual
 //! channels worms hold and which headers are blocked. A worm *holds* a channel from the cycle in
 //! which its header is given it until its tail has gone on, whether flits move meanwhile or not.
-//!
-//! A question travels to a worker as a link with a key more, `why=1&t=…`, and is answered with
-//! the diagnosis as JSON.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::quoted;
 use crate::scenario::{BuiltScenario, MOST_NODES_IN_PAGE, Scenario};
 use crate::sim::{HeaderState, Place, Simulator, Snapshot};
-use crate::sweep::{carrying, channels_per_message};
+use crate::sweep::channels_per_message;
 use crate::topology::ChannelId;
 
 /// What a network does at a load.
@@ -59,7 +55,7 @@ pub struct BusiestChannel {
     pub held: f64,
 }
 
-/// A request for a diagnosis, as a worker gets it.
+/// A request for a diagnosis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WhyQuery {
     /// The scenario, its load included.
@@ -67,28 +63,6 @@ pub struct WhyQuery {
 }
 
 impl WhyQuery {
-    /// Whether a text is such a request, rightly written or not.
-    pub(in crate::sweep) fn is_meant_by(text: &str) -> bool {
-        text.starts_with("why=")
-    }
-
-    /// The request as text.
-    pub fn to_text(&self) -> String {
-        carrying(&self.scenario, format!("why=1&{}", self.scenario.to_link()))
-    }
-
-    /// Reads what [`WhyQuery::to_text`] wrote, or says what is wrong with it.
-    pub fn from_text(text: &str) -> Result<Self, String> {
-        let opened = Scenario::from_link(text).whole();
-        let opened = opened.map_err(|problem| problem.to_string())?;
-        match opened.others.iter().find(|(key, _)| key != "why") {
-            Some((key, _)) => Err(format!("a question must have no {}", quoted(key))),
-            None => Ok(Self {
-                scenario: opened.scenario,
-            }),
-        }
-    }
-
     /// The diagnosis, or why there is none.
     pub fn run(&self) -> Result<Diagnosis, String> {
         let built = self.scenario.build_within(MOST_NODES_IN_PAGE);

@@ -5,10 +5,12 @@ use flitscope::browser::programs;
 use flitscope::paper::PrintedTable;
 use flitscope::plot::Cells;
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{Measured, OWN_ROUTING, routing_of};
+use flitscope::sweep::{Measured, OWN_ROUTING, SentScenario, routing_of};
+use flitscope::wire;
 use js_sys::futures::JsFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
@@ -88,16 +90,16 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     fn why(
         this: &Program,
-        link: &str,
+        sent: &[u8],
         measured: &str,
         diagnosis: &str,
-    ) -> Result<Vec<String>, JsValue>;
+    ) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn busiest(this: &Program, diagnosis: &str) -> Result<u32, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn doubtful(this: &Program, measured: &str) -> Result<Vec<f64>, JsValue>;
+    fn doubtful(this: &Program, measured: &str) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn draw_loads(
@@ -109,7 +111,7 @@ extern "C" {
     ) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn loads(this: &Program, measured: &str) -> Result<Option<String>, JsValue>;
+    fn loads(this: &Program, measured: &str) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn table(
@@ -118,16 +120,16 @@ extern "C" {
         model: &str,
         own: &str,
         printed: &str,
-    ) -> Result<String, JsValue>;
+    ) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn theory(this: &Program, link: &str) -> Result<Vec<String>, JsValue>;
+    fn theory(this: &Program, sent: &[u8]) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn claims(this: &Program, figure: &str) -> Result<Vec<String>, JsValue>;
+    fn claims(this: &Program, figure: &str) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn warnings(this: &Program, measured: &str) -> Result<Vec<String>, JsValue>;
@@ -285,34 +287,29 @@ impl Drawing {
         self.hear(program.json(remark, &shown.model, &shown.own(), &shown.reports()))
     }
 
-    /// Why a scenario, given as a link with its load, saturates where it does: what each answer
-    /// is about, and the answer; and the number of the busiest channel.
+    /// Why a scenario saturates where it does: what each answer is about, and the answer; and the number of the busiest
+    /// channel.
     pub fn why(
         self,
-        link: &str,
+        scenario: &Scenario,
         measured: &[Measured],
         diagnosis: &str,
     ) -> Option<(Vec<(String, String)>, u32)> {
         let program = self.working()?;
+        let sent = wire::encode(&SentScenario::new(scenario));
         let reports = measured.iter().map(|point| point.report.clone());
-        let answers = program.why(link, &reports_of(reports), diagnosis);
-        let all = answers.and_then(|answers| Ok((answers, program.busiest(diagnosis)?)));
-        let (answers, busiest) = self.hear(all)?;
-        let pairs = answers.chunks_exact(2);
-        let pairs = pairs.map(|pair| (pair[0].clone(), pair[1].clone()));
-        Some((pairs.collect(), busiest))
+        let answers = program.why(&sent, &reports_of(reports), diagnosis);
+        let all = answers.and_then(|answers| Ok((read(&answers)?, program.busiest(diagnosis)?)));
+        self.hear(all)
     }
 
     /// Loads whose mean latency cannot be trusted yet, and the cycles that were simulated.
     pub fn doubtful(self, shown: &ChartContent) -> Vec<(f64, f64)> {
         let doubtful = self.working();
         let doubtful = doubtful.map(|program| program.doubtful(&shown.reports()));
+        let doubtful = doubtful.map(|doubtful| doubtful.and_then(|bytes| read(&bytes)));
         let doubtful = doubtful.and_then(|doubtful| self.hear(doubtful));
-        let doubtful = doubtful.unwrap_or_default();
-        doubtful
-            .chunks_exact(2)
-            .map(|pair| (pair[0], pair[1]))
-            .collect()
+        doubtful.unwrap_or_default()
     }
 
     /// The table of the points, and what there is to know before trusting them.
@@ -321,21 +318,20 @@ impl Drawing {
         let printed = shown.print.map_or("", |print| print.item);
         let measured = shown.reports();
         let table = program.table(&measured, &shown.model, &shown.own(), printed);
-        let all =
-            table.and_then(|cells| Ok((Cells::from_text(&cells), program.warnings(&measured)?)));
+        let all = table.and_then(|cells| Ok((read(&cells)?, program.warnings(&measured)?)));
         self.hear(all)
     }
 
     /// How the curves load the channels, where that is known of all at one load.
     pub fn loads(self, shown: &ChartContent) -> Option<Cells> {
         let loads = self.working()?.loads(&shown.reports());
-        self.hear(loads)?.map(|cells| Cells::from_text(&cells))
+        self.hear(loads.and_then(|bytes| read(&bytes)))?
     }
 
-    /// What a paper concludes from a figure, three texts for each conclusion, once the program
-    /// is there.
-    pub fn claims(self, figure: &str) -> Vec<String> {
+    /// What a paper concludes from a figure, whether it holds and what was found, once the program is there.
+    pub fn claims(self, figure: &str) -> Vec<[String; 3]> {
         let claims = self.working().map(|program| program.claims(figure));
+        let claims = claims.map(|claims| claims.and_then(|bytes| read(&bytes)));
         let claims = claims.and_then(|claims| self.hear(claims));
         claims.unwrap_or_default()
     }
@@ -351,13 +347,14 @@ impl Drawing {
         self.hear(rate).flatten()
     }
 
-    /// The model of a scenario, given as a link, and what theory says of it as HTML, once the
-    /// program is there.
-    pub fn theory(self, link: &str) -> [String; 2] {
+    /// The model of a scenario, and what theory says of it as HTML, once the program is there.
+    pub fn theory(self, scenario: &Scenario) -> [String; 2] {
         self.want();
-        let theory = self.working().map(|program| program.theory(link));
+        let sent = wire::encode(&SentScenario::new(scenario));
+        let theory = self.working().map(|program| program.theory(&sent));
+        let theory = theory.map(|theory| theory.and_then(|bytes| read(&bytes)));
         let theory = theory.and_then(|theory| self.hear(theory));
-        theory.unwrap_or_default().try_into().unwrap_or_default()
+        theory.unwrap_or_default()
     }
 
     /// The program, once it is there and unless it has failed.
@@ -389,6 +386,11 @@ fn flat(points: &[(f64, f64)]) -> Vec<f64> {
         .iter()
         .flat_map(|&(load, latency)| [load, latency])
         .collect()
+}
+
+/// An answer of the program.
+fn read<T: DeserializeOwned>(answer: &[u8]) -> Result<T, JsValue> {
+    wire::decode(answer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
 /// Reports as a JSON array.

@@ -153,8 +153,7 @@ pub fn ClaimsView(figure: Signal<Option<&'static Comparison>>, drawing: Drawing)
         let figure = figure.get()?;
         drawing.want();
         let claims = drawing.claims(figure.item);
-        let claims = claims.chunks_exact(3).map(|claim| {
-            let [says, holds, found] = [0, 1, 2].map(|part| claim[part].clone());
+        let claims = claims.into_iter().map(|[says, holds, found]| {
             view! {
                 <details>
                     <summary>{says}": "<b>{holds}</b></summary>

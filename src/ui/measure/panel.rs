@@ -5,7 +5,7 @@ use flitscope::browser::waiting::start_ahead;
 use flitscope::catalog::first_of;
 use flitscope::paper::{PrintedTable, comparison, printed_table};
 use flitscope::scenario::Scenario;
-use flitscope::sweep::{Request, carrying, suggested_loads};
+use flitscope::sweep::{Request, suggested_loads};
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 
@@ -41,10 +41,7 @@ fn MeasurePanel() -> impl IntoView {
         scenario.messages.clear();
         scenario
     });
-    let theory = Memo::new(move |_| {
-        let subject = subject.read();
-        drawing.theory(&carrying(&subject, subject.to_link()))
-    });
+    let theory = Memo::new(move |_| drawing.theory(&subject.read()));
     let model = Memo::new(move |_| theory.read()[0].clone());
     let print = Signal::derive(move || printed_table(&subject.read()));
     let compared = Compared::new(page, subject);

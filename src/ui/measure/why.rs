@@ -1,8 +1,9 @@
 //! *Why here?* beside a saturated curve: a short run beyond saturation, and what it shows.
 
 use flitscope::browser::pool::RunningPool;
+use flitscope::scenario::Scenario;
 use flitscope::scene::Thing;
-use flitscope::sweep::{Ending, Event, WhyQuery, carrying, in_two};
+use flitscope::sweep::{Ending, Event, WhyQuery, in_two};
 use flitscope::topology::ChannelId;
 use leptos::html;
 use leptos::prelude::*;
@@ -16,8 +17,8 @@ use crate::ui::state::page::Page;
 enum Answer {
     None,
     Asked,
-    /// The diagnosis as text, and the scenario as a link with its load.
-    Found(String, String),
+    /// The diagnosis as text, and what it is of.
+    Found(String, Box<Scenario>),
     Failed(String),
 }
 
@@ -51,14 +52,14 @@ pub fn WhyHere(
         let Some((scenario, _)) = place.get_untracked() else {
             return;
         };
-        let link = carrying(&scenario, scenario.to_link());
+        let of = scenario.clone();
         answer.set(Answer::Asked);
         let hear = move |event| match event {
-            Event::Report { report, .. } => answer.set(Answer::Found(report, link.clone())),
+            Event::Report { report, .. } => answer.set(Answer::Found(report, Box::new(of.clone()))),
             Event::Failed(reason) => answer.set(Answer::Failed(reason)),
             _ => {}
         };
-        match RunningPool::ask(WhyQuery { scenario }.to_text(), hear) {
+        match RunningPool::ask(WhyQuery { scenario }.task(), hear) {
             Ok(running) => pool.set_value(Some(running)),
             Err(reason) => answer.set(Answer::Failed(reason)),
         }
@@ -75,8 +76,8 @@ pub fn WhyHere(
             .update(|focus| focus.selected = Some(Thing::Channel(ChannelId(channel))));
     };
     let findings = move || {
-        let (diagnosis, link) = match answer.get() {
-            Answer::Found(diagnosis, link) => (diagnosis, link),
+        let (diagnosis, scenario) = match answer.get() {
+            Answer::Found(diagnosis, scenario) => (diagnosis, scenario),
             Answer::Failed(reason) => {
                 return view! { <p class="warning">"No answer: "{reason}</p> }.into_any();
             }
@@ -96,7 +97,7 @@ pub fn WhyHere(
             .filter(|point| point.curve == of)
             .cloned()
             .collect();
-        let Some((findings, busiest)) = drawing.why(&link, &points, &diagnosis) else {
+        let Some((findings, busiest)) = drawing.why(&scenario, &points, &diagnosis) else {
             return ().into_any();
         };
         let items = findings.into_iter().map(|(kind, text)| {

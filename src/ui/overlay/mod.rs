@@ -166,7 +166,7 @@ impl Page {
             run,
             scenario: self.scenario.get_untracked(),
         };
-        match RunningPool::ask(query.to_text(), told) {
+        match RunningPool::ask(query.task(), told) {
             Ok(pool) => over.pool.set_value(Some(pool)),
             Err(reason) => over.deadlock.set(Some(Err(reason))),
         }

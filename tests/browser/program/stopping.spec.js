@@ -120,16 +120,17 @@ test('a worker that stops says so, and the next measurement works', async ({ pag
     const answer = await route.fetch();
     const refusing = `
       const post = self.postMessage.bind(self);
-      self.postMessage = (text) => {
-        if (/ point /.test(text)) throw new Error('no more room');
-        post(text);
+      self.postMessage = (answer) => {
+        // A version, the number of a run, and the kind.
+        if (answer[1] === 1 && answer[3] === 2) throw new Error('no more room');
+        post(answer);
       };`;
     await route.fulfill({ response: answer, body: refusing + (await answer.text()) });
   });
   await openAt(page, 't=hypercube:3&vc=1&M=4&view=curve', 0);
   await page.locator('#measure').click();
   const status = page.locator('#measure-status');
-  await expect(status).toContainText(/Could not measure: a worker stopped unexpectedly \(text can be posted.*no more room.*\); try again/);
+  await expect(status).toContainText(/Could not measure: a worker stopped unexpectedly \(bytes can be posted.*no more room.*\); try again/);
   await page.unroute(start);
   await page.locator('#measure').click();
   await expect(status).toContainText('loads measured', { timeout: 50_000 });

@@ -15,6 +15,7 @@ use imports::{Sources, src};
 /// The layers of the library, each seeing those before it. `ui`, `library` and `bin` are other
 /// crates: they see all of them through `flitscope::` and are seen by none.
 const CHAIN: &[&str] = &[
+    "wire",
     "catalog",
     "topology",
     "routing",
@@ -269,7 +270,7 @@ fn seen_by(layer: &str) -> Vec<&'static str> {
     };
     match layer {
         "script" | "model" => vec!["catalog"],
-        "custom" => vec!["catalog", "topology", "routing", "script"],
+        "custom" => vec!["wire", "catalog", "topology", "routing", "script"],
         "scene" => vec!["catalog", "topology", "routing", "multicast", "sim"],
         "page" => before("sweep").chain(["scene"]).collect(),
         // A scenario is where model and simulation meet.

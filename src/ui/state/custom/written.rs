@@ -8,7 +8,7 @@ use std::time::Duration;
 use flitscope::browser::lesson_worker::LessonWorker;
 use flitscope::custom::{Findings, Shows};
 use flitscope::lesson::Note;
-use flitscope::routing::{Table, written};
+use flitscope::routing::{Recorded, Table, written};
 use flitscope::scenario::Scenario;
 use flitscope::script::Fault;
 use flitscope::topology::{self, Network};
@@ -289,10 +289,10 @@ fn read(note: &Note, question: &Question) -> Found {
     };
     let topology = topology::from_spec(&question.network)
         .map_err(|error| Fault::anywhere(error.to_string()))?;
-    let table =
-        Table::from_text(&Network::new(&*topology), note.get("table")).ok_or_else(damaged)?;
+    let recorded = note.data::<Recorded>("table").ok_or_else(damaged)?;
+    let table = Table::replay(&Network::new(&*topology), &recorded).ok_or_else(damaged)?;
     written::keep(&question.script, &*topology, question.vcs, table);
-    let findings = Findings::from_text(note.get("findings")).ok_or_else(damaged)?;
+    let findings = note.data::<Findings>("findings").ok_or_else(damaged)?;
     Ok(Arc::new(findings))
 }
 

@@ -1,0 +1,242 @@
+//! What a worker is asked to do.
+
+use serde::{Deserialize, Serialize};
+
+use super::{DeadlockQuery, Event, Job, Request, WhyQuery};
+use crate::routing::written::{self, Carried};
+use crate::scenario::Scenario;
+use crate::topology;
+
+/// A task of a worker.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Task {
+    /// Number of the run; answers carry it, so that late ones can be told apart.
+    pub run: u32,
+    /// What it is about.
+    pub scenario: SentScenario,
+    /// What is asked.
+    pub question: Question,
+}
+
+/// A question about a scenario.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Question {
+    /// Points of a curve: a [`Request`].
+    Curve {
+        /// [`Request::loads`].
+        loads: Vec<f64>,
+        /// [`Request::algorithms`].
+        algorithms: Vec<String>,
+    },
+    /// A simulation of exactly what the scenario says: a [`Job`].
+    Job {
+        /// [`Job::number`].
+        number: usize,
+    },
+    /// Whether messages can deadlock: a [`DeadlockQuery`].
+    Deadlock,
+    /// What holds the network back: a [`WhyQuery`].
+    Why,
+}
+
+/// A scenario for another program: its link, and the table of its routing function where that is a script, because most
+/// programs cannot compile scripts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentScenario {
+    link: String,
+    table: Option<Carried>,
+}
+
+impl SentScenario {
+    /// The form of a scenario in which it is sent.
+    pub fn new(scenario: &Scenario) -> Self {
+        let table = || {
+            let script = written::script_of(&scenario.routing)?;
+            let topology = topology::from_spec(&scenario.network).ok()?;
+            Carried::of(script, &*topology, u8::try_from(scenario.vcs).ok()?)
+        };
+        Self {
+            link: scenario.to_link(),
+            table: table(),
+        }
+    }
+
+    /// The scenario, or why it cannot be used.
+    pub fn open(&self) -> Result<Scenario, String> {
+        if let Some(table) = &self.table {
+            // Without it, building the scenario says that its script has not been compiled.
+            let _ = table.keep();
+        }
+        let opened = Scenario::from_link(&self.link).whole();
+        let opened = opened.map_err(|problem| problem.to_string())?;
+        Ok(opened.scenario)
+    }
+}
+
+impl Request {
+    /// The request as a task.
+    pub fn task(&self) -> Task {
+        Task {
+            run: self.run,
+            scenario: SentScenario::new(&self.scenario),
+            question: Question::Curve {
+                loads: self.loads.clone(),
+                algorithms: self.algorithms.clone(),
+            },
+        }
+    }
+}
+
+impl Job {
+    /// The job as a task.
+    pub fn task(&self) -> Task {
+        Task {
+            run: self.run,
+            scenario: SentScenario::new(&self.scenario),
+            question: Question::Job {
+                number: self.number,
+            },
+        }
+    }
+}
+
+impl DeadlockQuery {
+    /// The query as a task.
+    pub fn task(&self) -> Task {
+        Task {
+            run: self.run,
+            scenario: SentScenario::new(&self.scenario),
+            question: Question::Deadlock,
+        }
+    }
+}
+
+impl WhyQuery {
+    /// The query as a task, the only one of its run.
+    pub fn task(&self) -> Task {
+        Task {
+            run: 0,
+            scenario: SentScenario::new(&self.scenario),
+            question: Question::Why,
+        }
+    }
+}
+
+impl Task {
+    /// Does the task and tells what happens, at last that it is done or has failed.
+    pub fn run(&self, tell: &mut dyn FnMut(Event)) {
+        match self.attempt(tell) {
+            Ok(()) => tell(Event::Done),
+            Err(reason) => tell(Event::Failed(reason)),
+        }
+    }
+
+    fn attempt(&self, tell: &mut dyn FnMut(Event)) -> Result<(), String> {
+        let (run, scenario) = (self.run, self.scenario.open()?);
+        match &self.question {
+            Question::Curve { loads, algorithms } => {
+                let request = Request {
+                    run,
+                    scenario,
+                    loads: loads.clone(),
+                    algorithms: algorithms.clone(),
+                };
+                request.measure(tell).map_err(|error| error.reason())
+            }
+            &Question::Job { number } => {
+                let job = Job {
+                    run,
+                    number,
+                    scenario,
+                };
+                let report = job.run(|share| tell(Event::Progress(share)));
+                let report = report.map_err(|error| error.reason())?;
+                tell(Event::Report {
+                    job: number,
+                    report: serde_json::to_string(&report).expect("a report is plain data"),
+                });
+                Ok(())
+            }
+            Question::Deadlock => {
+                let query = DeadlockQuery { run, scenario };
+                let report = query.run(&mut |stage| tell(Event::Stage(stage)))?;
+                tell(Event::Deadlock(report));
+                Ok(())
+            }
+            Question::Why => {
+                let diagnosis = WhyQuery { scenario }.run()?;
+                tell(Event::Report {
+                    job: 0,
+                    report: serde_json::to_string(&diagnosis).expect("a diagnosis is plain data"),
+                });
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sweep::OWN_ROUTING;
+    use crate::wire::{decode, encode};
+
+    #[test]
+    fn a_task_survives_the_way_to_the_worker() {
+        let link = "t=torus:4x4&seed=18446744073709551615&msg=0:0,0>1,1%2B2,2";
+        let scenario = Scenario::from_link(link).scenario;
+        let request = Request {
+            run: 3,
+            scenario: scenario.clone(),
+            loads: vec![0.001, 1.0 / 3.0],
+            algorithms: Vec::new(),
+        };
+        let routed = Request {
+            algorithms: [OWN_ROUTING, "routing:duato"].map(str::to_owned).to_vec(),
+            ..request.clone()
+        };
+        let (run, number) = (7, 12);
+        let job = Job {
+            run,
+            number,
+            scenario: scenario.clone(),
+        };
+        let query = DeadlockQuery {
+            run,
+            scenario: scenario.clone(),
+        };
+        let why = WhyQuery {
+            scenario: scenario.clone(),
+        };
+        for task in [
+            request.task(),
+            routed.task(),
+            job.task(),
+            query.task(),
+            why.task(),
+        ] {
+            assert_eq!(decode(&encode(&task)), Ok(task.clone()));
+            assert_eq!(task.scenario.open().as_ref(), Ok(&scenario));
+        }
+    }
+
+    #[test]
+    fn a_scenario_that_cannot_be_used_is_refused_in_a_sentence() {
+        for link in ["t=mesh:0", "t=mesh:4x4&vc=99"] {
+            let task = Task {
+                run: 1,
+                scenario: SentScenario {
+                    link: link.to_owned(),
+                    table: None,
+                },
+                question: Question::Deadlock,
+            };
+            let mut events = Vec::new();
+            task.run(&mut |event| events.push(event));
+            let [Event::Failed(reason)] = &*events else {
+                panic!("{link}: {events:?}");
+            };
+            assert!(reason.contains(" must "), "{link}: {reason}");
+        }
+    }
+}

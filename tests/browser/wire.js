@@ -1,0 +1,103 @@
+// What the page and its workers send each other, as src/wire encodes it: a version, then postcard. Only what tests need.
+
+const VERSION = 1;
+const text = new TextEncoder();
+
+function varint(number) {
+  const bytes = [];
+  for (; number > 127; number = Math.floor(number / 128)) bytes.push((number % 128) + 128);
+  return [...bytes, number];
+}
+
+const string = (value) => {
+  const bytes = text.encode(value);
+  return [...varint(bytes.length), ...bytes];
+};
+
+const float = (value) => [...new Uint8Array(new Float64Array([value]).buffer)];
+
+/** A task of the simulating worker: a load of a scenario, given as a link. */
+export function curveTask(run, link, load) {
+  const noTable = [0];
+  const curve = [0];
+  return new Uint8Array([
+    ...varint(VERSION), ...varint(run), ...string(link), ...noTable, ...curve, ...varint(1), ...float(load), ...varint(0),
+  ]);
+}
+
+/**
+ * Gives one of the page's simulating workers the same task several times; returns the report of the last point, and how
+ * long each took [ms].
+ */
+export async function askWorker(page, task, times = 1) {
+  const [said, durations] = await page.evaluate(
+    ([task, times]) =>
+      new Promise((done, failed) => {
+        const durations = [];
+        const worker = flitscope.worker('app');
+        let begin;
+        const ask = () => {
+          begin = performance.now();
+          worker.postMessage(new Uint8Array(task));
+        };
+        worker.onerror = failed;
+        worker.onmessage = ({ data }) => {
+          if (typeof data === 'string') return failed(new Error(data));
+          // Behind the version and the number of the run, which is below 128 here.
+          const kind = data[1] ? data[3] : data[2];
+          if (kind === 0) ask();
+          if (kind === 2) durations.push(performance.now() - begin);
+          if (kind === 7 || durations.length === times) {
+            flitscope.release(worker);
+            done([[...data], durations]);
+          } else if (kind === 6) ask();
+        };
+      }),
+    [[...task], times],
+  );
+  const { report, reason } = answer(said);
+  if (reason) throw new Error(reason);
+  return { report, durations };
+}
+
+/** The report of a point, or the reason of a failure. */
+function answer(bytes) {
+  const reader = new Reader(bytes);
+  reader.varint();
+  if (reader.varint() === 1) reader.varint();
+  const kind = reader.varint();
+  if (kind === 2) {
+    reader.skip(8);
+    reader.varint();
+    reader.string();
+    return { report: JSON.parse(reader.string()) };
+  }
+  return { reason: reader.string() };
+}
+
+class Reader {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.at = 0;
+  }
+
+  varint() {
+    let [number, weight, byte] = [0, 1];
+    do {
+      byte = this.bytes[this.at++];
+      number += (byte & 127) * weight;
+      weight *= 128;
+    } while (byte > 127);
+    return number;
+  }
+
+  skip(count) {
+    this.at += count;
+  }
+
+  string() {
+    const length = this.varint();
+    this.skip(length);
+    return new TextDecoder().decode(Uint8Array.from(this.bytes).slice(this.at - length, this.at));
+  }
+}
