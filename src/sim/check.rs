@@ -13,7 +13,7 @@ use crate::topology::NodeId;
 
 /// Networks of up to this many nodes are checked after every cycle …
 const SMALL: u32 = 32;
-/// … of this many first cycles, after which further checks rarely find anything new.
+/// … for this many initial cycles, after which further checks rarely find anything new.
 const FIRST: u64 = 5_000;
 /// Other networks, and later cycles, are checked once per this many cycles …
 const EVERY: u64 = 64;
