@@ -194,8 +194,8 @@ impl Simulator {
                     UNKNOWN => NEVER,
                     left => worm.headed + u64::from(left),
                 };
-                let told = self.lanes.channels[channel].due;
-                assert_eq!(told, due, "{channel:?}: {worm:?}");
+                let recorded = self.lanes.channels[channel].due;
+                assert_eq!(recorded, due, "{channel:?}: {worm:?}");
             }
             behind = came;
         }
