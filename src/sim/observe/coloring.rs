@@ -330,7 +330,8 @@ impl Coloring {
 }
 
 /// The color of a party that currently has the color `now`: `now` if no worm it meets has that
-/// color, else the first color that none of them has, else the color of the fewest close ones.
+/// color, else the first color that none of them has, else the color that the fewest close worms
+/// have. Close worms share a channel with the party, or one of the two waits for the other.
 fn choose(now: u8, party: Party, met: &[Met], is_close: impl Fn(&Met) -> bool) -> u8 {
     let is_free = |color: u8| met.iter().all(|met| met.color != color);
     if is_free(now) {
