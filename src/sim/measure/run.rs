@@ -1,4 +1,4 @@
-//! One run from beginning to end: how long, and how it ended.
+//! A complete run: its length and its outcome.
 
 use super::meter::Meter;
 use super::replication::{End, Outcome, Replication};
@@ -6,22 +6,22 @@ use super::warmup::Warmup;
 use crate::sim::Simulator;
 use crate::sim::observe::Carried;
 
-/// Measured cycles after which a run is first tested for its precision.
+/// Number of measured cycles after which a run is first tested for precision.
 const FIRST_LOOK: u64 = 4096;
 
-/// Successive tests that it must pass.
+/// Number of successive tests that a run must pass.
 const ENOUGH_LOOKS: u32 = 2;
 
-/// How long to simulate.
+/// The length of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RunLength {
-    /// What is left out at the beginning.
+    /// The part discarded at the beginning.
     pub warmup: Warmup,
-    /// Cycles after those that the warm-up asks for by number: all of them, or the most if
-    /// there is a precision.
+    /// Number of cycles after a warm-up of fixed length: exact, or a maximum if the run may end
+    /// early.
     pub cycles: u64,
-    /// Half-width of the 95 % interval of the mean latency, as a share of it, with which a run
-    /// may end early; between 0 and 1.
+    /// Half-width of the 95 % interval of the mean latency, as a fraction of the mean, at which a
+    /// run may end early; between 0 and 1.
     pub precision: Option<f64>,
     /// Whether a run also ends once it is clear that the network is saturated
     /// ([`Growth::is_clearly_saturated`](super::Growth::is_clearly_saturated)).
@@ -29,7 +29,7 @@ pub struct RunLength {
 }
 
 impl RunLength {
-    /// A run of given length.
+    /// Creates a run length with a fixed warm-up and a fixed number of cycles.
     pub const fn new(warmup: u64, cycles: u64) -> Self {
         Self {
             warmup: Warmup::Cycles(warmup),
@@ -41,16 +41,17 @@ impl RunLength {
 }
 
 impl Simulator {
-    /// Simulates and measures, until the cycles are over, nothing is left to do, a deadlock has
-    /// formed, or the run is overrun. `progress` gets the fraction done, about a hundred times.
+    /// Simulates and measures until the cycles are over, nothing is left to do, a deadlock has
+    /// formed, or the run is overrun. Calls `progress` about a hundred times with the completed
+    /// fraction.
     ///
-    /// With a precision, a run of random traffic is over when that is reached. It is tested
-    /// after 4096 measured cycles and whenever their number has grown by half, and must be
-    /// reached twice in succession: stopping at the first lucky test would favor intervals that
-    /// are too narrow. A run that ends when it is clearly saturated is tested for that likewise.
+    /// If a precision is given, a run of random traffic ends when it is reached. It is tested after
+    /// 4096 measured cycles and whenever their number has grown by half, and must be reached twice
+    /// in succession: stopping at the first lucky test would favor intervals that are too narrow.
+    /// Clear saturation is tested in the same way if it ends the run.
     ///
-    /// Only random traffic has a warm-up: what was ordered is measured from the beginning. A run
-    /// that is overrun before 4096 cycles were measured is measured from the beginning, too.
+    /// Only random traffic has a warm-up: ordered messages are measured from the beginning. A run
+    /// that is overrun before 4096 measured cycles is also measured from the beginning.
     pub fn replicate(mut self, length: RunLength, mut progress: impl FnMut(f64)) -> Replication {
         let is_random = self.design().is_random();
         let warmup = if is_random {
@@ -133,7 +134,7 @@ impl Simulator {
         }
     }
 
-    /// As [`Simulator::replicate`], with the result in full.
+    /// Same as [`Simulator::replicate`], but returns the full outcome.
     pub fn run(self, length: RunLength, progress: impl FnMut(f64)) -> Outcome {
         Outcome::of(&[self.replicate(length, progress)], length.precision)
     }

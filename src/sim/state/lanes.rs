@@ -38,7 +38,7 @@ pub(in crate::sim) struct ChannelState {
     pub to: NodeId,
     /// VCs that no worm holds, excluding one freed by `due`.
     pub free: u16,
-    /// VCs that requested the cycle of `at`.
+    /// VCs that requested the channel in the cycle of `at`.
     pub asked: u16,
     /// The VC that was served last.
     pub last: u8,

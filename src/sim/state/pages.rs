@@ -14,7 +14,7 @@ use super::index::TableIndex;
 /// Items per page: few, because changing one item copies them all.
 const ITEMS: usize = 64;
 
-/// Items by index, which keep their indices.
+/// Items by index; the index of an item never changes.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Pages<I, T> {
     chunks: Vec<Arc<[T]>>,
