@@ -41,7 +41,7 @@ impl Simulator {
                 self.check_tree(index, worm);
                 continue;
             }
-            self.check_holds(index, worm);
+            self.check_ownership(index, worm);
             self.check_way_out(worm);
             if worm.motion == Motion::Uncontended {
                 self.check_uncontended(index, worm);
@@ -99,7 +99,7 @@ impl Simulator {
     }
 
     /// Checks that a worm owns its lanes and the ports it copies into.
-    fn check_holds(&self, index: WormIndex, worm: &Worm) {
+    fn check_ownership(&self, index: WormIndex, worm: &Worm) {
         assert!(worm.tail <= worm.head, "{worm:?} holds nothing");
         for position in self.last_held(index, worm).through(worm.head) {
             let lane = self.worms.cell(index, position).lane;
@@ -172,20 +172,20 @@ impl Simulator {
     /// Checks that an uncontended worm has lost no flit, overfills no lane and shares no channel.
     fn check_uncontended(&self, index: WormIndex, worm: &Worm) {
         assert!(worm.sharing == 0 && worm.multicast.is_none(), "{worm:?}");
-        assert!(worm.due >= self.clock, "its tail left late: {worm:?}");
+        assert!(worm.due >= self.clock, "its tail is overdue: {worm:?}");
         let mut behind = worm.length;
         let last = self.last_held(index, worm);
         for position in last.through(worm.head) {
-            let came = self.flits_entered(index, position, self.clock);
+            let entered = self.flits_entered(index, position, self.clock);
             let lane = self.worms.cell(index, position).lane;
             if position == last {
-                assert_eq!(came, worm.length, "flits got lost: {worm:?}");
+                assert_eq!(entered, worm.length, "flits were lost: {worm:?}");
             } else {
                 assert!(
-                    came <= behind,
-                    "{came} of {behind} at {position:?}: {worm:?}"
+                    entered <= behind,
+                    "{entered} of {behind} at {position:?}: {worm:?}"
                 );
-                self.check_room(behind - came, index, position - 1, worm);
+                self.check_room(behind - entered, index, position - 1, worm);
             }
             if self.lanes.is_network(lane) {
                 let channel = self.lanes.virtual_channel(lane).channel;
@@ -197,7 +197,7 @@ impl Simulator {
                 let recorded = self.lanes.channels[channel].due;
                 assert_eq!(recorded, due, "{channel:?}: {worm:?}");
             }
-            behind = came;
+            behind = entered;
         }
         self.check_room(behind, index, worm.head, worm);
     }
@@ -219,9 +219,9 @@ impl Simulator {
         let mut flits = 0;
         for position in worm.tail.through(worm.head) {
             let cell = self.worms.cell(index, position);
-            let came = if position == worm.front { lag } else { 0 };
+            let entered = if position == worm.front { lag } else { 0 };
             let left = if position == worm.tail { lag } else { 0 };
-            let held = cell.held + came - left;
+            let held = cell.held + entered - left;
             flits += held;
             self.check_room(held, index, position, worm);
             let word = self.worms.word(index, position);
@@ -235,7 +235,7 @@ impl Simulator {
                 assert_eq!(has_room, expected, "{held} at {position:?} of {worm:?}");
             }
         }
-        assert_eq!(flits, worm.length, "flits got lost: {worm:?}");
+        assert_eq!(flits, worm.length, "flits were lost: {worm:?}");
     }
 
     /// Checks that a worm moved flit by flit records which of its channels it shares, and that bits
@@ -277,12 +277,12 @@ impl Simulator {
             return;
         }
         for (place, (branch, stop)) in tree.branches.iter().zip(tree.shape.places()).enumerate() {
-            let came = if place == 0 {
+            let entered = if place == 0 {
                 worm.length
             } else {
                 tree.branches[stop.from].gone
             };
-            assert_eq!(came, branch.held + branch.gone, "at {place} of {tree:?}");
+            assert_eq!(entered, branch.held + branch.gone, "at {place} of {tree:?}");
             assert!(place == 0 || branch.held <= self.capacity, "{tree:?}");
             let held = [branch.lane, branch.port]
                 .into_iter()
@@ -310,16 +310,19 @@ impl Simulator {
             let at = self.worms.at(worm);
             assert!(at.head.is_some() && at.motion == Motion::Moving, "{at:?}");
         }
-        assert!(self.entering.is_empty(), "headers that have not come in");
+        assert!(
+            self.entering.is_empty(),
+            "headers have not entered their lanes"
+        );
     }
 
-    /// Checks that every generated message is delivered, under way, queued or in preparation.
+    /// Checks that every generated message is delivered, in flight, queued or in preparation.
     fn check_message_count(&self) {
         let queued = self.sources.queue_lengths().map(u64::from);
         let found = self.counters.delivered
             + self.worms.iter().count() as u64
             + queued.sum::<u64>()
             + self.sources.prepared.len() as u64;
-        assert_eq!(self.counters.generated, found, "messages got lost");
+        assert_eq!(self.counters.generated, found, "messages were lost");
     }
 }

@@ -85,9 +85,9 @@ impl Multicasts {
 pub struct Ports {
     /// Injection channels per node, each with its own queue.
     pub injection: u8,
-    /// Ejection channels per node, each held by one worm at a time. `None` stands for one per
-    /// virtual channel that reaches the node, so that no header ever waits for a processor, as the
-    /// models assume.
+    /// Ejection channels per node, each held by one worm at a time. `None` means one per virtual
+    /// channel that reaches the node, so that no header ever waits for a processor, as the models
+    /// assume.
     pub ejection: Option<u8>,
 }
 

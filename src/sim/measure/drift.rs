@@ -10,11 +10,11 @@
 //! 1. s = σ·√(5T/9) (⅓ between the thirds and ⅓·⅓ for each of them).
 //!
 //! The means of a queue that keeps up differ by less, because it returns to its mean: the
-//! difference is of the size of s only as long as T is about the relaxation time of 1/(1 − ρ)²
-//! services, and by chance alone z = (x₂ − x₁)/s has the tails of a normal variable for any ρ ≤ 1.
-//! σ² is estimated from the differences of successive samples and is at least that of Poisson
-//! arrivals. With N sources, let z be the largest of their values, z̄ = Σ(x₂ − x₁)/Σs, and Z the
-//! value for all sources combined into one. The verdict is
+//! difference is of the size of s only while T is about the relaxation time of 1/(1 − ρ)² services,
+//! and by chance alone z = (x₂ − x₁)/s has the tails of a normal variable for any ρ ≤ 1. σ² is
+//! estimated from the differences of successive samples and is at least that of Poisson arrivals.
+//! With N sources, let z be the largest of their values, z̄ = Σ(x₂ − x₁)/Σs, and Z the value for
+//! all sources combined into one. The verdict is
 //!
 //! 2. saturated if z > √(16 + 2·ln N), or if z̄ > ½ + 3.5/√N and Z > 4,
 //! 3. otherwise not settled if z > √(¼ + ⅝·ln N), if z̄ > 0.4, or if there are fewer than 6

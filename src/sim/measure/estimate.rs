@@ -25,8 +25,8 @@
 //! interval uses the largest of 30, 20, 14 and 10 batches that pass. If 10 do not pass, it is not
 //! trusted.
 //!
-//! Of 1000 intervals of the mean latency of an M/D/1 queue, D = 16 cycles, after 200 000 cycles 93
-//! % contained the true mean at ρ = 0.5 and at ρ = 0.8: latencies are skewed, whereas the theory
+//! Of 1000 intervals of the mean latency of an M/D/1 queue with D = 16 cycles, after 200 000 cycles
+//! 93 % contained the true mean at ρ = 0.5 and at ρ = 0.8: latencies are skewed, whereas the theory
 //! assumes normality. After 40 000 cycles 92 % did at ρ = 0.5; at ρ = 0.8 five in six were marked
 //! as not trusted, and the others were from runs in which the queue was unusually short, so their
 //! means were too low.

@@ -42,9 +42,9 @@ pub struct Replication {
     pub nodes: u32,
     /// Whether routing has escape channels.
     pub has_escapes: bool,
-    /// What was measured.
+    /// The measurements.
     pub record: Record,
-    /// What each channel carried.
+    /// Flits carried by each channel.
     pub carried: Carried,
     /// Number of channel crossings by flits, including the warm-up.
     pub flit_hops: u64,
@@ -180,7 +180,7 @@ pub struct Measures {
 pub struct Outcome {
     /// The verdict.
     pub verdict: Verdict,
-    /// What was measured until the end.
+    /// The measurements up to the end of the run.
     pub measures: Measures,
 }
 

@@ -7,10 +7,10 @@ use crate::sim::Simulator;
 use crate::sim::observe::Carried;
 
 /// Number of measured cycles after which a run is first tested for precision.
-const FIRST_LOOK: u64 = 4096;
+const FIRST_TEST: u64 = 4096;
 
 /// Number of successive tests that a run must pass.
-const ENOUGH_LOOKS: u32 = 2;
+const ENOUGH_TESTS: u32 = 2;
 
 /// The length of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,17 +68,17 @@ impl Simulator {
         let report_every = (end / 100).max(1);
         let mut report_at = report_every;
         let may_end_early = length.precision.is_some() || length.ends_saturated;
-        let mut look_at = if is_random && may_end_early {
-            ignored.saturating_add(FIRST_LOOK)
+        let mut test_at = if is_random && may_end_early {
+            ignored.saturating_add(FIRST_TEST)
         } else {
             u64::MAX
         };
-        let (mut precise_looks, mut saturated_looks) = (0, 0);
+        let (mut precise_tests, mut saturated_tests) = (0, 0);
         let mut crossed_before = Vec::new();
         let has_more =
             |run: &Self| !run.is_drained() && run.deadlock().is_none() && !run.is_overrun();
         while self.cycle() < end && has_more(&self) {
-            let wanted = end.min(look_at).min(report_at) - 1;
+            let wanted = end.min(test_at).min(report_at) - 1;
             let most = wanted.saturating_sub(self.cycle());
             let idle = self.skip_idle(most.min(meter.cycles_until_sample()));
             meter.skip(idle, self.backlog());
@@ -94,16 +94,16 @@ impl Simulator {
                 progress(self.cycle() as f64 / end as f64);
                 report_at += report_every;
             }
-            if self.cycle() == look_at {
+            if self.cycle() == test_at {
                 let record = meter.record(self.counters());
                 let is_precise = length.precision.is_some_and(|p| record.is_precise(p));
-                precise_looks = if is_precise { precise_looks + 1 } else { 0 };
+                precise_tests = if is_precise { precise_tests + 1 } else { 0 };
                 let is_saturated = length.ends_saturated && record.is_clearly_saturated();
-                saturated_looks = if is_saturated { saturated_looks + 1 } else { 0 };
-                if precise_looks.max(saturated_looks) == ENOUGH_LOOKS {
+                saturated_tests = if is_saturated { saturated_tests + 1 } else { 0 };
+                if precise_tests.max(saturated_tests) == ENOUGH_TESTS {
                     break;
                 }
-                look_at += (look_at - ignored) / 2;
+                test_at += (test_at - ignored) / 2;
             }
         }
         let end = if let Some(deadlock) = self.deadlock() {
@@ -118,7 +118,7 @@ impl Simulator {
             End::Passed
         };
         let (mut record, mut since) = (meter.record(self.counters()), ignored);
-        if self.is_overrun() && record.total.cycles < FIRST_LOOK {
+        if self.is_overrun() && record.total.cycles < FIRST_TEST {
             (record, since) = (meter.record_of_all(self.cycle(), self.counters()), 0);
             crossed_before.clear();
         }

@@ -37,8 +37,8 @@ impl Sources {
         }
     }
 
-    /// Observes the cycle that was just simulated. If idle cycles were skipped, the current state
-    /// stands for all samples due in them.
+    /// Observes the cycle that was just simulated. If idle cycles were skipped, all samples due in
+    /// them are taken from the current state.
     pub(super) fn observe(&mut self, simulator: &Simulator) {
         while simulator.cycle() >= self.next {
             let start = self.waiting.len();
@@ -47,13 +47,13 @@ impl Sources {
             self.cycles.push(self.next);
             self.next += self.every;
             if self.cycles.len() == MOST {
-                self.forget();
+                self.drop_every_other();
             }
         }
     }
 
     /// Drops every other sample, keeping the last one.
-    fn forget(&mut self) {
+    fn drop_every_other(&mut self) {
         for kept in 0..MOST / 2 {
             let from = 2 * kept + 1;
             self.cycles[kept] = self.cycles[from];

@@ -241,7 +241,7 @@ impl Coloring {
     }
 
     fn remember(&mut self, multicast: MulticastId, color: u8) {
-        /// Rarely are more recolored multicasts under way.
+        /// More recolored multicasts than this are rarely in flight.
         const MOST: usize = 64;
         match self.recolored.binary_search_by_key(&multicast, |r| r.0) {
             Ok(place) => self.recolored[place].1 = color,

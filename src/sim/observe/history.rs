@@ -188,8 +188,8 @@ impl History {
 
     /// Approximate memory in use \[bytes\].
     pub fn bytes(&self) -> usize {
-        let beside = |recent: &Simulator| recent.bytes_beside(&self.now);
-        let recent: usize = self.recent.iter().map(beside).sum();
+        let unshared = |recent: &Simulator| recent.unshared_bytes(&self.now);
+        let recent: usize = self.recent.iter().map(unshared).sum();
         let samples = size_of_val(&*self.samples);
         self.now.bytes() + self.bytes + recent + samples + self.log.bytes()
     }
@@ -210,7 +210,7 @@ impl History {
         if !is_due || self.nearest(cycle).cycle() == cycle {
             return;
         }
-        let most = Self::MOST_RECENT_BYTES / self.now.bytes_beside(self.nearest(cycle));
+        let most = Self::MOST_RECENT_BYTES / self.now.unshared_bytes(self.nearest(cycle));
         while self.recent.len() >= most.max(1) {
             self.recent.pop_front();
         }
@@ -243,7 +243,7 @@ impl History {
     /// Approximate memory of a checkpoint in addition to the one before it \[bytes\].
     fn bytes_of(&self, checkpoint: usize) -> usize {
         match &self.checkpoints[..=checkpoint] {
-            [.., before, this] => this.bytes_beside(before),
+            [.., before, this] => this.unshared_bytes(before),
             [first] => first.bytes(),
             [] => 0,
         }

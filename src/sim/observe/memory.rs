@@ -11,10 +11,10 @@ impl Simulator {
 
     /// Approximate memory in use \[bytes\] in addition to that of another copy of the same run.
     /// Copies share the messages that have been waiting in both since they diverged.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
         self.bytes_of_network()
-            + self.sources.bytes_beside(&other.sources)
-            + self.multicasts.bytes_beside(&other.multicasts)
+            + self.sources.unshared_bytes(&other.sources)
+            + self.multicasts.unshared_bytes(&other.multicasts)
     }
 
     /// Memory that does not depend on the number of messages waiting in the sources \[bytes\].

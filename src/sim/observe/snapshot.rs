@@ -348,7 +348,7 @@ impl Simulator {
     fn uncontended_segments(&self, index: WormIndex) -> Vec<Segment> {
         let worm = self.worms.at(index);
         let segment = |position| {
-            let came = |until| self.flits_entered(index, position, until);
+            let entered = |until| self.flits_entered(index, position, until);
             let gone = if position == worm.head {
                 0
             } else {
@@ -356,9 +356,9 @@ impl Simulator {
             };
             Segment {
                 place: self.place(self.worms.cell(index, position).lane),
-                flits: came(self.clock) - gone,
+                flits: entered(self.clock) - gone,
                 gone,
-                entered: self.clock > 0 && came(self.clock) > came(self.clock - 1),
+                entered: self.clock > 0 && entered(self.clock) > entered(self.clock - 1),
                 left: false,
                 waits: false,
             }
@@ -388,7 +388,7 @@ impl Simulator {
 
 impl WormView {
     /// The nodes to which it has yet to deliver a copy and at which it has not claimed a port,
-    /// including its last destination as long as it is under way.
+    /// including its last destination as long as it is in flight.
     pub fn left(&self) -> impl Iterator<Item = NodeId> + '_ {
         let last = (!self.is_tree).then_some(self.to);
         self.copies.iter().copied().chain(last)

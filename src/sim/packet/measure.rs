@@ -153,10 +153,10 @@ impl Meter {
             return false;
         };
         let third = (d.time - a.time) / 3.0;
-        let grows = |areas: [f64; 4], came: u64, crossed: u64| {
+        let grows = |areas: [f64; 4], arrived: u64, crossed: u64| {
             let growth = ((areas[3] - areas[2]) - (areas[1] - areas[0])) / third;
-            let (came, crossed) = (came as f64 * 2.0 / 3.0, crossed as f64 * 2.0 / 3.0);
-            growth > 0.02 * came && growth > 4.0 * (2.0 * crossed).sqrt()
+            let (arrived, crossed) = (arrived as f64 * 2.0 / 3.0, crossed as f64 * 2.0 / 3.0);
+            growth > 0.02 * arrived && growth > 4.0 * (2.0 * crossed).sqrt()
         };
         let as_a_whole = grows(
             [a, b, c, d].map(|mark| mark.links.area),

@@ -20,7 +20,7 @@ pub struct LinkTotals {
     pub delay: f64,
 }
 
-/// Index of a message in the table of all messages under way.
+/// Index of a message in the table of all messages in flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(super) struct PacketIndex(u32);
@@ -66,7 +66,7 @@ impl Link {
     }
 }
 
-/// A message under way.
+/// A message in flight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Packet {
     pub(super) message: MessageId,
@@ -81,7 +81,7 @@ pub(super) struct Packet {
     pub(super) next: PacketIndex,
 }
 
-/// All messages under way; entries are reused.
+/// All messages in flight; entries are reused.
 #[derive(Debug, Clone)]
 pub(super) struct Packets {
     table: Vec<Packet>,

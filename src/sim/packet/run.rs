@@ -9,7 +9,7 @@ use crate::sim::measure::Verdict;
 pub struct Outcome {
     /// How it ended: steady, saturated, or drained because nothing is ever sent.
     pub verdict: Verdict,
-    /// What was measured until the end.
+    /// The measurements up to the end of the run.
     pub measures: Measures,
     /// Measures of every link, by channel.
     pub links: Vec<LinkMeasures>,

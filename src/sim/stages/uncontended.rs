@@ -213,11 +213,11 @@ impl Simulator {
         let is_received = |position| at.header == Header::Arrived && position == at.head;
         let mut progress = (0, 0);
         for position in (at.tail + 1).through(at.head) {
-            let came = u64::from(self.flits_entered(worm, position, before));
+            let entered = u64::from(self.flits_entered(worm, position, before));
             if is_received(position) {
-                progress.1 += came;
+                progress.1 += entered;
             } else {
-                progress.0 += came;
+                progress.0 += entered;
             }
         }
         progress
@@ -236,9 +236,9 @@ impl Simulator {
         self.worms.clear_words(worm);
         let mut gone = 0;
         for position in at.tail.through(at.head).rev() {
-            let came = self.flits_entered(worm, position, self.clock);
+            let entered = self.flits_entered(worm, position, self.clock);
             let cell = self.worms.cell_mut(worm, position);
-            cell.held = came - gone;
+            cell.held = entered - gone;
             let lane = cell.lane;
             if self.lanes.is_network(lane) {
                 // The tail may leave later than recorded.
@@ -246,11 +246,11 @@ impl Simulator {
                 self.lanes.channels[channel].due = NEVER;
             }
             let is_sink = at.is_sink && position == at.head;
-            let has_room = is_sink || came - gone < self.capacity;
+            let has_room = is_sink || entered - gone < self.capacity;
             let word = self.worms.word_mut(worm, position);
-            word.full |= if came > gone { position.bit() } else { 0 };
+            word.full |= if entered > gone { position.bit() } else { 0 };
             word.room |= if has_room { position.bit() } else { 0 };
-            gone = came;
+            gone = entered;
         }
         let at = self.worms.at_mut(worm);
         at.motion = Motion::Moving;

@@ -260,9 +260,9 @@ impl MulticastTable {
 
     /// Approximate memory in use \[bytes\] in addition to that of another copy, which has nearly
     /// the same plans.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
         self.bytes_of_lists()
-            + self.live.bytes_beside(&other.live)
+            + self.live.unshared_bytes(&other.live)
             + self.planned_bytes.abs_diff(other.planned_bytes) as usize
     }
 

@@ -50,7 +50,7 @@ impl<I: TableIndex, T: Clone> Pages<I, T> {
     }
 
     /// Memory in use \[bytes\] in addition to that of another copy: the pages that are not shared.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
         let shared = self.chunks.iter().zip(&other.chunks);
         let shared = shared.filter(|(page, other)| Arc::ptr_eq(page, other));
         self.bytes() - shared.count() * ITEMS * size_of::<T>()
@@ -95,13 +95,13 @@ mod tests {
             assert_eq!(table.push(number), QueueIndex(number as u32));
         }
         let before = table.clone();
-        assert_eq!(table.bytes_beside(&before), 4 * size_of::<Arc<[u64]>>());
+        assert_eq!(table.unshared_bytes(&before), 4 * size_of::<Arc<[u64]>>());
         let [seventy, last_old, new] = [70, 199, 200].map(QueueIndex);
         table[seventy] = 7;
         table.push(200);
         let page = ITEMS * size_of::<u64>();
         assert_eq!(
-            table.bytes_beside(&before),
+            table.unshared_bytes(&before),
             4 * size_of::<Arc<[u64]>>() + 2 * page
         );
         assert_eq!([before[seventy], table[seventy]], [70, 7]);

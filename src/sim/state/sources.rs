@@ -170,8 +170,8 @@ impl Sources {
     }
 
     /// Memory in use \[bytes\] in addition to that of another copy.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
-        self.bytes_of_nodes() + self.queued.bytes_beside(&other.queued)
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
+        self.bytes_of_nodes() + self.queued.unshared_bytes(&other.queued)
     }
 
     /// Memory that does not depend on the number of queued messages \[bytes\].
