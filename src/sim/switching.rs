@@ -3,7 +3,7 @@
 use super::timing::Timing;
 use crate::catalog::{Entry, Family, Source};
 
-/// How messages cross a router.
+/// A switching mode: how messages cross a router.
 ///
 /// Everything else is the same in all three modes: a lane belongs to one message from its header to
 /// its tail, and a channel carries one flit per cycle. With r the router delay, an uncontended

@@ -7,7 +7,7 @@ pub struct Timing {
     pub injection: u32,
     /// Cycles that a header spends between its last router and the processor.
     pub ejection: u32,
-    /// Cycles r that a header spends in a router before each channel.
+    /// r, the cycles that a header spends in a router before each channel.
     pub router: u32,
     /// Cycles for which every worm of a multicast holds its injection port before its header may
     /// leave.

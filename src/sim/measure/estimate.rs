@@ -150,7 +150,7 @@ fn correlation(batches: &[(f64, f64)]) -> Option<f64> {
     (all > 0.0).then(|| 1.0 - steps / (2.0 * all))
 }
 
-/// The largest correlation (4) of K batches that passes.
+/// The largest correlation (4) of K batches that passes the test.
 fn critical(batches: usize) -> f64 {
     let k = batches as f64;
     CRITICAL * ((k - 2.0) / (k * k - 1.0)).sqrt()

@@ -11,8 +11,8 @@ use crate::sim::records::{Counters, Delivery};
 
 /// Collects measurements after a warm-up, which is either given or determined from the data.
 ///
-/// A message counts in the batch in which it arrives. In a steady network as many arrive
-/// as are generated, so nothing is lost by not following the last ones to their end.
+/// A message counts in the batch in which it arrives. In a steady network as many messages arrive
+/// as are generated, so those still in flight at the end need not be followed.
 #[derive(Debug, Clone)]
 pub struct Meter {
     warmup: Warmup,

@@ -89,12 +89,12 @@ pub enum Verdict {
 /// that cannot tell whether they converge; not estimates of a steady state.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct SoFar {
-    /// As [`Measures::latency`].
+    /// Counterpart of [`Measures::latency`].
     pub latency: Option<f64>,
-    /// As [`Measures::unicast_latency`].
+    /// Counterpart of [`Measures::unicast_latency`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unicast_latency: Option<f64>,
-    /// As [`Measures::multicast_latency`].
+    /// Counterpart of [`Measures::multicast_latency`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast_latency: Option<f64>,
 }

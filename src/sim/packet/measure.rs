@@ -97,8 +97,8 @@ struct Mark {
 
 /// Collects measurements, from the end of the warm-up on.
 ///
-/// A message counts in the slice in which it arrives. In a steady network as many arrive as
-/// are generated, so nothing is lost by not following the last ones to their end.
+/// A message counts in the slice in which it arrives. In a steady network as many messages arrive
+/// as are generated, so those still in flight at the end need not be followed.
 #[derive(Debug, Clone)]
 pub(super) struct Meter {
     marks: Vec<Mark>,
@@ -131,8 +131,7 @@ impl Meter {
         self.marks.push(mark(simulator));
     }
 
-    /// Whether the backlog, of the network or of a link, grows as it does only beyond
-    /// saturation.
+    /// Whether the backlog of the network or of a link grows at a rate seen only beyond saturation.
     ///
     /// The test compares the mean backlog of the first and last thirds of the measured time, whose
     /// midpoints are two thirds of it apart. With n messages arriving between the midpoints and m

@@ -19,8 +19,9 @@ impl Simulator {
     /// Simulates and measures until the time is over or the backlog reaches its limit. Calls
     /// `progress` about a hundred times with the completed fraction.
     pub fn run(mut self, span: Span, mut progress: impl FnMut(f64)) -> Outcome {
-        /// Steps of the warm-up, and measured slices per step of the rest.
+        /// Progress steps of the warm-up.
         const WARMUP_STEPS: u32 = 20;
+        /// Measured slices per progress step after the warm-up.
         const SLICES: usize = 3;
         let end = span.warmup + span.measured;
         let mut is_within_bounds = true;

@@ -133,7 +133,7 @@ impl Sources {
         !self.due.is_empty() || self.orders_done < design.orders.len()
     }
 
-    /// The first cycle from `from` on in which a message is generated, `until` at the latest.
+    /// The first cycle from `from` on in which a message is generated, but at most `until`.
     pub(in crate::sim) fn next_due(&self, design: &Design, from: u64, until: u64) -> u64 {
         let order = design.orders.get(self.orders_done);
         let until = order.map_or(until, |order| order.at.clamp(from, until));

@@ -20,7 +20,7 @@ pub(in crate::sim) enum Header {
     Arrived,
 }
 
-/// How a worm moves, and so whether it has to be visited in every cycle.
+/// How a worm moves, and hence whether it has to be visited in every cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::sim) enum Motion {
     /// No other worm holds a lane of its channels, so the times of all its flits follow from those

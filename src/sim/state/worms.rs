@@ -265,8 +265,8 @@ impl Worms {
         word.moved & position.bit() != 0
     }
 
-    /// Whether the flits that moved last are those from the last lane up to the one at
-    /// `front`, and none ahead of it can move.
+    /// Whether all flits from the last lane up to the one at `front` moved last, and no flit ahead
+    /// of them can move.
     pub(in crate::sim) fn moves_as_one(&self, index: WormIndex, front: Position) -> bool {
         let at = self.at(index);
         let words = &self.words[self.first_word(index)..][..self.width];
