@@ -1,9 +1,9 @@
-//! Invariants between two cycles, checked in debug builds only.
+//! Invariants that hold between cycles, checked in debug builds only.
 //!
-//! The tables of a simulator say many things twice: a lane knows its worm and the worm its
-//! lanes, bits sum up what cells count, a channel knows how many of its lanes are held. Here
-//! they are compared, so that a test fails in the cycle in which they diverge and not when a
-//! message is late.
+//! The tables of a simulator are redundant: a lane records its worm and a worm its lanes, bits
+//! summarize the counts of cells, and a channel records which of its lanes are held. These checks
+//! compare them, so that a test fails in the cycle in which they diverge rather than when a message
+//! is late.
 
 use super::Simulator;
 use super::state::{
@@ -11,13 +11,14 @@ use super::state::{
 };
 use crate::topology::NodeId;
 
-/// Networks up to this size are checked after every cycle …
+/// Networks of up to this many nodes are checked after every cycle …
 const SMALL: u32 = 32;
-/// … of so many first ones, after which a run has shown what it can do.
+/// … for this many initial cycles, after which further checks rarely find anything new.
 const FIRST: u64 = 5_000;
-/// What is not checked after every cycle is after every so many …
+/// Other networks, and later cycles, are checked once per this many cycles …
 const EVERY: u64 = 64;
-/// … but queues, which can be very long, are counted as rarely as this later on.
+/// … but queues, which can be very long, are counted only once per this many cycles after the first
+/// [`FIRST`].
 const RARELY: u64 = EVERY * EVERY;
 
 impl Simulator {
@@ -40,7 +41,7 @@ impl Simulator {
                 self.check_tree(index, worm);
                 continue;
             }
-            self.check_holds(index, worm);
+            self.check_ownership(index, worm);
             self.check_way_out(worm);
             if worm.motion == Motion::Uncontended {
                 self.check_uncontended(index, worm);
@@ -49,16 +50,17 @@ impl Simulator {
                 self.check_sharing(index, worm);
             }
         }
-        assert_eq!(waiting, queued_up, "a header that asks is in a queue");
+        assert_eq!(waiting, queued_up, "every requesting header is in a queue");
         self.check_lanes();
         self.check_moving(moving);
         let every = if is_first { EVERY } else { RARELY };
         if self.clock.is_multiple_of(every) {
-            self.check_books();
+            self.check_message_count();
         }
     }
 
-    /// While there is no deadlock, the ways out of blocked worms lead to one that can move.
+    /// Checks that the ways out of blocked worms lead to a worm that can move, as long as there is
+    /// no deadlock.
     fn check_way_out(&self, worm: &Worm) {
         let is_watched = self.deadlock.is_none() && !self.design.router_copies();
         if !is_watched || worm.header != Header::Blocked {
@@ -75,7 +77,8 @@ impl Simulator {
         panic!("ways out lead in a cycle");
     }
 
-    /// The queue of a node is sorted and holds headers that ask there; returns its length.
+    /// Checks that the queue of a node is sorted and contains only headers that request lanes
+    /// there; returns its length.
     fn check_waiting(&self, node: NodeId) -> u32 {
         let mut length = 0;
         let mut before = None;
@@ -95,8 +98,8 @@ impl Simulator {
         length
     }
 
-    /// The lanes of a worm, and the ports it copies into, are its own.
-    fn check_holds(&self, index: WormIndex, worm: &Worm) {
+    /// Checks that a worm owns its lanes and the ports it copies into.
+    fn check_ownership(&self, index: WormIndex, worm: &Worm) {
         assert!(worm.tail <= worm.head, "{worm:?} holds nothing");
         for position in self.last_held(index, worm).through(worm.head) {
             let lane = self.worms.cell(index, position).lane;
@@ -115,7 +118,7 @@ impl Simulator {
         }
     }
 
-    /// The last lane that a worm has not left, of which it may not have taken note yet.
+    /// The last lane that the tail has not left; `tail` of an uncontended worm may lag behind it.
     fn last_held(&self, index: WormIndex, worm: &Worm) -> Position {
         if worm.motion != Motion::Uncontended {
             return worm.tail;
@@ -128,7 +131,7 @@ impl Simulator {
         worm.tail + left as u32
     }
 
-    /// A held lane is held by a worm that knows it, and its channel knows that.
+    /// Checks that lanes, their channels and their worms agree on which lanes are held.
     fn check_lanes(&self) {
         for (lane, Owner { worm, position }) in self.lanes.owners() {
             let is_free = worm.is_none();
@@ -139,12 +142,12 @@ impl Simulator {
                 let exists = at.vc < self.design.vcs;
                 assert_eq!(says_free, is_free && exists, "{at:?} is held by {worm:?}");
             }
-            // A lane that its worm has left may still be put down as the worm's.
+            // A lane that its worm has left may still be recorded as the worm's.
             if is_free || self.lanes.has_been_left(lane, self.clock) {
                 continue;
             }
             let at = self.worms.at(worm);
-            assert!(at.head.is_some(), "{lane:?} is held by nobody");
+            assert!(at.head.is_some(), "{lane:?} is held by a removed worm");
             if at.motion == Motion::Tree {
                 let branch = self.trees.at(self.tree_of(worm)).branches[position.row()];
                 assert!(
@@ -166,23 +169,23 @@ impl Simulator {
         }
     }
 
-    /// An uncontended worm is whole, fills no lane beyond its room and shares no channel.
+    /// Checks that an uncontended worm has lost no flit, overfills no lane and shares no channel.
     fn check_uncontended(&self, index: WormIndex, worm: &Worm) {
         assert!(worm.sharing == 0 && worm.multicast.is_none(), "{worm:?}");
-        assert!(worm.due >= self.clock, "its tail left late: {worm:?}");
+        assert!(worm.due >= self.clock, "its tail is overdue: {worm:?}");
         let mut behind = worm.length;
         let last = self.last_held(index, worm);
         for position in last.through(worm.head) {
-            let came = self.flits_entered(index, position, self.clock);
+            let entered = self.flits_entered(index, position, self.clock);
             let lane = self.worms.cell(index, position).lane;
             if position == last {
-                assert_eq!(came, worm.length, "flits got lost: {worm:?}");
+                assert_eq!(entered, worm.length, "flits were lost: {worm:?}");
             } else {
                 assert!(
-                    came <= behind,
-                    "{came} of {behind} at {position:?}: {worm:?}"
+                    entered <= behind,
+                    "{entered} of {behind} at {position:?}: {worm:?}"
                 );
-                self.check_room(behind - came, index, position - 1, worm);
+                self.check_room(behind - entered, index, position - 1, worm);
             }
             if self.lanes.is_network(lane) {
                 let channel = self.lanes.virtual_channel(lane).channel;
@@ -191,10 +194,10 @@ impl Simulator {
                     UNKNOWN => NEVER,
                     left => worm.headed + u64::from(left),
                 };
-                let told = self.lanes.channels[channel].due;
-                assert_eq!(told, due, "{channel:?}: {worm:?}");
+                let recorded = self.lanes.channels[channel].due;
+                assert_eq!(recorded, due, "{channel:?}: {worm:?}");
             }
-            behind = came;
+            behind = entered;
         }
         self.check_room(behind, index, worm.head, worm);
     }
@@ -205,7 +208,7 @@ impl Simulator {
         assert!(fits, "{held} flits at {position:?} of {worm:?}");
     }
 
-    /// The cells of a worm sum up to it, and its bits say what they say.
+    /// Checks that the cells of a worm add up to its length and agree with its bits.
     fn check_flits(&self, index: WormIndex, worm: &Worm) {
         let lag = if worm.motion == Motion::Streaming {
             assert!(worm.due >= self.clock, "it streams for too long: {worm:?}");
@@ -216,9 +219,9 @@ impl Simulator {
         let mut flits = 0;
         for position in worm.tail.through(worm.head) {
             let cell = self.worms.cell(index, position);
-            let came = if position == worm.front { lag } else { 0 };
+            let entered = if position == worm.front { lag } else { 0 };
             let left = if position == worm.tail { lag } else { 0 };
-            let held = cell.held + came - left;
+            let held = cell.held + entered - left;
             flits += held;
             self.check_room(held, index, position, worm);
             let word = self.worms.word(index, position);
@@ -226,17 +229,17 @@ impl Simulator {
             assert_eq!(is_full, held > 0, "{held} at {position:?} of {worm:?}");
             let is_sink = worm.is_sink && position == worm.head;
             let has_room = word.room & position.bit() != 0;
-            // Nothing comes into the last lane.
+            // No flit enters the last lane.
             if position > worm.tail {
                 let expected = is_sink || held < self.capacity;
                 assert_eq!(has_room, expected, "{held} at {position:?} of {worm:?}");
             }
         }
-        assert_eq!(flits, worm.length, "flits got lost: {worm:?}");
+        assert_eq!(flits, worm.length, "flits were lost: {worm:?}");
     }
 
-    /// A worm that is moved flit by flit knows which of its channels others use, and
-    /// nothing is said of lanes that it does not hold.
+    /// Checks that a worm moved flit by flit records which of its channels it shares, and that bits
+    /// of lanes that it does not hold are clear.
     fn check_sharing(&self, index: WormIndex, worm: &Worm) {
         let mut sharing = 0;
         for position in worm.tail.through(worm.head) {
@@ -259,8 +262,8 @@ impl Simulator {
         }
     }
 
-    /// A tree and its headers know of each other; its lanes are its own, and between places no
-    /// flit is lost.
+    /// Checks that a tree and its headers refer to each other, that the tree owns its lanes, and
+    /// that no flit is lost between places.
     fn check_tree(&self, index: WormIndex, worm: &Worm) {
         let tree = self.trees.at(self.tree_of(index));
         if worm.motion == Motion::TreeHeader || worm.header != Header::Claimed {
@@ -274,12 +277,12 @@ impl Simulator {
             return;
         }
         for (place, (branch, stop)) in tree.branches.iter().zip(tree.shape.places()).enumerate() {
-            let came = if place == 0 {
+            let entered = if place == 0 {
                 worm.length
             } else {
                 tree.branches[stop.from].gone
             };
-            assert_eq!(came, branch.held + branch.gone, "at {place} of {tree:?}");
+            assert_eq!(entered, branch.held + branch.gone, "at {place} of {tree:?}");
             assert!(place == 0 || branch.held <= self.capacity, "{tree:?}");
             let held = [branch.lane, branch.port]
                 .into_iter()
@@ -292,7 +295,7 @@ impl Simulator {
         }
     }
 
-    /// Every worm that may move is visited once.
+    /// Checks that every worm that may move is listed exactly once.
     fn check_moving(&self, moving: usize) {
         let mut listed = self.moving.clone();
         listed.sort_unstable();
@@ -307,16 +310,19 @@ impl Simulator {
             let at = self.worms.at(worm);
             assert!(at.head.is_some() && at.motion == Motion::Moving, "{at:?}");
         }
-        assert!(self.entering.is_empty(), "headers that have not come in");
+        assert!(
+            self.entering.is_empty(),
+            "headers have not entered their lanes"
+        );
     }
 
-    /// Messages that were generated are somewhere.
-    fn check_books(&self) {
+    /// Checks that every generated message is delivered, in flight, queued or in preparation.
+    fn check_message_count(&self) {
         let queued = self.sources.queue_lengths().map(u64::from);
         let found = self.counters.delivered
             + self.worms.iter().count() as u64
             + queued.sum::<u64>()
             + self.sources.prepared.len() as u64;
-        assert_eq!(self.counters.generated, found, "messages got lost");
+        assert_eq!(self.counters.generated, found, "messages were lost");
     }
 }

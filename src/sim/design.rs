@@ -1,4 +1,4 @@
-//! What stays the same during a run: the network and everything that is asked of it.
+//! The constant inputs of a run: the network, its configuration and its traffic.
 
 use std::collections::BTreeMap;
 
@@ -13,42 +13,45 @@ use crate::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VirtualChanne
 use crate::topology::{ChannelId, Network, NodeId};
 use crate::traffic::{Length, Pattern};
 
-/// A message that was ordered rather than drawn at random.
+/// A message that is scheduled explicitly rather than drawn at random.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// Cycle of generation.
     pub at: u64,
-    /// Source.
+    /// Source node.
     pub from: NodeId,
-    /// Destinations, other nodes and at least one. Several make it a multicast.
+    /// Destinations: at least one, none of them the source. More than one makes the message a
+    /// multicast.
     pub to: Vec<NodeId>,
     /// M \[flits\], at least 1.
     pub length: u32,
 }
 
-/// The path that a message is told to take.
+/// The prescribed path of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Via {
-    /// Where its first leg ends, of a routing function of two: one of the nodes among which it would be drawn; its source, if the
-    /// message has but the second leg.
+    /// For a routing function of two legs, the node at which the first leg ends: one of the
+    /// intermediate nodes from which the routing function draws, or the source if the message has
+    /// only the second leg.
     pub by: Option<NodeId>,
-    /// The virtual channels that it takes first, each of which the routing function offers it there.
+    /// The virtual channels that it takes first, each offered by the routing function at that
+    /// point.
     pub lanes: Vec<VirtualChannel>,
 }
 
-/// Messages to several nodes.
+/// Traffic to several nodes.
 #[derive(Debug)]
 pub struct Multicasts {
     /// The algorithm that plans them.
     pub algorithm: Box<dyn MulticastAlgorithm>,
     /// β, the fraction of random messages that go to all other nodes.
     pub broadcast: f64,
-    /// How many destinations, drawn at random, each other multicast has; 1 leaves all other
-    /// messages to the pattern.
+    /// Number of randomly drawn destinations of every multicast that is not a broadcast; with 1,
+    /// all other messages follow the pattern.
     pub destinations: u32,
     /// Whether routers copy a message as it passes, along the tree that its plan forms; otherwise
-    /// nodes receive it and send it on. Needs wormhole switching and one virtual channel, so
-    /// that a channel belongs to one worm at a time.
+    /// nodes receive and forward it. Requires wormhole switching and one virtual channel, so that a
+    /// channel belongs to one worm at a time.
     pub router_copies: bool,
     /// Fraction of the non-broadcast random messages that are multicasts to `destinations` nodes;
     /// the others follow the pattern.
@@ -56,8 +59,8 @@ pub struct Multicasts {
 }
 
 impl Multicasts {
-    /// The share of random messages that go to `destinations` nodes drawn at random, if these
-    /// are more than one.
+    /// The fraction of random messages that go to `destinations` randomly drawn nodes; 0 if
+    /// `destinations` is 1.
     pub fn share(&self) -> f64 {
         if self.destinations > 1 {
             (1.0 - self.broadcast) * self.fraction
@@ -66,7 +69,7 @@ impl Multicasts {
         }
     }
 
-    /// The share of random messages that go to one node.
+    /// The fraction of random messages that go to a single node.
     pub fn share_of_unicasts(&self) -> f64 {
         let rest = 1.0 - self.broadcast;
         if self.destinations > 1 {
@@ -80,43 +83,43 @@ impl Multicasts {
 /// Channels between a processor and its router.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ports {
-    /// Injection channels per node, each with a queue of its own.
+    /// Injection channels per node, each with its own queue.
     pub injection: u8,
-    /// Ejection channels per node, each held by one worm at a time. `None`: one for every
-    /// virtual channel that reaches the node, so that no header ever waits for a processor,
-    /// as the models assume.
+    /// Ejection channels per node, each held by one worm at a time. `None` means one per virtual
+    /// channel that reaches the node, so that no header ever waits for a processor, as the models
+    /// assume.
     pub ejection: Option<u8>,
 }
 
-/// A part of a message's way.
+/// A leg of a message's route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Leg {
-    /// The node in which it ends.
+    /// The node at which it ends.
     pub to: NodeId,
-    /// Which one, from 0, as routing functions count them.
+    /// Its number, from 0, as routing functions count legs.
     pub number: u8,
 }
 
-/// Everything that stays the same during a run.
+/// The constant inputs of a run.
 #[derive(Debug)]
 pub struct Design {
     /// The network.
     pub network: Network,
-    /// Which channels a header may take, built for `vcs` and around `faults`.
+    /// The routing function, built for `vcs` virtual channels and around `faults`.
     pub routing: Box<dyn RoutingFunction>,
-    /// Channels that have failed, ascending.
+    /// Failed channels, ascending.
     pub faults: Vec<ChannelId>,
-    /// Destinations of random messages; `None` where there are none.
+    /// Destinations of random messages; `None` without random traffic.
     pub pattern: Option<Box<dyn Pattern>>,
-    /// λ_g [messages/node/cycle].
+    /// λ_g, the generation rate [messages/node/cycle].
     pub rate: f64,
-    /// M.
+    /// M, the message length \[flits\].
     pub length: Length,
-    /// Messages to several nodes; `None` where there are none.
+    /// Traffic to several nodes; `None` without multicasts.
     pub multicasts: Option<Multicasts>,
-    /// When a message may leave a buffer.
+    /// The switching mode: when a message may leave a buffer.
     pub switching: Switching,
-    /// Which of the free lanes a header takes.
+    /// The selection function: which of the free lanes a header takes.
     pub selection: Selection,
     /// V, lanes per physical channel.
     pub vcs: u8,
@@ -126,17 +129,17 @@ pub struct Design {
     pub timing: Timing,
     /// Channels to and from the processors.
     pub ports: Ports,
-    /// Where all randomness comes from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// Ordered messages, in ascending order of `at`.
     pub orders: Vec<Order>,
-    /// The paths that some of them are told to take, by their places in the list.
+    /// Prescribed paths of orders, by their index in `orders`.
     pub vias: BTreeMap<usize, Via>,
 }
 
 impl Design {
-    /// A network in which nobody sends anything: one virtual channel and a flit per buffer,
-    /// no delays, one injection port.
+    /// Creates a design without traffic: one virtual channel, one-flit buffers, no delays, one
+    /// injection port.
     pub fn idle(network: Network, routing: Box<dyn RoutingFunction>) -> Self {
         Self {
             network,
@@ -161,12 +164,12 @@ impl Design {
         }
     }
 
-    /// The first leg of a message's way; `None` where failed links leave no way at all.
+    /// The first leg of a message's route; `None` if failed links leave no route.
     ///
-    /// A message routed through a random intermediate node draws it from those that the function
-    /// allows, by the seed and its number alone; where links have failed it takes the first node
-    /// from there on through which it can reach its destination. If that node is its source, it
-    /// starts with its last leg.
+    /// A message routed through a random intermediate node draws it from those that the routing
+    /// function allows; the draw depends only on the seed and the message number. Where links have
+    /// failed, the message takes the first node, cyclically from the drawn one, through which it
+    /// can reach its destination. If that node is its source, it starts with its last leg.
     pub fn first_leg(&self, message: MessageId, from: NodeId, to: NodeId) -> Option<Leg> {
         let last = self.routing.legs() - 1;
         let reaches = |here: NodeId, to: NodeId, leg: u8| {
@@ -183,7 +186,7 @@ impl Design {
         Some(self.leg_by(from, by, to))
     }
 
-    /// The first leg of a message by way of a node.
+    /// The first leg of a message through the intermediate node `by`.
     pub(super) fn leg_by(&self, from: NodeId, by: NodeId, to: NodeId) -> Leg {
         if by == from {
             let number = self.routing.legs() - 1;
@@ -193,13 +196,14 @@ impl Design {
         }
     }
 
-    /// Whether failed links leave a message any way between two different nodes.
+    /// Whether failed links leave a message some route between two different nodes.
     pub fn delivers(&self, from: NodeId, to: NodeId) -> bool {
-        // Whichever intermediate node a message draws, it tries the others too.
+        // The message number does not matter: whichever intermediate node is drawn, the others are
+        // tried too.
         self.first_leg(MessageId(0), from, to).is_some()
     }
 
-    /// The channels that a header may take on its `hops`-th hop, counted from 0.
+    /// Adds the channels that a header may take on its `hops`-th hop, counted from 0, to `out`.
     pub fn offers(&self, message: MessageId, hops: u32, hop: Hop, out: &mut Candidates) {
         if self.routing.adaptivity() == Adaptivity::Oblivious {
             let drawn = self.draw(message, hops);
@@ -209,9 +213,9 @@ impl Design {
         }
     }
 
-    /// A number drawn for a message, any equally likely.
+    /// Draws a uniformly distributed number for a message.
     fn draw(&self, message: MessageId, nth: u32) -> u32 {
-        /// So that paths and virtual channels are drawn independently of each other.
+        /// Makes draws of paths independent of draws of virtual channels.
         const PATHS: u64 = 0x70a7_4500_0000_0000;
         let mut record = [0; 12];
         record[..8].copy_from_slice(&message.0.to_le_bytes());
@@ -219,12 +223,12 @@ impl Design {
         (xxh3_64_with_seed(&record, self.seed ^ PATHS) >> 32) as u32
     }
 
-    /// Flits that a network lane has room for; `None`: a whole message.
+    /// Capacity of a network lane \[flits\]; `None` if it has room for a whole message.
     pub fn room(&self) -> Option<u32> {
         (self.switching == Switching::Wormhole).then_some(self.buffer)
     }
 
-    /// Whether some message has a single destination, to which the routing function leads it.
+    /// Whether some message has a single destination, so that the routing function routes it.
     pub fn sends_to_one(&self) -> bool {
         let draws = |m: &Multicasts| m.share_of_unicasts() > 0.0;
         let draws = self.is_random() && self.multicasts.as_ref().is_none_or(draws);
@@ -242,8 +246,8 @@ impl Design {
         self.multicasts.as_ref().is_some_and(several)
     }
 
-    /// Fewest ejection ports per node with which no worm ever waits for one: as many as there
-    /// are lanes that lead to a node.
+    /// Smallest number of ejection ports per node with which no worm ever waits for one: the number
+    /// of lanes that lead to a node.
     pub fn enough_ports(&self) -> u32 {
         self.network.degrees().1 * u32::from(self.vcs)
     }

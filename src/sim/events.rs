@@ -1,20 +1,20 @@
-//! Kinds of event, and sets of them.
+//! Kinds of event and sets of kinds.
 
-/// A kind of event that people look for.
+/// A searchable kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventKind {
-    /// A header got its first channel: a message left its queue.
+    /// A header was granted its first channel: a message left its queue.
     Injected,
-    /// A header asked in vain for the first time, or for something else than before.
+    /// A header was refused for the first time, or for the first time since its request changed.
     Blocked,
-    /// A message or a copy of it arrived whole.
+    /// A message or a copy of it arrived completely.
     Delivered,
     /// The first deadlock formed.
     Deadlocked,
 }
 
 impl EventKind {
-    /// All kinds, in the order in which they are shown.
+    /// All kinds, in display order.
     pub const ALL: [Self; 4] = [
         Self::Injected,
         Self::Blocked,
@@ -22,7 +22,7 @@ impl EventKind {
         Self::Deadlocked,
     ];
 
-    /// What happens, in a word.
+    /// One-word name of the event.
     pub fn name(self) -> &'static str {
         match self {
             Self::Injected => "injected",
@@ -38,37 +38,37 @@ impl EventKind {
 pub struct Events(u8);
 
 impl Events {
-    /// No kind.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// Every kind.
+    /// The set of all kinds.
     pub const ALL: Self = Self((1 << EventKind::ALL.len()) - 1);
 
-    /// One kind, or none if it did not happen.
+    /// The set of one kind, or the empty set if it did not happen.
     #[inline]
     pub fn when(kind: EventKind, happened: bool) -> Self {
         Self(u8::from(happened) << kind as u8)
     }
 
-    /// Whether a kind is among them.
+    /// Whether the set contains a kind.
     #[inline]
     pub fn has(self, kind: EventKind) -> bool {
         self.meets(Self::when(kind, true))
     }
 
-    /// Whether some kind is in both.
+    /// Whether the sets have a kind in common.
     #[inline]
     pub fn meets(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }
 
-    /// With others.
+    /// Union with another set.
     #[inline]
     #[must_use]
     pub fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Without a kind that was among them, or with one that was not.
+    /// The set with a kind removed if present, added otherwise.
     #[must_use]
     pub fn toggled(self, kind: EventKind) -> Self {
         Self(self.0 ^ 1 << kind as u8)
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_is_taken_back_by_making_it_again() {
+    fn toggling_twice_restores_the_set() {
         for kind in EventKind::ALL {
             let without = Events::ALL.toggled(kind);
             assert!(!without.has(kind));

@@ -1,7 +1,7 @@
 //! The cycle-level flit simulator: three switching modes over virtual channels.
 //!
-//! A message of M flits becomes a *worm*: its header claims one *lane* after the other, the
-//! body follows, and the tail frees each lane as it leaves. A lane is one of
+//! A message of M flits becomes a *worm*: its header claims one *lane* after another, the body
+//! follows, and the tail frees each lane as it leaves. A lane is one of
 //!
 //! ```text
 //!  injection lane          network lanes                     ejection lane
@@ -11,59 +11,61 @@
 //!
 //! A cycle has four stages:
 //!
-//! 1. **Inject**: messages that are due join their source queue, in ascending order of their
-//!    numbers; an idle injection port takes the next one.
-//! 2. **Route**: headers, in the order in which they came to ask and the older message first
-//!    in a tie, ask the routing function and claim a free virtual channel, or stay blocked.
-//!    At its destination a header claims an ejection port.
-//! 3. **Arbitrate**: a physical channel carries one flit a cycle. Where two or more of its
-//!    lanes are held, the lanes that have a flit waiting and a worm that can advance take
-//!    turns (round-robin, virtual channel 1 first).
-//! 4. **Move**: every worm moves its flits from the header back. A buffer that is vacated
-//!    can be filled in the same cycle, so B = 1 streams at full rate. A lane is held until
-//!    the tail has left it, and can be claimed again in the next cycle.
+//! 1. **Inject**: due messages join their source queues in ascending order of their numbers; an
+//!    idle injection port takes the next message.
+//! 2. **Route**: headers are served in the order of their requests, the older message first in a
+//!    tie. Each consults the routing function and claims a free virtual channel or stays blocked. A
+//!    header at its destination claims an ejection port.
+//! 3. **Arbitrate**: a physical channel carries one flit per cycle. Where two or more of its lanes
+//!    are held, the lanes with a waiting flit and a worm that can advance take turns (round-robin,
+//!    virtual channel 1 first).
+//! 4. **Move**: every worm moves its flits from the header back. A vacated buffer can be refilled
+//!    in the same cycle, so flits stream at full rate even with B = 1. A lane is held until the
+//!    tail has left it and can be claimed again in the next cycle.
 //!
-//! **Switching.** In wormhole switching and virtual cut-through a header asks for its next
-//! lane in the cycle after it came in. In store-and-forward it asks in the cycle after its
-//! tail came into the same lane, except at its destination, where it is received as it comes.
-//! In the latter two modes a lane has room for a whole message.
+//! **Switching.** In wormhole switching and virtual cut-through a header requests its next lane in
+//! the cycle after it entered the current one. In store-and-forward it does so in the cycle after
+//! its tail entered the same lane, except at its destination, where a message is received as it
+//! arrives. In virtual cut-through and store-and-forward a lane has room for a whole message.
 //!
-//! **Delays.** A header comes to ask when its message takes the injection port, and later as
-//! said above; whatever delays it then, its place in the order stays. It is served no earlier
-//! than r cycles after it came to ask in a router (the router delay), i cycles later still in
-//! its first one (injection), and e cycles after it came to its last one (ejection). An unloaded
-//! message over d channels therefore arrives exactly d·(1 + r) + M − 1 + i + e cycles after it
-//! reached the head of its queue, or d·(M + r) + i + e in store-and-forward.
+//! **Delays.** A header makes its first request when its message takes the injection port, and
+//! later ones as described above; delays after a request do not change its place in the order. A
+//! header is served no earlier than r cycles after its request in a router (the router delay), i
+//! cycles later still in its first router (injection), and e cycles after its request in its last
+//! router (ejection). An unloaded message over d channels therefore arrives exactly
+//! d·(1 + r) + M − 1 + i + e cycles after it reached the head of its queue, or d·(M + r) + i + e in
+//! store-and-forward.
 //!
-//! **Multicast.** The worms of a multicast are numbered when they are released: those that
-//! start at the source when it is generated, the others in the cycle after the tail of the
-//! worm that they wait for arrived at their node; releases of one cycle in ascending order
-//! of the worm that arrived, before new messages. They join their queues `preparation` cycles
-//! later, at successive injection ports. Of the worms that start from one node in one cycle, the
-//! first takes the port that is its message number modulo the number of ports, as ordered
-//! messages do; but if it is routed to a neighbor, it takes the port that is the number of its
-//! channel's router port modulo the number of injection ports, so that copies of several
-//! broadcasts follow each other instead of sharing a channel. Each worm holds its port for
-//! `startup` cycles before its header may leave (before i and r). A worm that delivers on its way
-//! *absorbs and forwards*: at such a node its header, served no earlier than max(r, e) cycles
-//! after it came to ask, claims an ejection port, keeps it, and then claims the next lane, both
-//! in one cycle if both are free. Every flit that goes on is copied into the port in the same
-//! cycle; the node has the message, and the port is free again, when the tail has gone on.
+//! **Multicast.** The worms of a multicast are numbered when they are released. Those that start at
+//! the source are released when the multicast is generated; each of the others is released in the
+//! cycle after the tail of the worm that it waits for arrived at its node. Releases of one cycle
+//! are ordered by the number of the worm that arrived and precede new messages. Released worms join
+//! their queues `preparation` cycles later, at successive injection ports. Of the worms that start
+//! from one node in one cycle, the first takes the port whose number is the message number modulo
+//! the number of ports, as ordered messages do. If it is routed to a neighbor, it instead takes the
+//! port whose number is that of its channel's router port modulo the number of injection ports, so
+//! that copies of several broadcasts follow each other instead of sharing a channel. Each worm
+//! holds its port for `startup` cycles before its header may leave (before i and r). A worm that
+//! delivers copies along its path *absorbs and forwards*: at such a node its header, served no
+//! earlier than max(r, e) cycles after its request, claims an ejection port, keeps it, and then
+//! claims the next lane, both in one cycle if both are free. Every forwarded flit is copied into
+//! the port in the same cycle. When the tail has left the node, the node has the whole message and
+//! the port is free again.
 //!
 //! **Copies made by routers.** Where routers copy messages to several nodes, all worms of a
-//! multicast are one worm in the shape of a tree, which is numbered, prepared and started up once
-//! and needs one injection port. A header waits at every place that the tree has reached, and
-//! is served no earlier than r cycles after it came to ask, e where the tree ends, or max(r, e)
-//! where it delivers and goes on. It claims all channels on which the tree goes on from there,
-//! and an ejection port if the node takes a copy, or none of them and stays blocked. A flit
-//! leaves a buffer when all buffers ahead of it have room or are vacated in the same cycle, and
-//! is copied into all of them, and into the port. A lane is free again, and a port, when the
-//! tail has gone on from it.
+//! multicast form one tree-shaped worm, which is numbered, prepared and started up once and needs
+//! one injection port. A header waits at every place that the tree has reached and is served no
+//! earlier than r cycles after its request, e where the tree ends, or max(r, e) where it delivers
+//! and continues. It claims all channels on which the tree continues from there, and an ejection
+//! port if the node takes a copy; if any of these is not free, it claims none and stays blocked. A
+//! flit leaves a buffer when all buffers ahead of it have room or are vacated in the same cycle; it
+//! is copied into all of them and into the port. Lanes and ports are free again when the tail has
+//! left them.
 //!
-//! **Backlog.** Beyond saturation messages are generated faster than they are delivered. A run
-//! of random traffic is *overrun* when more than [`most_backlog`] messages are generated and not
-//! delivered, or the plans of multicasts that have not reached all their destinations take more
-//! than [`MOST_PLANNED`] bytes. It ends there, as saturated; whatever is due then is not generated.
+//! **Backlog.** Beyond saturation, messages are generated faster than they are delivered. A run of
+//! random traffic is *overrun* when more than [`most_backlog`] generated messages are not yet
+//! delivered, or when the plans of incomplete multicasts take more than [`MOST_PLANNED`] bytes. The
+//! run ends at that point, as saturated; messages still due are not generated.
 //!
 //! Body flits of a worm are interchangeable, so lanes count flits instead of storing them.
 
@@ -109,12 +111,12 @@ use state::{
     Worms,
 };
 
-/// Memory that the plans of multicasts may take \[bytes\], about; 62 broadcasts at a time in a
-/// network of 65,536 nodes.
+/// Approximate limit on the memory for the plans of multicasts \[bytes\]: 62 simultaneous
+/// broadcasts in a network of 65,536 nodes.
 pub const MOST_PLANNED: u64 = 512 << 20;
 
-/// Messages that may be generated and not yet delivered in a network of `nodes` nodes: 2²⁰, or
-/// 64 per node if that is more. They take 40 bytes each.
+/// Limit on the messages generated and not yet delivered in a network of `nodes` nodes: 2²⁰, or 64
+/// per node if that is more. Each takes 40 bytes.
 pub const fn most_backlog(nodes: u32) -> u64 {
     let by_nodes = 64 * nodes as u64;
     if by_nodes > 1 << 20 {
@@ -124,14 +126,14 @@ pub const fn most_backlog(nodes: u32) -> u64 {
     }
 }
 
-/// A network in operation. Cloning it is taking a checkpoint.
+/// A network in operation. A clone serves as a checkpoint.
 #[derive(Debug, Clone)]
 pub struct Simulator {
     design: Arc<Design>,
     clock: u64,
-    /// The virtual channels that are only for escape.
+    /// The virtual channels reserved for escape.
     escapes: VcSet,
-    /// Flits that a network lane has room for.
+    /// Capacity of a network lane \[flits\].
     capacity: u32,
     lanes: Lanes,
     worms: Worms,
@@ -139,12 +141,12 @@ pub struct Simulator {
     routers: Routers,
     multicasts: MulticastTable,
     trees: Trees,
-    /// Worms in which some flit may move.
+    /// Worms in which some flit may be able to move.
     moving: Vec<WormIndex>,
     streaming: Streaming,
     /// Uncontended worms that have claimed a lane in this cycle.
     entering: Vec<WormIndex>,
-    /// When the tail of an uncontended worm leaves a lane.
+    /// The cycles in which tails of uncontended worms leave lanes.
     leaving: TimingWheel<WormIndex>,
     /// Channels whose lanes took turns in the last cycle.
     arbitrated: Vec<ChannelId>,
@@ -154,13 +156,13 @@ pub struct Simulator {
     last_delivery: Option<Delivery>,
     digest: u64,
     deadlock: Option<Deadlock>,
-    /// How many marks searches for a deadlock have used so far.
+    /// Number of marks used by deadlock searches so far.
     searches: u64,
-    /// What happened in the last cycle, but for what follows from other fields.
+    /// Kinds of event in the last cycle, except those that follow from other fields.
     events: Events,
-    /// The colors of worms, in runs that are looked at.
+    /// The colors of worms, in runs that are displayed.
     coloring: Option<Box<observe::Coloring>>,
-    /// Buffers that every cycle reuses.
+    /// Buffers reused in every cycle.
     scratch: Scratch,
 }
 
@@ -169,16 +171,17 @@ struct Scratch {
     candidates: Candidates,
     newly_blocked: Vec<WormIndex>,
     reached: Vec<WormIndex>,
-    /// Of each worm reached: the place in `reached` of the one that waits for it, and the lane.
+    /// For each worm reached: the index in `reached` of the worm that waits for it, and the lane it
+    /// waits for.
     reached_by: Vec<(u32, LaneIndex)>,
     trail: Vec<WormIndex>,
-    /// Worms that all searches for a deadlock have visited.
+    /// Number of worms visited by all deadlock searches.
     visits: u64,
     due: Vec<WormIndex>,
 }
 
 impl Simulator {
-    /// An empty network at cycle 0.
+    /// Creates an empty network at cycle 0.
     pub fn new(design: Arc<Design>) -> Self {
         let nodes = design.network.nodes();
         Self {
@@ -230,9 +233,9 @@ impl Simulator {
         self.check();
     }
 
-    /// Skips cycles in which no message is generated or arrives and no header asks for anything,
-    /// at most `most` of them, with the same result as stepping through them. Returns how many
-    /// it skipped.
+    /// Skips at most `most` cycles in which no message is generated or arrives and no header makes
+    /// a request, with the same result as stepping through them. Returns the number of cycles
+    /// skipped.
     pub fn skip_idle(&mut self, most: u64) -> u64 {
         if most == 0 || !self.is_idle() {
             return 0;
@@ -256,7 +259,7 @@ impl Simulator {
         cycles
     }
 
-    /// Whether nothing happens in the coming cycle but what has been scheduled for it.
+    /// Whether nothing happens in the coming cycle except what is scheduled for it.
     fn is_idle(&self) -> bool {
         self.moving.is_empty()
             && self.trees.moving.is_empty()
@@ -265,12 +268,12 @@ impl Simulator {
             && self.multicasts.released.is_empty()
     }
 
-    /// Cycles simulated so far.
+    /// Number of cycles simulated so far.
     pub fn cycle(&self) -> u64 {
         self.clock
     }
 
-    /// What stays the same during the run.
+    /// The design, which is constant during the run.
     pub fn design(&self) -> &Arc<Design> {
         &self.design
     }
@@ -297,9 +300,9 @@ impl Simulator {
             .with(Events::when(EventKind::Deadlocked, has_just_formed))
     }
 
-    /// What has happened so far.
+    /// Totals since cycle 0.
     ///
-    /// Looks at every worm in flight; [`Simulator::backlog`] does not.
+    /// Visits every worm in flight; [`Simulator::backlog`] does not.
     pub fn counters(&self) -> Counters {
         let mut counters = self.counters;
         for (index, _) in self.worms.iter() {
@@ -310,19 +313,19 @@ impl Simulator {
         counters
     }
 
-    /// Messages in the queues of each terminal, those being sent not counted.
+    /// Number of messages in the queues of each terminal, excluding those being sent.
     fn waiting(&self) -> impl Iterator<Item = u32> + '_ {
         let ports = self.design.ports.injection;
         let terminals = self.design.network.terminals().iter();
         terminals.map(move |node| self.sources.waiting(node, ports))
     }
 
-    /// Messages generated and not yet delivered.
+    /// Number of messages generated and not yet delivered.
     pub fn backlog(&self) -> u64 {
         self.counters.generated - self.counters.delivered
     }
 
-    /// Whether more random traffic waits than a run may hold, because the network does not
+    /// Whether more random traffic is waiting than a run may hold, because the network does not
     /// accept it.
     pub fn is_overrun(&self) -> bool {
         self.design.is_random()
@@ -330,8 +333,8 @@ impl Simulator {
                 || self.multicasts.planned_bytes > MOST_PLANNED)
     }
 
-    /// A hash of every delivery so far (message, node, cycle), the same in whatever order
-    /// deliveries of one cycle are found: two runs with the same digest had the same history.
+    /// A hash of every delivery so far (message, node, cycle), independent of the order in which
+    /// deliveries of one cycle are found. Two runs with the same digest had the same history.
     pub fn digest(&self) -> u64 {
         self.digest
     }
@@ -341,7 +344,7 @@ impl Simulator {
         self.deadlock.as_ref()
     }
 
-    /// Whether nothing is left to do: all ordered messages are delivered, and none is drawn at
+    /// Whether nothing is left to do: all ordered messages are delivered and no message is drawn at
     /// random.
     pub fn is_drained(&self) -> bool {
         self.backlog() == 0
@@ -349,7 +352,7 @@ impl Simulator {
             && !self.sources.more_to_come(&self.design)
     }
 
-    /// Whether nothing will happen any more: every message is delivered or waits forever.
+    /// Whether nothing will happen anymore: every message is delivered or waits forever.
     pub fn is_over(&self) -> bool {
         let is_still = self.is_idle()
             && !self.sources.more_to_come(&self.design)
@@ -370,7 +373,8 @@ impl Simulator {
         self.counters.latency += delivery.arrived - delivery.generated;
         self.counters.network_latency += delivery.arrived - delivery.headed;
         self.deliveries.push(delivery);
-        // Of several in one cycle the youngest message, in whatever order they are found.
+        // Among deliveries of one cycle the youngest message counts, so that the order in which
+        // they are found does not matter.
         let last = self.last_delivery.get_or_insert(delivery);
         let age = |delivery: &Delivery| (delivery.arrived, delivery.message, delivery.to);
         if age(last) < age(&delivery) {

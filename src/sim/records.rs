@@ -1,9 +1,9 @@
-//! What a run puts on record, in plain data: which message, what arrived, what was counted.
+//! Plain-data records of a run: message numbers, deliveries, completions, counters and deadlocks.
 
 use crate::routing::VirtualChannel;
 use crate::topology::NodeId;
 
-/// How many colors there are by which drawings tell worms apart.
+/// Number of colors that distinguish worms in drawings.
 pub const COLORS: u8 = 6;
 
 /// Number of a message, in order of generation.
@@ -14,16 +14,16 @@ pub struct MessageId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MulticastId(pub u64);
 
-/// A message that has arrived whole, or a copy of it.
+/// The complete arrival of a message or of a copy of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delivery {
-    /// Which message. Every worm of a multicast is a message with a number of its own.
+    /// The message. Every worm of a multicast is a message with its own number.
     pub message: MessageId,
-    /// The multicast it is part of.
+    /// The multicast to which it belongs.
     pub multicast: Option<MulticastId>,
-    /// Where the worm started.
+    /// The node at which the worm started.
     pub from: NodeId,
-    /// Where it arrived.
+    /// The node at which it arrived.
     pub to: NodeId,
     /// Cycle of generation, or of release for a worm that waited for another.
     pub generated: u64,
@@ -31,7 +31,7 @@ pub struct Delivery {
     pub headed: u64,
     /// Cycle in which its tail flit arrived.
     pub arrived: u64,
-    /// Channels it crossed.
+    /// Number of channels it crossed.
     pub hops: u32,
     /// M \[flits\].
     pub length: u32,
@@ -40,7 +40,7 @@ pub struct Delivery {
 /// A multicast that has reached all its destinations.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Completion {
-    /// Which one.
+    /// The multicast.
     pub multicast: MulticastId,
     /// Its source.
     pub from: NodeId,
@@ -48,37 +48,37 @@ pub struct Completion {
     pub generated: u64,
     /// Cycle in which the last copy arrived.
     pub arrived: u64,
-    /// Destinations.
+    /// Number of destinations.
     pub copies: u32,
-    /// Worms that carried it.
+    /// Number of worms that carried it.
     pub worms: u32,
-    /// Channels that they crossed in all.
+    /// Total number of channels that they crossed.
     pub channels: u32,
     /// The largest number of start-ups in sequence before a destination.
     pub startups: u32,
-    /// Standard deviation of the cycles of arrival, over its destinations \[cycles\].
+    /// Standard deviation of the arrival cycles over its destinations \[cycles\].
     pub spread: f64,
 }
 
-/// What has happened since cycle 0.
+/// Totals since cycle 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counters {
-    /// Messages generated; the worms of a multicast count each.
+    /// Messages generated; each worm of a multicast counts.
     pub generated: u64,
-    /// Flits of the messages generated, once per destination.
+    /// Flits of the messages generated, counted once per destination.
     pub offered_flits: u64,
-    /// Messages delivered whole; worms with several destinations count at the last one.
+    /// Messages delivered completely; a worm with several destinations counts at its last one.
     pub delivered: u64,
     /// Flits that reached a destination.
     pub accepted_flits: u64,
     /// Crossings of a network channel by a flit.
     pub flit_hops: u64,
-    /// Channels that headers have been given.
+    /// Channels granted to headers.
     pub hops: u64,
-    /// Those of them on which the header was given an escape channel.
+    /// Those among `hops` on which the header was granted an escape channel.
     pub escapes: u64,
-    /// Messages that were not sent because failed links cut off their destination; they are not
-    /// counted as generated.
+    /// Messages not sent because failed links cut off their destination; `generated` does not
+    /// include them.
     pub undeliverable: u64,
     /// Deliveries, one per copy.
     pub arrivals: u64,
@@ -88,14 +88,14 @@ pub struct Counters {
     pub network_latency: u64,
 }
 
-/// Worms that wait for each other and will never move again.
+/// A set of worms that wait for each other and will never move again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deadlock {
     /// The cycle in which the last header became blocked.
     pub cycle: u64,
-    /// The messages, in the order in which one waits for the next.
+    /// The messages, each waiting for the next.
     pub worms: Vec<MessageId>,
-    /// The virtual channels that they wait for, all held by one of them; those of the first
-    /// message come first. None where they wait for ejection ports alone.
+    /// The virtual channels that they wait for, each held by one of them; those of the first
+    /// message come first. Empty if they wait for ejection ports only.
     pub channels: Vec<VirtualChannel>,
 }

@@ -1,4 +1,4 @@
-//! Which of the free lanes a header takes, where routing leaves a choice.
+//! Selection functions: which of the free lanes a header takes where routing leaves a choice.
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::Adaptivity;
@@ -12,16 +12,16 @@ pub enum Selection {
     /// The first channel offered that has a free lane.
     #[default]
     First,
-    /// Any free lane, all equally likely. The draw depends on the seed, the message and the
-    /// number of channels it has crossed alone, so that one header's draw never changes another's.
+    /// Any free lane, all equally likely. The draw depends only on the seed, the message and its
+    /// number of hops, so that one header's draw never changes another's.
     Random,
-    /// The channel of which the fewest lanes are held, of several the first offered.
+    /// The channel with the fewest held lanes; among several, the first offered.
     LeastOccupied,
 }
 
 impl Selection {
-    /// What suits a routing function: at random where what is free is taken, as the models of
-    /// adaptive routing assume.
+    /// The default for a routing function: random for adaptive routing, as its models assume,
+    /// otherwise the first free lane.
     pub fn suited(adaptivity: Adaptivity) -> Self {
         match adaptivity {
             Adaptivity::Adaptive => Self::Random,
@@ -30,8 +30,8 @@ impl Selection {
     }
 }
 
-/// Every selection function, in the order of the menu; `None` is the one that
-/// [suits](Selection::suited) the routing function.
+/// All selection functions, in menu order; `None` is the one that [suits](Selection::suited) the
+/// routing function.
 pub const FAMILIES: &[Family<Option<Selection>>] = &[
     Family {
         entry: Entry {

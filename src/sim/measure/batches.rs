@@ -1,19 +1,19 @@
-//! A run as a series of batches of equal duration, in constant memory.
+//! A run as a series of batches of equal duration in constant memory.
 //!
-//! Batches begin one cycle long. When 1024 are full, neighbors are merged and from then on a
-//! batch lasts twice as long, so that a run of any length is a series of 512 to 1024.
+//! Batches are initially one cycle long. When 1024 are full, adjacent batches are merged, and from
+//! then on a batch lasts twice as long, so that a run of any length is a series of 512 to 1024.
 
 use std::ops::AddAssign;
 
 use crate::sim::records::{Completion, Delivery};
 
-/// What happened in some successive cycles. A message counts where it arrives, a multicast
-/// where its last copy does; its worms do not count by themselves.
+/// Totals over successive cycles. A message counts in the batch in which it arrives, a multicast in
+/// the one in which its last copy arrives; the worms of a multicast do not count individually.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Batch {
-    /// Their number.
+    /// Number of cycles.
     pub cycles: u64,
-    /// Messages to one node that arrived.
+    /// Number of messages to one node that arrived.
     pub messages: u64,
     /// Sum of their latencies from generation \[cycles\].
     pub latency: u64,
@@ -21,31 +21,31 @@ pub struct Batch {
     pub network: u64,
     /// Sum of the channels they crossed.
     pub hops: u64,
-    /// Multicasts that were completed.
+    /// Number of multicasts completed.
     pub multicasts: u64,
     /// Sum of their latencies, from generation to the last arrival \[cycles\].
     pub multicast_latency: u64,
-    /// Sum of the standard deviations of their arrivals \[cycles\].
+    /// Sum of the standard deviations of their arrival times \[cycles\].
     pub spread: f64,
     /// Sum of the worms that carried them.
     pub worms: u64,
-    /// Sum of the channels that these crossed.
+    /// Sum of the channels that these worms crossed.
     pub channels: u64,
     /// Sum of the largest numbers of start-ups in sequence.
     pub startups: u64,
-    /// Sum over cycles of the messages generated and not delivered.
+    /// Sum over cycles of the number of messages generated and not delivered.
     pub backlog: u64,
-    /// Messages generated.
+    /// Number of messages generated.
     pub generated: u64,
-    /// Flits of the messages generated.
+    /// Number of flits of the messages generated.
     pub offered_flits: u64,
-    /// Flits that reached their destination.
+    /// Number of flits that reached a destination.
     pub accepted_flits: u64,
-    /// Messages that were not sent because of failed links.
+    /// Number of messages not sent because of failed links.
     pub undeliverable: u64,
-    /// Channels that headers were given.
+    /// Number of channels granted to headers.
     pub claims: u64,
-    /// Those of them on which it was an escape.
+    /// Number of those that were granted as an escape.
     pub escapes: u64,
 }
 
@@ -76,7 +76,7 @@ impl Batch {
         self.startups += u64::from(multicast.startups);
     }
 
-    /// Many batches as one.
+    /// Sum of batches.
     pub(super) fn total<'a>(batches: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut total = Self::default();
         for batch in batches {
@@ -124,7 +124,7 @@ impl Series {
         self.width
     }
 
-    /// Adds a batch that lasted [`Series::width`] cycles, which this may double.
+    /// Adds a batch that lasted [`Series::width`] cycles; this may double the width.
     pub(in crate::sim) fn push(&mut self, batch: Batch) {
         self.batches.push(batch);
         if self.batches.len() == Self::MOST {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_lost_by_merging() {
+    fn merging_preserves_the_totals() {
         let mut series = Series::new();
         let mut pushed = Batch::default();
         for index in 0..10_000 {

@@ -1,28 +1,31 @@
-//! Whether the backlog of any source grows: the verdict on a network, source by source.
+//! Drift of the backlog at every source: the saturation verdict on a network.
 //!
-//! A network keeps up only if every source of it does, and one of a thousand that does not is not
-//! seen in their sum. So the messages x that wait at each source are sampled (`sources.rs`), and the
+//! A network keeps up only if every source does, and one of a thousand that does not is hidden in
+//! their sum. So the number x of messages waiting at each source is sampled (`sources.rs`), and the
 //! mean of the first third of the samples is compared with that of the last. Beyond saturation, x
-//! walks at random with a drift; at saturation exactly, without one, reflected at 0. Of such a walk
-//! that gains a variance σ² per cycle, the means of the two thirds of T cycles differ by
+//! is a random walk with a drift; exactly at saturation, it is one without a drift, reflected at 0.
+//! If the variance of such a walk increases by σ² per cycle, the means of the two thirds of T
+//! cycles differ with a standard deviation of
 //!
-//! 1. s = σ·√(5T/9), as standard deviation (⅓ between the thirds and ⅓·⅓ of each of them)
+//! 1. s = σ·√(5T/9) (⅓ between the thirds and ⅓·⅓ for each of them).
 //!
-//! and of a queue that keeps up by less, because it comes back: its size is that of s only as long as
-//! T is about the time 1/(1 − ρ)² services in which it forgets, and chance alone gives z = (x₂ − x₁)/s the
-//! tails of a normal number whatever ρ ≤ 1 is. σ² is what the differences of successive samples
-//! say, and that of Poisson arrivals at least. With N sources, z the largest, z̄ = Σ(x₂ − x₁)/Σs, and Z of
-//! all sources taken as one,
+//! The means of a queue that keeps up differ by less, because it returns to its mean: the
+//! difference is of the size of s only while T is about the relaxation time of 1/(1 − ρ)² services,
+//! and by chance alone z = (x₂ − x₁)/s has the tails of a normal variable for any ρ ≤ 1. σ² is
+//! estimated from the differences of successive samples and is at least that of Poisson arrivals.
+//! With N sources, let z be the largest of their values, z̄ = Σ(x₂ − x₁)/Σs, and Z the value for
+//! all sources combined into one. The verdict is
 //!
-//! 2. z > √(16 + 2·ln N), or z̄ > ½ + 3.5/√N and Z > 4: saturated,
-//! 3. else z > √(¼ + ⅝·ln N) or z̄ > 0.4, or fewer than 6 samples: not settled,
-//! 4. else steady.
+//! 2. saturated if z > √(16 + 2·ln N), or if z̄ > ½ + 3.5/√N and Z > 4,
+//! 3. otherwise not settled if z > √(¼ + ⅝·ln N), if z̄ > 0.4, or if there are fewer than 6
+//!    samples,
+//! 4. otherwise steady.
 //!
-//! ln N is for the largest of many: it keeps the chance of an error about the same for all N. z̄ is 0.42 where all
-//! N are at their limit and independent, and scatters about that by 0.7/√N: that much grows what only fills up, however
-//! large Z. Verdicts
-//! on N queues of Poisson arrivals served one in D cycles, after a quarter of T as warm-up, as the largest z
-//! of N and z̄, medians, and below them what one run in ten exceeds:
+//! The terms in ln N account for the maximum over many sources: they keep the probability of an
+//! error about the same for all N. z̄ is 0.42 if all N sources are independent and at their limit,
+//! with a standard deviation of 0.7/√N; backlogs that are merely filling up grow by as much,
+//! however large Z is. The table shows z for N queues with Poisson arrivals and a service time of D
+//! cycles, after a warm-up of T/4: medians, and below them the values that one run in ten exceeds.
 //!
 //! | N | T/D | ρ = 0.8 | 0.9 | 0.95 | 1.00 | 1.02 | 1.05 | 1.10 |
 //! |---|---|---|---|---|---|---|---|---|
@@ -39,27 +42,27 @@
 
 use super::sources::Sources;
 
-/// How the backlog of every source grew \[messages\].
+/// Growth of the backlog of every source \[messages\].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Drift {
-    /// By source: the mean of the last third less that of the first.
+    /// By source: the mean of the last third minus that of the first.
     growth: Vec<f64>,
-    /// By source: s, by which that scatters where the source is at its limit.
+    /// By source: s, the standard deviation of the growth if the source is at its limit.
     deviation: Vec<f64>,
-    /// The same of all sources together.
+    /// Growth and s of all sources combined into one.
     all: [f64; 2],
-    /// Samples of each source.
+    /// Number of samples of each source.
     samples: usize,
-    /// N.
+    /// N, the number of sources.
     sources: u32,
 }
 
 impl Drift {
-    /// Fewest samples from which anything is concluded.
+    /// Minimum number of samples for a conclusion.
     const FEWEST: usize = 6;
 
-    /// Of what is sampled after a cycle, of sources that each generate messages at a rate
-    /// \[messages/cycle\].
+    /// Computes the drift from the samples after `cycle`, for sources that each generate messages
+    /// at `rate` \[messages/cycle\].
     pub(super) fn since(cycle: u64, sources: &Sources, rate: f64) -> Self {
         let samples = sources.since(cycle);
         let mut found = Self {
@@ -87,7 +90,7 @@ impl Drift {
         found
     }
 
-    /// That of independent replications together: the means of each source.
+    /// Combines independent replications source by source.
     pub fn together<'a>(mut replications: impl Iterator<Item = &'a Self>) -> Self {
         let Some(mut all) = replications.next().cloned() else {
             return Self::default();
@@ -107,42 +110,43 @@ impl Drift {
         all
     }
 
-    /// z of the source that grew most.
+    /// z, the largest ratio of growth to s of any source.
     fn worst(&self) -> f64 {
         let shares = self.growth.iter().zip(&self.deviation);
         shares.map(|(growth, s)| growth / s).fold(0.0, f64::max)
     }
 
-    /// z̄.
+    /// z̄, the ratio of total growth to the sum of s.
     fn mean(&self) -> f64 {
         let all: f64 = self.deviation.iter().sum();
         let grown: f64 = self.growth.iter().sum();
         if all > 0.0 { grown / all } else { 0.0 }
     }
 
-    /// Whether a source does not keep up.
+    /// Whether some source does not keep up.
     pub fn is_saturated(&self) -> bool {
         let n = f64::from(self.sources.max(1));
         let worst = libm::sqrt(16.0 + 2.0 * libm::log(n));
         let [growth, deviation] = self.all;
         let together = self.mean() > 0.5 + 3.5 / n.sqrt() && growth > 4.0 * deviation;
-        self.can_tell() && (self.worst() > worst || together) // (2)
+        self.has_enough_samples() && (self.worst() > worst || together) // (2)
     }
 
-    /// Whether every source keeps up, as far as can be told.
+    /// Whether every source keeps up, as far as the samples show.
     pub fn is_steady(&self) -> bool {
         const MEAN: f64 = 0.4;
         let n = f64::from(self.sources.max(1));
         let worst = libm::sqrt(0.25 + 0.625 * libm::log(n));
-        self.can_tell() && self.worst() <= worst && self.mean() <= MEAN // (3)
+        self.has_enough_samples() && self.worst() <= worst && self.mean() <= MEAN // (3)
     }
 
-    fn can_tell(&self) -> bool {
+    fn has_enough_samples(&self) -> bool {
         self.samples >= Self::FEWEST
     }
 }
 
-/// By how much the last third of some samples lies above the first, and s, if messages come at a rate.
+/// The growth from the first to the last third of the samples, and s, for messages generated at
+/// `rate`.
 fn growth(waiting: &[f64], every: f64, rate: f64) -> [f64; 2] {
     let samples = waiting.len();
     let third = samples / 3;
@@ -165,10 +169,11 @@ mod tests {
     use crate::traffic::{PoissonClock, Random};
     use rand_core::SeedableRng;
 
-    /// D.
+    /// D, the service time \[cycles\].
     const SERVICE: u64 = 16;
 
-    /// Samples of queues of Poisson arrivals that are served one in D cycles, of these utilizations.
+    /// Samples queues with Poisson arrivals and a service time of D cycles, at the given
+    /// utilizations.
     fn queues(utilizations: &[f64], cycles: u64) -> Drift {
         const SAMPLES: u64 = 48;
         let every = cycles / SAMPLES;
@@ -177,7 +182,8 @@ mod tests {
             let rate = utilization / SERVICE as f64;
             let mut random = Random::seed_from_u64(seed);
             let mut clock = PoissonClock::new(rate, &mut random);
-            // When the queue is empty, and the messages in it by what is left to serve; empty for long before.
+            // The remaining work in the queue \[cycles\] at time `now`; the queue is empty
+            // initially.
             let (mut work, mut now) = (0_u64, 0);
             let warmup = cycles / 4;
             for (index, sample) in (1..).zip(&mut samples) {
@@ -189,7 +195,7 @@ mod tests {
                 }
                 work = work.saturating_sub(until - now);
                 now = until;
-                // The one in service does not wait.
+                // The message in service does not wait.
                 sample.push(work.div_ceil(SERVICE).saturating_sub(1) as u32);
             }
         }
@@ -198,20 +204,20 @@ mod tests {
     }
 
     #[test]
-    fn one_source_of_a_thousand_is_seen() {
+    fn one_overloaded_source_among_a_thousand_is_detected() {
         let mut utilizations = vec![0.7; 1024];
         let all = queues(&utilizations, 100_000);
         assert!(all.is_steady() && !all.is_saturated());
         utilizations[300] = 1.15;
         let one = queues(&utilizations, 100_000);
         assert!(one.is_saturated() && !one.is_steady());
-        // All together grow by less than 2 % of what is offered.
+        // All sources together grow by less than 2 % of the offered messages.
         let [growth, _] = one.all;
         assert!(growth < 0.02 * 0.7 / 16.0 * 1024.0 * 100_000.0 * 2.0 / 3.0);
     }
 
     #[test]
-    fn a_thousand_sources_that_keep_up_do_not_seem_to_grow() {
+    fn verdicts_on_a_thousand_sources_follow_their_utilization() {
         for (utilization, cycles) in [(0.9, 40_000), (0.95, 200_000)] {
             let all = queues(&vec![utilization; 1024], cycles);
             assert!(all.is_steady() && !all.is_saturated(), "{utilization}");
@@ -225,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn few_samples_tell_nothing() {
+    fn few_samples_are_inconclusive() {
         let drift = Drift::since(0, &Sources::sampled(16, &[vec![0], vec![0]]), 0.01);
         assert!(!drift.is_steady() && !drift.is_saturated());
     }

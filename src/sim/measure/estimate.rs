@@ -1,4 +1,4 @@
-//! A mean with its 95 % confidence interval, by batch means whose correlation is tested.
+//! A mean with its 95 % confidence interval, by batch means tested for correlation.
 //!
 //! Latencies of successive messages are correlated, so they are grouped into batches of equal
 //! duration, long enough that their means are nearly independent. With batch sums yᵢ over nᵢ
@@ -8,57 +8,58 @@
 //! 2. s² = Σzᵢ² / (k − 1)
 //! 3. half-width t₀.₉₇₅(k − 1) · s / (n̄·√k)
 //!
-//! (ratio estimator; Law 2015, Simulation Modeling and Analysis, ch. 9). Whether batches are
-//! long enough is asked of eight times as many, each an eighth as long, by their lag-1
+//! (ratio estimator; Law 2015, Simulation Modeling and Analysis, ch. 9). Whether batches are long
+//! enough is tested on eight times as many batches, each an eighth as long, by their lag-1
 //! correlation in von Neumann's form (1941, Annals of Mathematical Statistics 12):
 //!
 //! 4. C = 1 − Σ(zᵢ − zᵢ₊₁)² / 2Σzᵢ²
 //!
-//! which for K independent normal batches has mean 0 and variance (K − 2)/(K² − 1), and is
-//! nearly normal (Fishman 1978, Grouping observations in digital simulation, Management
-//! Science 24). Batches pass if C is at most 1.645 standard deviations, the one-sided level of
-//! 5 %. A test with few batches misses much, and neighbors correlated by ρ make batches of
-//! eight correlated by about ρ/8: hence the detour by shorter ones (Law & Carson 1979, A
-//! sequential procedure for determining the length of a steady-state simulation, Operations
-//! Research 27). More than 30 batches make an interval hardly narrower, fewer than 10 make it
-//! wide and erratic (Schmeiser 1982, Batch size effects in the analysis of simulation output,
-//! Operations Research 30): the interval takes as many as pass of 30, 20, 14 and 10. If 10 do
-//! not pass it is not to be trusted.
+//! which for K independent normal batches has mean 0 and variance (K − 2)/(K² − 1), and is nearly
+//! normal (Fishman 1978, Grouping observations in digital simulation, Management Science 24).
+//! Batches pass if C is at most 1.645 standard deviations, the one-sided level of 5 %. A test with
+//! few batches has little power, and groups of eight neighbors correlated by ρ are correlated by
+//! only about ρ/8; hence the test on shorter batches (Law & Carson 1979, A sequential procedure for
+//! determining the length of a steady-state simulation, Operations Research 27). More than 30
+//! batches make an interval hardly narrower, fewer than 10 make it wide and erratic (Schmeiser
+//! 1982, Batch size effects in the analysis of simulation output, Operations Research 30): the
+//! interval uses the largest of 30, 20, 14 and 10 batches that pass. If 10 do not pass, it is not
+//! trusted.
 //!
-//! Of 1000 intervals of the mean latency of an M/D/1 queue, D = 16 cycles, after 200 000 cycles
-//! 93 % held the true one at ρ = 0.5 and at ρ = 0.8: latencies are skewed, normal theory is not.
-//! After 40 000 cycles 92 % did at ρ = 0.5; at ρ = 0.8 five in six were marked, and the rest had
-//! seen the quiet side of the queue, so that their means were too low.
+//! Of 1000 intervals of the mean latency of an M/D/1 queue with D = 16 cycles, after 200 000 cycles
+//! 93 % contained the true mean at ρ = 0.5 and at ρ = 0.8: latencies are skewed, whereas the theory
+//! assumes normality. After 40 000 cycles 92 % did at ρ = 0.5; at ρ = 0.8 five in six were marked
+//! as not trusted, and the others were from runs in which the queue was unusually short, so their
+//! means were too low.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// Numbers of batches to make an interval of, the first that passes.
+/// Candidate numbers of batches for an interval; the first that passes is used.
 const BATCHES: [usize; 4] = [30, 20, 14, 10];
 
-/// Shorter batches, per batch, whose correlation is tested.
+/// Number of shorter batches per batch for the correlation test.
 const PARTS: usize = 8;
 
 /// The critical value of the test, in standard deviations.
 const CRITICAL: f64 = 1.645;
 
-/// Fewest messages per batch on which an interval may rest.
+/// Minimum mean number of messages per batch for an interval.
 const MESSAGES: f64 = 10.0;
 
 /// An estimated mean.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The mean; `None` where there is none.
+    /// The mean; `None` without data.
     pub mean: Option<f64>,
     /// Half-width of the 95 % confidence interval; `None` below two batches with data.
     pub ci95: Option<f64>,
-    /// Batches, or replications, that the interval rests on.
+    /// Number of batches or replications on which the interval is based.
     pub batches: u32,
     /// Lag-1 correlation (4) of batches an eighth as long; `None` for replications, which are
-    /// independent, and where nothing varies.
+    /// independent, and if nothing varies.
     pub correlation: Option<f64>,
-    /// Whether the interval can be believed: its batches hold messages enough and pass the
-    /// test of their correlation.
+    /// Whether the interval can be trusted: its batches contain enough messages and pass the
+    /// correlation test.
     pub trusted: bool,
 }
 
@@ -72,7 +73,7 @@ impl Estimate {
         trusted: false,
     };
 
-    /// The estimate from (sum, number of messages) of many successive batches of equal
+    /// Estimates the mean from (sum, number of messages) of many successive batches of equal
     /// duration, which are grouped until they are hardly correlated.
     pub fn from_series(series: &[(f64, f64)]) -> Self {
         let messages: f64 = series.iter().map(|(_, n)| n).sum();
@@ -94,13 +95,13 @@ impl Estimate {
         best
     }
 
-    /// The estimate from the means of independent replications.
+    /// Estimates the mean from the means of independent replications.
     pub fn from_replications(means: &[f64]) -> Self {
         let batches: Vec<_> = means.iter().map(|&mean| (mean, 1.0)).collect();
         Self::from_batches(&batches)
     }
 
-    /// The estimate from (sum, number of messages) of independent batches.
+    /// Estimates the mean from (sum, number of messages) of independent batches.
     fn from_batches(batches: &[(f64, f64)]) -> Self {
         let Some((mean, deviations)) = deviations(batches) else {
             return Self::NONE;
@@ -125,7 +126,7 @@ impl Estimate {
         }
     }
 
-    /// Half-width over mean.
+    /// Half-width divided by the mean; `None` unless both exist and the mean is positive.
     pub fn relative(&self) -> Option<f64> {
         let (mean, ci95) = (self.mean?, self.ci95?);
         (mean > 0.0).then(|| ci95 / mean)
@@ -141,7 +142,7 @@ fn deviations(batches: &[(f64, f64)]) -> Option<(f64, Vec<f64>)> {
     (messages > 0.0).then(|| (mean, deviations.collect()))
 }
 
-/// Lag-1 correlation (4); `None` where nothing varies.
+/// Lag-1 correlation (4); `None` if nothing varies.
 fn correlation(batches: &[(f64, f64)]) -> Option<f64> {
     let (_, z) = deviations(batches)?;
     let all = squares(z.iter().copied());
@@ -149,7 +150,7 @@ fn correlation(batches: &[(f64, f64)]) -> Option<f64> {
     (all > 0.0).then(|| 1.0 - steps / (2.0 * all))
 }
 
-/// The largest correlation (4) of K batches that passes.
+/// The largest correlation (4) of K batches that passes the test.
 fn critical(batches: usize) -> f64 {
     let k = batches as f64;
     CRITICAL * ((k - 2.0) / (k * k - 1.0)).sqrt()
@@ -159,8 +160,8 @@ fn squares(values: impl Iterator<Item = f64>) -> f64 {
     values.map(|value| value * value).sum()
 }
 
-/// Successive batches in `count` groups, as equal in size as can be, or all of them if they
-/// are fewer.
+/// Merges successive batches into `count` groups of nearly equal size, or leaves them as they are
+/// if there are fewer.
 fn grouped(series: &[(f64, f64)], count: usize) -> Vec<(f64, f64)> {
     let count = count.min(series.len());
     let group = |index: usize| {
@@ -186,14 +187,14 @@ mod tests {
     use crate::traffic::{PoissonClock, Random};
 
     #[test]
-    fn quantiles_are_those_of_the_tables() {
+    fn quantiles_match_published_tables() {
         for (freedom, t) in [(1.0, 12.7062), (9.0, 2.2622), (29.0, 2.0452)] {
             assert!((student_t_975(freedom) - t).abs() < 1e-4);
         }
     }
 
     #[test]
-    fn equal_batches_leave_no_doubt() {
+    fn equal_batches_have_a_zero_width_interval() {
         let estimate = Estimate::from_series(&[(20.0, 2.0); 300]);
         assert_eq!(estimate.mean, Some(10.0));
         assert_eq!(estimate.ci95, Some(0.0));
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_messages_have_a_mean_and_no_interval_to_trust() {
+    fn few_messages_have_a_mean_but_no_trusted_interval() {
         let mut series = [(0.0, 0.0); 500];
         (series[7], series[300]) = ((40.0, 1.0), (60.0, 1.0));
         let estimate = Estimate::from_series(&series);
@@ -228,13 +229,13 @@ mod tests {
     /// von Neumann's ratio by hand: z = −1, 1, −1, 1 has steps of 2, three of them, so
     /// C = 1 − 12/8.
     #[test]
-    fn the_correlation_is_that_of_the_textbook() {
+    fn correlation_matches_a_hand_computed_example() {
         let up_and_down = [(9.0, 1.0), (11.0, 1.0), (9.0, 1.0), (11.0, 1.0)];
         assert_eq!(correlation(&up_and_down), Some(-0.5));
     }
 
     #[test]
-    fn a_trend_is_not_to_be_trusted() {
+    fn a_trend_is_not_trusted() {
         let rising: Vec<_> = (0..600).map(|i| (f64::from(i), 1.0)).collect();
         let estimate = Estimate::from_series(&rising);
         assert!(!estimate.trusted);
@@ -242,11 +243,11 @@ mod tests {
         assert!(estimate.correlation.is_some_and(|c| c > 0.9));
     }
 
-    /// Series xᵢ − 100 = φ·(xᵢ₋₁ − 100) + εᵢ with exponential εᵢ: far from normal, as
-    /// latencies are. If the share is .95, of 1000 intervals fewer than 930 hold the mean once
-    /// in 500 such tests (3 standard deviations of a binomial number).
+    /// Series xᵢ − 100 = φ·(xᵢ₋₁ − 100) + εᵢ with exponential εᵢ: far from normal, as latencies
+    /// are. If the coverage is 0.95, fewer than 930 of 1000 intervals contain the mean once in 500
+    /// such tests (3 standard deviations of a binomial variable).
     #[test]
-    fn of_autoregressive_series_95_in_100_intervals_hold_the_mean() {
+    fn intervals_contain_the_mean_of_autoregressive_series_95_times_in_100() {
         for memory in [0.0, 0.5, 0.8] {
             let (mut held, mut trusted) = (0, 0);
             for seed in 0..1000 {

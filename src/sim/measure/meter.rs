@@ -1,4 +1,4 @@
-//! Collects what a run shows, cycle by cycle.
+//! Collects the measurements of a run cycle by cycle.
 
 use super::batches::{Batch, Series};
 use super::drift::Drift;
@@ -9,60 +9,59 @@ use super::warmup::{Settling, Warmup, settling};
 use crate::sim::Simulator;
 use crate::sim::records::{Counters, Delivery};
 
-/// Collects measurements, after a warm-up that it ignores or finds by itself.
+/// Collects measurements after a warm-up, which is either given or determined from the data.
 ///
-/// A message counts in the batch in which it arrives. In a steady network as many arrive
-/// as are generated, so nothing is lost by not following the last ones to their end.
+/// A message counts in the batch in which it arrives. In a steady network as many messages arrive
+/// as are generated, so those still in flight at the end need not be followed.
 #[derive(Debug, Clone)]
 pub struct Meter {
     warmup: Warmup,
-    /// Cycles to be ignored from now on.
+    /// Number of cycles still to be ignored.
     ignored: u64,
     series: Series,
-    /// The batch that is being filled, and the cycles until it is full.
+    /// The batch being filled, and the number of cycles until it is full.
     open: Batch,
     left: u64,
-    /// The counters when that batch was opened.
+    /// The counters at the beginning of the open batch.
     at_opening: Counters,
-    /// What arrived while it was ignored.
+    /// Arrivals during ignored cycles.
     before: Batch,
-    /// What waits at every source.
+    /// Samples of the messages waiting at every source.
     sources: Sources,
 }
 
-/// What a [`Meter`] has measured. Latencies are in cycles.
+/// The measurements of a [`Meter`]. Latencies are in cycles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
-    /// The cycle with which measurement starts.
+    /// The cycle at which measurement starts.
     pub started: u64,
-    /// Whether the latency has settled when it does; `None` if too few messages arrived to
-    /// tell.
+    /// Whether the latency has settled by then; `None` if too few messages arrived to tell.
     pub settled: Option<bool>,
-    /// The cycle from which on it is settled, unless that lies in the second half of the
-    /// cycles looked at.
+    /// The cycle from which on the latency has settled, unless that is in the second half of the
+    /// observed cycles.
     pub settled_at: Option<u64>,
-    /// From generation to the arrival of the tail flit, the source queue included. Where every
-    /// message is a multicast, that of the multicasts.
+    /// Latency from generation to the arrival of the tail flit, including the source queue. If
+    /// every message is a multicast, that of the multicasts.
     pub latency: Estimate,
-    /// From the head of the injection queue to the arrival of the tail flit.
+    /// Latency from the head of the injection queue to the arrival of the tail flit.
     pub network_latency: Estimate,
-    /// Of messages to one node: from generation to the arrival of the tail flit.
+    /// Latency of messages to one node, from generation to the arrival of the tail flit.
     pub unicast_latency: Estimate,
-    /// Of multicasts: from generation to the arrival of the last tail flit.
+    /// Latency of multicasts, from generation to the arrival of the last tail flit.
     pub multicast_latency: Estimate,
-    /// All batches that count.
+    /// Sum of all measured batches.
     pub total: Batch,
-    /// How the backlog grew.
+    /// Growth of the total backlog.
     pub growth: Growth,
-    /// The same at every source.
+    /// Growth of the backlog at every source.
     pub drift: Drift,
-    /// The same without a beginning in which the latency has not settled: a queue that fills up
-    /// does not grow for that.
+    /// The same, excluding a beginning in which the latency has not settled: a queue that is merely
+    /// filling up should not count as growing.
     pub settled_drift: Drift,
 }
 
 impl Meter {
-    /// A meter for a run that begins now.
+    /// Creates a meter for a run that begins now.
     pub fn new(warmup: Warmup) -> Self {
         let series = Series::new();
         let ignored = match warmup {
@@ -81,7 +80,7 @@ impl Meter {
         }
     }
 
-    /// Looks at the cycle that was just simulated.
+    /// Observes the cycle that was just simulated.
     pub fn observe(&mut self, simulator: &Simulator) {
         let batch = if self.ignored == 0 {
             &mut self.open
@@ -102,7 +101,7 @@ impl Meter {
         }
     }
 
-    /// How many cycles may pass before the counters are sampled again.
+    /// Number of cycles that may pass before the counters must be sampled again.
     pub fn cycles_until_sample(&self) -> u64 {
         let until_sample = if self.ignored > 0 {
             self.ignored
@@ -112,8 +111,8 @@ impl Meter {
         until_sample - 1
     }
 
-    /// Counts cycles in which nothing was generated and nothing arrived, no more than
-    /// [`Meter::cycles_until_sample`].
+    /// Counts cycles at the end of each of which the backlog had the given value and whose arrivals
+    /// are already counted, at most [`Meter::cycles_until_sample`].
     pub fn skip(&mut self, cycles: u64, backlog: u64) {
         debug_assert!(cycles <= self.cycles_until_sample());
         if self.ignored > 0 {
@@ -125,16 +124,16 @@ impl Meter {
         }
     }
 
-    /// Counts a message that arrived in the cycle that passes next.
+    /// Counts a message that arrived in the cycle to be passed next.
     pub fn count(&mut self, delivery: &Delivery) {
         if self.ignored == 0 {
             self.open.count(delivery);
         }
     }
 
-    /// Counts cycles at the end of each of which the counters were as given: one cycle, or as
-    /// many as nothing was generated and nothing arrived in. The cost does not depend on their
-    /// number, except for a constant per batch that they fill.
+    /// Counts cycles at the end of each of which the counters had the given values: one cycle, or
+    /// several in which nothing was generated and nothing arrived. The cost does not depend on
+    /// their number, except for a constant per batch filled.
     pub fn pass(&mut self, mut cycles: u64, counters: Counters) {
         if self.ignored > 0 {
             let ignored = cycles.min(self.ignored);
@@ -159,7 +158,7 @@ impl Meter {
         }
     }
 
-    /// What was measured until now, when the counters are as given.
+    /// The measurements up to now, given the current counters.
     pub fn record(&self, counters: Counters) -> Record {
         let mut batches = self.series.as_slice().to_vec();
         batches.extend(Some(self.opened(counters)).filter(|open| open.cycles > 0));
@@ -184,7 +183,7 @@ impl Meter {
             (Settling::TooShort, _) => Some(false),
             (Settling::After(_), Warmup::Auto) => Some(true),
             (Settling::After(late), Warmup::Cycles(_)) => {
-                Some(!matters(late, &latencies, &latency))
+                Some(!biases_the_mean(late, &latencies, &latency))
             }
         };
         let started = ignored + cycles(&batches[..left_out]);
@@ -211,8 +210,8 @@ impl Meter {
         }
     }
 
-    /// What was measured since cycle 0, the warm-up included, in `cycles` cycles after which the
-    /// counters are as given.
+    /// The measurements since cycle 0, including the warm-up, given the number of cycles and the
+    /// current counters.
     pub fn record_of_all(&self, cycles: u64, counters: Counters) -> Record {
         let measured = self
             .series
@@ -228,7 +227,7 @@ impl Meter {
         all.record(counters)
     }
 
-    /// The open batch, with what the counters have counted since it was opened.
+    /// The open batch, completed with the changes of the counters since it was opened.
     fn opened(&self, counters: Counters) -> Batch {
         let before = self.at_opening;
         Batch {
@@ -244,9 +243,9 @@ impl Meter {
 }
 
 impl Record {
-    /// Whether the latency is known to a share `precision` of its mean: its interval can be
-    /// trusted and is narrow enough, nothing says that it has not settled, and every source keeps
-    /// up.
+    /// Whether the half-width of the latency is at most a fraction `precision` of its mean: its
+    /// interval is trusted and narrow enough, the latency is not known to be unsettled, and every
+    /// source keeps up.
     pub fn is_precise(&self, precision: f64) -> bool {
         self.latency.trusted
             && self.settled != Some(false)
@@ -255,8 +254,8 @@ impl Record {
             && self.latency.relative().is_some_and(|p| p <= precision)
     }
 
-    /// Whether the network is saturated beyond doubt and what messages to one node take inside
-    /// of it is known to two per cent: all that there is to know of such a load.
+    /// Whether the network is clearly saturated and the network latency is known to two per cent,
+    /// which is all that can be measured at such a load.
     pub fn is_clearly_saturated(&self) -> bool {
         const PRECISION: f64 = 0.02;
         let within = self.network_latency;
@@ -274,9 +273,9 @@ fn sums(batches: &[Batch], of: impl Fn(&Batch) -> (u64, u64)) -> Vec<(f64, f64)>
         .collect()
 }
 
-/// Whether it matters that the first batches, which have not settled, are measured too: they
-/// are more than a tenth, and the mean with them lies outside the interval without them.
-fn matters(late: usize, latencies: &[(f64, f64)], all: &Estimate) -> bool {
+/// Whether the first batches, which have not settled, bias the mean of all: they are more than a
+/// tenth of the batches, and the mean with them lies outside the interval without them.
+fn biases_the_mean(late: usize, latencies: &[(f64, f64)], all: &Estimate) -> bool {
     let settled = Estimate::from_series(&latencies[late..]);
     let (Some(mean), Some(rest), Some(ci95)) = (all.mean, settled.mean, settled.ci95) else {
         return false;

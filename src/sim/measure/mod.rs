@@ -1,4 +1,4 @@
-//! What is measured of a run, and how far the numbers can be trusted.
+//! Measurements of a run and the confidence in them.
 
 mod batches;
 mod drift;

@@ -1,13 +1,14 @@
-//! Independent runs of one scenario, taken together.
+//! Results combined from independent runs of one scenario.
 //!
-//! Replication 0 has the seed of the scenario. Replication r has the r-th output of SplitMix64
-//! started from it (Steele, Lea & Flood 2014, Fast splittable pseudorandom number generators,
-//! OOPSLA): a bijective mix of seed + r·⌊2⁶⁴/φ⌋, φ the golden ratio, so the seeds of one
-//! scenario's replications all differ but for a chance of R²/2⁶⁵ with replication 0.
+//! Replication 0 uses the seed of the scenario. Replication r uses the r-th output of SplitMix64
+//! seeded with it (Steele, Lea & Flood 2014, Fast splittable pseudorandom number generators,
+//! OOPSLA): a bijective mix of seed + r·⌊2⁶⁴/φ⌋, φ the golden ratio. So the seeds of a scenario's R
+//! replications are distinct, except that one of them equals that of replication 0 with a
+//! probability of about R/2⁶⁴.
 //!
-//! Every replication leaves out its own warm-up. Latencies are estimated from the means of the
+//! Every replication discards its own warm-up. Latencies are estimated from the means of the
 //! replications, which are independent (Student's t with R − 1 degrees of freedom); counts and
-//! digests are sums, and so are the backlogs that the verdict follows from.
+//! digests are sums, and so are the backlogs on which the verdict is based.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,106 +31,107 @@ pub fn seed_of(seed: u64, replication: u32) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// What one run contributes to a result.
+/// The contribution of one run to a result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replication {
-    /// Why it was over.
+    /// Why the run ended.
     pub end: End,
     /// Whether messages were drawn at random.
     pub is_random: bool,
-    /// Nodes of the network.
+    /// Number of terminals of the network.
     pub nodes: u32,
-    /// Whether headers have escapes to take.
+    /// Whether routing has escape channels.
     pub has_escapes: bool,
-    /// What was measured.
+    /// The measurements.
     pub record: Record,
-    /// What each channel carried.
+    /// Flits carried by each channel.
     pub carried: Carried,
-    /// Crossings of a channel by a flit, warm-up included.
+    /// Number of channel crossings by flits, including the warm-up.
     pub flit_hops: u64,
-    /// Hash of every delivery, warm-up included.
+    /// Hash of every delivery, including the warm-up.
     pub digest: u64,
 }
 
-/// Why a run was over.
+/// Why a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
-    /// Its cycles had passed, or it was precise enough.
+    /// Its cycles were over, or it ended early because it was precise enough or clearly saturated.
     Passed,
     /// Nothing was left to do.
     Drained,
-    /// Worms waited for each other in a cycle.
+    /// Worms waited for each other forever.
     Deadlocked(Deadlock),
-    /// More waited than a run may hold.
+    /// More messages were waiting than a run may hold.
     Overrun {
-        /// Cycles simulated until then.
+        /// Number of cycles simulated until then.
         cycle: u64,
     },
 }
 
-/// How a run, or several, ended.
+/// The verdict on one or several runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The network keeps up with what it is offered.
+    /// The network keeps up with the offered load.
     Steady,
-    /// All messages that were ordered have arrived.
+    /// All ordered messages have arrived.
     Drained,
-    /// The backlog of some source grows without end.
+    /// The backlog of some source grows without bound.
     Saturated,
-    /// The run is too short to tell which of the two it is.
+    /// The run is too short to tell whether the network is steady or saturated.
     NotSettled,
-    /// Worms wait for each other in a cycle.
+    /// Worms wait for each other forever.
     Deadlocked(Deadlock),
-    /// The cycles were over before all messages that were ordered had arrived.
+    /// The cycles were over before all ordered messages had arrived.
     Unfinished,
 }
 
-/// Mean latencies from generation in a run that cannot tell whether they have a limit \[cycles\]: of the
-/// messages that have arrived so far, and no estimate of anything.
+/// Mean latencies from generation \[cycles\] of the messages that have arrived so far, in a run
+/// that cannot tell whether they converge; not estimates of a steady state.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct SoFar {
-    /// As [`Measures::latency`].
+    /// Counterpart of [`Measures::latency`].
     pub latency: Option<f64>,
-    /// As [`Measures::unicast_latency`].
+    /// Counterpart of [`Measures::unicast_latency`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unicast_latency: Option<f64>,
-    /// As [`Measures::multicast_latency`].
+    /// Counterpart of [`Measures::multicast_latency`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast_latency: Option<f64>,
 }
 
-/// The results of a run, or of several. Latencies are in cycles.
+/// The results of one or several runs. Latencies are in cycles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Measures {
-    /// From generation to the arrival of the tail flit, the source queue included. Where every
-    /// message is a multicast, that of the multicasts.
+    /// Latency from generation to the arrival of the tail flit, including the source queue. If
+    /// every message is a multicast, that of the multicasts.
     pub latency: Estimate,
-    /// From the head of the injection queue to the arrival of the tail flit.
+    /// Latency from the head of the injection queue to the arrival of the tail flit.
     pub network_latency: Estimate,
-    /// Of messages to one node: from generation to the arrival of the tail flit. Absent where
-    /// all messages are of one kind, because `latency` then says it.
+    /// Latency of messages to one node, from generation to the arrival of the tail flit. Absent if
+    /// all messages are of one kind, because `latency` then contains it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unicast_latency: Option<Estimate>,
-    /// Of multicasts: from generation to the arrival of the last tail flit. Absent where there
-    /// are none.
+    /// Latency of multicasts, from generation to the arrival of the last tail flit. Absent without
+    /// multicasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multicast_latency: Option<Estimate>,
-    /// What was seen until the end of a run that is not settled, in place of those three.
+    /// Means up to the end of a run that is not settled, in place of `latency`, `unicast_latency`
+    /// and `multicast_latency`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub so_far: Option<SoFar>,
-    /// Mean over multicasts of the standard deviation of their arrivals \[cycles\].
+    /// Mean over multicasts of the standard deviation of their arrival times \[cycles\].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrival_spread: Option<f64>,
-    /// Mean over multicasts of the worms that carried them.
+    /// Mean number of worms per multicast.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worms: Option<f64>,
-    /// Mean over multicasts of the channels that these crossed.
+    /// Mean number of channels crossed by these worms per multicast.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channels: Option<f64>,
     /// Mean over multicasts of the largest number of start-ups in sequence before a destination.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub startups: Option<f64>,
-    /// How the load was spread over the channels.
+    /// Distribution of the load over the channels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel_load: Option<ChannelLoad>,
     /// Mean number of network channels per message to one node.
@@ -138,56 +140,56 @@ pub struct Measures {
     pub offered: f64,
     /// Accepted load [flits/node/cycle].
     pub accepted: f64,
-    /// Messages measured, a multicast being one.
+    /// Number of messages measured; a multicast counts as one.
     pub messages: u64,
-    /// Messages that were not sent because failed links cut off their destination.
+    /// Number of messages not sent because failed links cut off their destination.
     #[serde(default)]
     pub undeliverable: u64,
-    /// The share of hops on which the header took an escape; absent where routing has none.
+    /// Fraction of hops on which the header took an escape; absent if routing has no escapes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub escape_share: Option<f64>,
-    /// Cycles measured.
+    /// Number of cycles measured.
     pub cycles: u64,
-    /// The cycle with which measurement starts; the latest of several runs.
+    /// The cycle at which measurement starts; for several runs, the latest.
     pub started: u64,
-    /// Whether the latency has settled by then; `None` where there is nothing to settle, or
-    /// too few messages arrived to tell. Of several runs, the majority's answer.
+    /// Whether the latency has settled by then; `None` if there is nothing to settle or too few
+    /// messages arrived to tell. For several runs, the majority's answer.
     pub settled: Option<bool>,
-    /// The cycle from which on it has settled, unless that is too late to be told. Of several
-    /// runs, the latest.
+    /// The cycle from which on the latency has settled, unless that is too late to be determined.
+    /// For several runs, the latest.
     pub settled_at: Option<u64>,
-    /// Half-width of the interval of the mean latency, as a share of it.
+    /// Half-width of the confidence interval of the mean latency, as a fraction of the mean.
     pub precision: Option<f64>,
-    /// Whether that is as narrow as was asked for and to be trusted; `None` if nothing was
-    /// asked.
+    /// Whether the interval is as narrow as requested and trusted; `None` if no precision was
+    /// requested.
     pub precision_reached: Option<bool>,
-    /// The cycle in which it ended early, because more waited than a run may hold. Of several
-    /// runs, the first.
+    /// The cycle in which the run ended early because more messages were waiting than a run may
+    /// hold. For several runs, the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overrun: Option<u64>,
-    /// Independent runs.
+    /// Number of independent runs.
     pub replications: u32,
-    /// Crossings of a channel by a flit, warm-up included.
+    /// Number of channel crossings by flits, including the warm-up.
     pub flit_hops: u64,
-    /// Hash of every delivery, warm-up included; the sum over all runs.
+    /// Hash of every delivery, including the warm-up; the sum over all runs.
     pub digest: String,
 }
 
-/// The end of a run, or of several.
+/// The outcome of one or several runs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// How it ended.
+    /// The verdict.
     pub verdict: Verdict,
-    /// What was measured until then.
+    /// The measurements up to the end of the run.
     pub measures: Measures,
 }
 
 impl Outcome {
-    /// The result of the replications of one scenario, at least one, in their order.
+    /// Combines the replications of one scenario, at least one, in order.
     ///
-    /// A latency that includes a queue which never stops growing depends only on how long one
-    /// waits, so beyond saturation there is none, and none is told where the run cannot tell. Orders
-    /// are no sample, so what is measured of them alone has a mean and no interval.
+    /// A latency that includes an ever-growing queue depends only on the length of the run, so it
+    /// is absent beyond saturation and if the run is too short to tell. Ordered messages are not a
+    /// sample, so measurements of them alone have a mean but no interval.
     pub fn of(replications: &[Replication], precision: Option<f64>) -> Self {
         let verdict = verdict(replications);
         let is_random = replications.iter().any(|r| r.is_random);
@@ -249,7 +251,7 @@ impl Outcome {
         Self { verdict, measures }.without_means()
     }
 
-    /// The same at a load that the network cannot carry, whatever the run shows.
+    /// Adjusts the outcome for a load that the network cannot carry, whatever the run shows.
     #[must_use]
     pub fn beyond_a_bound(mut self) -> Self {
         if matches!(self.verdict, Verdict::Steady | Verdict::NotSettled) {
@@ -259,11 +261,13 @@ impl Outcome {
         self.without_means()
     }
 
-    /// The same at a share ρ of the most that a channel can carry, which serves a message in so many
-    /// cycles: where that is nearly 1, a run may look steady only because it is too short.
+    /// Adjusts the outcome for a load at a share ρ of a channel's capacity, where the channel
+    /// serves a message in `service` cycles: if ρ is nearly 1, a run may look steady only because
+    /// it is too short.
     ///
-    /// A queue forgets in about D/(1 − ρ)² cycles (`drift.rs`), and a mean over less than one such time is
-    /// that of the beginning. Over fewer than five it needs an interval that can be trusted.
+    /// With a service time of D cycles, the relaxation time of a queue is about D/(1 − ρ)² cycles
+    /// (`drift.rs`), and a mean over less than one such time reflects only the beginning. A mean
+    /// over fewer than five must have a trusted interval.
     #[must_use]
     pub fn below_a_bound(mut self, share: f64, service: f64) -> Self {
         const ENOUGH: f64 = 5.0;
@@ -279,7 +283,7 @@ impl Outcome {
         self
     }
 
-    /// Takes away the latencies from generation that are none.
+    /// Removes latencies from generation that the verdict makes meaningless.
     fn without_means(mut self) -> Self {
         let measures = &mut self.measures;
         let mean = |estimate: Option<Estimate>| estimate.and_then(|estimate| estimate.mean);
@@ -325,9 +329,10 @@ fn verdict(replications: &[Replication]) -> Verdict {
 
 /// Whether the network keeps up with random traffic.
 ///
-/// A backlog that grows as a whole, and nowhere in particular, leaves it open. So does a latency whose
-/// interval is not to be trusted where it has not settled in half of the run, or is correlated by more than 0.9 over
-/// an eightieth of it: the run is then shorter than eight times of those in which it forgets.
+/// The question stays open if the total backlog grows but that of no particular source does. It
+/// also stays open if the interval of the latency is not trusted and the latency either has not
+/// settled within half of the run or is correlated by more than 0.9 over an eightieth of it: the
+/// run is then shorter than eight relaxation times.
 fn pace(replications: &[Replication]) -> Verdict {
     let records = || replications.iter().map(|r| &r.record);
     let drift = Drift::together(records().map(|record| &record.drift));
@@ -339,7 +344,7 @@ fn pace(replications: &[Replication]) -> Verdict {
     let is_open = |record: &Record| {
         const MOST: f64 = 0.9;
         let goes_on = record.settled == Some(false) && record.settled_at.is_none();
-        // A beginning that has not settled is correlated with itself.
+        // An unsettled beginning is itself correlated.
         let correlation = record
             .latency
             .correlation
@@ -354,7 +359,7 @@ fn pace(replications: &[Replication]) -> Verdict {
     }
 }
 
-/// When those runs ended that were overrun.
+/// The cycles in which overrun runs ended.
 fn overruns(replications: &[Replication]) -> impl Iterator<Item = u64> {
     let ends = replications.iter().map(|replication| &replication.end);
     ends.filter_map(|end| match end {
@@ -363,7 +368,7 @@ fn overruns(replications: &[Replication]) -> impl Iterator<Item = u64> {
     })
 }
 
-/// One estimate as it is, several by their means.
+/// A single estimate unchanged; several combined by their means.
 fn together(replications: &[Replication], of: fn(&Record) -> Estimate) -> Estimate {
     if let [alone] = replications {
         return of(&alone.record);
@@ -372,7 +377,7 @@ fn together(replications: &[Replication], of: fn(&Record) -> Estimate) -> Estima
     Estimate::from_replications(&means.collect::<Vec<_>>())
 }
 
-/// Whether most of those that can tell have settled.
+/// Whether most of the replications with enough messages to tell have settled.
 fn settled(replications: &[Replication]) -> Option<bool> {
     let answers: Vec<_> = replications
         .iter()
@@ -389,7 +394,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_replication_has_the_seed_itself_and_no_two_have_one() {
+    fn replication_seeds_are_distinct_and_the_first_is_the_scenario_seed() {
         assert_eq!(seed_of(1, 0), 1);
         for seed in [0, 1, u64::MAX] {
             let seeds: BTreeSet<_> = (0..1000).map(|r| seed_of(seed, r)).collect();
@@ -399,7 +404,7 @@ mod tests {
 
     /// The first outputs of SplitMix64 from 1234567, as published with the generator.
     #[test]
-    fn seeds_are_those_of_splitmix64() {
+    fn seeds_match_splitmix64() {
         assert_eq!(seed_of(1_234_567, 1), 6_457_827_717_110_365_317);
         assert_eq!(seed_of(1_234_567, 2), 3_203_168_211_198_807_973);
     }

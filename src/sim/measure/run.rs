@@ -1,4 +1,4 @@
-//! One run from beginning to end: how long, and how it ended.
+//! A complete run: its length and its outcome.
 
 use super::meter::Meter;
 use super::replication::{End, Outcome, Replication};
@@ -6,22 +6,22 @@ use super::warmup::Warmup;
 use crate::sim::Simulator;
 use crate::sim::observe::Carried;
 
-/// Measured cycles after which a run is first tested for its precision.
-const FIRST_LOOK: u64 = 4096;
+/// Number of measured cycles after which a run is first tested for precision.
+const FIRST_TEST: u64 = 4096;
 
-/// Successive tests that it must pass.
-const ENOUGH_LOOKS: u32 = 2;
+/// Number of successive tests that a run must pass.
+const ENOUGH_TESTS: u32 = 2;
 
-/// How long to simulate.
+/// The length of a run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RunLength {
-    /// What is left out at the beginning.
+    /// The part discarded at the beginning.
     pub warmup: Warmup,
-    /// Cycles after those that the warm-up asks for by number: all of them, or the most if
-    /// there is a precision.
+    /// Number of cycles after a warm-up of fixed length: exact, or a maximum if the run may end
+    /// early.
     pub cycles: u64,
-    /// Half-width of the 95 % interval of the mean latency, as a share of it, with which a run
-    /// may end early; between 0 and 1.
+    /// Half-width of the 95 % interval of the mean latency, as a fraction of the mean, at which a
+    /// run may end early; between 0 and 1.
     pub precision: Option<f64>,
     /// Whether a run also ends once it is clear that the network is saturated
     /// ([`Growth::is_clearly_saturated`](super::Growth::is_clearly_saturated)).
@@ -29,7 +29,7 @@ pub struct RunLength {
 }
 
 impl RunLength {
-    /// A run of given length.
+    /// Creates a run length with a fixed warm-up and a fixed number of cycles.
     pub const fn new(warmup: u64, cycles: u64) -> Self {
         Self {
             warmup: Warmup::Cycles(warmup),
@@ -41,16 +41,17 @@ impl RunLength {
 }
 
 impl Simulator {
-    /// Simulates and measures, until the cycles are over, nothing is left to do, a deadlock has
-    /// formed, or the run is overrun. `progress` gets the fraction done, about a hundred times.
+    /// Simulates and measures until the cycles are over, nothing is left to do, a deadlock has
+    /// formed, or the run is overrun. Calls `progress` about a hundred times with the completed
+    /// fraction.
     ///
-    /// With a precision, a run of random traffic is over when that is reached. It is tested
-    /// after 4096 measured cycles and whenever their number has grown by half, and must be
-    /// reached twice in succession: stopping at the first lucky test would favor intervals that
-    /// are too narrow. A run that ends when it is clearly saturated is tested for that likewise.
+    /// If a precision is given, a run of random traffic ends when it is reached. It is tested after
+    /// 4096 measured cycles and whenever their number has grown by half, and must be reached twice
+    /// in succession: stopping at the first lucky test would favor intervals that are too narrow.
+    /// Clear saturation is tested in the same way if it ends the run.
     ///
-    /// Only random traffic has a warm-up: what was ordered is measured from the beginning. A run
-    /// that is overrun before 4096 cycles were measured is measured from the beginning, too.
+    /// Only random traffic has a warm-up: ordered messages are measured from the beginning. A run
+    /// that is overrun before 4096 measured cycles is also measured from the beginning.
     pub fn replicate(mut self, length: RunLength, mut progress: impl FnMut(f64)) -> Replication {
         let is_random = self.design().is_random();
         let warmup = if is_random {
@@ -67,17 +68,17 @@ impl Simulator {
         let report_every = (end / 100).max(1);
         let mut report_at = report_every;
         let may_end_early = length.precision.is_some() || length.ends_saturated;
-        let mut look_at = if is_random && may_end_early {
-            ignored.saturating_add(FIRST_LOOK)
+        let mut test_at = if is_random && may_end_early {
+            ignored.saturating_add(FIRST_TEST)
         } else {
             u64::MAX
         };
-        let (mut precise_looks, mut saturated_looks) = (0, 0);
+        let (mut precise_tests, mut saturated_tests) = (0, 0);
         let mut crossed_before = Vec::new();
         let has_more =
             |run: &Self| !run.is_drained() && run.deadlock().is_none() && !run.is_overrun();
         while self.cycle() < end && has_more(&self) {
-            let wanted = end.min(look_at).min(report_at) - 1;
+            let wanted = end.min(test_at).min(report_at) - 1;
             let most = wanted.saturating_sub(self.cycle());
             let idle = self.skip_idle(most.min(meter.cycles_until_sample()));
             meter.skip(idle, self.backlog());
@@ -93,16 +94,16 @@ impl Simulator {
                 progress(self.cycle() as f64 / end as f64);
                 report_at += report_every;
             }
-            if self.cycle() == look_at {
+            if self.cycle() == test_at {
                 let record = meter.record(self.counters());
                 let is_precise = length.precision.is_some_and(|p| record.is_precise(p));
-                precise_looks = if is_precise { precise_looks + 1 } else { 0 };
+                precise_tests = if is_precise { precise_tests + 1 } else { 0 };
                 let is_saturated = length.ends_saturated && record.is_clearly_saturated();
-                saturated_looks = if is_saturated { saturated_looks + 1 } else { 0 };
-                if precise_looks.max(saturated_looks) == ENOUGH_LOOKS {
+                saturated_tests = if is_saturated { saturated_tests + 1 } else { 0 };
+                if precise_tests.max(saturated_tests) == ENOUGH_TESTS {
                     break;
                 }
-                look_at += (look_at - ignored) / 2;
+                test_at += (test_at - ignored) / 2;
             }
         }
         let end = if let Some(deadlock) = self.deadlock() {
@@ -117,7 +118,7 @@ impl Simulator {
             End::Passed
         };
         let (mut record, mut since) = (meter.record(self.counters()), ignored);
-        if self.is_overrun() && record.total.cycles < FIRST_LOOK {
+        if self.is_overrun() && record.total.cycles < FIRST_TEST {
             (record, since) = (meter.record_of_all(self.cycle(), self.counters()), 0);
             crossed_before.clear();
         }
@@ -133,7 +134,7 @@ impl Simulator {
         }
     }
 
-    /// As [`Simulator::replicate`], with the result in full.
+    /// Same as [`Simulator::replicate`], but returns the full outcome.
     pub fn run(self, length: RunLength, progress: impl FnMut(f64)) -> Outcome {
         Outcome::of(&[self.replicate(length, progress)], length.precision)
     }

@@ -1,27 +1,28 @@
-//! How the backlog of a whole network grows, sources, channels and all.
+//! Growth of the total backlog of a network, in sources and channels.
 //!
-//! The mean backlog b of the first third of the measured cycles is compared with that of the
-//! last. Their middles are two thirds of the time apart, in which G = ⅔ of the messages were
-//! generated. The network looks saturated if
+//! The mean backlog b₁ in the first third of the measured cycles is compared with b₂ in the last.
+//! Their midpoints are two thirds of the time apart, in which G, ⅔ of the messages, were generated.
+//! The network looks saturated if
 //!
 //! 1. b₂ − b₁ > 0.02·G, and
 //! 2. b₂ − b₁ > 4·√(b₁ + 1),
 //!
-//! so if at least 2 % of what is offered is never accepted, and chance hardly explains it. That is no
-//! verdict: it misses one source of many, and a load less than 2 % beyond saturation, however long the
-//! run; and a busy network that fills up looks like this for a while. The verdict follows
-//! from every source ([`Drift`](super::Drift)); this only keeps a run from being called steady.
+//! that is, if at least 2 % of the offered messages are never accepted and chance hardly explains
+//! it. This is not a verdict: it misses one overloaded source among many, and a load less than 2 %
+//! beyond saturation, however long the run; and a busy network that is filling up looks the same
+//! for a while. The verdict is based on every source ([`Drift`](super::Drift)); this test only
+//! prevents a run from being called steady.
 
 use super::batches::Batch;
 
-/// How the backlog of a run grew \[messages\].
+/// Growth of the backlog of a run \[messages\].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Growth {
-    /// b₁, its mean in the first third.
+    /// b₁, the mean backlog in the first third.
     pub before: f64,
-    /// b₂, its mean in the last third.
+    /// b₂, the mean backlog in the last third.
     pub after: f64,
-    /// Messages generated during all of it.
+    /// Number of messages generated in all measured cycles.
     pub generated: f64,
 }
 
@@ -42,7 +43,7 @@ impl Growth {
         }
     }
 
-    /// That of independent replications together, which shows more than each alone.
+    /// Sums independent replications, which together show more than each alone.
     pub fn together(replications: impl Iterator<Item = Self>) -> Self {
         replications.fold(Self::default(), |sum, one| Self {
             before: sum.before + one.before,
@@ -57,8 +58,8 @@ impl Growth {
         self.exceeds(SHARE, 4.0)
     }
 
-    /// Whether it does so much more clearly: at least a tenth of what is
-    /// offered is not accepted, and the backlog grew twice as much as (2) asks for.
+    /// Whether the network looks saturated by a clear margin: at least a tenth of the offered
+    /// messages are not accepted, and the backlog grew twice as much as (2) requires.
     pub fn is_clearly_saturated(self) -> bool {
         const SHARE: f64 = 0.1;
         self.exceeds(SHARE, 8.0)

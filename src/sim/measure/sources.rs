@@ -1,32 +1,32 @@
-//! How many messages wait at every source, sampled in constant memory.
+//! Number of messages waiting at every source, sampled in constant memory.
 //!
-//! Samples are taken at equal distances, at first every 16 cycles. When there are 64, every other
-//! one is forgotten and the distance doubles, so that a run of any length has 32 to 63: what they cost does
-//! not depend on its cycles.
+//! Samples are taken at equal intervals, initially every 16 cycles. When there are 64, every other
+//! one is dropped and the interval doubles, so that a run of any length has 32 to 63 and their cost
+//! does not depend on its number of cycles.
 
 use crate::sim::Simulator;
 
-/// Cycles between the first samples.
+/// Initial number of cycles between samples.
 const FIRST: u64 = 16;
 
-/// Samples after which every other one is forgotten.
+/// Number of samples at which every other one is dropped.
 const MOST: usize = 64;
 
-/// Samples of the messages that wait at every source.
+/// Samples of the number of messages waiting at every source.
 #[derive(Debug, Clone)]
 pub(super) struct Sources {
     every: u64,
     /// The cycle of the next sample.
     next: u64,
-    /// When each was taken.
+    /// The cycle of each sample.
     cycles: Vec<u64>,
     count: usize,
-    /// Sample by sample, then by source.
+    /// By sample, then by source.
     waiting: Vec<u32>,
 }
 
 impl Sources {
-    /// None yet, of a run that is measured from a cycle on.
+    /// Creates an empty list for a run that is measured from `cycle` on.
     pub(super) fn from(cycle: u64) -> Self {
         Self {
             every: FIRST,
@@ -37,8 +37,8 @@ impl Sources {
         }
     }
 
-    /// Looks at the cycle that was just simulated. Of idle cycles that passed at once the last one
-    /// stands for those in which a sample was due.
+    /// Observes the cycle that was just simulated. If idle cycles were skipped, all samples due in
+    /// them are taken from the current state.
     pub(super) fn observe(&mut self, simulator: &Simulator) {
         while simulator.cycle() >= self.next {
             let start = self.waiting.len();
@@ -47,13 +47,13 @@ impl Sources {
             self.cycles.push(self.next);
             self.next += self.every;
             if self.cycles.len() == MOST {
-                self.forget();
+                self.drop_every_other();
             }
         }
     }
 
-    /// Keeps every other sample, the last one among them.
-    fn forget(&mut self) {
+    /// Drops every other sample, keeping the last one.
+    fn drop_every_other(&mut self) {
         for kept in 0..MOST / 2 {
             let from = 2 * kept + 1;
             self.cycles[kept] = self.cycles[from];
@@ -66,7 +66,7 @@ impl Sources {
         self.next = self.cycles[MOST / 2 - 1] + self.every;
     }
 
-    /// Samples that were taken elsewhere, of all sources each.
+    /// Creates a list from given samples, each of all sources.
     #[cfg(test)]
     pub(super) fn sampled(every: u64, samples: &[Vec<u32>]) -> Self {
         Self {
@@ -83,12 +83,12 @@ impl Sources {
         self.every
     }
 
-    /// How many samples there are after a cycle.
+    /// Number of samples after a cycle.
     pub(super) fn since(&self, cycle: u64) -> usize {
         self.cycles.iter().filter(|at| **at > cycle).count()
     }
 
-    /// How many sources there are.
+    /// Number of sources.
     pub(super) fn count(&self) -> usize {
         self.count
     }

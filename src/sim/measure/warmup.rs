@@ -1,51 +1,51 @@
-//! Where the warm-up of a run, which begins with an empty network, ends: by MSER-5.
+//! The end of the warm-up of a run, which begins with an empty network, by MSER-5.
 //!
-//! The marginal standard error rule leaves out as many of the first observations as make the
-//! interval of the mean of the others narrowest (White 1997, An effective truncation
-//! heuristic for bias reduction in simulation output, Simulation 69). Observations are batches
-//! of at least 5 messages on average (White, Cobb & Spratt 2000, A comparison of five
-//! steady-state truncation heuristics for simulation, Winter Simulation Conference). Ours last
-//! equally long and so hold different numbers of messages: with sums yᵢ over nᵢ messages and
-//! d of k batches left out,
+//! The marginal standard error rule discards the number of first observations that minimizes the
+//! confidence interval of the mean of the others (White 1997, An effective truncation heuristic for
+//! bias reduction in simulation output, Simulation 69). Observations are batches of at least 5
+//! messages on average (White, Cobb & Spratt 2000, A comparison of five steady-state truncation
+//! heuristics for simulation, Winter Simulation Conference). The batches used here have equal
+//! durations and so contain different numbers of messages. With sums yᵢ over nᵢ messages and d of k
+//! batches discarded, the rule is
 //!
 //! 1. r(d) = Σyᵢ / Σnᵢ over i > d
 //! 2. g(d) = Σ(yᵢ − r(d)·nᵢ)² / (Σnᵢ)² over i > d, to be minimized
 //!
-//! which with nᵢ = 1 is White's statistic. An empty network is faster than a busy one, so only
-//! a beginning that is lower than the rest is left out. Without that condition the rule also
-//! cuts off chance bursts, and the means of short runs come out too low by a few per cent. A
-//! minimum in the second half of the series says that the run is too short. The last quarter is
-//! not considered, because the scatter of few batches says little; a minimum that would lie
-//! there moves to its border.
+//! which with nᵢ = 1 is White's statistic. An empty network is faster than a busy one, so a
+//! beginning is discarded only if it is lower than the rest. Without that condition the rule also
+//! cuts off random bursts, and the means of short runs are too low by a few per cent. A minimum in
+//! the second half of the series means that the run is too short. The last quarter is not
+//! considered, because the scatter of few batches is unreliable; a minimum that would lie there
+//! appears at its boundary instead.
 
-/// Messages that an observation holds at least on average.
+/// Minimum mean number of messages per observation.
 const MESSAGES: f64 = 5.0;
 
-/// Fewest observations from which anything is concluded.
+/// Minimum number of observations for a conclusion.
 const FEWEST: usize = 20;
 
-/// What is left out at the beginning.
+/// The part of a run that is discarded at the beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Warmup {
-    /// This many cycles, before those that are measured.
+    /// This many cycles before the measured ones.
     Cycles(u64),
-    /// As much of what is measured as has not settled, at most half.
+    /// The part of the measured cycles that has not settled, at most half.
     Auto,
 }
 
-/// How much of the beginning of a series is transient.
+/// The transient beginning of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::sim) enum Settling {
-    /// Too little has arrived to tell.
+    /// Too few messages have arrived to tell.
     Unknown,
-    /// The rest is steady if this many batches are left out, at most half of them.
+    /// The rest is steady after discarding this many batches, at most half of them.
     After(usize),
-    /// More than half would have to be left out.
+    /// More than half would have to be discarded.
     TooShort,
 }
 
 impl Settling {
-    /// Batches to be left out, at most half of `count`.
+    /// Number of batches to discard, at most half of `count`.
     pub(super) fn left_out(self, count: usize) -> usize {
         match self {
             Self::Unknown => 0,
@@ -55,7 +55,7 @@ impl Settling {
     }
 }
 
-/// Judges (sum, number of messages) of successive batches.
+/// Determines the transient from the (sum, number of messages) of successive batches.
 pub(super) fn settling(series: &[(f64, f64)]) -> Settling {
     let messages: f64 = series.iter().map(|(_, n)| n).sum();
     let sum: f64 = series.iter().map(|(y, _)| y).sum();
@@ -64,7 +64,7 @@ pub(super) fn settling(series: &[(f64, f64)]) -> Settling {
     }
     let grouped = (MESSAGES * series.len() as f64 / messages).ceil().max(1.0) as usize;
     let mean = sum / messages;
-    // Deviations from one mean instead of the sums, so that little is lost by subtraction.
+    // Deviations from a common mean instead of sums, to limit cancellation errors.
     let observations: Vec<_> = series
         .chunks(grouped)
         .map(|group| {
@@ -85,11 +85,11 @@ pub(super) fn settling(series: &[(f64, f64)]) -> Settling {
         nn += dn * dn;
         y += dy;
         n += dn;
-        // Deviations sum to zero: the rest is above the mean if what is left out is below.
+        // Deviations sum to zero: the rest is above the mean if the discarded part is below.
         if d <= count * 3 / 4 && n > 0.0 && (y >= 0.0 || d == 0) {
             let r = y / n; // (1)
             let g = (yy - r * (2.0 * yn - r * nn)) / (n * n); // (2)
-            // Of equal ones the earliest.
+            // Among equal minima the earliest wins.
             if g <= best.0 {
                 best = (g, d);
             }
@@ -105,7 +105,7 @@ pub(super) fn settling(series: &[(f64, f64)]) -> Settling {
 mod tests {
     use super::*;
 
-    /// Scatter of known size without a generator: a Weyl sequence, ±1.
+    /// Scatter of known size without a random generator: a Weyl sequence in ±1.
     fn scatter(index: usize) -> f64 {
         (index as f64 * 0.618_033_988_749_895).fract() * 2.0 - 1.0
     }
@@ -116,17 +116,17 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_series_is_kept_nearly_whole() {
+    fn a_steady_series_is_kept_almost_entirely() {
         let Settling::After(left_out) = settling(&series(|_| 50.0)) else {
             panic!("it is steady");
         };
         assert!(left_out < 50, "{left_out}");
     }
 
-    /// After 1 − e^{−t/τ} the distance from the end value is below the scatter at
-    /// t = τ·ln 20 ≈ 3τ.
+    /// With a rise of 1 − e^{−t/τ} the distance from the final value is below the scatter from
+    /// t = τ·ln 20 ≈ 3τ on.
     #[test]
-    fn a_slow_start_is_left_out() {
+    fn a_slow_start_is_truncated() {
         let rising = |i: usize| 50.0 - 20.0 * (-(i as f64) / 40.0).exp();
         let Settling::After(left_out) = settling(&series(rising)) else {
             panic!("it settles in the first half");
@@ -141,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn a_few_messages_say_nothing() {
+    fn few_messages_are_inconclusive() {
         let alone = [(30.0, 1.0); 99];
         assert_eq!(settling(&alone), Settling::Unknown);
         assert_eq!(settling(&[]), Settling::Unknown);
     }
 
     #[test]
-    fn cycles_without_a_message_do_not_matter() {
+    fn empty_batches_do_not_affect_the_result() {
         let mut sparse = Vec::new();
         for (i, batch) in series(|_| 50.0).into_iter().enumerate() {
             sparse.push(if i % 3 == 0 { batch } else { (0.0, 0.0) });

@@ -1,4 +1,4 @@
-//! How the load of a run is spread over the channels of the network.
+//! Distribution of the load of a run over the channels of the network.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,34 +6,35 @@ use crate::sim::Simulator;
 
 /// Flits that crossed each channel while a run was measured.
 ///
-/// Where the warm-up is found afterwards, that is from cycle 0 on, because it is not known which
-/// part of a run is left out while its channels can still be read.
+/// If the warm-up is determined afterwards, counting starts at cycle 0, because the part of the run
+/// to be discarded is not known while its channels can still be read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Carried {
-    /// Cycles measured.
+    /// Number of cycles measured.
     pub cycles: u64,
-    /// Over each channel that has not failed, in ascending order of their numbers.
+    /// Flits that crossed each channel that has not failed, in ascending order of channel numbers.
     pub flits: Vec<u64>,
     /// The dimension of each of these channels.
     pub dimensions: Vec<u8>,
 }
 
-/// How evenly channels are used \[flits/cycle\], each carrying one at most. Channels that have
-/// failed do not count.
+/// Utilization of the channels \[flits/cycle\], each carrying at most one. Failed channels are
+/// excluded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ChannelLoad {
-    /// Of the average channel.
+    /// Mean over all channels.
     pub mean: f64,
-    /// Of the busiest.
+    /// Load of the busiest channel.
     pub max: f64,
     /// Mean over the channels of each dimension, as the topology counts dimensions.
     pub by_dimension: Vec<f64>,
-    /// How many channels there are in each of 20 equal parts of 0 to `max`.
+    /// Number of channels in each of 20 equal parts of the range from 0 to `max`.
     pub histogram: Vec<u32>,
 }
 
 impl Carried {
-    /// What has crossed since a cycle by which `before` had; nothing if no cycle has passed.
+    /// The flits that have crossed since `cycle`, given the crossings `before` up to then; empty if
+    /// no cycle has passed.
     pub(in crate::sim) fn since(cycle: u64, before: &[u64], simulator: &Simulator) -> Self {
         let design = simulator.design();
         let cycles = simulator.cycle().saturating_sub(cycle);
@@ -58,7 +59,7 @@ impl Carried {
 }
 
 impl ChannelLoad {
-    /// Parts of the histogram.
+    /// Number of parts in the histogram.
     pub const PARTS: usize = 20;
 
     /// The load in several runs over the same channels; `None` if nothing was measured.
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_count_by_what_they_carried() {
+    fn runs_are_weighted_by_their_length() {
         let runs = [
             carried(10, &[10, 0, 2], &[0, 0, 1]),
             carried(30, &[30, 20, 2], &[0, 0, 1]),
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_told_of_no_cycles_or_no_channels() {
+    fn load_is_undefined_without_cycles_or_channels() {
         assert_eq!(ChannelLoad::of(&[carried(0, &[1], &[0])]), None);
         assert_eq!(ChannelLoad::of(&[carried(5, &[], &[])]), None);
         let idle = ChannelLoad::of(&[carried(5, &[0, 0], &[0, 0])]);

@@ -1,15 +1,15 @@
-//! Colors by which drawings tell worms apart: two that meet have different ones.
+//! Worm colors for drawings: worms that meet have different colors.
 //!
-//! Two worms *meet* in a node into which or out of which both hold a channel, or where one holds
-//! the injection port. Whoever waits for the other, or shares a channel with it, meets it. A
-//! message has the color of its number, and the worms of a multicast have one between them, until
-//! one meets another of its color. Then the younger takes a color that none of those it meets
-//! has, and keeps it; a message is younger than any multicast. Colors depend on the past, so a
-//! run has to keep them from its beginning, as [`History`](super::History) does.
+//! Two worms *meet* at a node if each holds a channel into or out of it, or its injection port. In
+//! particular, a worm meets every worm that it waits for or shares a channel with. A message has
+//! the color of its number, and the worms of a multicast share the color of its number, until one
+//! meets another worm of the same color. Then the younger takes a color that no worm it meets has,
+//! and keeps it; a message counts as younger than any multicast. Colors depend on the past, so a
+//! run has to track them from its beginning, as [`History`](super::History) does.
 //!
-//! A worm may meet worms of all colors. Then it differs at least from those that it shares a
-//! channel with or waits for, and those that wait for it, if that can be had, and looks for a free
-//! color again when its header moves on.
+//! A worm may meet worms of all colors. Then it differs, if possible, at least from those that it
+//! shares a channel with or waits for and from those that wait for it, and it looks for a free
+//! color again when its header advances.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -21,7 +21,7 @@ use crate::sim::records::{COLORS, MessageId, MulticastId};
 use crate::sim::state::{Header, Motion, TableIndex as _, WormIndex};
 use crate::topology::{ChannelId, NodeId};
 
-/// Who has one color: a message, or all worms of a multicast; in the order of their age.
+/// The unit that has one color: a message or all worms of a multicast; ordered by age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Party {
     Multicast(MulticastId),
@@ -29,14 +29,14 @@ enum Party {
 }
 
 impl Party {
-    /// Its color before it meets another of the same.
+    /// Its color before it meets another party of the same color.
     fn first_color(self) -> u8 {
         let (Self::Multicast(MulticastId(number)) | Self::Message(MessageId(number))) = self;
         (number % u64::from(COLORS)) as u8
     }
 }
 
-/// What is remembered of a worm from one cycle to the next.
+/// State of a worm remembered from one cycle to the next.
 #[derive(Debug, Clone, Copy)]
 struct Seen {
     party: Party,
@@ -44,11 +44,11 @@ struct Seen {
     hops: u32,
     header: Header,
     color: u8,
-    /// Whether it meets an older one of its color, because it meets all colors.
+    /// Whether it meets an older worm of its color because it meets worms of all colors.
     is_crowded: bool,
 }
 
-/// A worm that another meets.
+/// A worm met by another.
 #[derive(Debug, Clone, Copy)]
 struct Met {
     worm: WormIndex,
@@ -61,14 +61,14 @@ struct Met {
 /// The colors of the worms in flight.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Coloring {
-    /// By the index of a worm; of those that are gone, out of date.
+    /// By worm index; out of date for worms that have been removed.
     seen: Vec<Option<Seen>>,
-    /// Multicasts that have taken another color than their first, by their number.
+    /// Multicasts that no longer have their first color, in ascending order.
     recolored: Vec<(MulticastId, u8)>,
-    /// The channels that lead to each node, one after the other, and where those of each begin.
+    /// The channels that lead to each node, concatenated, and the start of each node's range.
     arriving: Vec<ChannelId>,
     starts: Vec<u32>,
-    /// Parties that are still to be looked at in this cycle, the oldest on top.
+    /// Parties still to be examined in this cycle, the oldest on top.
     due: BinaryHeap<Reverse<(Party, WormIndex)>>,
 }
 
@@ -88,7 +88,7 @@ impl Coloring {
         }
     }
 
-    /// The color of a party that has no worm in the network, or has one.
+    /// The color of a party, whether it has a worm in the network or not.
     fn color_of(&self, party: Party) -> u8 {
         let recolored = || match party {
             Party::Multicast(id) => self.recolored.iter().find(|(known, _)| *known == id),
@@ -101,7 +101,7 @@ impl Coloring {
         self.seen.get(worm.row())?.as_ref()
     }
 
-    /// Gives other colors to those that have met one of theirs in the last cycle.
+    /// Recolors worms that have met another worm of their color in the last cycle.
     fn update(&mut self, simulator: &Simulator) {
         for (index, worm) in simulator.worms.iter() {
             let row = index.row();
@@ -111,7 +111,7 @@ impl Coloring {
             let known = self.seen[row].filter(|seen| seen.message == worm.message);
             let is_same =
                 known.is_some_and(|seen| (seen.hops, seen.header) == (worm.hops, worm.header));
-            // Branches of a tree come and go in ways that its record does not tell.
+            // Branches of a tree change without a change of the worm's hops or header.
             if is_same && worm.motion != Motion::Tree {
                 continue;
             }
@@ -126,13 +126,14 @@ impl Coloring {
             });
             self.due.push(Reverse((party, index)));
         }
-        // Whoever changes its color may leave one to a worm that has been looked at. It comes to
-        // an end, since with every change fewer are alike, or fewer of those that are close.
+        // A worm that changes its color may free the old one for a worm already examined. The loop
+        // terminates because every change reduces the number of meeting worms with equal colors, or
+        // of close ones among them.
         let mut crowded = Vec::new();
         while !self.due.is_empty() {
             let mut has_changed = false;
             while let Some(next) = self.due.pop() {
-                // Only younger ones join meanwhile, so what is there twice comes twice in a row.
+                // Only younger parties are added meanwhile, so duplicates are adjacent.
                 while self.due.peek() == Some(&next) {
                     self.due.pop();
                 }
@@ -150,8 +151,7 @@ impl Coloring {
         }
     }
 
-    /// Gives a worm that may have met others another color, if it has to have one; returns whether
-    /// it did.
+    /// Recolors a worm that may have met others, if necessary; returns whether its color changed.
     fn settle(&mut self, simulator: &Simulator, party: Party, worm: WormIndex) -> bool {
         let Some(&Seen {
             color, is_crowded, ..
@@ -172,7 +172,7 @@ impl Coloring {
         (is_crowded || meets_older) && self.recolor(simulator, party, worm)
     }
 
-    /// Has a worm looked at that is younger than one of its color.
+    /// Schedules the examination of a worm that is younger than one of its color.
     fn crowd(&mut self, party: Party, worm: WormIndex) {
         if let Some(Some(seen)) = self.seen.get_mut(worm.row()) {
             seen.is_crowded = true;
@@ -180,8 +180,8 @@ impl Coloring {
         }
     }
 
-    /// Gives a party the color that disturbs least; its own, if that does not disturb. Returns
-    /// whether it is another.
+    /// Gives a party the color with the fewest conflicts, keeping its own if that has none. Returns
+    /// whether the color changed.
     fn recolor(&mut self, simulator: &Simulator, party: Party, worm: WormIndex) -> bool {
         let of_party: Vec<_> = match party {
             Party::Message(_) => vec![worm],
@@ -241,7 +241,7 @@ impl Coloring {
     }
 
     fn remember(&mut self, multicast: MulticastId, color: u8) {
-        /// More multicasts of other colors than their first are hardly ever under way.
+        /// More recolored multicasts than this are rarely in flight.
         const MOST: usize = 64;
         match self.recolored.binary_search_by_key(&multicast, |r| r.0) {
             Ok(place) => self.recolored[place].1 = color,
@@ -252,8 +252,8 @@ impl Coloring {
         }
     }
 
-    /// Whom a worm may have met in the last cycle: those in the node that its header has come to,
-    /// and in the one that it came from.
+    /// The worms that a worm may have met in the last cycle: those at the node that its header has
+    /// reached and at the previous one.
     fn newly_met(&self, simulator: &Simulator, worm: WormIndex) -> Vec<WormIndex> {
         let mut found = Vec::new();
         if simulator.worms.at(worm).motion == Motion::Tree {
@@ -268,8 +268,8 @@ impl Coloring {
         found
     }
 
-    /// Calls for every worm that another meets, some several times, and whether they share a
-    /// channel.
+    /// Calls `call` for every worm that `worm` meets, possibly more than once, with whether they
+    /// share a channel.
     fn for_all_met(
         &self,
         simulator: &Simulator,
@@ -296,7 +296,8 @@ impl Coloring {
         }
     }
 
-    /// Calls for every worm that holds a channel to or from a node, and which, or its port.
+    /// Calls `call` for every worm that holds a channel to or from a node, with that channel, or
+    /// its injection port.
     fn for_all_at(
         &self,
         simulator: &Simulator,
@@ -328,14 +329,15 @@ impl Coloring {
     }
 }
 
-/// The color of a party that is `now` one among those it meets: the same if none of them has it,
-/// else the first that none has, else the one of which the fewest are close.
+/// The color of a party that currently has the color `now`: `now` if no worm it meets has that
+/// color, else the first color that none of them has, else the color that the fewest close worms
+/// have. Close worms share a channel with the party, or one of the two waits for the other.
 fn choose(now: u8, party: Party, met: &[Met], is_close: impl Fn(&Met) -> bool) -> u8 {
     let is_free = |color: u8| met.iter().all(|met| met.color != color);
     if is_free(now) {
         return now;
     }
-    // Those who change at the same time are not to take the same.
+    // Parties that change at the same time should not choose the same color.
     let in_turn = (0..COLORS).map(|step| (party.first_color() + step) % COLORS);
     if let Some(free) = in_turn.clone().find(|&color| is_free(color)) {
         return free;
@@ -344,7 +346,7 @@ fn choose(now: u8, party: Party, met: &[Met], is_close: impl Fn(&Met) -> bool) -
         let alike = met.iter().filter(|met| met.color == color);
         alike.filter(|met| is_close(met)).count()
     };
-    // Whoever is not close may keep its color, so that colors change seldom.
+    // A party keeps its color if no close worm has it, so that colors rarely change.
     let disturbs = close(now);
     if disturbs == 0 {
         return now;
@@ -354,8 +356,8 @@ fn choose(now: u8, party: Party, met: &[Met], is_close: impl Fn(&Met) -> bool) -
 }
 
 impl Simulator {
-    /// Has worms that meet told apart by their colors from now on. It costs time in every cycle,
-    /// so only runs that are looked at do so.
+    /// Tracks colors from now on, so that worms that meet have different colors. This takes time in
+    /// every cycle, so only runs that are displayed should enable it.
     #[must_use]
     pub fn with_colors(mut self) -> Self {
         self.coloring = Some(Box::new(Coloring::new(&self)));
@@ -378,13 +380,13 @@ impl Simulator {
             .map_or_else(|| self.party(worm).first_color(), |seen| seen.color)
     }
 
-    /// Multicasts that have another color than their first.
+    /// Multicasts that no longer have their first color, each with its color.
     pub(in crate::sim) fn recolored(&self) -> Vec<(MulticastId, u8)> {
         let coloring = self.coloring.as_ref();
         coloring.map_or_else(Vec::new, |coloring| coloring.recolored.clone())
     }
 
-    /// Memory that colors take \[bytes\], about.
+    /// Approximate memory of the color tables \[bytes\].
     pub(in crate::sim) fn bytes_of_colors(&self) -> usize {
         self.coloring.as_ref().map_or(0, |coloring| {
             size_of_val(&*coloring.seen)
@@ -393,7 +395,7 @@ impl Simulator {
         })
     }
 
-    /// Whether the header of a worm waits for a lane that another holds.
+    /// Whether the header of a worm waits for a lane that another worm holds.
     fn waits_for(&self, one: WormIndex, other: WormIndex) -> bool {
         let at = self.worms.at(one);
         at.header == Header::Blocked
@@ -414,7 +416,7 @@ impl Simulator {
             })
     }
 
-    /// The nodes at which something begins and ends that a worm holds, and its channel.
+    /// The end nodes of a place, as far as worms meet there, and its channel.
     fn extent_of(&self, place: Place) -> ([Option<NodeId>; 2], Option<ChannelId>) {
         match place {
             Place::Channel(VirtualChannel { channel, .. }) => {

@@ -1,4 +1,4 @@
-//! What kinds of event happened in which cycle: marks on a time line, and where to stop.
+//! Log of the kinds of event in every cycle, for marks on a timeline and for searches.
 
 use crate::sim::events::{EventKind, Events};
 
@@ -9,16 +9,16 @@ pub type Firsts = [Option<u64>; EventKind::ALL.len()];
 /// The events of every cycle that has been simulated.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Log {
-    /// By the number of cycles that were over after it; nothing has happened by 0.
+    /// Indexed by the number of cycles completed; nothing has happened by 0.
     cycles: Vec<Events>,
-    /// Of [`BLOCK`] cycles together, so that long runs are searched and summed up quickly.
+    /// Union over each [`BLOCK`] cycles, so that long runs can be searched and summarized quickly.
     blocks: Vec<Events>,
 }
 
 const BLOCK: usize = 256;
 
 impl Log {
-    /// The log of a run that has not begun.
+    /// Creates the log of a run that has not begun.
     pub(in crate::sim) fn new() -> Self {
         Self {
             cycles: vec![Events::NONE],
@@ -26,12 +26,12 @@ impl Log {
         }
     }
 
-    /// Cycles that are written down, cycle 0 included.
+    /// Number of cycles recorded, including cycle 0.
     pub(in crate::sim) fn len(&self) -> u64 {
         self.cycles.len() as u64
     }
 
-    /// Writes down the next cycle.
+    /// Records the next cycle.
     pub(in crate::sim) fn push(&mut self, events: Events) {
         if self.cycles.len().is_multiple_of(BLOCK) {
             self.blocks.push(Events::NONE);
@@ -41,12 +41,12 @@ impl Log {
         self.cycles.push(events);
     }
 
-    /// The first cycle from one on with some of these events.
+    /// The first cycle from `from` on with an event of these kinds.
     pub(super) fn first_from(&self, from: u64, kinds: Events) -> Option<u64> {
         self.first_in(from as usize, self.cycles.len(), kinds)
     }
 
-    /// The last cycle before one with some of these events.
+    /// The last cycle before `before` with an event of these kinds.
     pub(super) fn last_before(&self, before: u64, kinds: Events) -> Option<u64> {
         let mut end = self.cycles.len().min(before as usize);
         while end > 0 {
@@ -62,7 +62,8 @@ impl Log {
         None
     }
 
-    /// The cycles up to one, divided into at most `most` stretches of equal length.
+    /// The first events in each of at most `most` stretches of equal length that cover the cycles
+    /// up to `until`.
     pub(in crate::sim) fn marks(&self, until: u64, most: usize) -> Vec<Firsts> {
         let length = (until as usize + 1).div_ceil(most.max(1));
         let known = self.cycles.len().min(until as usize + 1);
@@ -76,7 +77,7 @@ impl Log {
             .collect()
     }
 
-    /// The first cycle of a range with some of these events.
+    /// The first cycle of a range with an event of these kinds.
     fn first_in(&self, mut start: usize, end: usize, kinds: Events) -> Option<u64> {
         while start < end {
             let next = ((start / BLOCK + 1) * BLOCK).min(end);
@@ -101,7 +102,7 @@ impl Log {
 mod tests {
     use super::*;
 
-    /// A log with one event of a kind in some cycles.
+    /// Creates a log with events of one kind in some cycles.
     fn log(cycles: u64, kind: EventKind, happens: impl Fn(u64) -> bool) -> Log {
         let mut log = Log::new();
         for cycle in 1..=cycles {
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn events_are_found_across_blocks_in_which_there_are_none() {
+    fn searches_skip_blocks_without_matching_events() {
         let log = log(2_000, EventKind::Blocked, |cycle| {
             [1, 255, 256, 1_700].contains(&cycle)
         });
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_name_the_first_cycle_of_each_stretch() {
+    fn marks_give_the_first_cycle_of_each_stretch() {
         let log = log(999, EventKind::Injected, |cycle| cycle % 7 == 0);
         for (until, most) in [(999, 100), (999, 7), (2_500, 100), (99, 1_000), (10, 1)] {
             let marks = log.marks(until, most);

@@ -1,12 +1,12 @@
-//! Going back in time: checkpoints, and replay from the nearest one.
+//! Time travel: checkpoints, and replay from the nearest one.
 //!
-//! A run is a function of its design, so any past cycle is reached by stepping again from
-//! a checkpoint before it. Checkpoints are taken every so many cycles; when their memory is
-//! full, every other one is dropped to make room for new ones, from the oldest on, and then
-//! the distance doubled. Cycle 0 is always kept.
+//! A run is a function of its design, so any past cycle can be reached by stepping again from an
+//! earlier checkpoint. Checkpoints are taken at regular intervals. When their memory is full, every
+//! other one is dropped to make room for new ones, starting with the oldest, and then the interval
+//! is doubled. Cycle 0 is always kept.
 //!
-//! A person who goes back once is likely to do so again. A replay therefore leaves checkpoints
-//! close to each other on its last stretch, which later ones replace when their memory is full.
+//! A user who steps back once is likely to do so again. A replay therefore leaves closely spaced
+//! checkpoints on its last stretch; later replays replace them when their memory is full.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::sim::design::Design;
 use crate::sim::events::Events;
 use crate::sim::{Counters, Simulator};
 
-/// A simulator with its past.
+/// A simulator with its history.
 #[derive(Debug, Clone)]
 pub struct History {
     now: Simulator,
@@ -25,39 +25,39 @@ pub struct History {
     checkpoints: Vec<Simulator>,
     /// Cycles between new checkpoints.
     every: u64,
-    /// Memory that checkpoints take \[bytes\], about.
+    /// Approximate memory of the checkpoints \[bytes\].
     bytes: usize,
-    /// Left by replays, the oldest first.
+    /// Checkpoints left by replays, the oldest first.
     recent: VecDeque<Simulator>,
-    /// What had happened by every [`SAMPLED_EVERY`]th cycle, 0 included.
+    /// The counters at every [`SAMPLED_EVERY`]th cycle, including cycle 0.
     samples: Vec<Counters>,
     log: Log,
 }
 
-/// How far a search for an event has come.
+/// State of a search for an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Search {
     /// The event was found.
     Found,
-    /// Not in the cycles searched so far.
+    /// The event is not in the cycles searched so far.
     Ahead,
-    /// Nothing happens any more.
+    /// Nothing will happen anymore.
     Over,
-    /// More waits than a run may hold, so it goes no further.
+    /// More messages are waiting than a run may hold, so the run stops.
     Overrun,
 }
 
 impl History {
     const FIRST_DISTANCE: u64 = 32;
     const MOST_BYTES: usize = 48 << 20;
-    /// For checkpoints that replays leave.
+    /// Memory limit for checkpoints left by replays \[bytes\].
     const MOST_RECENT_BYTES: usize = 12 << 20;
-    /// How far before its end a replay leaves checkpoints …
+    /// Number of cycles before its end in which a replay leaves checkpoints …
     const LAST_STRETCH: u64 = 64;
-    /// … and how far from each other.
+    /// … and the distance between these \[cycles\].
     const RECENT_DISTANCE: u64 = 8;
 
-    /// The history of a run that has not begun.
+    /// Creates the history of a run that has not begun.
     pub fn new(design: Arc<Design>) -> Self {
         let start = Simulator::new(design).with_colors();
         Self {
@@ -81,7 +81,8 @@ impl History {
         self.log.len() - 1
     }
 
-    /// One cycle on, unless the run is overrun: a person may leave it playing for hours.
+    /// Advances by one cycle unless the run is overrun, because a user may leave it playing for
+    /// hours.
     pub fn step(&mut self) {
         if self.now.is_overrun() {
             return;
@@ -104,19 +105,20 @@ impl History {
         }
     }
 
-    /// How the run went lately, from what had happened by now, which snapshots have.
+    /// The recent trend of the run, given the counters at the current cycle, which snapshots
+    /// contain.
     pub fn trend(&self, now: &Counters) -> Trend {
         let nodes = self.now.design().network.nodes();
         Trend::new(&self.samples, self.now.cycle(), now, nodes)
     }
 
-    /// The run as it was at a cycle or not long before it.
+    /// The run at a cycle or shortly before it.
     pub fn before(&self, cycle: u64) -> Simulator {
         self.nearest(cycle).clone()
     }
 
-    /// Goes to a cycle, backwards or forwards; `most_steps` bounds the work of one call.
-    /// Returns whether the cycle was reached, which one after a run is overrun never is.
+    /// Goes to a cycle, backward or forward; `most_steps` bounds the work of one call. Returns
+    /// whether the cycle was reached; a cycle after a run is overrun is never reached.
     pub fn seek(&mut self, cycle: u64, most_steps: u64) -> bool {
         let nearest = self.nearest(cycle);
         let is_ahead = (self.now.cycle()..=cycle).contains(&nearest.cycle());
@@ -135,21 +137,20 @@ impl History {
         self.now.cycle() == cycle
     }
 
-    /// The first cycle after one, of those simulated so far, in which such an event happened.
+    /// The first simulated cycle after `after` in which an event of these kinds happened.
     ///
-    /// What happened in a cycle is seen when it is over: an event of the first cycle is one of
-    /// cycle 1.
+    /// Events are recorded at the end of a cycle: an event of the first cycle belongs to cycle 1.
     pub fn next_event(&self, after: u64, kinds: Events) -> Option<u64> {
         self.log.first_from(after + 1, kinds)
     }
 
-    /// The last cycle before one in which such an event happened.
+    /// The last cycle before `before` in which an event of these kinds happened.
     pub fn previous_event(&self, before: u64, kinds: Events) -> Option<u64> {
         self.log.last_before(before, kinds)
     }
 
-    /// Goes to the first cycle after one in which such an event happens, in as many steps at
-    /// the most.
+    /// Goes to the first cycle after `after` in which an event of these kinds happens; `most_steps`
+    /// bounds the work of one call.
     pub fn seek_event(&mut self, after: u64, kinds: Events, most_steps: u64) -> Search {
         if let Some(cycle) = self.next_event(after, kinds) {
             let is_there = self.seek(cycle, most_steps);
@@ -178,17 +179,17 @@ impl History {
         Search::Ahead
     }
 
-    /// When events first happened in stretches of the cycles up to one; all stretches are of
-    /// one length, and there are no more than so many of them. Those that have not been
-    /// simulated are left out.
+    /// The cycles in which events first happened in each of at most `most` stretches of equal
+    /// length that cover the cycles up to `until`. Stretches that have not been simulated are
+    /// omitted.
     pub fn marks(&self, until: u64, most: usize) -> Vec<Firsts> {
         self.log.marks(until, most)
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub fn bytes(&self) -> usize {
-        let beside = |recent: &Simulator| recent.bytes_beside(&self.now);
-        let recent: usize = self.recent.iter().map(beside).sum();
+        let unshared = |recent: &Simulator| recent.unshared_bytes(&self.now);
+        let recent: usize = self.recent.iter().map(unshared).sum();
         let samples = size_of_val(&*self.samples);
         self.now.bytes() + self.bytes + recent + samples + self.log.bytes()
     }
@@ -202,14 +203,14 @@ impl History {
         nearest.expect("cycle 0 is kept")
     }
 
-    /// Leaves a checkpoint here, if one is due and there is none.
+    /// Leaves a checkpoint at the current cycle if one is due and there is none.
     fn leave_checkpoint(&mut self) {
         let cycle = self.now.cycle();
         let is_due = cycle.is_multiple_of(Self::RECENT_DISTANCE);
         if !is_due || self.nearest(cycle).cycle() == cycle {
             return;
         }
-        let most = Self::MOST_RECENT_BYTES / self.now.bytes_beside(self.nearest(cycle));
+        let most = Self::MOST_RECENT_BYTES / self.now.unshared_bytes(self.nearest(cycle));
         while self.recent.len() >= most.max(1) {
             self.recent.pop_front();
         }
@@ -218,8 +219,8 @@ impl History {
         }
     }
 
-    /// Drops the oldest checkpoint without which no others are farther apart than twice the
-    /// distance; if there is none, the distance doubles.
+    /// Drops the oldest checkpoint whose neighbors are at most twice the interval apart; if there
+    /// is none, doubles the interval.
     fn drop_one(&mut self) {
         let is_dense = |three: &[Simulator]| {
             let [before, _, after] = three else {
@@ -229,7 +230,7 @@ impl History {
         };
         match self.checkpoints.windows(3).position(is_dense) {
             Some(before) => {
-                // What it shared with the next one is that one's own from now on.
+                // Memory shared with the next checkpoint belongs to that one from now on.
                 let dropped = before + 1;
                 self.bytes -= self.bytes_of(dropped) + self.bytes_of(dropped + 1);
                 self.checkpoints.remove(dropped);
@@ -239,10 +240,10 @@ impl History {
         }
     }
 
-    /// Memory that a checkpoint takes beside the one before it \[bytes\], about.
+    /// Approximate memory of a checkpoint in addition to the one before it \[bytes\].
     fn bytes_of(&self, checkpoint: usize) -> usize {
         match &self.checkpoints[..=checkpoint] {
-            [.., before, this] => this.bytes_beside(before),
+            [.., before, this] => this.unshared_bytes(before),
             [first] => first.bytes(),
             [] => 0,
         }

@@ -1,23 +1,23 @@
-//! How much memory a simulator takes, alone and beside a checkpoint of the same run.
+//! Memory use of a simulator, alone and in addition to a checkpoint of the same run.
 
 use crate::sim::Simulator;
 use crate::sim::state::WormIndex;
 
 impl Simulator {
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub fn bytes(&self) -> usize {
         self.bytes_of_network() + self.sources.bytes() + self.multicasts.bytes()
     }
 
-    /// Memory in use \[bytes\] beside that of another copy of the same run, about. Copies share
-    /// what has waited in both since they parted.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
+    /// Approximate memory in use \[bytes\] in addition to that of another copy of the same run.
+    /// Copies share the messages that have been waiting in both since they diverged.
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
         self.bytes_of_network()
-            + self.sources.bytes_beside(&other.sources)
-            + self.multicasts.bytes_beside(&other.multicasts)
+            + self.sources.unshared_bytes(&other.sources)
+            + self.multicasts.unshared_bytes(&other.multicasts)
     }
 
-    /// What does not depend on how much waits in the sources.
+    /// Memory that does not depend on the number of messages waiting in the sources \[bytes\].
     fn bytes_of_network(&self) -> usize {
         size_of::<Self>()
             + self.lanes.bytes()

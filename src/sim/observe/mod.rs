@@ -1,4 +1,4 @@
-//! What can be seen of a run: a cycle, what happened in it, and any cycle before it.
+//! Observation of a run: snapshots of a cycle, events, trends, and access to earlier cycles.
 
 mod channel_load;
 mod coloring;

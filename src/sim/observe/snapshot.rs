@@ -1,4 +1,4 @@
-//! What there is to see after a cycle: plain data for drawings, tests and questions.
+//! Snapshots of the network after a cycle: plain data for drawings, tests and queries.
 
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
@@ -11,35 +11,35 @@ use crate::topology::{NodeId, sorted::order_of};
 /// The state of the network between two cycles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Snapshot {
-    /// Cycles simulated so far.
+    /// Number of cycles simulated so far.
     pub cycle: u64,
     /// The worms in the network, the oldest message first.
     pub worms: Vec<WormView>,
-    /// Messages that wait in the queues of each node.
+    /// Number of messages waiting in the queues of each node.
     pub queued: Vec<u32>,
-    /// What has happened so far.
+    /// Totals since cycle 0.
     pub counters: Counters,
-    /// The message that arrived last, of several the youngest.
+    /// The most recent delivery; among several in one cycle, that of the youngest message.
     pub last_delivery: Option<Delivery>,
     /// The first deadlock, if one has formed.
     pub deadlock: Option<Deadlock>,
-    /// What nodes are still preparing for multicasts, in the order in which it is ready.
+    /// Multicast worms that nodes are still preparing, in the order in which they will be ready.
     pub preparations: Vec<Preparation>,
-    /// Nodes that have the message of a multicast and will soon send it on, in ascending order;
-    /// what waits behind the eighth message of a queue is left out.
+    /// Nodes that have the message of a multicast and will soon forward it, in ascending order;
+    /// messages beyond the eighth in a queue are not considered.
     pub relays: Vec<(NodeId, MulticastId)>,
-    /// Multicasts that have another color than that of their number.
+    /// Multicasts whose color differs from that of their number, each with its color.
     pub recolored: Vec<(MulticastId, u8)>,
 }
 
-/// Worms of a multicast that a node prepares, before they join its queues.
+/// Worms of a multicast that a node prepares before they join its queues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preparation {
-    /// Where.
+    /// The node that prepares them.
     pub node: NodeId,
-    /// For which multicast.
+    /// Their multicast.
     pub multicast: MulticastId,
-    /// How many.
+    /// Number of worms.
     pub worms: u32,
     /// The cycle in which they were released.
     pub since: u64,
@@ -52,87 +52,87 @@ pub struct Preparation {
 pub struct WormView {
     /// Its message.
     pub message: MessageId,
-    /// Its color, one of [`COLORS`]; worms of one multicast share it. Where colors are kept
-    /// ([`Simulator::with_colors`]), worms that meet have different ones.
+    /// Its color, one of [`COLORS`]; worms of one multicast share it. In simulators that track
+    /// colors ([`Simulator::with_colors`]), worms that meet have different colors.
     pub color: u8,
     /// Source.
     pub from: NodeId,
     /// Destination, the last one if there are several.
     pub to: NodeId,
-    /// Where this leg of its route ends; of a planned worm, its destination.
+    /// Where the current leg of its route ends; for a planned worm, its destination.
     pub aim: NodeId,
-    /// Which leg of its route this is.
+    /// Number of the current leg of its route.
     pub leg: u8,
-    /// Channels that it has been given so far.
+    /// Number of channels granted to it so far.
     pub hops: u32,
-    /// The multicast it is part of.
+    /// The multicast to which it belongs.
     pub multicast: Option<MulticastId>,
-    /// Whether its plan names every channel of its path, so that no routing function is asked.
+    /// Whether its plan fixes its entire path, so that the routing function is not used.
     pub is_planned: bool,
-    /// Nodes that it delivers to according to its plan; 1 for a message to one node.
+    /// Number of nodes to which it delivers according to its plan; 1 for a message to one node.
     pub destinations: u32,
-    /// Whether routers copy it: then it is a tree, and each of its branches has a header.
+    /// Whether routers copy it, which makes it a tree with a header on each branch.
     pub is_tree: bool,
-    /// Destinations on its path that the header has not passed yet, except the last; of a tree,
-    /// all those at which no header has got what it needs yet.
+    /// Destinations on its path that the header has not passed yet, except the last; for a tree,
+    /// all destinations at which no header has been granted its request yet.
     pub copies: Vec<NodeId>,
-    /// Ejection ports that it holds for copies, the one nearest to the header first.
+    /// Ejection ports that it holds for copies, the one closest to the header first.
     pub ports: Vec<Place>,
     /// M \[flits\].
     pub length: u32,
     /// Cycle of generation.
     pub generated: u64,
-    /// What its header is doing.
+    /// State of its header.
     pub header: HeaderState,
-    /// The lanes it holds, from the header to the tail; of a tree, those that lead to blocked
-    /// headers first, and none after one that leads to it.
+    /// The lanes it holds, from the header to the tail; for a tree, those that lead to blocked
+    /// headers first, and each of the others after all lanes that lie ahead of it.
     pub segments: Vec<Segment>,
 }
 
-/// What a header is doing.
+/// State of a header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HeaderState {
-    /// It holds its injection port, which starts up, and may not leave yet.
+    /// Waiting for the start-up of its injection port before it may leave.
     Starting {
         /// The cycle in which it took the port.
         since: u64,
         /// The first cycle after the start-up.
         until: u64,
     },
-    /// On its way, or about to ask for a lane.
+    /// Moving, or about to request a lane.
     Moving,
-    /// Waiting for its tail, as store-and-forward demands.
+    /// Waiting for its tail, as store-and-forward requires.
     Storing,
-    /// All virtual channels that it may take were held by others when it asked last.
+    /// Blocked: all virtual channels that it may take were held by others at its last request.
     ///
-    /// Of a tree: some header waits for what it needs at once.
+    /// For a tree: some header waits for everything it needs at once.
     Blocked {
-        /// The virtual channels, none if it waits for an ejection port; of a tree those that
-        /// others hold, or all that were just freed.
+        /// The virtual channels that it may take, empty if it waits for an ejection port; for a
+        /// tree, those it needs that others hold, or all it needs if these were just freed.
         wants: Vec<VirtualChannel>,
     },
-    /// At the processor, which takes one flit a cycle.
+    /// At the processor, which takes one flit per cycle.
     Arrived,
 }
 
 /// A lane that a worm holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Segment {
-    /// Which lane.
+    /// The lane.
     pub place: Place,
-    /// Flits in it.
+    /// Number of flits in it.
     pub flits: u32,
-    /// Flits that have gone on from it.
+    /// Number of flits that have left it.
     pub gone: u32,
-    /// Whether a flit came in during the last cycle.
+    /// Whether a flit entered during the last cycle.
     pub entered: bool,
-    /// Whether one has gone on from it.
+    /// Whether a flit left during the last cycle.
     pub left: bool,
     /// Whether a header is blocked at its end.
     pub waits: bool,
 }
 
-/// Where flits can be.
+/// A place that can hold flits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// Still in the processor: node and port.
@@ -164,7 +164,8 @@ impl Simulator {
         }
     }
 
-    /// What nodes are preparing, by when it is ready, by node and by multicast.
+    /// The preparations of all nodes, sorted by the cycle in which they are ready, node and
+    /// multicast.
     fn preparations(&self) -> Vec<Preparation> {
         let key = |p: &Preparation| (p.until, p.node, p.multicast);
         let mut preparations: Vec<Preparation> = Vec::new();
@@ -191,8 +192,8 @@ impl Simulator {
         preparations
     }
 
-    /// The nodes, other than sources, in which worms of multicasts are prepared, queued, or
-    /// wait in their port.
+    /// The nodes, other than sources, at which worms of multicasts are in preparation, queued or
+    /// waiting in their port.
     fn relays(&self) -> Vec<(NodeId, MulticastId)> {
         let mut relays = Vec::new();
         if self.multicasts.live_count == 0 {
@@ -214,17 +215,17 @@ impl Simulator {
         relays
     }
 
-    /// The worm of a message, if it is in the network; without looking at the others.
+    /// The worm of a message, if it is in the network, without building views of the others.
     pub fn worm(&self, message: MessageId) -> Option<WormView> {
         let mut worms = self.worms.iter();
         let found = worms.find(|(index, _)| self.worms.at(*index).message == message);
         found.map(|(index, _)| self.view(index))
     }
 
-    /// How many flits have crossed each channel since cycle 0, by its number.
+    /// Number of flits that have crossed each channel since cycle 0, by channel number.
     ///
-    /// Looks at every worm in flight: a channel counts a message when its header is given a
-    /// lane, from which is taken away what has yet to cross.
+    /// Visits every worm in flight: a channel counts all flits of a message when its header is
+    /// granted a lane, so flits that have yet to cross are subtracted.
     pub fn crossings(&self) -> Vec<u64> {
         let mut crossings: Vec<_> = self.lanes.assigned_flits().collect();
         for (index, worm) in self.worms.iter() {
@@ -316,7 +317,7 @@ impl Simulator {
     fn counted_segments(&self, index: WormIndex) -> Vec<Segment> {
         let worm = self.worms.at(index);
         let is_streaming = worm.motion == Motion::Streaming;
-        // How far a worm that was left alone has moved since then.
+        // Distance that a streaming worm has moved since its cells were last updated.
         let lag = if is_streaming {
             (self.clock - worm.counted_until) as u32
         } else {
@@ -347,7 +348,7 @@ impl Simulator {
     fn uncontended_segments(&self, index: WormIndex) -> Vec<Segment> {
         let worm = self.worms.at(index);
         let segment = |position| {
-            let came = |until| self.flits_entered(index, position, until);
+            let entered = |until| self.flits_entered(index, position, until);
             let gone = if position == worm.head {
                 0
             } else {
@@ -355,9 +356,9 @@ impl Simulator {
             };
             Segment {
                 place: self.place(self.worms.cell(index, position).lane),
-                flits: came(self.clock) - gone,
+                flits: entered(self.clock) - gone,
                 gone,
-                entered: self.clock > 0 && came(self.clock) > came(self.clock - 1),
+                entered: self.clock > 0 && entered(self.clock) > entered(self.clock - 1),
                 left: false,
                 waits: false,
             }
@@ -386,14 +387,15 @@ impl Simulator {
 }
 
 impl WormView {
-    /// The nodes at which it has still to deliver a copy that no port has been claimed for, its
-    /// last destination among them as long as it is on its way.
+    /// The nodes to which it has yet to deliver a copy and at which it has not claimed a port,
+    /// including its last destination as long as it is in flight.
     pub fn left(&self) -> impl Iterator<Item = NodeId> + '_ {
         let last = (!self.is_tree).then_some(self.to);
         self.copies.iter().copied().chain(last)
     }
 
-    /// The lanes in which its headers are drawn: the first, of a tree those in which one is.
+    /// The lanes in which its headers are drawn: the first lane; for a tree, every lane that
+    /// contains a header.
     pub fn fronts(&self) -> impl Iterator<Item = &Segment> {
         let segments = self.segments.iter().enumerate();
         let fronts = segments.filter(|(index, segment)| {
@@ -420,7 +422,7 @@ impl Snapshot {
         index.ok().map(|index| &self.worms[index])
     }
 
-    /// Who holds the lanes of a channel: virtual channel, worm, flits in the buffer.
+    /// The holders of a channel's lanes: virtual channel, worm, flits in the buffer.
     pub fn holders(
         &self,
         channel: crate::topology::ChannelId,
@@ -433,7 +435,7 @@ impl Snapshot {
         })
     }
 
-    /// How many headers are blocked.
+    /// Number of blocked headers.
     pub fn blocked(&self) -> usize {
         let lanes = self.worms.iter().flat_map(|worm| &worm.segments);
         lanes.filter(|segment| segment.waits).count()

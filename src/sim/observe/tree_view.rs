@@ -1,4 +1,4 @@
-//! What there is to see of a worm that is a tree.
+//! The view of a tree-shaped worm.
 
 use super::snapshot::{HeaderState, Segment, WormView};
 use crate::routing::VirtualChannel;
@@ -57,7 +57,7 @@ impl Simulator {
         self.worms.at(header).header == Header::Blocked
     }
 
-    /// The virtual channels that keep a blocked header of a tree from going on.
+    /// The virtual channels that keep a blocked header of a tree from advancing.
     fn missing_lanes(&self, header: WormIndex) -> Vec<VirtualChannel> {
         let stop = self.stop_of(header);
         let lanes = self.needed(header).map(|lane| (lane, self.is_free(lane)));
@@ -72,8 +72,8 @@ impl Simulator {
         lanes.map(|lane| self.lanes.virtual_channel(lane)).collect()
     }
 
-    /// The lanes that a tree holds: those in front of which a header is blocked first, and each
-    /// behind those that follow it.
+    /// The lanes that a tree holds: first those in front of which a header is blocked; otherwise
+    /// each lane comes after those that lie ahead of it.
     pub(in crate::sim) fn tree_segments(&self, index: WormIndex) -> Vec<Segment> {
         let tree = self.trees.at(self.tree_of(index));
         let is_held = |&place: &usize| tree.branches[place].lane.is_some();

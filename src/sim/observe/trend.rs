@@ -1,21 +1,21 @@
-//! How a run went lately: differences between what had happened by two cycles.
+//! Recent trend of a run: differences between the counters at two cycles.
 //!
-//! What had happened by a cycle does not depend on how one came to it, and so neither do these
-//! numbers: going back and forth in time does not change them.
+//! The counters at a cycle do not depend on how it was reached, and so neither do these numbers:
+//! going back and forth in time does not change them.
 
 use crate::sim::records::Counters;
 
 /// Cycles between two samples.
 pub(in crate::sim) const SAMPLED_EVERY: u64 = 32;
-/// Samples that the window spans: 512 to 543 cycles.
+/// Samples spanned by the window: 512 to 543 cycles.
 const WINDOW: u64 = 16;
-/// Spans between samples that the curves show.
+/// Number of spans between samples shown by the curves.
 const SHOWN: usize = 64;
 
-/// Rates and latencies of the last cycles.
+/// Rates and latencies of the most recent cycles.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Trend {
-    /// Cycles that the numbers are about, up to 543.
+    /// Length of the window \[cycles\], up to 543.
     pub window: u64,
     /// Offered load in the window [flits/node/cycle].
     pub offered: f64,
@@ -25,9 +25,10 @@ pub struct Trend {
     pub offered_ever: f64,
     /// Accepted load since cycle 0 [flits/node/cycle].
     pub accepted_ever: f64,
-    /// Mean latency from generation of what arrived in the window \[cycles\].
+    /// Mean latency from generation of the messages that arrived in the window \[cycles\].
     pub latency: Option<f64>,
-    /// Mean latency from the head of the queue of what arrived in the window \[cycles\].
+    /// Mean latency from the head of the queue of the messages that arrived in the
+    /// window \[cycles\].
     pub network_latency: Option<f64>,
     /// Mean latency from generation since cycle 0 \[cycles\].
     pub latency_ever: Option<f64>,
@@ -40,8 +41,8 @@ pub struct Trend {
 }
 
 impl Trend {
-    /// From samples at multiples of [`SAMPLED_EVERY`], some perhaps later than `cycle`, and
-    /// what had happened by `cycle`.
+    /// Computes the trend from samples at multiples of [`SAMPLED_EVERY`], some possibly later than
+    /// `cycle`, and the counters at `cycle`.
     pub(in crate::sim) fn new(
         samples: &[Counters],
         cycle: u64,

@@ -1,11 +1,11 @@
-//! What is due in continuous time, the earliest event first.
+//! Event list in continuous time, the earliest event first.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use crate::topology::{ChannelId, NodeId};
 
-/// What can be due.
+/// A kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Due {
     /// A node generates a message.
@@ -14,8 +14,7 @@ pub(super) enum Due {
     Departure(ChannelId),
 }
 
-/// Everything that is due, the earliest first. What is due at one time comes in the order in
-/// which it was entered.
+/// The pending events, the earliest first. Simultaneous events are ordered by insertion.
 #[derive(Debug, Clone)]
 pub(super) struct EventList {
     entries: BinaryHeap<Entry>,
@@ -25,13 +24,13 @@ pub(super) struct EventList {
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     time: f64,
-    /// How many were entered before it.
+    /// Sequence number of its insertion.
     number: u64,
     due: Due,
 }
 
 impl EventList {
-    /// An empty list with room for so many entries.
+    /// Creates an empty list with room for `entries` entries.
     pub(super) fn with_capacity(entries: usize) -> Self {
         Self {
             entries: BinaryHeap::with_capacity(entries),
@@ -44,13 +43,13 @@ impl EventList {
         self.entries.peek().map(|entry| (entry.time, entry.due))
     }
 
-    /// Enters something that is due at `time`.
+    /// Inserts an event due at `time`.
     pub(super) fn enter(&mut self, time: f64, due: Due) {
         let number = self.next_number();
         self.entries.push(Entry { time, number, due });
     }
 
-    /// Enters the first entry again for a later time: half the work of removing and entering.
+    /// Reinserts the first entry at a later time: half the work of removing and inserting.
     pub(super) fn postpone_first(&mut self, time: f64) {
         let number = self.next_number();
         if let Some(mut first) = self.entries.peek_mut() {
@@ -70,7 +69,8 @@ impl EventList {
 }
 
 impl Ord for Entry {
-    /// The greatest entry is the first, because a binary heap yields its greatest.
+    /// Orders the earliest entry as the greatest, because a binary heap yields its greatest
+    /// element.
     fn cmp(&self, other: &Self) -> Ordering {
         let by_time = other.time.total_cmp(&self.time);
         by_time.then_with(|| other.number.cmp(&self.number))
@@ -96,12 +96,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_due_at_one_time_keeps_its_order() {
+    fn simultaneous_entries_keep_their_insertion_order() {
         let mut events = EventList::with_capacity(4);
         for (time, node) in [(2.0, 0), (1.0, 1), (2.0, 2), (1.0, 3)] {
             events.enter(time, Due::Generation(NodeId(node)));
         }
-        // Node 1 comes again, behind all others that are due at 2.
+        // Node 1 is reinserted, behind all others that are due at 2.
         events.postpone_first(2.0);
         let mut order = Vec::new();
         while let Some((time, due)) = events.first() {

@@ -1,6 +1,6 @@
-//! What a run of packets measured: at every link, in the network, and whether it was steady.
+//! Measurements of a packet run: per link, for the network, and whether it was steady.
 //!
-//! The simulator only adds up. The meter looks at its sums at the ends of equal slices of time,
+//! The simulator only accumulates sums. The meter reads them at the ends of equal slices of time,
 //! so that measuring costs nothing per event.
 
 use serde::{Deserialize, Serialize};
@@ -10,23 +10,23 @@ use super::{Counters, Simulator};
 use crate::sim::measure::Estimate;
 use crate::topology::ChannelId;
 
-/// Slices of time at whose ends the meter looks: as many as [`Estimate`] groups to 30 batches
-/// whose correlation it tests.
+/// Slices of time at whose ends the meter reads the sums: as many as [`Estimate`] needs for 30
+/// batches whose correlation it tests.
 const SLICES: usize = 30 * 8;
 
-/// How long to simulate \[units of time\].
+/// Duration of a simulation \[units of time\].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
-    /// Before anything is measured.
+    /// Time before measurement starts.
     pub warmup: f64,
-    /// Measured after that; positive.
+    /// Time measured after that; positive.
     pub measured: f64,
 }
 
 /// The results of a run. Times are in the unit of time in which λ and μ are rates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measures {
-    /// From generation to arrival, of the messages that arrived.
+    /// Latency from generation to arrival of the messages that arrived.
     pub latency: Estimate,
     /// Mean number of links per message.
     pub hops: Option<f64>,
@@ -34,32 +34,34 @@ pub struct Measures {
     pub offered: f64,
     /// Accepted work per node and unit of time: mean lengths delivered.
     pub accepted: f64,
-    /// Messages measured.
+    /// Number of messages measured.
     pub messages: u64,
     /// Time measured.
     pub measured: f64,
-    /// Links crossed by messages, warm-up included.
+    /// Link crossings by messages, including the warm-up.
     pub crossings: u64,
     /// The average link.
     pub links: Links,
-    /// Hash of every delivery, warm-up included.
+    /// Hash of every delivery, including the warm-up.
     pub digest: u64,
 }
 
-/// All links of a network together. The queue of a link includes the message that crosses it.
+/// Measures over all links of a network. The queue of a link includes the message that is crossing
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Links {
-    /// Mean `λ_i` over links: messages that join the queue [messages/unit of time].
+    /// Mean over the links of `λ_i`, the rate at which messages join the queue [messages/unit of
+    /// time].
     pub rate: f64,
-    /// ρ, the share of time during which a link is busy.
+    /// ρ, the fraction of time during which a link is busy.
     pub utilization: Utilization,
-    /// Delay per hop, waiting and crossing, of all messages that crossed any link.
+    /// Delay per hop (waiting and crossing) over all crossings of any link.
     pub delay: Estimate,
     /// Mean number of messages in a queue; `None` beyond saturation, where it grows.
     pub queue: Option<f64>,
 }
 
-/// How busy links are.
+/// Utilization of links.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Utilization {
     /// The average link.
@@ -68,17 +70,17 @@ pub struct Utilization {
     pub max: f64,
 }
 
-/// One link.
+/// Measures of one link.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LinkMeasures {
-    /// `λ_i`, messages that join the queue [messages/unit of time].
+    /// `λ_i`, the rate at which messages join the queue [messages/unit of time].
     pub rate: f64,
-    /// ρ, the share of time during which it is busy.
+    /// ρ, the fraction of time during which it is busy.
     pub utilization: f64,
-    /// Messages that crossed it.
+    /// Number of messages that crossed it.
     pub crossings: u64,
-    /// Mean time from joining the queue to having crossed; `None` if nothing crossed, or
-    /// beyond saturation.
+    /// Mean time from joining the queue to having crossed; `None` if nothing crossed or beyond
+    /// saturation.
     pub delay: Option<f64>,
     /// Mean number of messages in the queue; `None` beyond saturation.
     pub queue: Option<f64>,
@@ -95,17 +97,17 @@ struct Mark {
 
 /// Collects measurements, from the end of the warm-up on.
 ///
-/// A message counts in the slice in which it arrives. In a steady network as many arrive as
-/// are generated, so nothing is lost by not following the last ones to their end.
+/// A message counts in the slice in which it arrives. In a steady network as many messages arrive
+/// as are generated, so those still in flight at the end need not be followed.
 #[derive(Debug, Clone)]
 pub(super) struct Meter {
     marks: Vec<Mark>,
-    /// Every link at the beginning, and after the first and the second third.
+    /// Totals of every link at the beginning and after the first and second thirds.
     links: Vec<Vec<LinkTotals>>,
 }
 
 impl Meter {
-    /// A meter that begins now.
+    /// Creates a meter that starts at the current time.
     pub(super) fn new(simulator: &Simulator) -> Self {
         let mut meter = Self {
             marks: Vec::with_capacity(SLICES + 1),
@@ -115,13 +117,13 @@ impl Meter {
         meter
     }
 
-    /// The times at which it has to look.
+    /// The times at which to call [`Meter::observe`].
     pub(super) fn slices(span: Span) -> impl Iterator<Item = f64> {
         let slice = move |i| span.warmup + span.measured * i as f64 / SLICES as f64;
         (1..=SLICES).map(slice)
     }
 
-    /// Looks at the end of a slice.
+    /// Reads the sums at the end of a slice.
     pub(super) fn observe(&mut self, simulator: &Simulator) {
         if self.marks.len().is_multiple_of(SLICES / 3) && self.marks.len() < SLICES {
             self.links.push(all_links(simulator).collect());
@@ -129,18 +131,18 @@ impl Meter {
         self.marks.push(mark(simulator));
     }
 
-    /// Whether the backlog, of the network or of a link, grows as it does only beyond
-    /// saturation.
+    /// Whether the backlog of the network or of a link grows at a rate seen only beyond saturation.
     ///
-    /// The test compares the mean backlog of the first and of the last third of the measured
-    /// time, whose middles are two thirds of it apart. With n messages that came in between,
-    /// and m crossings of a link, it says saturated if the backlog grew by more than
+    /// The test compares the mean backlog of the first and last thirds of the measured time, whose
+    /// midpoints are two thirds of it apart. With n messages arriving between the midpoints and m
+    /// crossings of a link, the verdict is saturated if the backlog grew by more than both
     ///
     /// 1. 0.02·n, and
-    /// 2. 4·√(2m), which chance alone hardly explains: even a queue that never rests scatters
-    ///    by √(2m) only, one for the Poisson arrivals and one for the exponential lengths.
+    /// 2. 4·√(2m), which is hardly due to chance: even a queue that is never empty has a standard
+    ///    deviation of only √(2m), one m for the Poisson arrivals and one for the exponential
+    ///    lengths.
     ///
-    /// Links are asked one by one because one link of many may be all that is overloaded.
+    /// Links are tested individually because only one of many may be overloaded.
     pub(super) fn is_saturated(&self, simulator: &Simulator) -> bool {
         let [start, first, second] = &*self.links else {
             return false;
@@ -150,10 +152,10 @@ impl Meter {
             return false;
         };
         let third = (d.time - a.time) / 3.0;
-        let grows = |areas: [f64; 4], came: u64, crossed: u64| {
+        let grows = |areas: [f64; 4], arrived: u64, crossed: u64| {
             let growth = ((areas[3] - areas[2]) - (areas[1] - areas[0])) / third;
-            let (came, crossed) = (came as f64 * 2.0 / 3.0, crossed as f64 * 2.0 / 3.0);
-            growth > 0.02 * came && growth > 4.0 * (2.0 * crossed).sqrt()
+            let (arrived, crossed) = (arrived as f64 * 2.0 / 3.0, crossed as f64 * 2.0 / 3.0);
+            growth > 0.02 * arrived && growth > 4.0 * (2.0 * crossed).sqrt()
         };
         let as_a_whole = grows(
             [a, b, c, d].map(|mark| mark.links.area),
@@ -175,8 +177,8 @@ impl Meter {
             })
     }
 
-    /// The results. A delay in a queue that never stops growing depends only on how long one
-    /// waits, so beyond saturation there is none.
+    /// The results. The delay in an ever-growing queue depends only on the length of the run, so
+    /// beyond saturation there are no delays.
     pub(super) fn measures(&self, simulator: &Simulator, is_steady: bool) -> Measures {
         let design = simulator.design();
         let (start, end) = (self.marks[0], mark(simulator));
@@ -210,7 +212,7 @@ impl Meter {
         }
     }
 
-    /// The results link by link, by channel.
+    /// The results per link, by channel.
     pub(super) fn links(&self, simulator: &Simulator, is_steady: bool) -> Vec<LinkMeasures> {
         let measured = simulator.now() - self.marks[0].time;
         let links = self.links[0].iter().zip(all_links(simulator));
@@ -243,7 +245,7 @@ impl Meter {
 }
 
 impl Links {
-    /// The average of all links, whose delay per hop is given.
+    /// Averages the links; the delay per hop is given.
     pub(super) fn of(links: &[LinkMeasures], delay: Estimate, is_steady: bool) -> Self {
         let mean = |of: fn(&LinkMeasures) -> f64| {
             links.iter().map(of).sum::<f64>() / links.len().max(1) as f64

@@ -1,16 +1,16 @@
 //! The packet simulator: store-and-forward over links with infinite queues.
 //!
-//! Where the flit simulator counts cycles, here time is continuous, and only instants at which
-//! something happens cost anything. Its unit is free; with μ = 1 it is the mean time that a
-//! message needs to cross a link.
+//! Unlike in the flit simulator, which counts cycles, time is continuous, and only events cost
+//! computation. The unit of time is arbitrary; with μ = 1 it is the mean time that a message takes
+//! to cross a link.
 //!
-//! 1. **Generate**: every node generates messages as a Poisson process of rate λ. A message has
-//!    a destination after the traffic pattern, and an exponential length with mean 1/μ.
-//! 2. **Choose**: wherever it is, it joins the queue of the next channel of a shortest path
-//!    that is chosen uniformly among *all* that are left (see `paths.rs`).
-//! 3. **Wait and cross**: a link serves its queue in the order of arrival, one message at a
-//!    time, and needs as long as the message is. Only a message that has crossed as a whole
-//!    can be sent on; at its destination it is delivered at once.
+//! 1. **Generate**: every node generates messages as a Poisson process of rate λ. A message has a
+//!    destination drawn from the traffic pattern and an exponential length with mean 1/μ.
+//! 2. **Choose**: at every node it joins the queue of the next channel of a shortest path that is
+//!    chosen uniformly among *all* remaining ones (see `paths.rs`).
+//! 3. **Wait and cross**: a link serves its queue in the order of arrival, one message at a time;
+//!    the service time is the length of the message. A message can be forwarded only after it has
+//!    crossed completely; at its destination it is delivered immediately.
 //!
 //! ```text
 //!            ┌─► queue ─► link ─┐        ┌─► queue ─► link ─┐
@@ -18,32 +18,31 @@
 //!            └   queue ─► link  ┘        └   queue ─► link  ┘
 //! ```
 //!
-//! Links are the only resource: nodes switch in no time, their memories have no end, and there
-//! is no injection queue besides the queues of links. This is the system that Aboelaze &
-//! Houstis analyze in *Delay analysis of the N-cube network*.
+//! Links are the only resource: nodes switch in zero time, their memory is unlimited, and there is
+//! no injection queue besides the queues of links. This is the system that Aboelaze & Houstis
+//! analyze in *Delay analysis of the N-cube network*.
 //!
-//! They take every link for an M/M/1 queue. That is exact if the length of a message is drawn
-//! anew for every link ([`Lengths::Redrawn`], Kleinrock's independence assumption: 1964,
-//! Communication Nets). Such a network with its routes is one of Kelly's (1975, Networks of
-//! queues with customers of different types, Journal of Applied Probability 12): link i with
-//! arrival rate `λ_i` and ρ = `λ_i`/μ holds ρ/(1 − ρ) messages on average, each for
-//! 1/(μ − `λ_i`).
+//! They model every link as an M/M/1 queue. That is exact if the length of a message is drawn anew
+//! for every link ([`Lengths::Redrawn`], Kleinrock's independence assumption: 1964, Communication
+//! Nets). Such a network with its routes is one of Kelly's (1975, Networks of queues with customers
+//! of different types, Journal of Applied Probability 12): link i with arrival rate `λ_i` and
+//! ρ = `λ_i`/μ holds ρ/(1 − ρ) messages on average, each for 1/(μ − `λ_i`).
 //!
 //! Real messages keep their length ([`Lengths::Kept`]). A message close behind a longer one then
-//! catches up with it at every link that both take, which adds delay at light load. At heavy
-//! load messages leave a link in long trains, and within a train a message waits at the next
-//! link only for the longest one ahead, not for all of them in turn, which saves more. Mean delay per hop as
-//! measured here under uniform traffic, against 1/(μ − `λ_i`); 95 % intervals of 2 points or
-//! less, 5 for the last of the ring:
+//! catches up with it at every link that both take, which adds delay at light load. At heavy load
+//! messages leave a link in long trains, and within a train a message waits at the next link only
+//! for the longest one ahead, not for each of them in turn, which reduces delay by more. Deviation
+//! of the mean delay per hop, as measured here under uniform traffic, from 1/(μ − `λ_i`); 95 %
+//! intervals of 2 percentage points or less, 5 for the last value of the ring:
 //!
 //! | ρ | 0.3 | 0.5 | 0.8 | 0.9 |
 //! |---|---|---|---|---|
 //! | `hypercube:5` | +1 % | +1 % | −2 % | −4 % |
 //! | `torus-uni:8` | +14 % | +12 % | −11 % | −23 % |
 //!
-//! A node has two random streams: of its messages (destination, length and time to the next
-//! one), and of its hops (channel, redrawn length). A run with lengths kept and one with
-//! lengths redrawn generate the same messages.
+//! A node has two random streams: one for its messages (destination, length and time to the next
+//! one) and one for its hops (channel, redrawn length). So runs with kept and with redrawn lengths
+//! generate the same messages.
 
 mod event_list;
 mod measure;
@@ -69,41 +68,41 @@ use event_list::{Due, EventList};
 use paths::ShortestPaths;
 use queue::{Link, Packet, PacketIndex, Packets};
 
-/// The largest network: counts of shortest paths take up to 160 MiB then.
+/// Maximum number of nodes; counts of shortest paths then take up to 160 MiB.
 pub const MOST_NODES: u32 = 1 << 12;
 
-/// Messages in the network at which a run ends, before memory does: about 200 MiB. No network
-/// of [`MOST_NODES`] holds as many in a steady state unless its links are busy for 97 % of
-/// the time.
+/// Number of messages in the network at which a run ends to limit memory: about 200 MiB. No network
+/// of [`MOST_NODES`] holds as many in a steady state unless its links are busy for 97 % of the
+/// time.
 pub const MOST_BACKLOG: u64 = 1 << 22;
 
-/// What happens to the length of a message on its way.
+/// Treatment of the length of a message along its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lengths {
-    /// It stays what it is.
+    /// The length is kept.
     #[default]
     Kept,
-    /// It is drawn anew for every link: Kleinrock's independence assumption.
+    /// The length is drawn anew for every link: Kleinrock's independence assumption.
     Redrawn,
 }
 
-/// Everything that stays the same during a run.
+/// The constant inputs of a run.
 #[derive(Debug)]
 pub struct Design {
     /// The topology, of at most [`MOST_NODES`].
     pub topology: Arc<dyn Topology>,
-    /// Its channels: the links.
+    /// The network of its channels, which are the links.
     pub network: Network,
-    /// Destinations; `None` where nothing is sent.
+    /// Destinations; `None` if nothing is sent.
     pub pattern: Option<Box<dyn Pattern>>,
-    /// λ [messages/node/unit of time].
+    /// λ, the generation rate [messages/node/unit of time].
     pub rate: f64,
     /// μ [1/unit of time], positive: a message occupies a link for 1/μ on average.
     pub mu: f64,
-    /// What happens to lengths.
+    /// Treatment of lengths.
     pub lengths: Lengths,
-    /// Where all randomness comes from.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
@@ -114,14 +113,14 @@ impl Design {
     }
 }
 
-/// A message comes to a node: it is generated there, or has crossed a link to it.
+/// The arrival of a message at a node: it is generated there or has crossed a link to it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Event {
-    /// When.
+    /// Time of the event.
     pub time: f64,
-    /// Which message.
+    /// The message.
     pub message: MessageId,
-    /// Where.
+    /// The node.
     pub node: NodeId,
     /// The link that it has crossed; `None` if it was generated.
     pub crossed: Option<ChannelId>,
@@ -129,7 +128,7 @@ pub struct Event {
     pub joined: Option<ChannelId>,
 }
 
-/// What has happened since time 0.
+/// Totals since time 0.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Counters {
     /// Messages generated.
@@ -142,7 +141,7 @@ pub struct Counters {
     pub latency: f64,
 }
 
-/// A network in operation. Cloning it is taking a checkpoint.
+/// A network in operation. A clone serves as a checkpoint.
 #[derive(Debug, Clone)]
 pub struct Simulator {
     design: Arc<Design>,
@@ -159,7 +158,7 @@ pub struct Simulator {
 }
 
 impl Simulator {
-    /// An empty network at time 0.
+    /// Creates an empty network at time 0.
     pub fn new(design: Arc<Design>) -> Self {
         let (nodes, channels) = (design.network.nodes(), design.network.channels());
         let mut sources = streams(design.seed, 2 * nodes);
@@ -167,7 +166,7 @@ impl Simulator {
         let mut events = EventList::with_capacity((nodes + channels) as usize);
         if let Some(pattern) = design.pattern.as_deref().filter(|_| design.rate > 0.0) {
             for (random, node) in sources.iter_mut().zip(0..) {
-                // A node without a destination at first never has one.
+                // A node that has no destination now never has one.
                 let node = NodeId(node);
                 if pattern.destination(node, &mut random.clone()).is_some() {
                     let first = exponential(design.rate, random);
@@ -189,7 +188,7 @@ impl Simulator {
         }
     }
 
-    /// Goes on to the next event, and simulates it; `None` if nothing will ever happen.
+    /// Advances to the next event and simulates it; `None` if nothing will ever happen.
     pub fn step(&mut self) -> Option<Event> {
         let (time, due) = self.events.first()?;
         self.now = time;
@@ -199,8 +198,8 @@ impl Simulator {
         })
     }
 
-    /// Simulates everything that happens up to a time, which is now afterwards; false if
-    /// [`MOST_BACKLOG`] ended it before.
+    /// Simulates all events up to `until` and sets the current time to it; returns `false` if
+    /// [`MOST_BACKLOG`] was reached before.
     pub fn advance(&mut self, until: f64) -> bool {
         while self.events.first().is_some_and(|(time, _)| time <= until) {
             if self.backlog() >= MOST_BACKLOG {
@@ -212,42 +211,42 @@ impl Simulator {
         true
     }
 
-    /// The time.
+    /// The current time.
     pub fn now(&self) -> f64 {
         self.now
     }
 
-    /// What stays the same during the run.
+    /// The design, which is constant during the run.
     pub fn design(&self) -> &Arc<Design> {
         &self.design
     }
 
-    /// What has happened so far.
+    /// Totals since time 0.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Messages generated and not yet delivered.
+    /// Number of messages generated and not yet delivered.
     pub fn backlog(&self) -> u64 {
         self.counters.generated - self.counters.delivered
     }
 
-    /// Messages that wait for a link or cross it now.
+    /// Number of messages waiting for a link or crossing it.
     pub fn queue(&self, channel: ChannelId) -> u32 {
         self.links[channel.0 as usize].number
     }
 
-    /// What has happened at a link until now.
+    /// Totals of a link up to the current time.
     pub fn link(&self, channel: ChannelId) -> LinkTotals {
         self.links[channel.0 as usize].totals_at(self.now)
     }
 
-    /// A hash of every delivery so far (message, node, time to the last bit).
+    /// A hash of every delivery so far (message, node, exact time).
     pub fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// The first event: `node` generates a message.
+    /// Handles the first event: `node` generates a message.
     fn generate(&mut self, node: NodeId) -> Event {
         let random = &mut self.sources[node.0 as usize];
         let pattern = self.design.pattern.as_deref();
@@ -276,7 +275,7 @@ impl Simulator {
         }
     }
 
-    /// The first event: the first message in the queue of a link has crossed it.
+    /// Handles the first event: the first message in the queue of a link has crossed it.
     fn cross(&mut self, channel: ChannelId) -> Event {
         let link = &mut self.links[channel.0 as usize];
         link.pass_to(self.now);
@@ -311,7 +310,7 @@ impl Simulator {
         }
     }
 
-    /// Puts a message into the queue of the next link of a shortest path.
+    /// Appends a message to the queue of the next link of a shortest path.
     fn join(&mut self, node: NodeId, index: PacketIndex) -> ChannelId {
         let packet = &mut self.packets[index];
         let random = &mut self.hops[node.0 as usize];

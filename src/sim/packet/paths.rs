@@ -1,4 +1,4 @@
-//! A shortest path, every one of them equally likely.
+//! Random shortest paths, all equally likely.
 //!
 //! A path is a sequence of channels. Let c(v) be the number of shortest paths from v to the
 //! destination. A message at v takes the channel to a neighbor w that is one hop nearer with
@@ -6,38 +6,38 @@
 //! 1. probability c(w) / c(v), where
 //! 2. c(v) = Σ c(w) over all channels to such neighbors, and c = 1 at the destination.
 //!
-//! The product of (1) along a path telescopes to 1/c(source), whichever path it is. To choose
-//! among the *neighbors* with equal probability would not do: from a corner of a 3×2 mesh to
-//! the opposite one, two of the three paths begin with the same channel. In a hypercube all
-//! c(w) are equal, (d − 1)!.
+//! The product of (1) along any path telescopes to 1/c(source). Choosing among the *neighbors* with
+//! equal probability would be wrong: from one corner of a 3×2 mesh to the opposite one, two of the
+//! three paths begin with the same channel. In a hypercube all c(w) are equal, (d − 1)!.
 //!
-//! The counts of a destination are found, by ascending distance, when a message first asks for
-//! them. They are kept as `f64`, exact up to 2⁵³, beyond that to a relative error of less than
-//! one in 10¹²; so all paths are equally likely within what a random number resolves.
+//! The counts of a destination are computed, by ascending distance, when a message first needs
+//! them. They are stored as `f64`, exact up to 2⁵³ and with a relative error of less than 10⁻¹²
+//! beyond that, so all paths are equally likely within the resolution of a random number.
 
 use std::sync::Arc;
 
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 use crate::traffic::{Random, open_unit};
 
-/// Shortest paths to every destination that was asked for: 10 bytes per node and destination.
+/// Shortest-path counts to every destination requested so far: 10 bytes per node and destination.
 #[derive(Debug, Clone)]
 pub(super) struct ShortestPaths {
     topology: Arc<dyn Topology>,
     to: Vec<Option<Counts>>,
 }
 
-/// Shortest paths to one destination, by the node at which they begin.
+/// Shortest-path counts to one destination, by start node.
 #[derive(Debug, Clone)]
 struct Counts {
     /// Distance to the destination [hops].
     distance: Vec<u16>,
-    /// c.
+    /// c, the number of shortest paths.
     paths: Vec<f64>,
 }
 
 impl ShortestPaths {
-    /// Shortest paths of a topology of at most [`MOST_NODES`](super::MOST_NODES).
+    /// Creates the table for a topology of at most [`MOST_NODES`](super::MOST_NODES), without
+    /// counts yet.
     pub(super) fn new(topology: Arc<dyn Topology>) -> Self {
         Self {
             to: vec![None; topology.nodes() as usize],
@@ -45,8 +45,8 @@ impl ShortestPaths {
         }
     }
 
-    /// The next channel for a message at `from`, another node than `to`. Nothing is drawn
-    /// where there is no choice.
+    /// Draws the next channel for a message at `from`, which differs from `to`. Draws no random
+    /// number if there is only one path.
     pub(super) fn choose(
         &mut self,
         network: &Network,
@@ -106,7 +106,7 @@ mod tests {
     use crate::topology;
 
     #[test]
-    fn counts_are_those_of_combinatorics() {
+    fn path_counts_match_combinatorics() {
         for (spec, from, to, paths) in [
             ("hypercube:5", "0", "31", 120.0),            // 5!
             ("mesh:5x4", "0,0", "4,3", 35.0),             // C(7,3)

@@ -1,16 +1,16 @@
-//! Links with their queues, and the messages in them.
+//! Links, their queues and the messages in them.
 
 use std::ops::{Index, IndexMut};
 
 use crate::sim::records::MessageId;
 use crate::topology::NodeId;
 
-/// What has happened at a link since time 0. Its queue includes the message that crosses it.
+/// Totals of a link since time 0. Its queue includes the message that is crossing it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct LinkTotals {
-    /// Messages that joined the queue.
+    /// Number of messages that joined the queue.
     pub arrivals: u64,
-    /// Messages that crossed.
+    /// Number of messages that crossed.
     pub crossings: u64,
     /// Time during which some message was crossing.
     pub busy: f64,
@@ -20,7 +20,7 @@ pub struct LinkTotals {
     pub delay: f64,
 }
 
-/// Where a message stands in the table of all messages on their way.
+/// Index of a message in the table of all messages in flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(super) struct PacketIndex(u32);
@@ -41,15 +41,15 @@ impl Default for PacketIndex {
 pub(super) struct Link {
     pub(super) first: PacketIndex,
     pub(super) last: PacketIndex,
-    /// Messages in the queue; `first` and `last` mean something if there are any.
+    /// Number of messages in the queue; `first` and `last` are valid only if it is positive.
     pub(super) number: u32,
-    /// The time up to which `totals` are.
+    /// The time up to which `totals` are current.
     since: f64,
     pub(super) totals: LinkTotals,
 }
 
 impl Link {
-    /// Lets time pass in which nothing happens to the queue.
+    /// Advances the totals to `now`, without changes of the queue in between.
     pub(super) fn pass_to(&mut self, now: f64) {
         if self.number > 0 {
             let passed = now - self.since;
@@ -59,29 +59,29 @@ impl Link {
         self.since = now;
     }
 
-    /// The totals at a time up to which nothing more happens.
+    /// The totals at `now`, without changes of the queue in between.
     pub(super) fn totals_at(mut self, now: f64) -> LinkTotals {
         self.pass_to(now);
         self.totals
     }
 }
 
-/// A message on its way.
+/// A message in flight.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Packet {
     pub(super) message: MessageId,
     pub(super) generated: f64,
-    /// When it joined the queue in which it is.
+    /// When it joined its current queue.
     pub(super) joined: f64,
     /// The time it takes to cross a link.
     pub(super) length: f64,
     pub(super) to: NodeId,
     pub(super) hops: u32,
-    /// The message behind it, or the next unused place.
+    /// The next message in the queue, or the next unused entry.
     pub(super) next: PacketIndex,
 }
 
-/// All messages on their way; places are used again.
+/// All messages in flight; entries are reused.
 #[derive(Debug, Clone)]
 pub(super) struct Packets {
     table: Vec<Packet>,
@@ -98,7 +98,7 @@ impl Default for Packets {
 }
 
 impl Packets {
-    /// Finds a place for a message.
+    /// Adds a message and returns its index.
     pub(super) fn insert(&mut self, packet: Packet) -> PacketIndex {
         let index = self.unused;
         if index == PacketIndex::NONE {
@@ -110,7 +110,7 @@ impl Packets {
         index
     }
 
-    /// Makes room for another message.
+    /// Removes a message, so that its entry can be reused.
     pub(super) fn remove(&mut self, index: PacketIndex) {
         self.table[index.0 as usize].next = self.unused;
         self.unused = index;

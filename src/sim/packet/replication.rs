@@ -1,15 +1,15 @@
-//! Independent runs of one scenario, taken together.
+//! Results combined from independent runs of one scenario.
 //!
-//! Delays are estimated from the means of the runs; rates are means over all the time that was
-//! measured, counts and digests are sums. A load is beyond saturation if any of the runs says
-//! so: then there are no delays.
+//! Delays are estimated from the means of the runs; rates are means over the total measured time;
+//! counts and digests are sums. A load is beyond saturation if it is in any of the runs; then there
+//! are no delays.
 
 use super::measure::{LinkMeasures, Links, Measures};
 use super::run::Outcome;
 use crate::sim::measure::{Estimate, Verdict};
 
 impl Outcome {
-    /// The result of the runs of one scenario, at least one, in their order.
+    /// Combines the runs of one scenario, at least one, in order.
     pub fn of(runs: &[Self]) -> Self {
         if let [alone] = runs {
             return alone.clone();
@@ -49,7 +49,7 @@ impl Outcome {
     }
 }
 
-/// One link in all runs.
+/// The measures of one link over all runs.
 fn link(runs: &[Outcome], index: usize, is_steady: bool) -> LinkMeasures {
     let links = || runs.iter().map(|run| &run.links[index]);
     let crossings = links().map(|link| link.crossings).sum();
@@ -63,7 +63,7 @@ fn link(runs: &[Outcome], index: usize, is_steady: bool) -> LinkMeasures {
     }
 }
 
-/// The mean of a rate over all the time that was measured.
+/// The mean of a rate over the total measured time.
 fn over_time(runs: &[Outcome], rate: impl Fn(&Outcome) -> f64) -> f64 {
     let time: f64 = runs.iter().map(|run| run.measures.measured).sum();
     let sum: f64 = runs.iter().map(|r| rate(r) * r.measures.measured).sum();

@@ -1,26 +1,27 @@
-//! A run of packets from beginning to end, and how it ended.
+//! A complete packet run and its outcome.
 
 use super::Simulator;
 use super::measure::{LinkMeasures, Measures, Meter, Span};
 use crate::sim::measure::Verdict;
 
-/// The end of a run.
+/// The outcome of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// How it ended: steady, saturated, or drained because nothing is ever sent.
     pub verdict: Verdict,
-    /// What was measured until then.
+    /// The measurements up to the end of the run.
     pub measures: Measures,
-    /// What was measured at every link, by channel.
+    /// Measures of every link, by channel.
     pub links: Vec<LinkMeasures>,
 }
 
 impl Simulator {
-    /// Simulates and measures until the time is over or the backlog too long. `progress` gets
-    /// the fraction done, about a hundred times.
+    /// Simulates and measures until the time is over or the backlog reaches its limit. Calls
+    /// `progress` about a hundred times with the completed fraction.
     pub fn run(mut self, span: Span, mut progress: impl FnMut(f64)) -> Outcome {
-        /// Steps of the warm-up, and measured slices per step of the rest.
+        /// Progress steps of the warm-up.
         const WARMUP_STEPS: u32 = 20;
+        /// Measured slices per progress step after the warm-up.
         const SLICES: usize = 3;
         let end = span.warmup + span.measured;
         let mut is_within_bounds = true;

@@ -1,14 +1,14 @@
-//! Stages 3 and 4: shared channels take turns, then every worm moves.
+//! Stages 3 and 4: lanes of shared channels take turns, then every worm moves.
 //!
-//! A flit moves into the lane ahead if that has room, or if the flit in it moves as well.
-//! Written over the bits of a worm (see `worms`), with b(p) for "a flit is in the lane
-//! behind p" and r(p) for "p has room", the flits that move are
+//! A flit moves into the lane ahead if that lane has room or if the flit in it moves as well. In
+//! terms of the bits of a worm (see `worms`), with b(p) for "a flit is in the lane behind p" and
+//! r(p) for "p has room", the flits that move are
 //!
 //! m(p) = b(p) ∧ (r(p) ∨ m(p + 1)),
 //!
-//! which is how a carry runs through the addition of b and b ∧ r. So a worm advances in a
-//! few operations, however many flits it has; only lanes in which something changes, at the
-//! ends of groups of moving flits, are touched.
+//! which is how a carry propagates through the addition of b and b ∧ r. So a worm advances in a few
+//! operations, however many flits it has; only lanes whose flit count changes, at the ends of
+//! groups of moving flits, are updated.
 
 use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
@@ -16,18 +16,18 @@ use crate::sim::state::{
     BITS, FirstCell, Header, LaneIndex, Motion, Position, TableIndex as _, WormIndex,
 };
 
-/// What becomes of a worm in the move stage.
+/// Outcome of the move stage for a worm.
 enum MoveResult {
     Moving,
-    /// Nothing in it can move before its header gets a lane.
+    /// No flit can move before the header is granted a lane.
     Stuck,
-    /// It can be left alone for some cycles.
+    /// The worm need not be visited for some cycles.
     Streaming,
     Delivered,
 }
 
-/// Which flits move: those with a flit `behind` a lane that has `room` or whose own flit
-/// moves, `ahead` telling whether the one in the lane before the first bit does.
+/// The lanes that a flit enters: those with a flit `behind` them that have `room` or whose own flit
+/// moves. `ahead` is 1 if the flit in the lane ahead of bit 0 moves.
 #[inline]
 fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
     let first = behind & room;
@@ -39,10 +39,10 @@ fn chain(behind: u64, room: u64, ahead: u64) -> u64 {
 impl Simulator {
     /// Stage 3: decides which lane of each shared channel may carry a flit.
     ///
-    /// A lane asks if a flit waits for it and the worm can advance there: its buffer has
-    /// room, or the flits ahead of it can move up. Whether they then win *their* channel
-    /// is not known yet; the channel stays idle if they do not. Deciding from the state at the
-    /// start of the cycle keeps every channel's arbiter independent of all others.
+    /// A lane requests the channel if a flit waits for it and the worm can advance there: its
+    /// buffer has room, or the flits ahead of it can move up. Whether those win *their* channel is
+    /// not known yet; if they do not, this channel stays idle. Deciding from the state at the start
+    /// of the cycle keeps every channel's arbiter independent of all others.
     pub(in crate::sim) fn arbitrate(&mut self) {
         if self.design.vcs == 1 {
             return;
@@ -94,7 +94,7 @@ impl Simulator {
         }
     }
 
-    /// For each lane of a word of a worm, whether a flit is in the lane behind it.
+    /// For each lane of one word of a worm, whether a flit is in the lane behind it.
     #[inline]
     fn behind(&self, first: usize, word: u32, last_word: u32) -> u64 {
         let within = self.worms.words[first + word as usize].full >> 1;
@@ -123,8 +123,8 @@ impl Simulator {
         }
     }
 
-    /// Moves the flits of one worm, from the header back, so that each finds the place
-    /// ahead of it vacated in the same cycle.
+    /// Moves the flits of one worm from the header back, so that each can enter the place vacated
+    /// ahead of it in the same cycle.
     fn advance_worm(&mut self, worm: WormIndex) -> MoveResult {
         let at = *self.worms.at(worm);
         let (first, cells) = (self.worms.first_word(worm), self.worms.first_cell(worm));
@@ -164,7 +164,7 @@ impl Simulator {
                         room &= !place;
                     }
                 } else {
-                    // What leaves the last lane in this word's first place, or any other.
+                    // A flit leaves this lane and none enters.
                     cell.held -= 1;
                     room |= place;
                     if cell.held == 0 {
@@ -176,7 +176,7 @@ impl Simulator {
         }
         self.worms.at_mut(worm).counted_until = self.clock + 1;
         if crossings == 0 {
-            // A worm that only lost arbitration has to ask again in the next cycle.
+            // A worm that only lost arbitration has to request again in the next cycle.
             return if any_asks == 0 {
                 MoveResult::Stuck
             } else {
@@ -186,7 +186,7 @@ impl Simulator {
         self.after_move(worm, crossings)
     }
 
-    /// Which of the lanes that asked for their channel have lost it to others.
+    /// The requesting lanes that lost their channel to others.
     #[inline]
     fn lost_arbitration(&self, cells: FirstCell, word: u32, mut asked: u64) -> u64 {
         let mut lost = 0;
@@ -203,7 +203,7 @@ impl Simulator {
         lost
     }
 
-    /// What follows from the move of some flits of a worm.
+    /// Handles the consequences of moving some flits of a worm.
     fn after_move(&mut self, worm: WormIndex, crossings: u32) -> MoveResult {
         let at = *self.worms.at(worm);
         let head_moved = self.worms.moved(worm, at.head);
@@ -227,7 +227,7 @@ impl Simulator {
             self.complete(worm);
             return MoveResult::Delivered;
         }
-        // A lane that has been left took one crossing with it.
+        // If the tail left a lane, one of the crossings started there.
         let left_one = self.worms.at(worm).tail - at.tail;
         if at.sharing == 0
             && at.multicast.is_none()
@@ -238,7 +238,7 @@ impl Simulator {
         MoveResult::Moving
     }
 
-    /// Copies what goes on into the ports of the nodes where a worm delivers on its way.
+    /// Counts the flits copied into the ports of nodes where a worm delivers along its path.
     fn count_copied_flits(&mut self, worm: WormIndex) {
         let carried = self.multicasts.worm(self.worms.at(worm).multicast);
         let copied = carried.copies_in_progress.iter().filter(|copy| {
@@ -248,7 +248,7 @@ impl Simulator {
         self.counters.accepted_flits += copied.count() as u64;
     }
 
-    /// Frees the last lane of a worm, which the tail has left.
+    /// Frees the last lane of a worm after the tail has left it.
     fn tail_leaves_lane(&mut self, worm: WormIndex) {
         let lane = self.release_tail_lane(worm);
         let at = self.worms.at(worm);
@@ -267,7 +267,7 @@ impl Simulator {
         }
     }
 
-    /// Frees the last lane of a worm and wakes those that may wait for it.
+    /// Frees the last lane of a worm and wakes the headers that may be waiting for it.
     pub(super) fn release_tail_lane(&mut self, worm: WormIndex) -> LaneIndex {
         let at = self.worms.at_mut(worm);
         let position = at.tail;
@@ -280,7 +280,7 @@ impl Simulator {
         lane
     }
 
-    /// Unmarks the one other lane of a channel, whose worm has the channel to itself now.
+    /// Unmarks the only other held lane of a channel; its worm no longer shares the channel.
     fn stop_sharing(&mut self, lane: LaneIndex) {
         let channel = self.lanes.virtual_channel(lane).channel;
         let other = self.lanes.held(channel).next();
@@ -289,8 +289,8 @@ impl Simulator {
         self.worms.at_mut(owner.worm).sharing -= 1;
     }
 
-    /// The cycle as lanes remember it, 0 meaning "never". It comes round after 2³² cycles,
-    /// when a channel may once take an old turn for this cycle's.
+    /// The current cycle as channels record it, where 0 means "never". It wraps around after 2³²
+    /// cycles, when a channel may once mistake an old grant for one of this cycle.
     fn stamp(&self) -> u32 {
         (self.clock as u32).wrapping_add(1)
     }
@@ -300,8 +300,8 @@ impl Simulator {
 mod tests {
     use super::chain;
 
-    /// The rule itself, a lane at a time; bit 0 is the lane at the head.
-    fn one_by_one(behind: u64, room: u64, mut ahead: u64) -> u64 {
+    /// Applies the rule lane by lane; bit 0 is the lane at the head.
+    fn chain_lane_by_lane(behind: u64, room: u64, mut ahead: u64) -> u64 {
         let mut moves = 0;
         for lane in 0..64 {
             let moves_in = behind >> lane & 1 & (room >> lane | ahead);
@@ -312,10 +312,10 @@ mod tests {
     }
 
     #[test]
-    fn the_carry_runs_as_the_rule_says() {
+    fn chain_matches_the_rule_applied_lane_by_lane() {
         let mut state = 1_u64;
         let mut next = || {
-            // Xorshift; sums of two draws make long runs of ones more frequent.
+            // Xorshift; combining two draws makes long runs of ones more frequent.
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
@@ -324,7 +324,10 @@ mod tests {
         for _ in 0..20_000 {
             let (behind, room) = (next() | next(), next() & next());
             for ahead in [0, 1] {
-                assert_eq!(chain(behind, room, ahead), one_by_one(behind, room, ahead));
+                assert_eq!(
+                    chain(behind, room, ahead),
+                    chain_lane_by_lane(behind, room, ahead)
+                );
             }
         }
     }

@@ -1,18 +1,19 @@
-//! Detects deadlock, exactly and in the cycle in which it forms.
+//! Exact deadlock detection, in the cycle in which the deadlock forms.
 //!
-//! A blocked header waits until one of the lanes it may take is freed, so it waits for the
-//! worms that hold them. It can go on some day if from it, along "waits for", some worm can
-//! be reached that is not blocked, or that will leave the lane in question: a blocked worm
-//! still closes up behind its header. If none can, all worms reached wait for each other forever:
-//! a deadlock. Only a header that has just become blocked can complete one.
+//! A blocked header waits until one of the lanes it may take is freed, so it waits for the worms
+//! that hold them. It can eventually advance if, along the relation "waits for", it reaches a worm
+//! that is not blocked or that will leave the lane in question, because a blocked worm still closes
+//! up behind its header. If there is no such worm, all worms reached wait for each other forever: a
+//! deadlock. Only a header that has just become blocked can complete one.
 //!
-//! Every blocked worm keeps one lane on such a way, its *way out*. Together they are a forest,
-//! whose roots can move: who holds a way out is blocked, and has one, or is a root. A lane that
-//! changes hands goes to a worm that has just moved, so all that can break the forest is that a
-//! root becomes blocked. It then needs a way out that does not lead back to itself. Mostly one of
-//! its own lanes is one; if not, the search goes on from the worms that hold them, as far as their
-//! ways out lead back. Within a cycle, what was found to lead to a root is not followed again. So
-//! the cost of a cycle grows with the headers that become blocked in it, not with all that are.
+//! Every blocked worm records one lane on such a chain, its *way out*. The ways out form a forest
+//! whose roots can move: the holder of a way out is either a root or blocked with a way out of its
+//! own. A lane is only ever claimed by a worm that can move, so the forest can break only when a
+//! root becomes blocked. The root then needs a way out that does not lead back to itself. Usually
+//! one of the lanes it may take is one; if not, the search continues from the worms that hold those
+//! lanes and whose ways out lead back. Within a cycle, worms found to lead to a root are not
+//! followed again. So the cost of a cycle grows with the number of headers that become blocked in
+//! it, not with the number of all blocked headers.
 
 use std::collections::HashSet;
 
@@ -21,19 +22,19 @@ use crate::sim::events::{EventKind, Events};
 use crate::sim::records::Deadlock;
 use crate::sim::state::{Header, LaneIndex, Owner, TableIndex as _, WormIndex};
 
-/// What a worm is marked with in a search.
+/// The marks that a search sets on worms.
 #[derive(Clone, Copy)]
 struct Marks {
-    /// Its ways out lead to a root; the same for all searches of a cycle.
+    /// The worm's ways out lead to a root; all searches of a cycle share this mark.
     free: u64,
-    /// It has been reached.
+    /// The worm has been reached.
     reached: u64,
-    /// Its ways out lead back to what has been reached.
+    /// The worm's ways out lead back to worms that have been reached.
     passed: u64,
 }
 
 impl Simulator {
-    /// Finds out whether one of the headers that have just become blocked completes a deadlock.
+    /// Detects whether one of the headers that have just become blocked completes a deadlock.
     pub(super) fn look_for_deadlock(&mut self) {
         if self.design.router_copies() {
             return self.look_for_deadlock_among_trees();
@@ -45,11 +46,11 @@ impl Simulator {
         let mut blocked = std::mem::take(&mut self.scratch.newly_blocked);
         if self.deadlock.is_none() {
             blocked.retain(|&worm| {
-                let way_out = self.plain_way_out(worm);
+                let way_out = self.immediate_way_out(worm);
                 self.worms.at_mut(worm).way_out = way_out;
                 way_out.is_none()
             });
-            // In the order of service, so that the order of nodes does not matter.
+            // In the order of service, so that the result does not depend on the order of nodes.
             let worms = &self.worms;
             blocked.sort_unstable_by_key(|&worm| (worms.at(worm).since, worms.at(worm).message));
             self.searches += 1;
@@ -65,7 +66,7 @@ impl Simulator {
         self.scratch.newly_blocked = blocked;
     }
 
-    /// The deadlock of the worms that a search has reached.
+    /// The deadlock formed by the worms that a search has reached.
     fn deadlock_reached(&self) -> Deadlock {
         let reached = &self.scratch.reached;
         let mut before = HashSet::new();
@@ -78,10 +79,10 @@ impl Simulator {
         }
     }
 
-    /// The lane that a blocked header prefers, if it is clear without a search that it will be
-    /// free some day; else `NONE`.
+    /// The preferred lane of a blocked header, if it is known without a search to become free
+    /// eventually; otherwise `NONE`.
     #[inline]
-    fn plain_way_out(&self, worm: WormIndex) -> LaneIndex {
+    fn immediate_way_out(&self, worm: WormIndex) -> LaneIndex {
         let [offer, ..] = *self.worms.offers(worm) else {
             return LaneIndex::NONE;
         };
@@ -97,8 +98,9 @@ impl Simulator {
         }
     }
 
-    /// Whether a blocked worm can go on some day; marks it then as `free`, with all others found to
-    /// be. If it cannot, `scratch.reached` holds all that it waits for, directly or not.
+    /// Whether a blocked worm can eventually advance. If so, marks it as `free`, along with all
+    /// others found to be; otherwise `scratch.reached` contains all worms that it waits for,
+    /// directly or indirectly.
     fn finds_a_way_out(&mut self, first: WormIndex, free: u64) -> bool {
         let marks = Marks {
             free,
@@ -123,7 +125,8 @@ impl Simulator {
             next += 1;
         }
         if way_out.is_some() {
-            // The last worm visited goes on by it, and so do those that wait for that worm.
+            // The last worm visited can advance through it, and hence so can those that wait for
+            // that worm.
             let mut at = next - 1;
             loop {
                 let worm = self.worms.at_mut(reached[at]);
@@ -141,8 +144,9 @@ impl Simulator {
         way_out.is_some()
     }
 
-    /// A lane that a blocked header wants and that will be free some day, or `NONE` after all
-    /// holders of what it wants that had not been reached yet have been passed to `reach`.
+    /// A lane that a blocked header may take and that will become free eventually. If there is
+    /// none, returns `NONE` after passing all holders of those lanes that had not been reached yet
+    /// to `reach`.
     fn way_out_of(
         &mut self,
         blocked: WormIndex,
@@ -151,8 +155,8 @@ impl Simulator {
     ) -> LaneIndex {
         self.scratch.visits += 1;
         if self.waits_for_port(blocked) {
-            // A message that is being received at its destination always moves on; one that
-            // delivers on its way keeps the port as long as the lane.
+            // A message being received at its destination always advances; one that delivers along
+            // its path keeps the port as long as the lane.
             let ports = self.lanes.ejection_lanes(self.worms.at(blocked).here);
             for port in ports {
                 if self.is_way_out(port, marks, &mut reach) {
@@ -174,8 +178,8 @@ impl Simulator {
         LaneIndex::NONE
     }
 
-    /// Whether a wanted lane will be free some day; if not, passes its holder to `reach`, unless
-    /// that has been reached before.
+    /// Whether a wanted lane will become free eventually; if not, passes its holder to `reach`
+    /// unless it has been reached before.
     fn is_way_out(
         &mut self,
         lane: LaneIndex,
@@ -197,7 +201,7 @@ impl Simulator {
         may_proceed
     }
 
-    /// Whether the ways out, from a blocked worm on, end at one that can move.
+    /// Whether following the ways out from a blocked worm leads to a worm that can move.
     fn leads_to_a_root(&mut self, mut worm: WormIndex, marks: Marks) -> bool {
         let mut trail = std::mem::take(&mut self.scratch.trail);
         let leads = loop {
@@ -226,8 +230,8 @@ impl Simulator {
         leads
     }
 
-    /// Whether a lane is free already, or will be even if the header of the worm that holds it
-    /// stays blocked forever.
+    /// Whether a lane is free, or will be even if the header of the worm that holds it stays
+    /// blocked forever.
     #[inline]
     pub(in crate::sim) fn will_be_free(&self, lane: LaneIndex) -> bool {
         let holder = self.lanes.owner(lane);
@@ -237,8 +241,8 @@ impl Simulator {
             || !self.keeps(holder)
     }
 
-    /// Whether a blocked worm will still hold a lane when it has closed up behind its header,
-    /// as many flits to a lane as there is room for.
+    /// Whether a blocked worm will still hold a lane after closing up behind its header and filling
+    /// every lane to capacity.
     pub(in crate::sim) fn keeps(&self, holder: Owner) -> bool {
         let at = self.worms.at(holder.worm);
         at.head - holder.position < at.length.div_ceil(self.capacity)
@@ -257,10 +261,10 @@ mod tests {
     use crate::traffic::Length;
     use crate::{routing, topology, traffic};
 
-    /// Most headers that become blocked find a way out among their own lanes, however many others
-    /// are blocked; a search through all of those would visit hundreds for each.
+    /// Most headers that become blocked find a way out among their own candidates, however many
+    /// others are blocked; a search through all of those would visit hundreds of worms for each.
     #[test]
-    fn a_search_visits_few_of_the_worms_that_are_blocked() {
+    fn a_deadlock_search_visits_few_blocked_worms() {
         let topology = topology::from_spec("torus:10x10x10").expect("a network");
         let routing = routing::from_id("unrestricted", &*topology, 2);
         let mut simulator = Simulator::new(Arc::new(Design {
@@ -296,7 +300,7 @@ mod tests {
     }
 
     impl Simulator {
-        /// Messages whose header is blocked, and since when.
+        /// Messages whose header is blocked, each with the cycle of its request.
         fn blocked(&self) -> impl Iterator<Item = (MessageId, u64)> + '_ {
             let worms = self.worms.entries().map(|(_, worm)| worm);
             let blocked = worms.filter(|worm| worm.header == Header::Blocked);

@@ -1,4 +1,4 @@
-//! What follows when a header enters a lane, and when a tail arrives.
+//! Consequences of a header entering a lane and of a tail arriving.
 
 use crate::sim::Simulator;
 use crate::sim::records::Delivery;
@@ -7,7 +7,7 @@ use crate::sim::switching::Switching;
 use crate::topology::NodeId;
 
 impl Simulator {
-    /// A header has entered a lane.
+    /// Handles the entry of a header into a lane.
     pub(super) fn header_enters(&mut self, worm: WormIndex) {
         let lane = self.worms.head_lane(worm);
         if self.lanes.is_ejection(lane) {
@@ -24,7 +24,7 @@ impl Simulator {
         let mut is_at_destination = at.here == at.aim;
         if at.multicast.is_some() {
             self.multicasts.worm_mut(at.multicast).at += 1;
-            // A path may lead past its last destination before it ends there.
+            // A path may pass its last destination before it ends there.
             let ahead = self.multicasts.path_ahead(at.multicast);
             is_at_destination = ahead.map_or(is_at_destination, |path| path.len() == 1);
         }
@@ -37,7 +37,7 @@ impl Simulator {
         }
     }
 
-    /// Cycles that a header spends in a router that is not its last.
+    /// Cycles that a header spends in a router other than its last.
     pub(super) fn delay_here(&self, worm: WormIndex) -> u32 {
         let (timing, multicast) = (self.design.timing, self.worms.at(worm).multicast);
         if multicast.is_some() && self.multicasts.delivers_here(multicast) {
@@ -46,7 +46,7 @@ impl Simulator {
         timing.router
     }
 
-    /// Lets a header ask for its next lane from the coming cycle on.
+    /// Lets a header request its next lane from the coming cycle on.
     pub(in crate::sim) fn ask(&mut self, worm: WormIndex, delay: u32) {
         let at = self.worms.at_mut(worm);
         at.header = Header::Asking;
@@ -55,7 +55,8 @@ impl Simulator {
         self.enqueue_header(worm);
     }
 
-    /// Completes the copy that a worm delivered from a lane, if any: the node has it whole now.
+    /// Completes the copy that a worm delivered from a lane, if any: the node now has the whole
+    /// message.
     pub(super) fn finish_copy(&mut self, worm: WormIndex, position: Position) {
         let at = *self.worms.at(worm);
         let copies = &mut self.multicasts.worm_mut(at.multicast).copies_in_progress;
@@ -81,7 +82,7 @@ impl Simulator {
         self.worms.remove(worm);
     }
 
-    /// Records a copy that has arrived whole.
+    /// Records a copy that has arrived completely.
     pub(in crate::sim) fn deliver(&mut self, worm: WormIndex, to: NodeId, hops: u32) {
         let at = *self.worms.at(worm);
         let mut multicast = None;

@@ -1,4 +1,5 @@
-//! Stage 1: Poisson arrivals, orders and relays join source queues, idle ports take from them.
+//! Stage 1: random messages, orders and relayed multicasts join source queues, from which idle
+//! ports take messages.
 
 use rand_core::Rng as _;
 
@@ -13,16 +14,16 @@ use crate::sim::state::{
 use crate::topology::NodeId;
 use crate::traffic::{self, Random};
 
-/// What a node sends next.
+/// The next message of a node.
 enum Drawn {
     Nothing,
-    /// One destination, and the injection port.
+    /// The destination and the injection port.
     Unicast(NodeId, u32),
     Multicast(Vec<NodeId>),
 }
 
 impl Simulator {
-    /// Stage 1: messages that are due join their queues, idle ports take the next message.
+    /// Stage 1: due messages join their queues, and idle ports take the next message.
     pub(in crate::sim) fn inject(&mut self) {
         self.join_prepared();
         self.release_relays();
@@ -42,7 +43,7 @@ impl Simulator {
         }
     }
 
-    /// Releases the worms that waited for a copy which arrived in the last cycle.
+    /// Releases the worms that waited for a copy that arrived in the last cycle.
     fn release_relays(&mut self) {
         if self.multicasts.released.is_empty() {
             return;
@@ -66,11 +67,13 @@ impl Simulator {
         for order in orders.take_while(|order| order.at <= now) {
             if design.vias.contains_key(&self.sources.orders_done) {
                 let message = MessageId(self.counters.generated);
-                self.sources.told.push((message, self.sources.orders_done));
+                self.sources
+                    .prescribed
+                    .push((message, self.sources.orders_done));
             }
             self.sources.orders_done += 1;
             if let [to] = *order.to {
-                // Ports are used in turn, so that a list of orders needs no randomness.
+                // Ports take turns, so that a list of orders needs no randomness.
                 let port = self.next_port();
                 self.generate(order.from, to, order.length, port);
             } else {
@@ -79,7 +82,8 @@ impl Simulator {
         }
     }
 
-    /// The injection port for messages that draw none: their number modulo the ports.
+    /// The injection port for messages that draw none: the message number modulo the number of
+    /// ports.
     fn next_port(&self) -> u32 {
         (self.counters.generated % u64::from(self.design.ports.injection)) as u32
     }
@@ -89,7 +93,7 @@ impl Simulator {
         self.sources.due.take(self.clock, &mut due);
         due.sort_unstable();
         for node in due.drain(..) {
-            // The broadcasts of a single cycle can need more memory than there is.
+            // The broadcasts of a single cycle can require more memory than is available.
             while self.sources.generators[node].clock.cycle() <= self.clock && !self.is_overrun() {
                 self.draw_message(node);
             }
@@ -132,13 +136,14 @@ impl Simulator {
     fn begin_multicast(&mut self, from: NodeId, to: &[NodeId], length: u32) {
         let design = self.design.clone();
         let multicasts = design.multicasts.as_ref();
-        let multicasts = multicasts.expect("a scenario with multicasts says who plans them");
+        let multicasts =
+            multicasts.expect("a scenario with multicasts has an algorithm that plans them");
         let plan = multicasts.algorithm.plan(from, to, self.multicasts.planned);
         if multicasts.router_copies {
             let plan = plan.laid(&design.network, &*design.routing);
             let plan = ReleasePlan::of_tree(plan, &design.network);
             let multicast = self.multicasts.begin(from, plan, length, self.clock);
-            // It stands for all worms of its plan.
+            // The first worm represents all worms of its plan.
             let part = Part {
                 multicast,
                 worm: PlannedIndex::of_row(0),
@@ -151,10 +156,10 @@ impl Simulator {
         }
     }
 
-    /// Releases the worms of a multicast that wait until a worm, or the source, has the message at
-    /// a node.
+    /// Releases the worms of a multicast that wait for a worm, or for the source if `by` is `None`,
+    /// to have the message at a node.
     fn release(&mut self, multicast: MulticastIndex, by: Option<PlannedIndex>, at: NodeId) {
-        // The last copy of all releases nothing, and its multicast is removed.
+        // The very last copy releases nothing, and its multicast is already removed.
         let Some((plan, length)) = self.multicasts.release_plan(multicast) else {
             return;
         };
@@ -171,8 +176,8 @@ impl Simulator {
         }
     }
 
-    /// The injection port for the first worm that a node releases in a cycle: beside the channel
-    /// to the neighbor to which it is routed, or in turn.
+    /// The injection port for the first worm that a node releases in a cycle: the one associated
+    /// with the channel to the neighbor to which it is routed, otherwise the next in turn.
     fn first_port(&self, worm: &PlannedWorm) -> u32 {
         let (network, ports) = (&self.design.network, self.design.ports.injection);
         let is_routed = ports > 1 && worm.route == Route::Routed;
@@ -187,7 +192,7 @@ impl Simulator {
         let queue = self.lanes.queue_at(from, port);
         let last = *to.last().expect("a worm delivers");
         let message = self.new_message(last, length).with_part(part);
-        // A copy for the last destination is in `new_message` already.
+        // `new_message` has already counted the copy for the last destination.
         let copies = to.len() as u64 - 1;
         self.counters.offered_flits += u64::from(length) * copies;
         match u64::from(self.design.timing.preparation) {
@@ -227,14 +232,14 @@ impl Simulator {
             .push(self.lanes.injection_lane(queue));
     }
 
-    /// The path that a message is told to take.
+    /// The prescribed path of a message, if any.
     pub(super) fn via(&self, message: MessageId) -> Option<&Via> {
-        let told = &self.sources.told;
-        let place = told.binary_search_by_key(&message, |&(message, _)| message);
-        self.design.vias.get(&told[place.ok()?].1)
+        let prescribed = &self.sources.prescribed;
+        let place = prescribed.binary_search_by_key(&message, |&(message, _)| message);
+        self.design.vias.get(&prescribed[place.ok()?].1)
     }
 
-    /// Turns the first message of a queue into a worm if its port is idle.
+    /// Turns the first message of a queue into a worm if the port is idle.
     fn start_message(&mut self, lane: LaneIndex) {
         if self.lanes.owner(lane).worm.is_some() {
             return;
@@ -262,8 +267,8 @@ impl Simulator {
                 number: 0,
             }
         } else {
-            let told = self.via(next.message).and_then(|via| via.by);
-            let leg = match told {
+            let intermediate = self.via(next.message).and_then(|via| via.by);
+            let leg = match intermediate {
                 Some(by) => Some(self.design.leg_by(from, by, next.to)),
                 None => self.design.first_leg(next.message, from, next.to),
             };
@@ -304,7 +309,7 @@ impl Simulator {
     }
 }
 
-/// The destinations of a random message, if it has several.
+/// Draws the destinations of a random message if it has several.
 fn draw_several(
     multicasts: Option<&Multicasts>,
     design: &Design,
@@ -316,7 +321,7 @@ fn draw_several(
     if multicasts.broadcast > 0.0 && traffic::chance(random, multicasts.broadcast) {
         return Some(terminals.iter().filter(|&node| node != from).collect());
     }
-    // Where all are multicasts there is nothing to draw.
+    // If all messages are multicasts there is nothing to draw.
     let several = multicasts.destinations > 1
         && (multicasts.fraction >= 1.0 || traffic::chance(random, multicasts.fraction));
     several.then(|| traffic::others(terminals, from, multicasts.destinations, random))

@@ -1,5 +1,5 @@
-//! The stages of a cycle, in their order, each an `impl Simulator`: inject, route, arbitrate,
-//! move; and the watch for a deadlock.
+//! The stages of a cycle in order, each an `impl Simulator`: inject, route, arbitrate, move; and
+//! deadlock detection.
 
 mod advance;
 mod deadlock;

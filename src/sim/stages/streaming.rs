@@ -1,18 +1,19 @@
-//! Streaming worms: while the same flits move in every cycle, nobody has to visit them.
+//! Streaming worms: while the same flits move in every cycle, the worm need not be visited.
 //!
-//! It ends when the last lane is empty or the lane in which the moving flits gather is full,
-//! which is known in advance, or when the worm comes to share a channel or its header goes on.
+//! Streaming ends when the last lane is empty or the lane in which the moving flits gather is full,
+//! both of which are known in advance, or when the worm starts to share a channel or its header
+//! advances.
 
 use crate::sim::Simulator;
 use crate::sim::state::{Motion, WormIndex};
 
 impl Simulator {
-    /// Takes up the worms whose streaming ends in this cycle.
+    /// Ends the streaming of worms for which it is due in this cycle.
     pub(in crate::sim) fn end_streaming(&mut self) {
         let mut due = std::mem::take(&mut self.streaming.due);
         self.streaming.ends.take(self.clock, &mut due);
         for worm in due.drain(..) {
-            // It may have stopped earlier, and its index may be another worm's by now.
+            // The worm may have stopped earlier, and its index may have been reused.
             let at = self.worms.at(worm);
             if at.motion == Motion::Streaming && at.due == self.clock {
                 self.stop_streaming(worm);
@@ -21,7 +22,7 @@ impl Simulator {
         self.streaming.due = due;
     }
 
-    /// Accounts for the cycles in which a streaming worm was left alone, and advances it flit by
+    /// Accounts for the cycles in which a streaming worm was not visited, and advances it flit by
     /// flit from this cycle on.
     pub(super) fn stop_streaming(&mut self, worm: WormIndex) {
         if self.worms.at(worm).motion != Motion::Streaming {
@@ -39,9 +40,9 @@ impl Simulator {
         self.moving.push(worm);
     }
 
-    /// If the flits of a worm that have just moved will do the same in the coming cycles, from
-    /// its last lane up to one in which they gather: leaves it alone until that is full or
-    /// the last lane is empty. Returns whether it does.
+    /// Starts streaming if the flits that have just moved, from the last lane up to one in which
+    /// they gather, will move again in the coming cycles: the worm is not visited until that lane
+    /// is full or the last lane is empty. Returns whether it started.
     pub(super) fn starts_streaming(&mut self, worm: WormIndex, crossings: u32) -> bool {
         let at = *self.worms.at(worm);
         let front = at.tail + crossings;
@@ -66,7 +67,7 @@ impl Simulator {
         true
     }
 
-    /// Channels that a streaming worm crosses in a cycle, and flits that it delivers.
+    /// Channel crossings and delivered flits of a streaming worm per cycle.
     fn per_cycle(&self, worm: WormIndex) -> (u64, u64) {
         let at = self.worms.at(worm);
         let delivers = at.is_sink && at.front == at.head;
@@ -74,7 +75,7 @@ impl Simulator {
         (u64::from(crossings), u64::from(delivers))
     }
 
-    /// What streaming worms do in so many cycles.
+    /// Counts the progress of all streaming worms in `cycles` cycles.
     pub(in crate::sim) fn count_streaming(&mut self, cycles: u64) {
         self.counters.flit_hops += self.streaming.hops * cycles;
         self.counters.accepted_flits += self.streaming.accepted * cycles;

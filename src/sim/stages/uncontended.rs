@@ -1,30 +1,31 @@
-//! Worms that have their channels to themselves: all times follow from the header's.
+//! Uncontended worms: the times of all flits follow from those of the header.
 //!
-//! While no other worm holds a lane of a channel that a worm lies across, nothing but its own
-//! header and the room ahead holds up its flits. Let H(p) be the cycle in which the header
-//! entered the lane at position p, B the room of a lane and k the number of a flit, 0 the
-//! header. Flit k enters a lane after the flit before it, after it entered the lane behind,
-//! and not before flit k − B has left:
+//! While no other worm holds a lane of the channels that a worm occupies, its flits are delayed
+//! only by its own header and by the room ahead. Let H(p) be the cycle in which the header entered
+//! the lane at position p, B the room of a lane and k the number of a flit, 0 the header. Flit k
+//! enters a lane after the flit before it, after it entered the lane behind, and not before flit
+//! k − B has left:
 //!
 //! T(p, k) = max(T(p, k − 1) + 1, T(p − 1, k) + 1, T(p + 1, k − B)),
 //!
-//! which is solved by
+//! with the solution
 //!
 //! T(p, k) = k + max over i of H(p + i) − i·B, for 0 ≤ i ≤ ⌊k/B⌋ up to the header's lane,
 //!
-//! because going on and back costs no less than waiting, and H rises by at least one a lane.
-//! The tail leaves a lane when it enters the next, so a lane's release is known as soon as the
-//! header is ⌊(M − 1)/B⌋ lanes farther on, or has reached the processor, where room never
-//! ends. Flits are counted, and lanes freed, only when that is asked for.
+//! because a step ahead followed by a step back costs no less than waiting, and H increases by at
+//! least one per lane. The tail leaves a lane when it enters the next, so the release of a lane is
+//! known as soon as the header is ⌊(M − 1)/B⌋ lanes farther ahead or has reached the processor,
+//! where room is unlimited. Flits are counted and lanes freed only on demand.
 
 use crate::sim::Simulator;
 use crate::sim::state::{Header, Motion, NEVER, Position, UNKNOWN, WormIndex};
 
 impl Simulator {
-    /// Stage 4 for uncontended worms: headers enter the lanes they have claimed, tails leave.
+    /// Stage 4 for uncontended worms: headers enter the lanes they have claimed, and tails leave
+    /// lanes.
     pub(in crate::sim) fn advance_uncontended(&mut self) {
         while let Some(worm) = self.entering.pop() {
-            // It may have come to share a channel since then.
+            // The worm may have started to share a channel in the meantime.
             if self.worms.at(worm).motion == Motion::Uncontended {
                 self.enter_uncontended(worm);
             }
@@ -32,7 +33,7 @@ impl Simulator {
         let mut due = std::mem::take(&mut self.scratch.due);
         self.leaving.take(self.clock, &mut due);
         for worm in due.drain(..) {
-            // The index may be another worm's by now.
+            // The index may have been reused.
             let at = self.worms.at(worm);
             if at.motion == Motion::Uncontended && at.due == self.clock {
                 self.visit(worm);
@@ -59,13 +60,13 @@ impl Simulator {
         }
     }
 
-    /// When the header has arrived, it is known when the tail leaves each lane.
+    /// Derives when the tail leaves each lane, which is known once the header has arrived.
     fn derive_tail_departures(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
         let (head, reach, last) = (at.head, at.reach, i64::from(at.length) - 1);
         let known = Position(head.0.saturating_sub(reach + 1));
         let first = known.max(at.tail);
-        // The latest H(p) − p·B so far, from the head back.
+        // Maximum of H(p) − p·B so far, from the head back.
         let mut latest = i64::MIN;
         for next in (first + 1).through(head).rev() {
             let shift = i64::from(next.0) * i64::from(self.capacity);
@@ -89,8 +90,8 @@ impl Simulator {
         }
     }
 
-    /// Schedules the next visit to a worm: when its tail leaves the processor, when it has come into
-    /// the lane in which its header stores the message, and when it arrives.
+    /// Schedules the next visit to a worm: when its tail leaves the processor, when its tail enters
+    /// the lane in which its header stores the message, or when its tail arrives.
     fn schedule_visit(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
         let left = if !at.is_sent {
@@ -107,7 +108,7 @@ impl Simulator {
         }
     }
 
-    /// Does what was scheduled for this cycle.
+    /// Handles the event scheduled for this cycle.
     fn visit(&mut self, worm: WormIndex) {
         let at = self.worms.at_mut(worm);
         at.due = NEVER;
@@ -129,13 +130,14 @@ impl Simulator {
     fn finish_uncontended(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
         let length = u64::from(at.length);
-        // Crossings into the lanes that `tail` has not counted; the last of these is a port.
+        // Crossings into the lanes ahead of `tail`, which are not counted yet; the last of these
+        // lanes is a port.
         self.counters.flit_hops += length * u64::from(at.head - at.tail - 1);
         self.counters.accepted_flits += length;
         self.complete(worm);
     }
 
-    /// Moves the tail of an uncontended worm to where it is by now.
+    /// Brings the recorded tail of an uncontended worm up to date.
     pub(in crate::sim) fn update_tail(&mut self, worm: WormIndex) {
         let at = *self.worms.at(worm);
         if at.motion != Motion::Uncontended || !at.is_sent {
@@ -151,7 +153,7 @@ impl Simulator {
         self.worms.at_mut(worm).tail = tail;
     }
 
-    /// T(p, k), in cycles after the worm reached the head of its queue.
+    /// T(p, k), in cycles since the worm reached the head of its queue.
     fn entry_time(&self, worm: WormIndex, position: Position, flit: u32) -> u32 {
         let at = self.worms.at(worm);
         let ahead = (flit / self.capacity).min(at.head - position);
@@ -164,7 +166,7 @@ impl Simulator {
         (latest + i64::from(flit)) as u32
     }
 
-    /// How many flits of an uncontended worm have come into a lane before a cycle.
+    /// Number of flits of an uncontended worm that entered a lane before a cycle.
     #[inline]
     pub(in crate::sim) fn flits_entered(
         &self,
@@ -174,7 +176,7 @@ impl Simulator {
     ) -> u32 {
         let at = self.worms.at(worm);
         if position == Position::FIRST && !at.is_sent {
-            // The processor had all of them from the beginning.
+            // The processor holds all of them from the beginning.
             return at.length;
         }
         let entered = at.head - u32::from(at.header == Header::Claimed);
@@ -193,7 +195,7 @@ impl Simulator {
             if first > most || now - latest < first {
                 break;
             }
-            // A header that is not received yet leaves room for B flits in each lane.
+            // Until the header has arrived, every lane has room for B flits only.
             let ends = ahead == i64::from(entered - position) && at.header == Header::Arrived;
             let full = if ends { most } else { first + room - 1 };
             last = full.min(most).min(now - latest);
@@ -201,27 +203,27 @@ impl Simulator {
         (last + 1) as u32
     }
 
-    /// Crossings of a channel and flits delivered by an uncontended worm before a cycle, in the
-    /// lanes that its tail has not entered yet.
+    /// Channel crossings and delivered flits of an uncontended worm before a cycle, in the lanes
+    /// that its tail has not entered yet.
     pub(in crate::sim) fn uncontended_progress(&self, worm: WormIndex, before: u64) -> (u64, u64) {
         let at = self.worms.at(worm);
         if at.motion != Motion::Uncontended {
             return (0, 0);
         }
         let is_received = |position| at.header == Header::Arrived && position == at.head;
-        let mut flown = (0, 0);
+        let mut progress = (0, 0);
         for position in (at.tail + 1).through(at.head) {
-            let came = u64::from(self.flits_entered(worm, position, before));
+            let entered = u64::from(self.flits_entered(worm, position, before));
             if is_received(position) {
-                flown.1 += came;
+                progress.1 += entered;
             } else {
-                flown.0 += came;
+                progress.0 += entered;
             }
         }
-        flown
+        progress
     }
 
-    /// From now on a worm has to be moved flit by flit, because it shares a channel.
+    /// Switches an uncontended worm to flit-by-flit movement, because it shares a channel now.
     pub(super) fn stop_being_uncontended(&mut self, worm: WormIndex) {
         if self.worms.at(worm).motion != Motion::Uncontended {
             return;
@@ -234,21 +236,21 @@ impl Simulator {
         self.worms.clear_words(worm);
         let mut gone = 0;
         for position in at.tail.through(at.head).rev() {
-            let came = self.flits_entered(worm, position, self.clock);
+            let entered = self.flits_entered(worm, position, self.clock);
             let cell = self.worms.cell_mut(worm, position);
-            cell.held = came - gone;
+            cell.held = entered - gone;
             let lane = cell.lane;
             if self.lanes.is_network(lane) {
-                // It may leave later than recorded.
+                // The tail may leave later than recorded.
                 let channel = self.lanes.virtual_channel(lane).channel;
                 self.lanes.channels[channel].due = NEVER;
             }
             let is_sink = at.is_sink && position == at.head;
-            let has_room = is_sink || came - gone < self.capacity;
+            let has_room = is_sink || entered - gone < self.capacity;
             let word = self.worms.word_mut(worm, position);
-            word.full |= if came > gone { position.bit() } else { 0 };
+            word.full |= if entered > gone { position.bit() } else { 0 };
             word.room |= if has_room { position.bit() } else { 0 };
-            gone = came;
+            gone = entered;
         }
         let at = self.worms.at_mut(worm);
         at.motion = Motion::Moving;

@@ -1,8 +1,8 @@
-//! Stage 2: headers ask for lanes, first come, first served.
+//! Stage 2: virtual-channel allocation, first come, first served.
 //!
-//! Only headers at one node compete, for the channels that leave it and its ejection ports.
-//! So every node keeps a queue of the headers that wait there, and is visited only in a
-//! cycle in which a header has come to it, or one of those lanes has been freed.
+//! Only headers at the same node compete, for the channels that leave it and for its ejection
+//! ports. So every node keeps a queue of its waiting headers and is visited only in cycles in which
+//! a header has arrived or one of those lanes has been freed.
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -26,7 +26,7 @@ impl Simulator {
         self.look_for_deadlock();
     }
 
-    /// Puts a header into the queue of its node, by the cycle in which it came to ask and by
+    /// Inserts a header into the queue of its node, ordered by the cycle of its request and then by
     /// age.
     pub(in crate::sim) fn enqueue_header(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
@@ -41,7 +41,7 @@ impl Simulator {
         }
         self.worms.at_mut(worm).next_waiting = next;
         self.link(node, before, worm);
-        // In the coming route stage, which is this cycle's or the next one's.
+        // The coming route stage is that of this cycle or of the next one.
         if ready == since {
             self.routers.wake(node);
         } else {
@@ -57,14 +57,14 @@ impl Simulator {
         }
     }
 
-    /// Serves the headers that wait at a node, in their order.
+    /// Serves the headers that wait at a node, in queue order.
     fn serve(&mut self, node: NodeId) {
         let mut before = WormIndex::NONE;
         let mut worm = self.routers.table[node].first;
         while worm.is_some() {
             let at = self.worms.at(worm);
             let next = at.next_waiting;
-            // Most of the headers that were blocked wait for one channel, which is still held.
+            // Most blocked headers wait for a single channel that is still held.
             let is_hopeless = at.header == Header::Blocked
                 && at.offered == 1
                 && !at.is_at_destination
@@ -79,7 +79,7 @@ impl Simulator {
         }
     }
 
-    /// Gives a header a lane ahead, if one that it may take is free; returns whether it got one.
+    /// Grants a header a lane if one that it may take is free; returns whether it did.
     fn serve_header(&mut self, worm: WormIndex) -> bool {
         if self.worms.at(worm).motion.is_of_tree() {
             return self.serve_tree_header(worm);
@@ -103,8 +103,9 @@ impl Simulator {
         lane.is_some()
     }
 
-    /// Has the node of a header that has just become blocked visited again when a lane that it
-    /// may take becomes free, where that time is known. Otherwise the node is woken once it is.
+    /// Schedules a visit to the node of a newly blocked header for when a lane that it may take
+    /// becomes free, if that time is known. Otherwise the node is woken when the lane is freed or
+    /// its time becomes known.
     fn wake_when_due(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
         if at.is_at_destination {
@@ -118,10 +119,10 @@ impl Simulator {
         }
     }
 
-    /// Records what is offered to a waiting header, or that it stands at its destination.
+    /// Records the candidates of a waiting header, or that it is at its destination.
     ///
-    /// The routing function is asked once per hop: what it allows does not change while the
-    /// header waits.
+    /// The routing function is called once per hop: its candidates do not change while the header
+    /// waits.
     fn compute_offers(&mut self, worm: WormIndex) {
         let at = self.worms.at(worm);
         let mut hop = Hop::new(at.here, at.aim, at.leg);
@@ -149,7 +150,7 @@ impl Simulator {
             self.worms.at_mut(worm).is_at_destination = true;
             return;
         }
-        if let Some(VirtualChannel { channel, vc }) = self.told(message, hops) {
+        if let Some(VirtualChannel { channel, vc }) = self.prescribed_hop(message, hops) {
             let offer = Candidate {
                 channel,
                 vcs: VcSet(1 << vc),
@@ -164,14 +165,14 @@ impl Simulator {
         self.worms.set_offers(worm, candidates.as_slice());
     }
 
-    /// The virtual channel that a message is told to take on its `hops`-th hop, counted from 0.
-    fn told(&self, message: MessageId, hops: u32) -> Option<VirtualChannel> {
+    /// The virtual channel prescribed to a message for its `hops`-th hop, counted from 0.
+    fn prescribed_hop(&self, message: MessageId, hops: u32) -> Option<VirtualChannel> {
         let via = self.via(message)?;
         via.lanes.get(hops as usize).copied()
     }
 
-    /// Whether a header has the ejection port that it needs where it stands, if any; claims
-    /// one if there is one.
+    /// Whether a header has the ejection port that it needs at its current node, if it needs one;
+    /// claims a free port if there is one.
     fn has_or_claims_port(&mut self, worm: WormIndex) -> bool {
         let at = *self.worms.at(worm);
         if self.multicasts.worm(at.multicast).has_port
@@ -194,7 +195,7 @@ impl Simulator {
             hops: at.hops,
         });
         if at.header == Header::Blocked {
-            // It waits for something else from now on.
+            // From now on it waits for something else.
             self.worms.at_mut(worm).header = Header::Asking;
         }
         true
@@ -216,7 +217,7 @@ impl Simulator {
         lane.unwrap_or(LaneIndex::NONE)
     }
 
-    /// The lanes of an offer that are free.
+    /// The free lanes of an offer.
     #[inline]
     fn free(&self, offer: Candidate) -> VcSet {
         VcSet(self.lanes.free(offer.channel, self.clock).0 & offer.vcs.0)
@@ -229,7 +230,7 @@ impl Simulator {
         (!free.is_empty()).then(|| self.lanes.of(offer.channel, first))
     }
 
-    /// Chooses among the free lanes of those offers that are escapes, or are not.
+    /// Chooses among the free lanes of the offers whose `is_escape` equals `escapes`.
     fn select(&self, worm: WormIndex, offers: &[Candidate], escapes: bool) -> Option<LaneIndex> {
         let offers = offers.iter().copied();
         let mut offers = offers.filter(|offer| offer.is_escape == escapes);
@@ -253,7 +254,7 @@ impl Simulator {
         }
     }
 
-    /// A number below `count` that depends on the seed, the message and its hops alone.
+    /// Draws a number below `count` that depends only on the seed, the message and its hops.
     fn draw(&self, worm: WormIndex, count: u32) -> u32 {
         let at = self.worms.at(worm);
         let mut record = [0; 12];
@@ -290,7 +291,7 @@ impl Simulator {
             }
             multicast_worm.reached += u32::from(std::mem::take(&mut multicast_worm.has_port));
         }
-        // A worm whose flits still close up behind a waiting header is moving already.
+        // A worm whose flits are still closing up behind a waiting header is already moving.
         match at.motion {
             Motion::Moving | Motion::Tree | Motion::TreeHeader => {}
             Motion::Uncontended => self.entering.push(worm),
@@ -311,14 +312,14 @@ impl Simulator {
         }
     }
 
-    /// Marks a lane that has just been claimed, and others, as sharing their channel.
+    /// Marks a newly claimed lane and the other held lanes of its channel as shared.
     fn start_sharing(&mut self, lane: LaneIndex) {
         let channel = self.lanes.virtual_channel(lane).channel;
         let holders = self.lanes.holders(channel);
         if holders == 1 {
             return;
         }
-        // Where there were several already, those are marked.
+        // If several others were held, they are already marked.
         for other in self.lanes.held(channel) {
             if other == lane || holders == 2 {
                 let Owner { worm, position } = self.lanes.owner(other);
@@ -343,7 +344,7 @@ impl Simulator {
         offers.iter().flat_map(|offer| offer.lanes())
     }
 
-    /// Whether what a blocked header waits for is an ejection port.
+    /// Whether a blocked header waits for an ejection port.
     pub(in crate::sim) fn waits_for_port(&self, worm: WormIndex) -> bool {
         let at = self.worms.at(worm);
         at.is_at_destination

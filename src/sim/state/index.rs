@@ -1,24 +1,24 @@
-//! Numbers that pick a row of one table, and of no other.
+//! Typed indices, each valid for the rows of one table only.
 //!
-//! The largest number is "none": no table has so many rows, and what refers to a row, or to
-//! none, takes four bytes.
+//! The largest number means "none": no table has that many rows, and an optional index takes only
+//! four bytes.
 
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
 use crate::topology::{ChannelId, NodeId};
 
-/// Of an event of which the cycle is not known yet.
+/// The cycle of an event whose time is not known yet.
 pub(in crate::sim) const NEVER: u64 = u64::MAX;
 
-/// A number that picks a row of a table.
+/// An index of a row of a table.
 pub(in crate::sim) trait TableIndex: Copy + Eq {
     /// No row.
     const NONE: Self;
 
-    /// The number of a row.
+    /// The index of a row.
     fn of_row(row: usize) -> Self;
 
-    /// The row that it picks.
+    /// The row number.
     fn row(self) -> usize;
 
     #[inline]
@@ -31,7 +31,7 @@ pub(in crate::sim) trait TableIndex: Copy + Eq {
         self != Self::NONE
     }
 
-    /// As an option.
+    /// Converts the index to an [`Option`].
     #[inline]
     fn some(self) -> Option<Self> {
         self.is_some().then_some(self)
@@ -56,7 +56,7 @@ macro_rules! table_index {
     };
 }
 
-/// A worm, or what stands for a header of a tree.
+/// A worm or an entry for a header of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub(in crate::sim) struct WormIndex(pub u32);
@@ -76,27 +76,28 @@ pub(in crate::sim) struct QueueIndex(pub u32);
 #[repr(transparent)]
 pub(in crate::sim) struct QueuedIndex(u32);
 
-/// A multicast of which not all copies have arrived.
+/// A multicast that is not complete yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(in crate::sim) struct MulticastIndex(u32);
 
-/// What a worm under way does for its multicast.
+/// The multicast state of a worm in flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(in crate::sim) struct MulticastWormIndex(u32);
 
-/// A worm of the plan of a multicast.
+/// A worm in the plan of a multicast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(in crate::sim) struct PlannedIndex(u32);
 
-/// A tree under way.
+/// A tree in flight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(in crate::sim) struct TreeIndex(u32);
 
-/// The place of a lane within a worm; of a tree, the number of the place that the lane leads to.
+/// The position of a lane within a worm; for a tree, the number of the place that the lane leads
+/// to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(transparent)]
 pub(in crate::sim) struct Position(pub u32);
@@ -118,13 +119,13 @@ table_index!(
 impl Position {
     pub(in crate::sim) const FIRST: Self = Self(0);
 
-    /// This position and all up to another.
+    /// The positions from this one up to and including `last`.
     #[inline]
     pub(in crate::sim) fn through(self, last: Self) -> impl DoubleEndedIterator<Item = Self> {
         (self.0..=last.0).map(Self)
     }
 
-    /// This position and all before another.
+    /// The positions from this one up to but excluding `end`.
     #[inline]
     pub(in crate::sim) fn until(self, end: Self) -> impl DoubleEndedIterator<Item = Self> {
         (self.0..end.0).map(Self)
@@ -149,7 +150,7 @@ impl Sub<u32> for Position {
     }
 }
 
-/// How many lanes lie between.
+/// Distance between two positions \[lanes\].
 impl Sub for Position {
     type Output = u32;
 

@@ -1,9 +1,9 @@
-//! Who holds which lane: injection ports, virtual channels, ejection ports.
+//! Ownership of lanes: injection ports, virtual channels and ejection ports.
 //!
-//! One flat table; the index tells the kind: network lanes first (channel · 2ˢ + vc, with 2ˢ
-//! the least power of two that is no less than V), then injection lanes (node · ports +
-//! port), then ejection lanes. How many flits are in a lane is known to the worm that holds
-//! it.
+//! All lanes are in one flat table, and the index determines the kind: network lanes first
+//! (channel · 2ˢ + vc, with 2ˢ the least power of two that is no less than V), then injection lanes
+//! (node · ports + port), then ejection lanes. The number of flits in a lane is stored with the
+//! worm that holds it.
 
 use super::index::{LaneIndex, NEVER, Position, QueueIndex, TableIndex, WormIndex};
 use super::table::Table;
@@ -16,39 +16,39 @@ use crate::topology::{ChannelId, NodeId};
 pub(in crate::sim) struct Owner {
     /// The worm, `NONE` if the lane is free.
     pub worm: WormIndex,
-    /// Which of its lanes this is.
+    /// The position of the lane within the worm.
     pub position: Position,
 }
 
-const NOBODY: Owner = Owner {
+const UNOWNED: Owner = Owner {
     worm: WormIndex::NONE,
     position: Position::FIRST,
 };
 
-/// A physical channel: which of its lanes are free, and who has won it.
+/// State of a physical channel: its free lanes and its arbitration.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct ChannelState {
-    /// The cycle in which the tail of the only worm on it leaves, once that is known and the
-    /// worm has the channel to itself; else `NEVER`. The lane is then free without
-    /// further action.
+    /// The cycle in which the tail of the only worm on it leaves, once that is known and as long as
+    /// the worm has the channel to itself; otherwise `NEVER`. After that cycle the lane is free
+    /// without further action.
     pub due: u64,
-    /// The node that it leaves.
+    /// The node at which it starts.
     pub from: NodeId,
     /// The node that it leads to.
     pub to: NodeId,
-    /// VCs that no worm holds, not counting one that `due` has freed.
+    /// VCs that no worm holds, excluding one freed by `due`.
     pub free: u16,
-    /// VCs that asked for the cycle of `at`.
+    /// VCs that requested the channel in the cycle of `at`.
     pub asked: u16,
     /// The VC that was served last.
     pub last: u8,
     /// The VC that may move in the cycle of `at`.
     pub granted: u8,
-    /// Flits of the worms that have been given a lane of it so far: 48 bits in two parts, for
-    /// which there is room without making this longer than half a line of a processor's cache.
+    /// Total flits of the worms that have claimed a lane of it so far: 48 bits in two parts, which
+    /// fit without exceeding half a line of the processor's cache.
     assigned_high: u16,
     assigned_low: u32,
-    /// Cycle (its low 32 bits) after the last one that was arbitrated; 0 if none was.
+    /// Low 32 bits of the cycle after the last arbitrated one; 0 if none was arbitrated.
     pub at: u32,
 }
 
@@ -65,7 +65,7 @@ pub(in crate::sim) struct Lanes {
     ejection: LaneIndex,
     /// All VCs of a channel.
     all: u16,
-    /// s: virtual channels are 2ˢ to a channel in the table.
+    /// s: the table has 2ˢ lanes per channel.
     shift: u32,
     injection_ports: u32,
     ejection_ports: u32,
@@ -96,7 +96,7 @@ impl Lanes {
         };
         let channels: Vec<_> = design.network.channel_ids().map(idle).collect();
         Self {
-            owners: vec![NOBODY; lanes as usize].into(),
+            owners: vec![UNOWNED; lanes as usize].into(),
             channels: Table::from(channels),
             injection: LaneIndex(injection),
             ejection: LaneIndex(ejection),
@@ -136,7 +136,7 @@ impl Lanes {
         lane >= self.ejection
     }
 
-    /// The queue of a port.
+    /// The queue of an injection port.
     pub(in crate::sim) fn queue_at(&self, node: NodeId, port: u32) -> QueueIndex {
         QueueIndex(node.0 * self.injection_ports + port)
     }
@@ -180,13 +180,13 @@ impl Lanes {
         free.unwrap_or(LaneIndex::NONE)
     }
 
-    /// All lanes, of every kind, with who holds them.
+    /// All lanes of every kind with their owners.
     #[cfg(debug_assertions)]
     pub(in crate::sim) fn owners(&self) -> impl Iterator<Item = (LaneIndex, Owner)> + '_ {
         self.owners.iter().map(|(lane, &owner)| (lane, owner))
     }
 
-    /// Who holds a lane.
+    /// The owner of a lane.
     #[inline]
     pub(in crate::sim) fn owner(&self, lane: LaneIndex) -> Owner {
         self.owners[lane]
@@ -203,13 +203,13 @@ impl Lanes {
         })
     }
 
-    /// How many lanes of a channel are held, counting one that `due` has freed.
+    /// Number of held lanes of a channel, including one freed by `due`.
     #[inline]
     pub(in crate::sim) fn holders(&self, channel: ChannelId) -> u32 {
         (self.all & !self.channels[channel].free).count_ones()
     }
 
-    /// The lanes of a channel that are held, counting one that `due` has freed.
+    /// The held lanes of a channel, including one freed by `due`.
     pub(in crate::sim) fn held(
         &self,
         channel: ChannelId,
@@ -219,7 +219,7 @@ impl Lanes {
         held.iter().map(move |vc| LaneIndex(first | u32::from(vc)))
     }
 
-    /// Gives a lane that is free in the route stage of a cycle to a worm.
+    /// Assigns a lane that is free in the route stage of a cycle to a worm.
     #[inline]
     pub(in crate::sim) fn claim(&mut self, lane: LaneIndex, owner: Owner, now: u64) {
         if self.is_network(lane) {
@@ -240,13 +240,13 @@ impl Lanes {
         state.assigned_high += u16::from(carries);
     }
 
-    /// Flits that have crossed each channel, and those that will before its lanes are free.
+    /// Number of flits that have crossed each channel or will cross it before its lanes are free.
     pub(in crate::sim) fn assigned_flits(&self) -> impl Iterator<Item = u64> + '_ {
         let channels = self.channels.rows().iter();
         channels.map(|state| u64::from(state.assigned_high) << 32 | u64::from(state.assigned_low))
     }
 
-    /// Frees the lane of a channel that its only worm has left meanwhile.
+    /// Frees the lane of a channel that its only worm has left in the meantime.
     #[inline]
     fn release_due(&mut self, channel: ChannelId, now: u64) {
         let state = &mut self.channels[channel];
@@ -255,22 +255,22 @@ impl Lanes {
             let lane = LaneIndex(channel.0 << self.shift | held.trailing_zeros());
             state.due = NEVER;
             state.free = self.all;
-            self.owners[lane] = NOBODY;
+            self.owners[lane] = UNOWNED;
         }
     }
 
-    /// Whether the worm on record as a lane's owner has left it already.
+    /// Whether the recorded owner of a lane has already left it.
     #[cfg(debug_assertions)]
     pub(in crate::sim) fn has_been_left(&self, lane: LaneIndex, now: u64) -> bool {
         self.is_network(lane) && self.channels[self.virtual_channel(lane).channel].due < now
     }
 
-    /// Whether it is known when a lane becomes free.
+    /// Whether the time at which a lane becomes free is known.
     pub(in crate::sim) fn is_due(&self, lane: LaneIndex) -> bool {
         self.is_network(lane) && self.channels[self.virtual_channel(lane).channel].due != NEVER
     }
 
-    /// Frees a lane that the tail has left. Returns the node in which others may be waiting for
+    /// Frees a lane that the tail has left. Returns the node at which headers may be waiting for
     /// it, if it is a network lane.
     #[inline]
     pub(in crate::sim) fn release(&mut self, lane: LaneIndex) -> Option<NodeId> {
@@ -278,7 +278,7 @@ impl Lanes {
             self.owner(lane).worm.is_some(),
             "only what is held is freed"
         );
-        self.owners[lane] = NOBODY;
+        self.owners[lane] = UNOWNED;
         if !self.is_network(lane) {
             return None;
         }
@@ -293,7 +293,7 @@ impl Lanes {
         self.owners[lane].position = position;
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         self.owners.bytes() + self.channels.bytes()
     }

@@ -1,4 +1,4 @@
-//! The tables of a network in operation: lanes, worms, multicasts, queues, and what is due when.
+//! State tables of a network in operation: lanes, worms, multicasts, queues and timing wheels.
 
 mod index;
 mod lanes;

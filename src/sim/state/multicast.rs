@@ -1,5 +1,5 @@
-//! Multicasts under way: how far their worms have come, which copies have arrived, and what
-//! these release.
+//! Multicasts in progress: the progress of their worms, arrivals of copies, and the releases that
+//! these trigger.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::multicast::{PlannedWorm, Route, Tree};
 use crate::sim::records::{Completion, MessageId, MulticastId};
 use crate::topology::NodeId;
 
-/// A multicast of which not all copies have arrived.
+/// A multicast that is not complete yet.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct LiveMulticast {
     pub id: MulticastId,
@@ -23,39 +23,39 @@ pub(in crate::sim) struct LiveMulticast {
     pub length: u32,
     pub from: NodeId,
     generated: u64,
-    /// Destinations, and how many of them have a copy. Nodes that only relay the message count
-    /// in neither.
+    /// Number of destinations, and of those that have a copy. Nodes that only relay the message
+    /// count in neither.
     copies: u32,
     arrived: u32,
-    /// Channels crossed by those of its worms that have arrived.
+    /// Number of channels crossed by those of its worms that have arrived.
     channels: u32,
-    /// Of the times between generation and the arrivals so far: sum, and sum of squares.
+    /// Sum, and sum of squares, of the times from generation to the arrivals so far.
     sum: u64,
     squares: u128,
 }
 
-/// What a message does for a multicast.
+/// The part of a message in a multicast.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct Part {
-    /// Which multicast.
+    /// The multicast.
     pub multicast: MulticastIndex,
-    /// Which worm of its plan; of a tree the first, which stands for all.
+    /// The worm in its plan; for a tree the first, which represents all worms.
     pub worm: PlannedIndex,
 }
 
-/// How far a worm has come with its part of a multicast.
+/// Progress of a worm with its part of a multicast.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct MulticastWorm {
     pub part: Part,
     /// Index of the header's node on the planned path.
     pub at: u32,
-    /// How many of its destinations the header has reached or passed.
+    /// Number of its destinations that the header has reached or passed.
     pub reached: u32,
-    /// Those in progress, that of the node nearest to the tail first.
+    /// Copies in progress, that of the node closest to the tail first.
     pub copies_in_progress: VecDeque<CopyInProgress>,
-    /// Whether the header has the port it needs where it stands.
+    /// Whether the header has the port that it needs at its current node.
     pub has_port: bool,
-    /// The tree that it is, once it is under way; else `NONE`.
+    /// Its tree once in flight; otherwise `NONE`.
     pub tree: TreeIndex,
 }
 
@@ -67,14 +67,14 @@ pub(in crate::sim) struct CopyInProgress {
     /// The ejection lane.
     pub port: LaneIndex,
     pub node: NodeId,
-    /// Channels crossed until there.
+    /// Number of channels crossed up to that node.
     pub hops: u32,
 }
 
-/// A node has received the message of a multicast, so that worms may be released there.
+/// The arrival of a multicast's message at a node, which may release worms there.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct Release {
-    /// The worm that brought it.
+    /// The worm that delivered the message.
     pub by: MessageId,
     /// The same worm in the plan of its multicast.
     pub part: Part,
@@ -86,14 +86,14 @@ pub(in crate::sim) struct Release {
 pub(in crate::sim) struct MulticastTable {
     live: Pages<MulticastIndex, Option<LiveMulticast>>,
     unused_live: Vec<MulticastIndex>,
-    /// Of the worms under way; what waits in queues has none yet.
+    /// State of the worms in flight; messages waiting in queues have none yet.
     worms: Table<MulticastWormIndex, MulticastWorm>,
     unused_worms: Vec<MulticastWormIndex>,
-    /// Memory that the plans of live multicasts take \[bytes\], about.
+    /// Approximate memory of the plans of live multicasts \[bytes\].
     pub planned_bytes: u64,
-    /// Multicasts begun so far.
+    /// Number of multicasts begun so far.
     pub planned: u64,
-    /// Multicasts of which not all copies have arrived.
+    /// Number of multicasts that are not complete yet.
     pub live_count: u32,
     /// Arrivals of the last cycle, which may release other worms.
     pub released: Vec<Release>,
@@ -171,7 +171,7 @@ impl MulticastTable {
         &mut self.worms[index]
     }
 
-    /// Where a part of a multicast starts, and which multicast it is.
+    /// The start node and the number of the multicast of a part.
     pub(in crate::sim) fn origin(&self, part: Part) -> (NodeId, MulticastId) {
         let multicast = self.live(part.multicast);
         (multicast.plan.worm(part.worm).from, multicast.id)
@@ -183,13 +183,13 @@ impl MulticastTable {
         self.live(part.multicast).plan.worm(part.worm)
     }
 
-    /// The shape of a worm, if that is a tree.
+    /// The shape of a worm if it is a tree.
     pub(in crate::sim) fn shape(&self, index: MulticastWormIndex) -> Option<Arc<Tree>> {
         let multicast = self.live(self.worm(index).part.multicast);
         multicast.plan.tree().cloned()
     }
 
-    /// The nodes that the header has yet to come to, if they are planned, from where it is.
+    /// The planned path from the header's current node on, if the path is planned.
     pub(in crate::sim) fn path_ahead(&self, index: MulticastWormIndex) -> Option<&[NodeId]> {
         match &self.planned_worm(index).route {
             Route::Path(path) => Some(&path[self.worm(index).at as usize..]),
@@ -197,7 +197,7 @@ impl MulticastTable {
         }
     }
 
-    /// Whether the header stands at a destination that is not its last.
+    /// Whether the header is at a destination other than its last.
     pub(in crate::sim) fn delivers_here(&self, index: MulticastWormIndex) -> bool {
         let deliver = &self.planned_worm(index).deliver;
         let next = self.worm(index).reached as usize;
@@ -207,15 +207,15 @@ impl MulticastTable {
                 .is_some_and(|path| path[0] == deliver[next])
     }
 
-    /// Counts the channels that a worm crossed until it arrived.
+    /// Counts the channels crossed by a worm that has arrived.
     pub(in crate::sim) fn count_channels(&mut self, index: MulticastWormIndex, hops: u32) {
         let multicast = self.worm(index).part.multicast;
         let multicast = self.live[multicast].as_mut();
         multicast.expect("it waits for this worm").channels += hops;
     }
 
-    /// Counts a copy that has arrived; returns the completion of its multicast if it was the
-    /// last. A node has `ports` injection ports.
+    /// Counts a copy that has arrived; returns the completion of its multicast if it was the last.
+    /// `ports` is the number of injection ports per node.
     pub(in crate::sim) fn copy_arrived(
         &mut self,
         release: Release,
@@ -253,15 +253,16 @@ impl MulticastTable {
         }
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         self.bytes_of_lists() + self.live.bytes() + self.planned_bytes as usize
     }
 
-    /// Memory in use \[bytes\] beside that of another copy, which has nearly the same plans.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
+    /// Approximate memory in use \[bytes\] in addition to that of another copy, which has nearly
+    /// the same plans.
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
         self.bytes_of_lists()
-            + self.live.bytes_beside(&other.live)
+            + self.live.unshared_bytes(&other.live)
             + self.planned_bytes.abs_diff(other.planned_bytes) as usize
     }
 

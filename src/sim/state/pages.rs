@@ -1,8 +1,9 @@
-//! A table that copies share page by page, until one of them writes to a page.
+//! A copy-on-write table, shared between copies page by page.
 //!
-//! What waits in source queues has no limit but that of a run, and nearly all of it stays as it
-//! is between two checkpoints. So a checkpoint holds the same pages as the simulator it is
-//! taken of, and each of them copies a page of its own before it changes an item in it.
+//! The source queues are limited only by the backlog that a run may hold, and nearly all of their
+//! contents stay unchanged between two checkpoints. So a checkpoint shares its pages with the
+//! simulator from which it is taken, and each of them copies a shared page before it changes an
+//! item in it.
 
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
@@ -10,10 +11,10 @@ use std::sync::Arc;
 
 use super::index::TableIndex;
 
-/// Items to a page: few, because one changed item copies them all.
+/// Items per page: few, because changing one item copies them all.
 const ITEMS: usize = 64;
 
-/// Items by number, which stay where they are.
+/// Items by index; the index of an item never changes.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Pages<I, T> {
     chunks: Vec<Arc<[T]>>,
@@ -30,12 +31,12 @@ impl<I: TableIndex, T: Clone> Pages<I, T> {
         }
     }
 
-    /// Adds an item; returns its number.
+    /// Adds an item; returns its index.
     pub(in crate::sim) fn push(&mut self, item: T) -> I {
         let index = I::of_row(self.len);
         self.len += 1;
         if index.row().is_multiple_of(ITEMS) {
-            // The rest of the page holds copies until it is overwritten.
+            // The rest of the page contains copies of the item until it is overwritten.
             self.chunks.push(std::iter::repeat_n(item, ITEMS).collect());
         } else {
             self[index] = item;
@@ -43,13 +44,13 @@ impl<I: TableIndex, T: Clone> Pages<I, T> {
         index
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         size_of_val(&*self.chunks) + self.chunks.len() * ITEMS * size_of::<T>()
     }
 
-    /// Memory in use \[bytes\] beside that of another copy: the pages that are not shared.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
+    /// Memory in use \[bytes\] in addition to that of another copy: the pages that are not shared.
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
         let shared = self.chunks.iter().zip(&other.chunks);
         let shared = shared.filter(|(page, other)| Arc::ptr_eq(page, other));
         self.bytes() - shared.count() * ITEMS * size_of::<T>()
@@ -88,19 +89,19 @@ mod tests {
     use crate::sim::state::index::QueueIndex;
 
     #[test]
-    fn a_copy_keeps_its_items_and_shares_the_pages_that_nobody_wrote_to() {
+    fn clones_keep_their_items_and_share_unmodified_pages() {
         let mut table = Pages::new();
         for number in 0..200_u64 {
             assert_eq!(table.push(number), QueueIndex(number as u32));
         }
         let before = table.clone();
-        assert_eq!(table.bytes_beside(&before), 4 * size_of::<Arc<[u64]>>());
+        assert_eq!(table.unshared_bytes(&before), 4 * size_of::<Arc<[u64]>>());
         let [seventy, last_old, new] = [70, 199, 200].map(QueueIndex);
         table[seventy] = 7;
         table.push(200);
         let page = ITEMS * size_of::<u64>();
         assert_eq!(
-            table.bytes_beside(&before),
+            table.unshared_bytes(&before),
             4 * size_of::<Arc<[u64]>>() + 2 * page
         );
         assert_eq!([before[seventy], table[seventy]], [70, 7]);

@@ -1,4 +1,4 @@
-//! The plan of a multicast, in the order in which its worms are released.
+//! The plan of a multicast, indexed by the release of its worms.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use super::index::{PlannedIndex, TableIndex};
 use crate::multicast::{Plan, PlannedWorm, Route, Tree};
 use crate::topology::{Network, NodeId};
 
-/// A plan, and which worms wait for which.
+/// A plan, with the worms grouped by the worm that they wait for.
 #[derive(Debug)]
 pub(in crate::sim) struct ReleasePlan {
     plan: Plan,
-    /// The plan as one worm, if routers copy it.
+    /// The plan as a single worm, if routers copy it.
     tree: Option<Arc<Tree>>,
-    /// Worms in the order of those that they wait for, those at the source first.
+    /// Worms ordered by the worm that they wait for, those that start at the source first.
     waiting: Vec<PlannedIndex>,
-    /// Where the worms that wait for the source, then for each worm, begin in `waiting`.
+    /// Start indices in `waiting` of the worms that wait for the source and then for each worm.
     first: Vec<u32>,
-    /// Memory that all of it takes \[bytes\], about: the same on every machine, because a run
-    /// may end by it.
+    /// Approximate memory of the plan \[bytes\]: the same on every machine, because a run may end
+    /// because of it.
     bytes: u64,
 }
 
@@ -47,7 +47,7 @@ impl ReleasePlan {
         }
     }
 
-    /// A plan whose worms all have paths, as one worm.
+    /// Creates a plan whose worms all have paths as a single worm.
     pub(in crate::sim) fn of_tree(plan: Plan, network: &Network) -> Self {
         let tree = Arc::new(Tree::of(network, &plan));
         Self {
@@ -56,33 +56,33 @@ impl ReleasePlan {
         }
     }
 
-    /// A worm of the plan, by its index.
+    /// A worm of the plan, by index.
     pub(in crate::sim) fn worm(&self, index: PlannedIndex) -> &PlannedWorm {
         &self.plan.worms[index.row()]
     }
 
-    /// The plan as one worm, if routers copy it.
+    /// The plan as a single worm, if routers copy it.
     pub(in crate::sim) fn tree(&self) -> Option<&Arc<Tree>> {
         self.tree.as_ref()
     }
 
-    /// Destinations; relays are none.
+    /// Number of destinations, excluding relays.
     pub(in crate::sim) fn copies(&self) -> u32 {
         let copies = self.plan.worms.iter().map(|worm| worm.deliver.len() as u32);
         copies.sum::<u32>() - self.plan.relays.len() as u32
     }
 
-    /// Whether a node only sends the message on.
+    /// Whether a node only forwards the message.
     pub(in crate::sim) fn is_relay(&self, node: NodeId) -> bool {
         self.plan.relays.binary_search(&node).is_ok()
     }
 
-    /// Memory that all of it takes \[bytes\], about.
+    /// Approximate memory of the plan \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Worms that carry it out.
+    /// Number of worms that carry out the plan.
     pub(in crate::sim) fn worms(&self) -> u32 {
         match self.tree {
             Some(_) => 1,
@@ -98,7 +98,8 @@ impl ReleasePlan {
         }
     }
 
-    /// The worms that start when a worm, or `None` for the source, has the message at a node.
+    /// The worms that start at a node once the worm `by`, or the source if `None`, has the message
+    /// there.
     pub(in crate::sim) fn released(
         &self,
         by: Option<PlannedIndex>,
@@ -113,8 +114,8 @@ impl ReleasePlan {
     }
 }
 
-/// Memory that a planned worm takes \[bytes\], about: its two lists of nodes, and its places in
-/// the lists of a [`ReleasePlan`].
+/// Approximate memory of a planned worm \[bytes\]: its two lists of nodes and its entries in the
+/// lists of a [`ReleasePlan`].
 fn bytes_of(worm: &PlannedWorm) -> u64 {
     const WORM: u64 = 112;
     let path = match &worm.route {

@@ -1,4 +1,4 @@
-//! At every node, the headers that wait there.
+//! The headers that wait at every node.
 
 use super::index::{TableIndex, WormIndex};
 use super::table::Table;
@@ -9,9 +9,9 @@ use crate::topology::NodeId;
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Routers {
     pub table: Table<NodeId, Router>,
-    /// Nodes to visit in the next route stage.
+    /// Nodes to visit in the coming route stage.
     pub busy: Vec<NodeId>,
-    /// Nodes in which a header becomes ready in a later cycle.
+    /// Nodes to visit in later cycles, because a header becomes ready or a lane free.
     pub timers: TimingWheel<NodeId>,
     due: Vec<NodeId>,
 }
@@ -20,7 +20,7 @@ pub(in crate::sim) struct Routers {
 pub(in crate::sim) struct Router {
     /// The header that is served first.
     pub first: WormIndex,
-    /// Whether it is in `busy`.
+    /// Whether the node is in `busy`.
     pub is_busy: bool,
 }
 
@@ -41,12 +41,12 @@ impl Routers {
         }
     }
 
-    /// Whether no node is visited in the next route stage, as far as is known now.
+    /// Whether no node is known to need a visit in the coming route stage.
     pub(in crate::sim) fn are_quiet(&self) -> bool {
         self.busy.is_empty()
     }
 
-    /// Has a node visited in the next route stage, if a header waits there.
+    /// Schedules a visit to a node in the coming route stage if a header waits there.
     #[inline]
     pub(in crate::sim) fn wake(&mut self, node: NodeId) {
         let router = &mut self.table[node];
@@ -56,7 +56,7 @@ impl Routers {
         }
     }
 
-    /// Has a node visited in the route stage of a later cycle, if a header waits there.
+    /// Schedules a visit to a node in the route stage of a later cycle if a header waits there.
     #[inline]
     pub(in crate::sim) fn wake_at(&mut self, cycle: u64, node: NodeId) {
         if self.table[node].first.is_some() {
@@ -77,7 +77,7 @@ impl Routers {
         }
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         self.table.bytes() + self.timers.bytes()
     }

@@ -1,4 +1,4 @@
-//! Where messages come from: random streams and orders, and the queues that messages wait in.
+//! Message sources: random streams, orders, and the queues in which messages wait.
 
 use std::collections::VecDeque;
 
@@ -19,9 +19,9 @@ pub(in crate::sim) struct Queued {
     pub generated: u64,
     pub to: NodeId,
     pub length: u32,
-    /// What it does for a multicast, if anything.
+    /// Its part in a multicast, if any.
     pub part: Option<Part>,
-    /// The message behind it, or the next unused place.
+    /// The next message in the queue, or the next unused entry.
     next: QueuedIndex,
 }
 
@@ -38,14 +38,14 @@ impl Queued {
         }
     }
 
-    /// As a part of a multicast.
+    /// Returns the message as part of a multicast.
     pub(in crate::sim) fn with_part(mut self, part: Part) -> Self {
         self.part = Some(part);
         self
     }
 }
 
-/// A message of a multicast that its node prepares.
+/// A multicast message in preparation at its node.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct Prepared {
     /// The cycle in which it joins its queue.
@@ -54,7 +54,7 @@ pub(in crate::sim) struct Prepared {
     pub message: Queued,
 }
 
-/// First and last message of a queue, and how many there are.
+/// The first and last message of a queue, and its length.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
     first: QueuedIndex,
@@ -69,23 +69,23 @@ pub(in crate::sim) struct Generator {
     pub clock: PoissonClock,
 }
 
-/// All sources. Queues are linked lists in one table, so that they need no allocation each and
-/// checkpoints share what waits.
+/// All sources. Queues are linked lists in a single table, so that they need no separate
+/// allocations and checkpoints share waiting messages.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Sources {
     pub generators: Table<NodeId, Generator>,
-    /// When each node generates its next random message.
+    /// The cycles in which nodes generate their next random messages.
     pub due: TimingWheel<NodeId>,
     pub due_now: Vec<NodeId>,
     pub orders_done: usize,
-    /// Messages that are told their path, ascending, and their places among the orders.
-    pub told: Vec<(MessageId, usize)>,
+    /// Messages with a prescribed path, ascending, each with its index in the orders.
+    pub prescribed: Vec<(MessageId, usize)>,
     queued: Pages<QueuedIndex, Queued>,
     unused: QueuedIndex,
     queues: Table<QueueIndex, Ends>,
     /// Messages in preparation, in the order in which they join their queues.
     pub prepared: VecDeque<Prepared>,
-    /// Injection lanes that may have become able to start a message.
+    /// Injection lanes that may be able to start a message.
     pub startable: Vec<LaneIndex>,
 }
 
@@ -120,7 +120,7 @@ impl Sources {
             due_now: Vec::new(),
             generators,
             orders_done: 0,
-            told: Vec::new(),
+            prescribed: Vec::new(),
             queued: Pages::new(),
             unused: QueuedIndex::NONE,
             queues: vec![empty; queues].into(),
@@ -133,19 +133,19 @@ impl Sources {
         !self.due.is_empty() || self.orders_done < design.orders.len()
     }
 
-    /// The first cycle from `from` on in which a message is generated, `until` at the latest.
+    /// The first cycle from `from` on in which a message is generated, but at most `until`.
     pub(in crate::sim) fn next_due(&self, design: &Design, from: u64, until: u64) -> u64 {
         let order = design.orders.get(self.orders_done);
         let until = order.map_or(until, |order| order.at.clamp(from, until));
         self.due.next_due(from, until)
     }
 
-    /// Messages waiting in each queue, those being sent not counted.
+    /// Number of messages waiting in each queue, excluding those being sent.
     pub(in crate::sim) fn queue_lengths(&self) -> impl Iterator<Item = u32> + '_ {
         self.queues.rows().iter().map(|queue| queue.length)
     }
 
-    /// Messages waiting in all queues of a node with so many.
+    /// Number of messages waiting in all `queues` queues of a node.
     pub(in crate::sim) fn waiting(&self, node: NodeId, queues: u8) -> u32 {
         let queues = usize::from(queues);
         let first = node.0 as usize * queues;
@@ -153,7 +153,7 @@ impl Sources {
         own.iter().map(|queue| queue.length).sum()
     }
 
-    /// What the first messages of every queue do for multicasts: only a few per queue, so that
+    /// The multicast parts among the first messages of every queue: only a few per queue, so that
     /// the cost of a snapshot does not depend on the length of queues.
     pub(in crate::sim) fn next_parts(&self) -> impl Iterator<Item = Part> {
         const NEXT: usize = 8;
@@ -169,12 +169,12 @@ impl Sources {
         self.bytes_of_nodes() + self.queued.bytes()
     }
 
-    /// Memory in use \[bytes\] beside that of another copy.
-    pub(in crate::sim) fn bytes_beside(&self, other: &Self) -> usize {
-        self.bytes_of_nodes() + self.queued.bytes_beside(&other.queued)
+    /// Memory in use \[bytes\] in addition to that of another copy.
+    pub(in crate::sim) fn unshared_bytes(&self, other: &Self) -> usize {
+        self.bytes_of_nodes() + self.queued.unshared_bytes(&other.queued)
     }
 
-    /// What does not depend on how much is queued.
+    /// Memory that does not depend on the number of queued messages \[bytes\].
     fn bytes_of_nodes(&self) -> usize {
         self.generators.bytes()
             + self.due.bytes()

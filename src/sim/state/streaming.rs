@@ -1,16 +1,16 @@
-//! What streaming worms do together in every cycle, and when each has to be visited again.
+//! Total progress of streaming worms per cycle, and when each has to be visited again.
 
 use super::index::WormIndex;
 use super::timing_wheel::TimingWheel;
 
-/// Worms that need no visit as long as the same flits move.
+/// Worms that need no visits as long as the same flits move.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct Streaming {
     pub ends: TimingWheel<WormIndex>,
     pub due: Vec<WormIndex>,
-    /// Channels that they cross together per cycle.
+    /// Channel crossings of all of them per cycle.
     pub hops: u64,
-    /// Flits that they deliver together per cycle.
+    /// Flits delivered by all of them per cycle.
     pub accepted: u64,
 }
 

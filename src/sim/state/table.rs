@@ -1,4 +1,4 @@
-//! Tables whose rows are picked by numbers of one kind.
+//! Tables with typed indices.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 use super::index::TableIndex;
 
-/// Rows that are picked by numbers of one kind.
+/// A table whose rows are accessed by indices of type `I`.
 pub(in crate::sim) struct Table<I, T> {
     rows: Vec<T>,
     index: PhantomData<I>,
@@ -20,7 +20,7 @@ impl<I: TableIndex, T> Table<I, T> {
         }
     }
 
-    /// Adds a row; returns its number.
+    /// Adds a row; returns its index.
     pub(in crate::sim) fn push(&mut self, row: T) -> I {
         self.rows.push(row);
         I::of_row(self.rows.len() - 1)
@@ -30,7 +30,7 @@ impl<I: TableIndex, T> Table<I, T> {
         self.rows.len()
     }
 
-    /// All rows with their numbers.
+    /// All rows with their indices.
     pub(in crate::sim) fn iter(&self) -> impl Iterator<Item = (I, &T)> {
         (0..).map(I::of_row).zip(&self.rows)
     }
@@ -40,7 +40,7 @@ impl<I: TableIndex, T> Table<I, T> {
         &self.rows
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         size_of_val(&*self.rows)
     }

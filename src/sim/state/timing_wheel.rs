@@ -1,8 +1,8 @@
-//! What is due in later cycles: a timing wheel.
+//! A timing wheel for events due in later cycles.
 //!
-//! Every slot lists what is due in one cycle of the wheel's turn; entries of later turns
-//! stay in their slot until theirs comes. With as many slots as entries, adding and taking
-//! cost the same however much is scheduled (Varghese & Lauck 1987).
+//! Every slot lists the entries due in one cycle of a turn of the wheel; entries of later turns
+//! stay in the slot until their turn. With as many slots as entries, adding and taking an entry
+//! cost O(1), however many are scheduled (Varghese & Lauck 1987).
 
 /// No entry.
 const NONE: u32 = u32::MAX;
@@ -15,7 +15,7 @@ struct Entry<T> {
     next: u32,
 }
 
-/// Items to be handed out in the cycles in which they are due.
+/// Items scheduled for later cycles.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct TimingWheel<T> {
     /// The first entry of each slot.
@@ -26,7 +26,7 @@ pub(in crate::sim) struct TimingWheel<T> {
 }
 
 impl<T: Copy> TimingWheel<T> {
-    /// An empty wheel, for about as many entries as it may hold at a time.
+    /// Creates an empty wheel, sized for about `entries` simultaneous entries.
     pub(in crate::sim) fn new(entries: u32) -> Self {
         let slots = entries.clamp(256, 1 << 16).next_power_of_two();
         Self {
@@ -41,7 +41,7 @@ impl<T: Copy> TimingWheel<T> {
         self.len == 0
     }
 
-    /// Schedules something for a cycle that is not over yet.
+    /// Schedules an item for a cycle that is not over yet.
     pub(in crate::sim) fn add(&mut self, due: u64, what: T) {
         let slot = due as usize & (self.slots.len() - 1);
         let next = std::mem::replace(&mut self.slots[slot], self.unused);
@@ -57,8 +57,8 @@ impl<T: Copy> TimingWheel<T> {
         self.len += 1;
     }
 
-    /// Moves what is due in a cycle to `out`, in no particular order. Has to be called for
-    /// every cycle in which something is due.
+    /// Moves the items due in a cycle to `out`, in no particular order. Must be called for every
+    /// cycle in which an item is due.
     #[inline]
     pub(in crate::sim) fn take(&mut self, cycle: u64, out: &mut Vec<T>) {
         let slot = cycle as usize & (self.slots.len() - 1);
@@ -83,7 +83,8 @@ impl<T: Copy> TimingWheel<T> {
         }
     }
 
-    /// The first cycle from `from` on in which something is due, `until` at the latest.
+    /// The first cycle from `from` on in which an item is due, but at most `until`; a cycle without
+    /// due items if there are none within a turn of the wheel.
     pub(in crate::sim) fn next_due(&self, from: u64, until: u64) -> u64 {
         if self.is_empty() {
             return until;
@@ -96,11 +97,11 @@ impl<T: Copy> TimingWheel<T> {
             place != NONE
         };
         let one_turn = from.saturating_add(self.slots.len() as u64).min(until);
-        // Nothing within a turn is rare: then the caller asks again from there.
+        // A turn without due items is rare; the caller then continues from its end.
         (from..one_turn).find(is_due).unwrap_or(one_turn)
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         size_of_val(&*self.slots) + size_of_val(&*self.entries)
     }
@@ -111,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_is_handed_out_in_its_cycle() {
+    fn every_item_is_taken_in_the_cycle_in_which_it_is_due() {
         let mut wheel = TimingWheel::new(4);
         let dues = [3, 0, 259, 3, 1_000, 256, 515];
         for (what, due) in (0..).zip(dues) {

@@ -1,4 +1,5 @@
-//! Multicasts that routers copy: what a worm in the shape of a tree holds at each place.
+//! State of tree-shaped worms, which carry multicasts that routers copy: what they hold at each
+//! place.
 
 use std::sync::Arc;
 
@@ -11,21 +12,21 @@ use crate::multicast::Tree;
 pub(in crate::sim) struct Trees {
     pub table: Table<TreeIndex, TreeWorm>,
     pub unused: Vec<TreeIndex>,
-    /// Trees in which some flit may move.
+    /// Trees in which some flit may be able to move.
     pub moving: Vec<TreeIndex>,
-    /// Whether a header of a tree has been given lanes in this cycle.
+    /// Whether a header of a tree has claimed lanes in this cycle.
     pub have_claimed: bool,
 }
 
-/// A tree under way.
+/// A tree in flight.
 #[derive(Debug, Clone)]
 pub(in crate::sim) struct TreeWorm {
     pub shape: Arc<Tree>,
-    /// The worm that it is.
+    /// The worm in the table of worms.
     pub worm: WormIndex,
-    /// By place of the tree.
+    /// The branches, by place of the tree.
     pub branches: Vec<Branch>,
-    /// Places that the tail has not left.
+    /// Number of places that the tail has not left.
     pub left: u32,
     pub is_moving: bool,
 }
@@ -33,22 +34,22 @@ pub(in crate::sim) struct TreeWorm {
 /// The branch that leads to one of the places of a tree.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct Branch {
-    /// The lane that leads there: an injection lane at the source, `NONE` before it has been
+    /// The lane that leads to the place: an injection lane at the source; `NONE` before it is
     /// claimed and after the tail has left it.
     pub lane: LaneIndex,
-    /// The ejection lane of the copy that is made there, `NONE` if there is none.
+    /// The ejection lane of the copy made at the place, or `NONE`.
     pub port: LaneIndex,
-    /// Flits in the lane.
+    /// Number of flits in the lane.
     pub held: u32,
-    /// Flits that have gone on from it.
+    /// Number of flits that have left the lane.
     pub gone: u32,
-    /// Whether all that is ahead of it has been claimed.
+    /// Whether everything ahead of the place has been claimed.
     pub is_open: bool,
-    /// The entry that waits there for what is ahead, or `NONE`.
+    /// The entry of the header that waits at the place, or `NONE`.
     pub header: WormIndex,
-    /// The cycle after the last one in which a flit came in.
+    /// The cycle after the last one in which a flit entered the lane.
     pub entered: u64,
-    /// The same for the last flit that has left it.
+    /// The cycle after the last one in which a flit left the lane.
     pub left: u64,
 }
 
@@ -68,7 +69,7 @@ impl Trees {
         &self.table[index]
     }
 
-    /// Adds a tree that is still whole in an injection lane; returns its index.
+    /// Adds a tree that is still completely in an injection lane; returns its index.
     pub(in crate::sim) fn add(
         &mut self,
         shape: Arc<Tree>,
@@ -100,7 +101,7 @@ impl Trees {
         index
     }
 
-    /// Moves the flits of a tree from this cycle on.
+    /// Marks a tree as moving from this cycle on.
     pub(in crate::sim) fn set_moving(&mut self, index: TreeIndex) {
         let tree = &mut self.table[index];
         if !tree.is_moving {
@@ -109,7 +110,7 @@ impl Trees {
         }
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         let branches = self
             .table
@@ -121,7 +122,7 @@ impl Trees {
 }
 
 impl TreeWorm {
-    /// The places at which headers wait, with the entries that stand for them.
+    /// The places at which headers wait, with the entries of those headers.
     pub(in crate::sim) fn asking(&self) -> impl Iterator<Item = (usize, WormIndex)> + '_ {
         let branches = self.branches.iter().enumerate();
         let asking = branches.filter(|(_, branch)| branch.header.is_some());

@@ -1,45 +1,45 @@
-//! A message under way: where it comes from, where it goes, and what it is doing.
+//! State of a message in flight: its source, its destination and its progress.
 
 use super::index::{LaneIndex, MulticastWormIndex, NEVER, Position, TableIndex, WormIndex};
 use crate::routing::{Candidate, VcSet};
 use crate::sim::records::MessageId;
 use crate::topology::{ChannelId, NodeId};
 
-/// What a worm's header is doing.
+/// State of a worm's header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::sim) enum Header {
-    /// It waits for its tail, as store-and-forward demands.
+    /// It waits for its tail, as store-and-forward requires.
     Storing,
-    /// It asks for a lane, from the cycle `ready` on.
+    /// It requests a lane, to be served from the cycle `ready` on.
     Asking,
-    /// It asked in vain: all lanes it may take are held.
+    /// Its request was refused: all lanes it may take are held.
     Blocked,
-    /// It has a lane ahead and enters it as soon as the channel carries it.
+    /// It has claimed the lane ahead and enters it as soon as the channel carries it.
     Claimed,
     /// It has reached the processor.
     Arrived,
 }
 
-/// How a worm moves, and so whether it has to be visited in every cycle.
+/// How a worm moves, and hence whether it has to be visited in every cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::sim) enum Motion {
-    /// No other worm holds a lane of its channels, so that the times of all its flits follow
-    /// from those of its header (see `uncontended`).
+    /// No other worm holds a lane of its channels, so the times of all its flits follow from those
+    /// of its header (see `uncontended`).
     Uncontended,
-    /// No flit of it can move before its header gets a lane.
+    /// No flit can move before the header is granted a lane.
     Stalled,
-    /// Some flit of it may move.
+    /// Some flit may be able to move.
     Moving,
-    /// The same flits move in every cycle until `due`, which is in a timing wheel.
+    /// The same flits move in every cycle until `due`, for which a visit is scheduled.
     Streaming,
     /// It is a tree, whose flits are in `trees`.
     Tree,
-    /// It is not a worm, but stands for a waiting header of a tree.
+    /// It is not a worm but the entry of a waiting header of a tree.
     TreeHeader,
 }
 
 impl Motion {
-    /// Whether it is a tree, or a header of one.
+    /// Whether it is a tree or a header of one.
     #[inline]
     pub(in crate::sim) fn is_of_tree(self) -> bool {
         matches!(self, Self::Tree | Self::TreeHeader)
@@ -53,56 +53,57 @@ pub(in crate::sim) struct Worm {
     pub message: MessageId,
     pub generated: u64,
     pub headed: u64,
-    /// The cycle in which the header came to ask.
+    /// The cycle of the header's request.
     pub since: u64,
-    /// The first cycle in which it may be served.
+    /// The first cycle in which the header may be served.
     pub ready: u64,
-    /// The cycle up to which its cells are accurate.
+    /// The cycle up to which its cells are current.
     pub counted_until: u64,
-    /// The mark of the last search for a deadlock that visited it.
+    /// The mark set by the last deadlock search that visited it.
     pub searched: u64,
     pub from: NodeId,
     pub to: NodeId,
-    /// Where the header is.
+    /// The node at which the header is.
     pub here: NodeId,
-    /// Where this leg of its route ends.
+    /// The node at which the current leg of its route ends.
     pub aim: NodeId,
     /// M \[flits\].
     pub length: u32,
-    /// ⌊(M − 1)/B⌋: how many lanes ahead of another the header can be held up while the tail
-    /// has not come into that one yet.
+    /// ⌊(M − 1)/B⌋: the greatest distance \[lanes\] of the header ahead of a lane at which a delay
+    /// of the header can still delay the tail's entry into that lane.
     pub reach: u32,
-    /// Position of the lane that the header is in, or has claimed.
+    /// Position of the lane that the header is in or has claimed.
     pub head: Position,
-    /// Position of the last lane it holds; of an uncontended worm, one no farther ahead.
+    /// Position of the last lane it holds; for an uncontended worm, a position at or behind that
+    /// lane.
     pub tail: Position,
-    /// While it is streaming: the lane in which its moving flits gather. Of a header of a tree:
+    /// While it is streaming: the lane in which its moving flits gather. For a header of a tree:
     /// the place of the tree at which it waits.
     pub front: Position,
     /// While it is streaming or uncontended: when it has to be visited again.
     pub due: u64,
-    /// Network channels claimed so far.
+    /// Number of network channels claimed so far.
     pub hops: u32,
-    /// The worm behind it in the queue of headers that wait at its node.
+    /// The next worm in the queue of headers waiting at its node.
     pub next_waiting: WormIndex,
-    /// How many of its lanes share their channel with other worms.
+    /// Number of its lanes that share their channel with other worms.
     pub sharing: u32,
-    /// What it does for a multicast, `NONE` if nothing.
+    /// Its multicast state, `NONE` for a message to one node.
     pub multicast: MulticastWormIndex,
-    /// While the header is blocked: a lane that it may take and that will be free some day; `NONE`
-    /// before one has been found (see `deadlock`).
+    /// While the header is blocked: a lane that it may take and that will become free eventually;
+    /// `NONE` before one has been found (see `deadlock`).
     pub way_out: LaneIndex,
     pub header: Header,
     pub motion: Motion,
-    /// Which leg of its route this is.
+    /// Number of the current leg of its route.
     pub leg: u8,
-    /// Whether the header stands at its destination.
+    /// Whether the header is at its destination.
     pub is_at_destination: bool,
     /// Whether the lane at its head takes any number of flits.
     pub is_sink: bool,
-    /// Of an uncontended worm: whether its tail has left the processor.
+    /// For an uncontended worm: whether its tail has left the processor.
     pub is_sent: bool,
-    /// How many channels the routing function offered to its waiting header.
+    /// Number of offers to its waiting header.
     pub offered: u16,
     /// The offer, if it is the only one.
     pub offer: Candidate,
@@ -110,7 +111,7 @@ pub(in crate::sim) struct Worm {
 
 const _: () = assert!(size_of::<Worm>() == 192, "three lines of a cache");
 
-/// Fills unused places of `offers`.
+/// Placeholder for unused entries of `offers`.
 pub(in crate::sim) const NO_OFFER: Candidate = Candidate {
     channel: ChannelId::NONE,
     vcs: VcSet(0),
@@ -118,7 +119,7 @@ pub(in crate::sim) const NO_OFFER: Candidate = Candidate {
 };
 
 impl Worm {
-    /// A worm whose header is about to ask in its first router.
+    /// Creates a worm whose header is about to make its first request.
     pub(in crate::sim) fn new(message: MessageId, from: NodeId, to: NodeId, length: u32) -> Self {
         Self {
             message,

@@ -1,14 +1,14 @@
-//! All worms and the lanes they hold, as bits of words.
+//! All worms and the lanes they hold, with the state of lanes as bits of words.
 //!
-//! The lanes of a worm are numbered by *position*, from its tail to its head, and described
-//! by bits: which hold a flit, which have room for one, which share their channel. Position
-//! p is bit 63 − p mod 64 of word ⌊p/64⌋, so that the lane ahead of another is the next lower
-//! bit, and the question "which flits can move, given that each needs the one ahead of it to
-//! move or to leave room" is a carry that runs through an addition (see `advance`).
+//! The lanes of a worm are numbered by *position*, from its tail to its head, and described by
+//! bits: which contain a flit, which have room for one, which share their channel. Position p is
+//! bit 63 − p mod 64 of word ⌊p/64⌋, so the lane ahead of another is the next lower bit, and the
+//! question "which flits can move, given that each needs room ahead or the flit ahead to move"
+//! becomes the carry of an addition (see `advance`).
 //!
-//! Positions grow as the header goes on. When they reach the end of the words, they are
-//! renumbered from the tail; when a worm holds too many lanes for that, all worms get twice
-//! as many words.
+//! Positions increase as the header advances. When they reach the end of the words, they are
+//! renumbered from the tail; if a worm holds too many lanes for that, the number of words of every
+//! worm is doubled.
 
 use std::ops::Add;
 
@@ -18,39 +18,39 @@ use super::table::Table;
 use super::worm::{Motion, NO_OFFER, Worm};
 use crate::routing::Candidate;
 
-/// Lanes to a word.
+/// Lanes per word.
 pub(in crate::sim) const BITS: u32 = u64::BITS;
 
 impl Position {
-    /// The place in a word of a worm's words, the highest bit being place 0.
+    /// The position at a place within a word of a worm; the highest bit is place 0.
     #[inline]
     pub(in crate::sim) fn of_place(word: u32, place: u32) -> Self {
         Self(word * BITS + place)
     }
 
-    /// Which word of a worm describes it.
+    /// Index of the worm's word that describes the position.
     #[inline]
     pub(in crate::sim) fn word(self) -> u32 {
         self.0 / BITS
     }
 
-    /// Its bit within that word.
+    /// The bit of the position within that word.
     #[inline]
     pub(in crate::sim) fn bit(self) -> u64 {
         1 << (BITS - 1 - self.0 % BITS)
     }
 }
 
-/// The state of 64 lanes of a worm, a bit each.
+/// The state of 64 lanes of a worm, one bit each.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::sim) struct Word {
-    /// A flit is in it.
+    /// The lane contains a flit.
     pub full: u64,
-    /// It has room for a flit.
+    /// The lane has room for a flit.
     pub room: u64,
-    /// Others hold lanes of the same channel.
+    /// Other worms hold lanes of the same channel.
     pub shared: u64,
-    /// A flit came in when the worm last moved.
+    /// A flit entered when the worm last moved.
     pub moved: u64,
 }
 
@@ -58,17 +58,18 @@ pub(in crate::sim) struct Word {
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct Cell {
     pub lane: LaneIndex,
-    /// Flits in it; in an injection lane those still to be sent, in an ejection lane those
-    /// received. Not kept up in an uncontended worm.
+    /// Number of flits in it; in an injection lane those still to be sent, in an ejection lane
+    /// those received. Not maintained for an uncontended worm.
     pub held: u32,
-    /// While the worm is uncontended: when the header entered, in cycles after the worm reached
-    /// the head of its queue.
+    /// While the worm is uncontended: when the header entered, in cycles since the worm reached the
+    /// head of its queue.
     pub entered: u32,
-    /// The same for the cycle in which its tail leaves; `UNKNOWN` until that follows.
+    /// While the worm is uncontended: when the tail leaves, in the same unit; `UNKNOWN` until it
+    /// can be derived.
     pub left: u32,
 }
 
-/// Where the cells of a worm begin in the list of all cells.
+/// Index of the first cell of a worm in the list of all cells.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sim) struct FirstCell(usize);
 
@@ -81,7 +82,7 @@ impl Add<Position> for FirstCell {
     }
 }
 
-/// A time within a worm's life that is not known yet.
+/// A time relative to the start of a worm that is not known yet.
 pub(in crate::sim) const UNKNOWN: u32 = u32::MAX;
 
 const EMPTY: Cell = Cell {
@@ -96,21 +97,21 @@ const EMPTY: Cell = Cell {
 pub(in crate::sim) struct Worms {
     table: Table<WormIndex, Worm>,
     unused: Vec<WormIndex>,
-    /// `width` words a worm.
+    /// `width` words per worm.
     pub words: Vec<Word>,
-    /// `width` · 64 cells a worm, by position.
+    /// At least `width` · 64 cells per worm, by position (see `cells_each`).
     pub cells: Vec<Cell>,
     width: usize,
-    /// What the routing function offered to a waiting header, if more than one channel,
-    /// `stride` places a worm.
+    /// Offers of the routing function to waiting headers, if there are more than one, `stride`
+    /// entries per worm.
     offers: Vec<Candidate>,
-    /// As many as any header was offered yet, and at least two for each channel of a node: one
-    /// to be used freely, one as an escape.
+    /// The largest number of offers to any header so far, but at least two for each channel of a
+    /// node: one for free use and one as an escape.
     stride: usize,
 }
 
 impl Worms {
-    /// No worms yet, in a network where a node has at most `degree` channels.
+    /// Creates an empty table for a network whose nodes have at most `degree` channels.
     pub(in crate::sim) fn new(degree: u32) -> Self {
         Self {
             table: Table::new(),
@@ -123,7 +124,7 @@ impl Worms {
         }
     }
 
-    /// The offers to a waiting header, preferred first.
+    /// The offers to a waiting header, in order of preference.
     #[inline]
     pub(in crate::sim) fn offers(&self, index: WormIndex) -> &[Candidate] {
         let worm = self.at(index);
@@ -149,7 +150,8 @@ impl Worms {
         }
     }
 
-    /// Gives every worm more places for offers; a function may offer each virtual channel by itself.
+    /// Enlarges the space for offers of every worm; a routing function may offer each virtual
+    /// channel separately.
     #[cold]
     fn make_room_for_offers(&mut self, stride: usize) {
         let mut offers = vec![NO_OFFER; self.table.len() * stride];
@@ -160,7 +162,7 @@ impl Worms {
         (self.offers, self.stride) = (offers, stride);
     }
 
-    /// Adds a worm that is still whole in its injection lane.
+    /// Adds a worm that is still completely in its injection lane.
     pub(in crate::sim) fn add(&mut self, worm: Worm, lane: LaneIndex) -> WormIndex {
         let index = if let Some(index) = self.unused.pop() {
             self.table[index] = worm;
@@ -173,7 +175,7 @@ impl Worms {
             self.offers.resize(worms * self.stride, NO_OFFER);
             index
         };
-        // The bits of an uncontended worm are made when they are needed.
+        // The bits of an uncontended worm are computed only when needed.
         if worm.motion != Motion::Uncontended {
             self.clear_words(index);
             self.word_mut(index, Position::FIRST).full = Position::FIRST.bit();
@@ -213,7 +215,7 @@ impl Worms {
         entries.filter(|(_, worm)| worm.motion != Motion::TreeHeader)
     }
 
-    /// The worms in flight, and what stands for headers of trees.
+    /// The worms in flight and the entries for headers of trees.
     pub(in crate::sim) fn entries(&self) -> impl Iterator<Item = (WormIndex, &Worm)> {
         self.table.iter().filter(|(_, worm)| worm.head.is_some())
     }
@@ -257,14 +259,14 @@ impl Worms {
         self.cell(index, self.at(index).head).lane
     }
 
-    /// Whether a flit came into a lane when its worm last moved.
+    /// Whether a flit entered a lane when its worm last moved.
     pub(in crate::sim) fn moved(&self, index: WormIndex, position: Position) -> bool {
         let word = self.words[self.first_word(index) + position.word() as usize];
         word.moved & position.bit() != 0
     }
 
-    /// Whether the flits that moved last are those from the last lane up to the one at
-    /// `front`, and none ahead of it can move.
+    /// Whether all flits from the last lane up to the one at `front` moved last, and no flit ahead
+    /// of them can move.
     pub(in crate::sim) fn moves_as_one(&self, index: WormIndex, front: Position) -> bool {
         let at = self.at(index);
         let words = &self.words[self.first_word(index)..][..self.width];
@@ -280,7 +282,7 @@ impl Worms {
             && (front == at.head || all(front + 1, at.head, |word, mask| word.room & mask == 0))
     }
 
-    /// Whether positions have to be renumbered before the head goes on.
+    /// Whether positions must be renumbered before the head advances.
     #[inline]
     pub(in crate::sim) fn is_at_end(&self, index: WormIndex) -> bool {
         (self.at(index).head + 1).row() == self.width * BITS as usize
@@ -313,7 +315,7 @@ impl Worms {
             self.widen();
             return;
         }
-        // Positions from the tail on.
+        // Renumber positions from the tail on.
         let old: Vec<Word> = self.words[self.first_word(index)..][..self.width].to_vec();
         self.clear_words(index);
         for position in worm.tail.through(worm.head) {
@@ -338,7 +340,7 @@ impl Worms {
         worm.tail = Position::FIRST;
     }
 
-    /// Cells from one worm to the next: a few more than are used, or the first cells of all
+    /// Number of cells per worm: a few more than are used, because otherwise the first cells of all
     /// worms, which are used most, would compete for the same lines of the processor's cache.
     #[inline]
     fn cells_each(&self) -> usize {
@@ -367,7 +369,7 @@ impl Worms {
         self.width *= 2;
     }
 
-    /// Memory in use \[bytes\], about.
+    /// Approximate memory in use \[bytes\].
     pub(in crate::sim) fn bytes(&self) -> usize {
         self.table.bytes()
             + size_of_val(&*self.unused)

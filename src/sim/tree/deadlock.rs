@@ -1,16 +1,16 @@
-//! Detects deadlock where there are trees, exactly and in the cycle in which it forms.
+//! Exact deadlock detection for trees, in the cycle in which the deadlock forms.
 //!
-//! A header of a tree waits until all that it needs is free, not some of it, as others do. So it
-//! waits forever as soon as one of its channels is held forever; and then so is every lane of
-//! its tree that the tail cannot leave any more. Where place q is the one at which it waits, and
-//! place a the last that the ways to q and to place p share, the flits that can still go past a
-//! are those for which there is room between a and q, k·B if these are k channels apart; the
-//! tail leaves the lane to p only if that is the whole message.
+//! A header of a tree waits until everything it needs is free, whereas other headers need only one
+//! of their candidates. So it waits forever as soon as one of its channels is held forever, and
+//! then every lane of its tree that the tail can no longer leave is held forever as well. Let q be
+//! the place at which the header waits, and a the last place shared by the paths to q and to a
+//! place p. The flits that can still pass a are those for which there is room between a and q: k·B
+//! if these are k channels apart. The tail leaves the lane to p only if that is the whole message.
 //!
-//! What waits forever is found by elimination: of all headers that are blocked, those are
-//! crossed out that need nothing more that a header still in the list keeps, until none can be.
-//! A header that gets what it asked for can complete a deadlock too, if another one of its tree
-//! is blocked, so there is a search after these as well.
+//! Headers that wait forever are found by elimination. The list starts with all blocked headers; a
+//! header is removed if nothing that it needs is kept by a header still in the list, until no more
+//! can be removed. A header whose request is granted can also complete a deadlock, if another
+//! header of its tree is blocked, so a search follows such grants as well.
 
 use std::collections::HashSet;
 
@@ -20,8 +20,7 @@ use crate::sim::records::Deadlock;
 use crate::sim::state::{Header, LaneIndex, Motion, TableIndex as _, WormIndex};
 
 impl Simulator {
-    /// Finds out whether some headers wait for each other forever, in a cycle in which that may
-    /// have come about.
+    /// Detects headers that wait for each other forever, in a cycle in which this may have arisen.
     pub(in crate::sim) fn look_for_deadlock_among_trees(&mut self) {
         let is_blocked = !self.scratch.newly_blocked.is_empty();
         self.scratch.newly_blocked.clear();
@@ -52,7 +51,8 @@ impl Simulator {
                 break;
             }
         }
-        // In the order of service, so that it does not matter in which order they were found.
+        // In the order of service, so that the result does not depend on the order in which they
+        // were found.
         let by_age = |worm: &&WormIndex| {
             let at = self.worms.at(**worm);
             (at.since, at.message, at.front)
@@ -63,12 +63,11 @@ impl Simulator {
         self.scratch.reached = waiting;
     }
 
-    /// The messages that a header waits for, directly or not: of all that it might wait for, those
-    /// that it waits for forever.
+    /// The deadlock of the messages that a header waits for forever, directly or indirectly.
     fn deadlock_from(&self, first: WormIndex) -> Deadlock {
         let mut reached = vec![first];
         let (mut worms, mut channels) = (Vec::new(), Vec::new());
-        // What is in these lists.
+        // The contents of these lists as sets.
         let mut worms_before = HashSet::new();
         let mut channels_before = HashSet::new();
         let mut reached_before = HashSet::from([first]);
@@ -99,24 +98,24 @@ impl Simulator {
         }
     }
 
-    /// Whether all that a blocked header may take is held forever by those which are not crossed
-    /// out, or some of what a tree's header needs.
+    /// Whether the headers still in the list hold forever all that a blocked header may take, or,
+    /// for a header of a tree, something that it needs.
     fn waits_forever(&self, waiting: WormIndex) -> bool {
-        let is_held_for_ever = |lane| self.permanent_holder(lane).is_some();
+        let is_held_forever = |lane| self.permanent_holder(lane).is_some();
         let mut ports = self.lanes.ejection_lanes(self.worms.at(waiting).here);
         if self.worms.at(waiting).motion.is_of_tree() {
-            return self.needed(waiting).any(is_held_for_ever)
-                || self.stop_of(waiting).delivers && ports.all(is_held_for_ever);
+            return self.needed(waiting).any(is_held_forever)
+                || self.stop_of(waiting).delivers && ports.all(is_held_forever);
         }
         if self.waits_for_port(waiting) {
-            return ports.all(is_held_for_ever);
+            return ports.all(is_held_forever);
         }
         let mut wanted = self.wanted(waiting);
-        wanted.all(|at| is_held_for_ever(self.lanes.of(at.channel, at.vc)))
+        wanted.all(|at| is_held_forever(self.lanes.of(at.channel, at.vc)))
     }
 
-    /// Because of which lanes a header never gets on: all that it may take, or one that a tree's
-    /// header needs.
+    /// The lanes that block a header forever: all that it may take or, for a header of a tree, one
+    /// that it needs.
     fn obstacles(&self, waiting: WormIndex) -> Vec<LaneIndex> {
         let at = self.worms.at(waiting);
         let ports = || self.lanes.ejection_lanes(at.here).collect();
@@ -132,8 +131,7 @@ impl Simulator {
         wanted.map(|at| self.lanes.of(at.channel, at.vc)).collect()
     }
 
-    /// A header that waits forever, and because of which a lane is held forever; `NONE` if
-    /// there is none.
+    /// A header that waits forever and thereby keeps a lane held forever; `NONE` if there is none.
     fn permanent_holder(&self, lane: LaneIndex) -> WormIndex {
         let holder = self.lanes.owner(lane);
         if holder.worm.is_none() || self.lanes.is_due(lane) {

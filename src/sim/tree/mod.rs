@@ -1,13 +1,13 @@
-//! Multicasts that routers copy in step: worms in the shape of a tree.
+//! Tree-shaped worms: multicasts that routers copy in lockstep.
 //!
-//! Wherever the tree forks, ends or delivers, a header asks for all that is ahead of it (the
-//! channels on which the tree goes on, and an ejection port if the node takes a copy) and gets
-//! all of it at once or nothing. Behind it a flit leaves a buffer when every buffer ahead of it
-//! can take it, so the slowest branch holds up the others, and the buffer is vacated for the
-//! flit behind it in the same cycle.
+//! Wherever the tree forks, ends or delivers, a header requests everything ahead of it (the
+//! channels on which the tree continues, and an ejection port if the node takes a copy) and is
+//! granted all of it at once or nothing. Behind it, a flit leaves a buffer when every buffer ahead
+//! can take it, so the slowest branch delays the others; the flit behind can enter the vacated
+//! buffer in the same cycle.
 //!
-//! A tree is one worm in the table of worms, which holds all lanes. Where one of its headers
-//! waits, another entry stands for it in the queue of that node (`Motion::TreeHeader`).
+//! A tree is one worm in the table of worms, and that worm holds all lanes. Each waiting header of
+//! the tree is represented by a separate entry in the queue of its node (`Motion::TreeHeader`).
 
 mod deadlock;
 
@@ -20,7 +20,7 @@ use crate::multicast::Stop;
 use crate::topology::NodeId;
 
 impl Simulator {
-    /// Makes a worm that has just reached the head of its queue a tree.
+    /// Turns a worm that has just reached the head of its queue into a tree.
     pub(super) fn start_tree(&mut self, worm: WormIndex, lane: LaneIndex) {
         let at = *self.worms.at(worm);
         let shape = self.multicasts.shape(at.multicast).expect("it is a tree");
@@ -28,18 +28,18 @@ impl Simulator {
         self.multicasts.worm_mut(at.multicast).tree = tree;
     }
 
-    /// The tree of which a worm, or an entry for one of its headers, is part.
+    /// The tree of a worm or of an entry for one of its headers.
     pub(super) fn tree_of(&self, worm: WormIndex) -> TreeIndex {
         self.multicasts.worm(self.worms.at(worm).multicast).tree
     }
 
-    /// The place of its tree at which an entry waits.
+    /// The place of the tree at which an entry waits.
     pub(super) fn stop_of(&self, header: WormIndex) -> &Stop {
         let tree = self.trees.at(self.tree_of(header));
         &tree.shape.places()[self.worms.at(header).front.row()]
     }
 
-    /// The network lanes that a waiting header of a tree needs, all of them.
+    /// All network lanes that a waiting header of a tree needs.
     pub(super) fn needed(&self, header: WormIndex) -> impl Iterator<Item = LaneIndex> + '_ {
         let tree = self.trees.at(self.tree_of(header));
         let next = self.stop_of(header).next.clone();
@@ -47,13 +47,13 @@ impl Simulator {
         channels.map(|channel| self.lanes.of(channel, 0))
     }
 
-    /// Whether a network lane can be claimed in the coming route stage, or this one.
+    /// Whether a network lane can be claimed in the current or the coming route stage.
     pub(super) fn is_free(&self, lane: LaneIndex) -> bool {
         let channel = self.lanes.virtual_channel(lane).channel;
         !self.lanes.free(channel, self.clock).is_empty()
     }
 
-    /// Gives a header of a tree all that it needs, if all of that is free.
+    /// Grants a header of a tree everything it needs if all of it is free; returns whether it did.
     pub(super) fn serve_tree_header(&mut self, header: WormIndex) -> bool {
         let stop = self.stop_of(header);
         let (node, delivers, next) = (stop.node, stop.delivers, stop.next.clone());
@@ -106,7 +106,7 @@ impl Simulator {
         true
     }
 
-    /// Blocks a header of a tree that asked in vain for the first time.
+    /// Blocks a header of a tree whose request was refused for the first time.
     fn block_tree(&mut self, header: WormIndex) {
         self.worms.at_mut(header).header = Header::Blocked;
         self.scratch.newly_blocked.push(header);
@@ -136,9 +136,9 @@ impl Simulator {
         }
     }
 
-    /// Moves the flits of a tree, from the ends of its branches back, so that each finds the
-    /// places ahead of it vacated in the same cycle. Returns whether more may move later even
-    /// if all its headers wait.
+    /// Moves the flits of a tree, from the ends of its branches back, so that each finds the places
+    /// ahead of it vacated in the same cycle. Returns whether more flits may move later even if all
+    /// its headers wait.
     fn advance_tree(&mut self, index: TreeIndex) -> bool {
         let now = self.clock + 1;
         let tree = &mut self.trees.table[index];
@@ -170,15 +170,15 @@ impl Simulator {
                 }
             }
             if is_tail && self.tail_leaves_place(index, place) {
-                // That was the last one.
+                // That was the last place.
                 return false;
             }
         }
         has_moved
     }
 
-    /// The tail of a tree has left the lane that leads to one of its places. Returns whether
-    /// all of it has arrived.
+    /// Handles the departure of a tree's tail from the lane that leads to one of its places.
+    /// Returns whether the whole tree has arrived.
     fn tail_leaves_place(&mut self, index: TreeIndex, place: usize) -> bool {
         let tree = &mut self.trees.table[index];
         let branch = &mut tree.branches[place];
@@ -210,7 +210,8 @@ impl Simulator {
         is_last
     }
 
-    /// A header of a tree has reached one of its places, where it asks from the coming cycle on.
+    /// Handles the arrival of a tree's header at one of its places, where it makes requests from
+    /// the coming cycle on.
     fn header_reaches(&mut self, index: TreeIndex, place: usize) {
         let tree = self.trees.at(index);
         let (worm, branch) = (tree.worm, tree.branches[place]);
@@ -239,7 +240,8 @@ impl Simulator {
         self.enqueue_header(header);
     }
 
-    /// The nodes of a tree that take a copy and at which no header has got what it needs yet.
+    /// The nodes of a tree that take a copy and at which no header has been granted its request
+    /// yet.
     pub(super) fn copies_to_make(&self, tree: TreeIndex) -> impl Iterator<Item = NodeId> + '_ {
         let tree = self.trees.at(tree);
         let places = tree.shape.places().iter().zip(&tree.branches);
