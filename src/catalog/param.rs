@@ -44,7 +44,7 @@ pub enum BuildError {
         what: String,
         /// The topology.
         place: String,
-        /// What the algorithm requires, or an alternative.
+        /// The requirement that is not met, or an alternative.
         instead: String,
     },
     /// A user-written program with an error.

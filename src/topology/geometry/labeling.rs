@@ -31,7 +31,8 @@ impl PathLabels {
         }
     }
 
-    /// By node: its rank, in which the nodes of a level precede those of the next.
+    /// By node: its rank in the order of these numbers, with all nodes of a level before those of the
+    /// next.
     pub fn ranks(&self) -> Vec<u32> {
         let labels = self.of_nodes();
         let on_path = labels.iter().max().map_or(1, |last| last + 1);

@@ -1,9 +1,9 @@
 //! Positions of nodes in a drawing of a network that gives none, or only some.
 //!
-//! Positions that the network gives are kept. If these nodes are too close to be distinguished, or
-//! very far apart, all of their positions are scaled by one factor; if some are to the left of the
-//! origin or above it, the drawing is moved as a whole. All other nodes are placed by
-//! [stress](super::stress), and moved apart where they overlap.
+//! Positions that the network gives are drawn unchanged, with two exceptions: if these nodes are too
+//! close to be distinguished, or very far apart, all of their positions are scaled by one factor,
+//! and if some are to the left of the origin or above it, the drawing is moved as a whole. All other
+//! nodes are placed by [stress](super::stress), and moved apart where they overlap.
 
 use super::sketch::Sketch;
 use super::stress::{Distances, Place, not_before, square_between};
