@@ -1,9 +1,9 @@
-//! How an algorithm describes itself.
+//! Descriptions of algorithms and their parameters.
 //!
-//! Every topology, routing function, traffic pattern and model carries an [`Entry`]: its
-//! name, one line of summary, its help, the works it comes from, and its parameters with
-//! ranges and units. Menus, forms, citations and the help of the command line are walks
-//! over registers of such entries. This layer knows no networks.
+//! Every topology, routing function, traffic pattern and model has an [`Entry`]: its name, a
+//! one-line summary, its help text, its sources, and its parameters with ranges and units. Menus,
+//! forms, citations and command-line help are generated from registers of such entries. This layer
+//! does not depend on networks.
 
 mod param;
 
@@ -11,34 +11,34 @@ pub use param::{
     BuildError, Choice, Control, Integer, Param, Radices, Real, Settings, Text, parse_key_values,
 };
 
-/// One line of a register: what a thing says of itself, and how to build it.
+/// A registered algorithm: its description, and how to build it.
 #[derive(Debug)]
 pub struct Family<Build> {
     /// Names, help, sources and parameters.
     pub entry: Entry,
-    /// Builds the thing from settings.
+    /// The function that builds it, or a structure that contains this function.
     pub build: Build,
 }
 
-/// What menus, forms and citations show.
+/// The description shown in menus, forms and citations.
 #[derive(Debug)]
 pub struct Entry {
-    /// Stands in links and scripts; never renamed.
+    /// Identifier in URLs and scripts; never renamed.
     pub id: &'static str,
-    /// As a menu shows it.
+    /// Name in menus.
     pub name: &'static str,
-    /// One line, no full stop.
+    /// One-line summary without a full stop.
     pub summary: &'static str,
-    /// A few sentences, for people.
+    /// Help text of a few sentences.
     pub help: &'static str,
-    /// Where it was published.
+    /// Publications that define it.
     pub sources: &'static [Source],
-    /// In the order in which forms and `id:a:b` specifications give them.
+    /// Parameters, in the order of forms and of `id:a:b` specifications.
     pub params: &'static [Param],
 }
 
 impl Entry {
-    /// `id:a:b`, with the default of every parameter.
+    /// The specification `id:a:b` with the default of every parameter.
     pub fn spec(&self) -> String {
         let defaults = self.params.iter().map(|param| param.control().default);
         let words: Vec<_> = std::iter::once(self.id).chain(defaults).collect();
@@ -51,11 +51,11 @@ impl Entry {
 pub struct Source {
     /// Authors and year.
     pub cite: &'static str,
-    /// Title and place.
+    /// Title and venue.
     pub work: &'static str,
 }
 
-/// Finds a family by its id; the error names `field` and lists what is registered.
+/// Finds a family by its id; the error names `field` and lists the registered ids.
 pub fn find<B>(
     families: &'static [Family<B>],
     field: &str,
@@ -70,7 +70,7 @@ pub fn find<B>(
         })
 }
 
-/// Reads `id:a:b`: a family, and what is typed for its parameters in their order.
+/// Parses `id:a:b`: a family, and settings for its parameters in their order.
 pub fn parse_spec<B>(
     families: &'static [Family<B>],
     field: &str,
@@ -90,7 +90,7 @@ pub fn parse_spec<B>(
     Ok((family, settings))
 }
 
-/// `a, b or c`.
+/// Joins alternatives as in `a, b or c`; `nothing` if there are none.
 pub fn one_of(names: &[&str]) -> String {
     match names {
         [] => "nothing".to_owned(),
@@ -99,7 +99,7 @@ pub fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// A user's text as an error shows it: on one line, shortened, and visible when it is empty.
+/// Formats user input for an error: on one line, shortened, and visible if it is empty.
 pub fn quoted(given: &str) -> String {
     const SHOWN: usize = 40;
     if given.trim().is_empty() {
@@ -108,56 +108,52 @@ pub fn quoted(given: &str) -> String {
     cut(given, SHOWN)
 }
 
-/// A text as HTML and SVG write it, between tags or as the value of an attribute.
+/// Escapes a text for HTML and SVG, between tags or as the value of an attribute.
 pub fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     pulldown_cmark_escape::escape_html(&mut html, text).expect("a String takes any text");
     html
 }
 
-/// A reason as a sentence of its own: with a full stop, and a capital letter unless it begins with a word of a
-/// program, which is not written in capitals.
+/// Turns a reason into a sentence: with a full stop, and a capital letter unless it begins with
+/// code, such as a keyword or an identifier.
 pub fn sentence(reason: &str) -> String {
-    const OF_PROGRAMS: [&str; 12] = [
+    const CODE_WORDS: [&str; 12] = [
         "came", "escape", "fn", "for", "here", "if", "let", "net", "port", "return", "vcs", "while",
     ];
-    let is_of_word = |letter: char| !(letter.is_whitespace() || letter == ',');
-    let end = reason.find(|letter| !is_of_word(letter));
+    let is_end = |c: char| c.is_whitespace() || c == ',';
+    let end = reason.find(is_end);
     let first = &reason[..end.unwrap_or(reason.len())];
-    let is_code = OF_PROGRAMS.contains(&first) || first.contains(['_', '(', '=', '{']);
-    let mut letters = reason.chars();
-    let capital = letters.next().into_iter().flat_map(char::to_uppercase);
+    let is_code = CODE_WORDS.contains(&first) || first.contains(['_', '(', '=', '{']);
+    let mut rest = reason.chars();
+    let capital = rest.next().into_iter().flat_map(char::to_uppercase);
     let mut sentence: String = if is_code {
         reason.to_owned()
     } else {
-        capital.chain(letters).collect()
+        capital.chain(rest).collect()
     };
     sentence.push('.');
     sentence
 }
 
-/// So many of the first of several things, and how many more there are: `a, b and 7 more`.
-pub fn first_of(shown: usize, things: &[impl AsRef<str>]) -> String {
-    let first = things
-        .iter()
-        .take(shown)
-        .map(|thing| quoted(thing.as_ref()));
+/// Lists the first `shown` items, and the number of the others: `a, b and 7 more`.
+pub fn first_of(shown: usize, items: &[impl AsRef<str>]) -> String {
+    let first = items.iter().take(shown).map(|item| quoted(item.as_ref()));
     let first: Vec<_> = first.collect();
-    match things.len().saturating_sub(shown) {
+    match items.len().saturating_sub(shown) {
         0 => first.join(", "),
         more => format!("{} and {more} more", first.join(", ")),
     }
 }
 
-/// A sentence as it is told: on one line, of a length that can be read, whatever has been put
-/// into it.
+/// Formats a message for display: on one line and of readable length, whatever it quotes.
 pub fn readable(sentence: &str) -> String {
     const SHOWN: usize = 600;
     cut(sentence, SHOWN)
 }
 
-/// A text of at most about so many characters, in which what cannot be seen is written as Rust
-/// escapes it: `\n`, `\u{202e}`.
+/// Truncates a text to about `most` characters, and escapes invisible characters as in Rust: `\n`,
+/// `\u{202e}`.
 fn cut(text: &str, most: usize) -> String {
     let (mut shown, mut length) = (String::new(), 0);
     for c in text.chars() {
@@ -168,7 +164,7 @@ fn cut(text: &str, most: usize) -> String {
         let before = shown.len();
         match c {
             '"' | '\'' | '\\' => shown.push(c),
-            // Behind another letter, so that an accent stays one.
+            // After another character, so that combining accents are not escaped.
             _ => shown.extend(String::from_iter(['a', c]).escape_debug().skip(1)),
         }
         length += shown[before..].chars().count();
@@ -182,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_sentence_begins_with_a_capital_letter_unless_it_begins_with_code() {
-        for (reason, told) in [
+        for (reason, expected) in [
             ("a semicolon is missing", "A semicolon is missing."),
             ("élan is no number", "Élan is no number."),
             ("fn route is not there", "fn route is not there."),
@@ -191,12 +187,12 @@ mod tests {
             ("= gives a value", "= gives a value."),
             ("", "."),
         ] {
-            assert_eq!(sentence(reason), told);
+            assert_eq!(sentence(reason), expected);
         }
     }
 
     #[test]
-    fn alternatives_read_as_a_sentence() {
+    fn alternatives_are_joined_by_commas_and_or() {
         assert_eq!(one_of(&["mesh"]), "mesh");
         assert_eq!(one_of(&["mesh", "torus", "ring"]), "mesh, torus or ring");
     }
@@ -211,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_written_out() {
+    fn invisible_characters_are_escaped() {
         assert_eq!(quoted("a\nb\u{1b}[31m"), "a\\nb\\u{1b}[31m");
         assert_eq!(quoted("me\u{202e}sh"), "me\\u{202e}sh");
         assert!(quoted(&"\u{7}".repeat(100)).chars().count() < 50);
     }
 
     #[test]
-    fn of_many_things_the_first_are_named() {
+    fn the_first_of_many_items_are_listed() {
         assert_eq!(first_of(3, &["a", "b"]), "a, b");
         let many: Vec<_> = (0..40_000).map(|n| n.to_string()).collect();
         assert_eq!(first_of(3, &many), "0, 1, 2 and 39997 more");

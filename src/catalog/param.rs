@@ -1,7 +1,7 @@
-//! Kinds of parameter, the text a person typed for them, and what is wrong with it.
+//! Kinds of parameters, the text typed for them, and errors in this text.
 //!
-//! [`Settings`] hold what was typed, untouched; a value is read, and can fail, only when
-//! something is built from them. So a form can show a wrong entry and its message together.
+//! [`Settings`] contain the text as typed. Values are parsed, and can be rejected, only when
+//! something is built from the settings, so a form can show an invalid entry with its error.
 
 use std::fmt;
 
@@ -9,55 +9,55 @@ use thiserror::Error;
 
 use super::quoted;
 
-/// Why something could not be built from what was entered.
+/// Error in the input from which something is built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BuildError {
-    /// A value outside what its control accepts.
+    /// A value that its control does not accept.
     #[error("{field} must be {allowed}, not {given}")]
     Rejected {
-        /// The control.
+        /// Name of the control.
         field: String,
-        /// What it accepts.
+        /// Description of the accepted values, phrased to follow "must be …".
         allowed: String,
-        /// What it got.
+        /// The rejected value.
         given: String,
     },
-    /// Several things that were entered and do not go together.
+    /// Values that are valid one by one, but not together.
     #[error("{place}{reason}")]
     Unfit {
-        /// `line 3: `, or nothing where it is no single line.
+        /// `line 3: `, or empty if the error is not in a single line.
         place: String,
-        /// A clause that begins with a word of ours, never with one that was entered, so that it
-        /// can stand alone with a capital letter.
+        /// A clause that never begins with user input, so that it can become a sentence with a
+        /// capital letter.
         reason: String,
     },
-    /// Nothing where something is needed.
+    /// A required value that is missing.
     #[error("{field} must be given")]
     Missing {
-        /// The control.
+        /// Name of the control.
         field: String,
     },
-    /// An algorithm asked to work where it is not defined.
+    /// An algorithm on a topology on which it is not defined.
     #[error("{what} is not defined on {place}; {instead}")]
     Unsupported {
         /// The algorithm.
         what: String,
-        /// The topology it was given.
+        /// The topology.
         place: String,
-        /// What would do.
+        /// The requirement that is not met, or an alternative.
         instead: String,
     },
-    /// A program that somebody wrote, in which something is wrong.
+    /// A user-written program with an error.
     #[error("{field}: {place}{reason}")]
     Program {
-        /// What it was to be.
+        /// The setting that contains the program.
         field: String,
-        /// `line 3, column 5: `, or nothing where it is wrong as a whole.
+        /// `line 3, column 5: `, or empty if the error has no single position.
         place: String,
-        /// What is wrong with it.
+        /// Description of the error.
         reason: String,
     },
-    /// A program that has yet to be compiled, by another program.
+    /// A user-written program where no compiler is installed.
     #[error(
         "a routing function of one's own can be used in Explore and on the command line, not here"
     )]
@@ -78,7 +78,7 @@ impl BuildError {
         }
     }
 
-    /// A [`BuildError::Unfit`], of no line yet.
+    /// A [`BuildError::Unfit`] without a line.
     pub fn unfit(reason: impl Into<String>) -> Self {
         Self::Unfit {
             place: String::new(),
@@ -87,20 +87,20 @@ impl BuildError {
     }
 }
 
-/// What all kinds of parameter have in common.
+/// Properties common to all kinds of parameters.
 #[derive(Debug)]
 pub struct Control {
     /// Key in settings.
     pub id: &'static str,
-    /// As the literature writes it.
+    /// Symbol in the literature, or empty.
     pub symbol: &'static str,
-    /// As a form writes it.
+    /// Label in forms.
     pub label: &'static str,
     /// Unit, or empty.
     pub unit: &'static str,
-    /// One sentence.
+    /// Help text of one sentence.
     pub help: &'static str,
-    /// What stands in the form at first.
+    /// Default value, the initial text in forms.
     pub default: &'static str,
 }
 
@@ -150,9 +150,9 @@ pub struct Radices {
     pub min: u32,
     /// Largest radix accepted.
     pub max: u32,
-    /// Most dimensions accepted.
+    /// Largest number of dimensions accepted.
     pub most: usize,
-    /// Most nodes, the product of the radices.
+    /// Largest number of nodes accepted, the product of the radices.
     pub nodes: u32,
 }
 
@@ -165,7 +165,7 @@ pub struct Choice {
     pub options: &'static [&'static str],
 }
 
-/// A text of any length, which the family reads itself.
+/// A text of any length, which the family parses itself.
 #[derive(Debug)]
 pub struct Text {
     /// Names and help.
@@ -184,7 +184,7 @@ impl Param {
         }
     }
 
-    /// What it accepts, as the end of "must be …".
+    /// Description of the accepted values, phrased to follow "must be …".
     pub fn allowed(&self) -> String {
         match self {
             Self::Integer(integer) => integer.allowed(),
@@ -201,7 +201,7 @@ impl Integer {
         format!("a whole number from {} to {}", self.min, self.max)
     }
 
-    /// Reads a typed value.
+    /// Parses a typed value.
     pub fn read(&self, text: &str) -> Result<u32, BuildError> {
         text.trim()
             .parse()
@@ -216,7 +216,7 @@ impl Real {
         format!("a number from {} to {}", self.min, self.max)
     }
 
-    /// Reads a typed value.
+    /// Parses a typed value.
     pub fn read(&self, text: &str) -> Result<f64, BuildError> {
         text.trim()
             .parse()
@@ -234,7 +234,7 @@ impl Radices {
         )
     }
 
-    /// Reads a typed list.
+    /// Parses a typed list.
     pub fn read(&self, text: &str) -> Result<Vec<u32>, BuildError> {
         let radices: Option<Vec<u32>> = text
             .trim()
@@ -263,14 +263,14 @@ impl Control {
     }
 }
 
-/// What was typed, by control id, in the order of typing.
+/// Typed texts by control id, in the order of typing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
     entries: Vec<(String, String)>,
 }
 
 impl Settings {
-    /// What was typed for `id`, if anything.
+    /// The text typed for `id`, if any.
     pub fn get(&self, id: &str) -> Option<&str> {
         self.entries
             .iter()
@@ -278,12 +278,12 @@ impl Settings {
             .map(|(_, value)| value.as_str())
     }
 
-    /// What was typed, with ids, in the order of typing.
+    /// All ids with their typed texts, in the order of typing.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.entries.iter().map(|(id, text)| (&**id, &**text))
     }
 
-    /// Sets or replaces what was typed for `id`.
+    /// Sets or replaces the text for `id`.
     pub fn set(&mut self, id: impl Into<String>, value: impl Into<String>) {
         let (id, value) = (id.into(), value.into());
         match self.entries.iter_mut().find(|(key, _)| *key == id) {
@@ -292,7 +292,7 @@ impl Settings {
         }
     }
 
-    /// These settings with one more.
+    /// These settings with one more entry.
     #[must_use]
     pub fn with(mut self, id: impl Into<String>, value: impl fmt::Display) -> Self {
         self.set(id, value.to_string());
@@ -314,7 +314,7 @@ impl Settings {
         param.read(self.text(&param.control))
     }
 
-    /// The word chosen, or the default.
+    /// The chosen word, or the default.
     pub fn choice(&self, param: &Choice) -> Result<&'static str, BuildError> {
         let text = self.text(&param.control);
         param
@@ -330,7 +330,7 @@ impl Settings {
         self.text(&param.control)
     }
 
-    /// Refuses keys that no parameter in `params` has.
+    /// Rejects keys that are not the id of a parameter in `params`.
     pub fn only(&self, params: &[Param]) -> Result<(), BuildError> {
         let known: Vec<_> = params.iter().map(|param| param.control().id).collect();
         match self
@@ -352,18 +352,18 @@ impl Settings {
     }
 }
 
-/// `key=value` words, as the command line takes them.
+/// Formats settings as `key=value` words, as on the command line.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (key, value)) in self.entries.iter().enumerate() {
-            let separator = if place == 0 { "" } else { " " };
+        for (index, (key, value)) in self.entries.iter().enumerate() {
+            let separator = if index == 0 { "" } else { " " };
             write!(f, "{separator}{key}={value}")?;
         }
         Ok(())
     }
 }
 
-/// Reads `key=value` words, as the command line gives them.
+/// Parses `key=value` words, as on the command line.
 pub fn parse_key_values<S: AsRef<str>>(words: &[S]) -> Result<Settings, BuildError> {
     words
         .iter()
@@ -402,7 +402,7 @@ mod tests {
     };
 
     #[test]
-    fn a_wrong_number_is_told_in_one_sentence() {
+    fn an_invalid_number_is_reported_in_one_sentence() {
         let error = Settings::default().with("n", 40).integer(&SIZE);
         assert_eq!(
             error.expect_err("40 is too many").to_string(),
@@ -411,19 +411,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_set_takes_its_default() {
+    fn unset_parameters_have_their_default() {
         assert_eq!(Settings::default().integer(&SIZE), Ok(4));
     }
 
     #[test]
-    fn what_was_typed_is_kept_as_typed() {
+    fn typed_text_is_kept_unchanged() {
         let settings = Settings::default().with("n", " 4o ");
         assert!(settings.integer(&SIZE).is_err());
         assert_eq!(settings.get("n"), Some(" 4o "));
     }
 
     #[test]
-    fn settings_are_written_as_they_are_read() {
+    fn settings_are_read_back_as_written() {
         let settings = Settings::default().with("k", "4x4").with("length", 25);
         let words = settings.to_string();
         assert_eq!(words, "k=4x4 length=25");
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_keys_are_refused_by_name() {
+    fn unknown_keys_are_named_in_the_error() {
         let settings = parse_key_values(&["m=3"]).expect("well formed");
         let error = settings.only(&[Param::Integer(SIZE)]);
         assert_eq!(
@@ -442,10 +442,10 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_is_given_once() {
+    fn a_parameter_given_twice_is_rejected() {
         let error = parse_key_values(&["n=3", "m=1", "n=3"]);
         assert_eq!(
-            error.expect_err("n stands twice").to_string(),
+            error.expect_err("n is given twice").to_string(),
             "parameter must be given once, not n twice"
         );
     }

@@ -1,15 +1,15 @@
 //! The folded hypercube as store-and-forward queues: Aboelaze & Houstis, section 4.
 //!
 //! A message to a node farther away than ⌈N/2⌉ takes the complementary link first and a shortest
-//! path from there. Links of the cube are M/M/1 queues of one rate, complementary links of
-//! another.
+//! path from there. Links of the cube are M/M/1 queues with one arrival rate, complementary links
+//! with another.
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
 //! | N | dimension of the cube that is folded | |
 //! | λ_p | messages that a node generates | messages/node/unit of time |
 //! | 1/μ | mean time that a message occupies a link | units of time |
-//! | λ_ordinary, λ_c | messages that come to a link of the cube, to a complementary link | messages/unit of time |
+//! | λ_ordinary, λ_c | messages that arrive at a link of the cube, at a complementary link | messages/unit of time |
 //! | ρ, T | utilization of a link; wait and crossing | , units of time |
 //!
 //! 1. h = \[Σ_{i≤⌈N/2⌉} i·C(N,i) + Σ_{i>⌈N/2⌉} (N−i)·C(N,i)\] / (2^N − 1)  (eq 21)
@@ -17,11 +17,12 @@
 //! 3. λ_c = λ_p·Σ_{i>⌈N/2⌉} C(N,i) / (2^N − 1)  (eq 23)
 //! 4. ρ = λ/μ and T = 1/(μ(1−ρ)) of either kind  (eq 18)
 //!
-//! The paper gives no delay for the network as a whole. The total here is the delay per hop, of
-//! both kinds as often as messages take them: Σ λ·T / Σ λ over the N + 1 links of a node.
+//! The paper gives no delay for the network as a whole. The total here is the mean delay per hop,
+//! with both kinds of links weighted by how often messages take them: Σ λ·T / Σ λ over the N + 1
+//! links of a node.
 //!
-//! **Printed and exact.** The printed column of λ_ordinary follows from a denominator of
-//! 2^N − 2 in (1), with which nobody sends to the node opposite; (1) itself has 2^N − 1.
+//! **Printed and exact.** The printed column of λ_ordinary follows from a denominator of 2^N − 2 in
+//! (1), as if no node sent to the opposite one; (1) itself has 2^N − 1.
 
 use super::aboelaze_ncube::{MU, SOURCE};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
@@ -124,8 +125,9 @@ pub struct AboelazeFolded {
 }
 
 impl AboelazeFolded {
-    /// The folded cube with `dimension` address bits and links that serve `service_rate`
-    /// messages per unit of time; with λ_ordinary as the table prints it, or as eq 22 has it.
+    /// Creates the model of a folded cube with `dimension` address bits and links that serve
+    /// `service_rate` messages per unit of time. If `is_printed`, λ_ordinary is that of the printed
+    /// table, otherwise that of eq 22.
     pub fn new(dimension: u32, service_rate: f64, is_printed: bool) -> Self {
         let others = f64::from((1_u32 << dimension) - 1);
         let half = dimension.div_ceil(2);
@@ -162,7 +164,7 @@ impl Model for AboelazeFolded {
             }
         }
         let delays = loads.map(|load| 1.0 / (self.service_rate * (1.0 - load)));
-        // How often a message takes either kind.
+        // Mean number of links of either kind that a message takes.
         let hops = [f64::from(self.dimension) * kinds[0], kinds[1]];
         let path = hops[0] * delays[0] + hops[1] * delays[1];
         let all_hops = hops[0] + hops[1];
@@ -209,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_paths_together_are_counted_one_by_one() {
+    fn rates_match_a_count_over_all_destinations() {
         for dimension in 2..=10 {
             let model = AboelazeFolded::new(dimension, 1.0, false);
             let half = dimension.div_ceil(2);
@@ -235,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folded_square_is_where_all_nodes_are_neighbors() {
+    fn all_nodes_of_a_folded_square_are_neighbors() {
         let model = AboelazeFolded::new(2, 1.0, false);
         let prediction = model.predict(0.9);
         let latency = prediction.latency().expect("ρ = 0.3");

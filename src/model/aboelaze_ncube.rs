@@ -1,8 +1,8 @@
 //! The binary n-cube as store-and-forward queues: the model of Aboelaze & Houstis, section 3.
 //!
-//! Messages take one of the shortest paths to their destination, all equally likely, and wait
-//! at each of its links without limit. From the probabilities of going on follows how many come
-//! to a link; the link itself is an M/M/1 queue.
+//! Messages take one of the shortest paths to their destination, all equally likely, and wait at
+//! each of its links in an infinite queue. The arrival rate at a link follows from the probabilities
+//! that messages continue; the link itself is an M/M/1 queue.
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
@@ -10,11 +10,11 @@
 //! | λ_p | messages that a node generates | messages/node/unit of time |
 //! | 1/μ | mean time that a message occupies a link | units of time |
 //! | f(i) | probability of one node at distance i as destination | |
-//! | p_i | a message ends at a_i, having come by a given path of i links | |
-//! | q_i | it goes on over a given link from there | |
+//! | p_i | a message ends at a_i, after a given path of i links | |
+//! | q_i | it continues over a given link from there | |
 //! | P_i | a message from i links away crosses a given link | |
-//! | S | messages over a link for each one that a node generates | |
-//! | λ_i, ρ | messages that come to a link; its utilization | messages/unit of time, |
+//! | S | messages over a link per message that a node generates | |
+//! | λ_i, ρ | messages that arrive at a link; its utilization | messages/unit of time, |
 //! | T_q, T | wait at a link; wait and crossing | units of time |
 //!
 //! 1. q_0 = 1/N  (eq 1); p_i = f(i) / (i!·q_{i−1}···q_0)  (eqs 9, 19); q_i = (1 − p_i)/(N − i)
@@ -27,7 +27,7 @@
 //! Uniform traffic has f(i) = 1/(2^N − 1), clustered traffic f(i) = k/i with Σ C(N,i)·k/i = 1.
 //!
 //! The total is T, the delay per link as the paper plots it. A message crosses N·S links on
-//! average, so a whole path takes N·S·T, which is exact if lengths are drawn anew at every link
+//! average, so a whole path takes N·S·T, which is exact if lengths are redrawn at every link
 //! (Kleinrock's independence assumption).
 
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
@@ -150,15 +150,15 @@ pub struct AboelazeNcube {
 }
 
 impl AboelazeNcube {
-    /// The cube with `dimension` address bits and links that serve `service_rate` messages per
-    /// unit of time.
+    /// Creates the model of a cube with `dimension` address bits and links that serve `service_rate`
+    /// messages per unit of time.
     pub fn new(dimension: u32, service_rate: f64, is_clustered: bool) -> Self {
         let to_one = destinations(dimension, is_clustered);
         let n = f64::from(dimension);
         let mut crossings = Vec::with_capacity(dimension as usize);
         let mut path = 1.0; // i!·q_{i−1}···q_0
         for i in 0..dimension {
-            // (1); nobody sends to itself, so p_0 = 0.
+            // (1); no node sends to itself, so p_0 = 0.
             let ends = i
                 .checked_sub(1)
                 .map_or(0.0, |at| to_one[at as usize] / path);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_to_links_is_what_paths_are_long() {
+    fn hops_over_all_links_equal_the_mean_distance() {
         // Flow conservation, without the recursion: N·S is the mean distance.
         for dimension in 1..=16 {
             for is_clustered in [false, true] {

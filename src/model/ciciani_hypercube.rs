@@ -1,33 +1,33 @@
 //! E-cube wormhole routing in the hypercube: the backward flow analysis of Ciciani,
 //! Colajanni & Paolucci (1998), eqs 3 and 26-28.
 //!
-//! A message uses at most one link per dimension, so what it can meet at the link C_j is
-//! only what enters dimension j at the same node: from the source, or from a lower
-//! dimension other than its own. All these flows add up to λ/2.
+//! A message uses at most one link per dimension, so at the link C_j it can meet only the flows that
+//! enter dimension j at the same node: from the source, or from a lower dimension other than its
+//! own. All flows into the link add up to λ/2.
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
 //! | n, i, j | dimensions; two of them, from 1 | |
 //! | T | message length L/W | flits, cycles |
 //! | λ | injection rate 1/τ_E | messages/node/cycle |
-//! | T_j | time to go with the link of dimension j in hand | cycles |
+//! | T_j | time to go after acquiring the link of dimension j | cycles |
 //! | ρ | flits offered to a channel | flits/cycle |
 //!
 //! 1. T_n = T
 //! 2. T_i = T/2^(n−i) + Σ_{j>i} 2^−(j−i)·\[T_j + (1/2 − 2^−(j−i+1))·λ·T_j²/2\]  (eqs 26, 27)
 //! 3. T_latency = n/2 + Σ_j 2^−j·\[T_j + (1/2 − 2^−j)·λ·T_j²/2\]  (eq 28)
 //!
-//! The bracket is the conflict equation (eq 3) against λ/2 less the message's own flow.
+//! The bracket is the conflict equation (eq 3) with a rival flow of λ/2 minus the message's own flow.
 //!
-//! (3) is finite at any load: the paper gives no limit of its own and only notes that the
-//! network saturates at 1/τ = 0.5. We call it saturated when messages would hold a channel
-//! all the time, (λ/2)·(T_latency − n/2) ≥ 1, which is late: 1/τ = 0.88 for Table 4. In cubes of
-//! so few dimensions that hardly anybody waits, flow conservation comes first: ρ = λ·T/2 stays
-//! below one flit per cycle.
+//! (3) is finite at any load: the paper derives no limit and only notes that the network saturates
+//! at 1/τ = 0.5. Here, the network counts as saturated if messages would hold a channel all the
+//! time, (λ/2)·(T_latency − n/2) ≥ 1, which is late: 1/τ = 0.88 for Table 4. In cubes of few
+//! dimensions, in which messages hardly wait, flow conservation is the tighter limit: ρ = λ·T/2
+//! must be below one flit per cycle.
 //!
-//! The path takes n/2 cycles here, where the models of the tori subtract one, so an unloaded
-//! message is a cycle slower than d + M − 1; and the share 2⁻ⁿ of messages to the source
-//! itself counts as taking no time. Both are kept.
+//! The path takes n/2 cycles here, while the models of the tori subtract one, so an unloaded
+//! message takes one cycle more than d + M − 1; the share 2⁻ⁿ of messages to the source itself
+//! takes no time. Both conventions of the paper are kept.
 
 use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict};
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
@@ -124,7 +124,7 @@ pub struct CicianiHypercube {
 }
 
 impl CicianiHypercube {
-    /// The cube with `dimension` address bits and messages of `length` flits.
+    /// Creates the model of a cube with `dimension` address bits and messages of `length` flits.
     pub fn new(dimension: u32, length: u32) -> Self {
         Self {
             dimension,
@@ -132,7 +132,7 @@ impl CicianiHypercube {
         }
     }
 
-    /// Cycles for the header's path, mean.
+    /// Mean duration of the header's path, in cycles.
     fn path(&self) -> f64 {
         f64::from(self.dimension) / 2.0
     }
@@ -152,7 +152,7 @@ impl Model for CicianiHypercube {
         }
         let in_network = onward(&times, 1.0, rate, 0.0); // (3), its n/2 apart
         let held = rate / 2.0 * in_network;
-        // Not `held >= 1.0`: a load large enough to overflow has to fall on the right side.
+        // Not `held >= 1.0`, since it is NaN if the times overflow, which is saturation, too.
         if held < 1.0 {
             Prediction::Steady(Latency::closed(
                 self.path() + in_network,
@@ -173,7 +173,7 @@ impl Model for CicianiHypercube {
 }
 
 /// Time to go, in cycles, of a flow `share`·λ before the dimensions whose T_j are `later`, each
-/// of which it uses with probability 1/2; `done` when it uses none.
+/// of which it uses with probability 1/2; it is `done` if the flow uses none.
 fn onward(later: &[f64], share: f64, rate: f64, done: f64) -> f64 {
     let mut entering = 1.0; // 2^−(j−i): skips those before j, uses j
     let mut time = 0.0;
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_what_one_computes_by_hand() {
+    fn a_square_matches_the_computation_by_hand() {
         let (t, rate) = (20.0, 0.005);
         let second = t + rate * t * t / 8.0;
         let t1 = 0.5 * (t + second);
@@ -224,7 +224,8 @@ mod tests {
 
     #[test]
     fn messages_meet_only_where_they_enter_a_dimension() {
-        // The last link has 1/4 of λ as rivals of C_{n−1} in any cube: eq 26 without surplus.
+        // At the last link, the rivals of a message from C_{n−1} are λ/4 in any cube: eq 26 without
+        // the surplus.
         let (t, rate) = (200.0, 0.001);
         for dimension in 2..=10 {
             let prediction = CicianiHypercube::new(dimension, 200).predict(rate);

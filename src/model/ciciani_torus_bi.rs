@@ -1,9 +1,9 @@
 //! Dimension-order wormhole routing in a torus of bidirectional rings: the backward flow analysis
 //! of Ciciani, Colajanni & Paolucci (1998), eqs 16-25.
 //!
-//! A message chooses one of two ways around in each of n dimensions, so 2ⁿ flows leave a node, each
-//! λ/2ⁿ. It meets those of its node that go the same way around a ring, and in a ring whatever
-//! others have brought there; from dimension to dimension all is as in the torus of unidirectional
+//! A message takes one of two directions in each of n dimensions, so 2ⁿ flows of λ/2ⁿ leave a node.
+//! A message meets the flows of its node that take the same direction in a ring, and inside the ring
+//! those from the other nodes; between dimensions, everything is as in the torus of unidirectional
 //! rings, with 1/2ⁿ of the flow.
 //!
 //! | symbol | meaning | unit |
@@ -15,8 +15,8 @@
 //! | T | message length L/W, the time of the data-trail phase T_DT | flits, cycles |
 //! | λ | injection rate 1/τ_E | messages/node/cycle |
 //! | φ(c,j) | flow into dimension j straight from dimension c, or from the source (c = −1) | λ |
-//! | T_j | time to go on leaving dimension j | cycles |
-//! | T_1,j T_2,j | time to go before, and after, getting the first link of dimension j | cycles |
+//! | T_j | time to go when leaving dimension j | cycles |
+//! | T_1,j T_2,j | time to go before, and after, acquiring the first link of dimension j | cycles |
 //! | ρ | flits offered to a channel, λ·T·k/8 | flits/cycle |
 //!
 //! 1. T_2,j = T_j + (k/4 − 1)·2ⁿ⁻¹·γ·λ·T_2,j²/2 = 2·T_j / (1 + √(1 − (k − 4)·2ⁿ⁻²·γ·λ·T_j))
@@ -27,15 +27,16 @@
 //! 4. T_latency = n·k/4 − 1 + (3) for c = −1 without its first term  (eq 25)
 //!
 //! The paper has n = 3; any other n is our extension by the same argument: 2ⁿ⁻¹ of the 2ⁿ flows
-//! of a node go the same way around a ring. With k < 4 there is nobody left to meet inside a
-//! ring, and k/4 − 1 counts as 0.
+//! of a node take the same direction in a ring. With k < 4, a message meets no other inside a ring,
+//! and k/4 − 1 counts as 0.
 //!
-//! A negative discriminant in (1) is saturation. Where (1) does not bind, in rings of four nodes
-//! or fewer, a rule of ours does: a channel is crossed by λ·k/8 messages per cycle, each of which
-//! holds it for T_j at least, so λ·T_j·k/8 stays below one. Rings of five nodes and more are left
-//! to (1), which is the paper's, although it comes later than ours up to nine nodes.
+//! A negative discriminant in (1) means saturation. In rings of four nodes or fewer, (1) does not
+//! limit the load, but a rule of our own does: λ·k/8 messages per cycle cross a channel, each of
+//! which holds it for at least T_j, so λ·T_j·k/8 must be below one. In rings of five nodes or more,
+//! only (1) of the paper applies, although up to nine nodes its limit is higher than that of our
+//! rule.
 //!
-//! Two habits of the paper are kept: the share 1/N of messages to the source itself takes no
+//! Two conventions of the paper are kept: the share 1/N of messages to the source itself takes no
 //! time, and the path-hole phase counts k/4 hops for every ring.
 
 use super::ciciani_torus_uni::{INJECTION_RATE, SOURCE, conflict, held_all_the_time};
@@ -168,8 +169,8 @@ pub struct CicianiTorusBi {
 }
 
 impl CicianiTorusBi {
-    /// The torus of `dimensions` dimensions with rings of `radix` nodes and messages of `length`
-    /// flits.
+    /// Creates the model of a torus of `dimensions` dimensions with rings of `radix` nodes and
+    /// messages of `length` flits.
     pub fn new(radix: u32, dimensions: u32, length: u32) -> Self {
         let radix = f64::from(radix);
         let skipped = 1.0 / radix;
@@ -183,7 +184,7 @@ impl CicianiTorusBi {
         }
     }
 
-    /// Cycles of the path-hole phase without conflicts.
+    /// Duration of the path-hole phase without conflicts, in cycles.
     fn path_hole(&self) -> f64 {
         f64::from(self.dimensions) * self.radix / 4.0 - 1.0
     }
@@ -194,7 +195,7 @@ impl CicianiTorusBi {
     }
 
     /// (3): time to go, in cycles, of a flow `share`·λ before the dimensions whose T_1,j are
-    /// `later`; `done` when it enters none.
+    /// `later`; it is `done` if the flow enters none.
     fn onward(&self, later: &[f64], share: f64, rate: f64, done: f64) -> f64 {
         let mut straight = 1.0; // p of every dimension skipped so far
         let mut time = 0.0;
@@ -216,7 +217,7 @@ impl Model for CicianiTorusBi {
         if load >= 1.0 {
             return Prediction::saturated("a channel is offered one flit per cycle or more", load);
         }
-        let around = self.flows / 2.0; // 2ⁿ⁻¹ flows of a node go the same way around
+        let around = self.flows / 2.0; // 2ⁿ⁻¹ flows of a node in one direction
         let ring = (self.radix - 4.0).max(0.0) / 2.0 * around * self.flow() * rate;
         let entry = (around - 1.0 + around * self.radix / 4.0) * self.flow() * rate;
         let mut before = vec![0.0; self.dimensions as usize];
@@ -266,7 +267,7 @@ fn dimension_parts(j: usize, left: f64, after: f64, before: f64) -> [Part; 3] {
 mod tests {
     use super::*;
 
-    /// Eqs 16-25 as printed, errata aside.
+    /// Eqs 16-25 as printed, except for the errata.
     fn printed(k: f64, t_dt: f64, rate: f64) -> f64 {
         let p = 1.0 / k;
         let q = 1.0 - p;
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn three_dimensions_are_the_printed_equations() {
+    fn three_dimensions_match_the_printed_equations() {
         for k in [5, 6, 8, 10, 16] {
             for rate in [1e-4, 1e-3, 1e-2] {
                 let ours = latency(k, 3, 12, rate);
@@ -309,8 +310,9 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_met_inside_a_ring_of_four_nodes_or_fewer() {
-        // One dimension: half of the node's flow goes either way, and k/4 of it are met.
+    fn rings_of_four_nodes_or_fewer_have_no_conflicts_inside() {
+        // One dimension: half of a node's flow takes either direction, and a message meets k/4 times
+        // that flow.
         let (rate, length) = (0.01, 25.0);
         for radix in [2, 3, 4] {
             let k = f64::from(radix);
@@ -327,7 +329,7 @@ mod tests {
             let rates = [1, 2, 3, 6, 10].map(|dimensions| {
                 let model = CicianiTorusBi::new(radix, dimensions, 12);
                 let rate = model.saturation_rate();
-                // Nobody has waited for more than some messages in each of the dimensions.
+                // A message waits only for a few others in each of the dimensions.
                 let last = latency(radix, dimensions, 12, rate);
                 let most = 5.0 * f64::from(dimensions) * 12.0;
                 assert!(last < most, "k={radix} n={dimensions}: {last}");
@@ -338,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_nodes_are_refused_in_a_sentence() {
+    fn too_many_nodes_are_rejected() {
         let settings = crate::catalog::Settings::default()
             .with("k", 60_000)
             .with("n", 20);

@@ -1,9 +1,9 @@
 //! Dimension-order wormhole routing in a torus of unidirectional rings: the backward flow analysis
 //! of Ciciani, Colajanni & Paolucci (1998), eqs 3-15, for any number of dimensions and any radices.
 //!
-//! Followed from its end back to its source, a message is asked at every link how long it
-//! has still to go. Messages of other flows hold that link with probability λ_b·T_b and
-//! release it after half of T_b on average, which is (1).
+//! The analysis follows a message from its destination back to its source, and computes at every
+//! link the time that the message still has to go. Messages of other flows hold that link with
+//! probability λ_b·T_b and release it after half of T_b on average, which is (1).
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
@@ -13,8 +13,8 @@
 //! | T | message length L/W, the time of the data-trail phase T_DT | flits, cycles |
 //! | λ | injection rate 1/τ_E | messages/node/cycle |
 //! | φ(c,j) | flow into dimension j straight from dimension c, or from the source (c = −1, q_−1 = 1) | λ |
-//! | T_j | time to go on leaving dimension j | cycles |
-//! | T_1,j T_2,j | time to go before, and after, getting the first link of dimension j | cycles |
+//! | T_j | time to go when leaving dimension j | cycles |
+//! | T_1,j T_2,j | time to go before, and after, acquiring the first link of dimension j | cycles |
 //! | ρ_j | flits offered to a channel of dimension j, λ·T·(k_j − 1)/2 | flits/cycle |
 //!
 //! 1. T_X = T_a + λ_b·T_b²/2  (eq 3)
@@ -25,15 +25,15 @@
 //! 5. T_1,j = T_2,j + (k_j/2)·q_j·λ·T_2,j²/2  (eqs 8, 11, 14)
 //! 6. T_latency = Σ k_j/2 − 1 + (3) for c = −1 without its first term  (eq 15)
 //!
-//! (4) is the printed root with its numerator made rational, or a ring of two nodes would
-//! give 0/0. A negative discriminant there is saturation. Where (4) does not bind, in
-//! rings of two or three nodes, a rule of ours does: a channel is crossed by λ·(k_j − 1)/2
-//! messages per cycle, each of which holds it for T_j at least, so λ·T_j·(k_j − 1)/2 stays
-//! below one. From four nodes on this follows from (4).
+//! (4) is the printed root with its numerator rationalized, since a ring of two nodes would
+//! otherwise give 0/0. A negative discriminant in (4) means saturation. In rings of two or three
+//! nodes, (4) does not limit the load, but a rule of our own does: λ·(k_j − 1)/2 messages per cycle
+//! cross a channel, each of which holds it for at least T_j, so λ·T_j·(k_j − 1)/2 must be below
+//! one. For four nodes or more, this follows from (4).
 //!
-//! Two habits of the paper are kept. Destinations are drawn from all nodes, the source among
-//! them, and this share 1/N of messages takes no time in (6). The path-hole phase, Σ k_j/2 − 1,
-//! counts k_j/2 hops for a ring of which the mean is (k_j − 1)/2.
+//! Two conventions of the paper are kept. Destinations are drawn from all nodes, including the
+//! source, and the share 1/N of messages to the source takes no time in (6). The path-hole phase,
+//! Σ k_j/2 − 1, counts k_j/2 hops in a ring, although their mean is (k_j − 1)/2.
 
 use super::{Build, Erratum, Latency, LatencyKind, Load, Model, ModelFamily, Part, Prediction};
 use crate::catalog::{Control, Entry, Family, Integer, Param, Radices, Source};
@@ -148,14 +148,14 @@ struct Ring {
 }
 
 impl Ring {
-    /// Messages per cycle over each of its channels.
+    /// Rate at which messages cross each of its channels [messages/cycle].
     fn crossings(&self, rate: f64) -> f64 {
         rate * (self.radix - 1.0) / 2.0
     }
 }
 
 impl CicianiTorusUni {
-    /// The torus k₀ × k₁ × … of `radices` with messages of `length` flits.
+    /// Creates the model of a torus k₀ × k₁ × … of `radices` with messages of `length` flits.
     pub fn new(radices: &[u32], length: u32) -> Self {
         let rings = radices.iter().map(|&radix| f64::from(radix)).map(|radix| {
             let skipped = 1.0 / radix;
@@ -171,7 +171,7 @@ impl CicianiTorusUni {
         }
     }
 
-    /// Cycles of the path-hole phase without conflicts.
+    /// Duration of the path-hole phase without conflicts, in cycles.
     fn path_hole(&self) -> f64 {
         self.rings.iter().map(|ring| ring.radix / 2.0).sum::<f64>() - 1.0
     }
@@ -182,7 +182,7 @@ impl CicianiTorusUni {
     }
 
     /// (3): time to go, in cycles, of a flow `share`·λ that may enter the dimensions from `next`
-    /// on, in each of which `before[j]` is T_1,j; `done` when it enters none.
+    /// on, in each of which `before[j]` is T_1,j; it is `done` if the flow enters none.
     fn onward(&self, next: usize, share: f64, before: &[f64], rate: f64, done: f64) -> f64 {
         let mut straight = 1.0; // Π p_m of the dimensions skipped so far
         let mut time = 0.0;
@@ -235,13 +235,13 @@ impl Model for CicianiTorusUni {
     }
 }
 
-/// Why a network is saturated whose channels of dimension `j` are never free.
+/// Reason for saturation if the channels of dimension `j` are never free.
 pub(super) fn held_all_the_time(j: usize) -> String {
     format!("the channels of dimension {j} are held all the time")
 }
 
-/// (1): time to go, in cycles, before a link behind which it is `ahead`, when messages that come
-/// at `rival_rate` [messages/cycle] hold the link for `held` cycles.
+/// (1): time to go, in cycles, before a link after which it is `ahead`, if messages that arrive at
+/// `rival_rate` [messages/cycle] hold the link for `held` cycles.
 pub(super) fn conflict(ahead: f64, rival_rate: f64, held: f64) -> f64 {
     ahead + rival_rate * held.powi(2) / 2.0
 }
@@ -273,7 +273,8 @@ fn ring_parts(j: usize, load: f64, left: f64, after: f64, before: f64) -> [Part;
 mod tests {
     use super::*;
 
-    /// Eqs 4-15 as printed for three dimensions, errata aside; `printed_13` keeps that one.
+    /// Eqs 4-15 as printed for three dimensions, except for the errata; `printed_13` keeps eq 13 as
+    /// printed.
     fn printed(k: [f64; 3], t_dt: f64, rate: f64, printed_13: bool) -> f64 {
         let [p0, p1, p2] = k.map(|k| 1.0 / k);
         let [alpha, beta, gamma] = [1.0 - p0, 1.0 - p1, 1.0 - p2];
@@ -307,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn three_dimensions_are_the_printed_equations() {
+    fn three_dimensions_match_the_printed_equations() {
         for k in [[16, 16, 16], [5, 10, 20], [20, 10, 5], [3, 4, 7]] {
             for rate in [1e-5, 4e-4, 1e-3] {
                 let ours = latency(&k, 25, rate);
@@ -326,8 +327,8 @@ mod tests {
     }
 
     #[test]
-    fn rings_of_two_nodes_have_no_conflict_inside() {
-        // One ring: T/2 to the other node, which waits for nobody but the ring's own flow.
+    fn rings_of_two_nodes_have_no_conflicts_inside() {
+        // One ring: half of the messages go to the other node, and wait only for the ring's own flow.
         let (rate, length) = (0.01, 25.0);
         let expected = 0.5 * (length + 0.25 * rate * length * length);
         assert!((latency(&[2], 25, rate) - expected).abs() < 1e-12);
@@ -344,7 +345,7 @@ mod tests {
 
     #[test]
     fn small_rings_saturate_when_messages_hold_their_channels_all_the_time() {
-        // Two squares: T_0 is T/2 + (T_1,1 + λ·T_1,1²/8)/2 where T_1,1 is T + λ·T²/4.
+        // Two rings of two nodes: T_0 is T/2 + (T_1,1 + λ·T_1,1²/8)/2 where T_1,1 is T + λ·T²/4.
         let (rate, length) = (0.05, 25.0);
         let first: f64 = length + rate * length * length / 4.0;
         let left = 0.5 * length + 0.5 * (first + rate * first * first / 8.0);

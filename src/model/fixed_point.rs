@@ -1,29 +1,29 @@
-//! Quantities that depend on each other: the least fixed point of an increasing function.
+//! The least fixed point of an increasing function, for quantities that depend on each other.
 //!
-//! A model whose service times depend on waiting times, and these on service times, asks for x
-//! with x = f(x). More service time never makes waiting shorter, so f increases, and the steady
-//! state that a network comes to from an empty start is the *least* fixed point at or above the
-//! time without contention. We go there by
+//! A model whose service times depend on waiting times, and these on service times, has to solve
+//! x = f(x). A longer service time never shortens waiting, so f increases, and the steady state
+//! that a network reaches from an empty start is the *least* fixed point at or above the time
+//! without contention. It is the limit of
 //!
 //! 1. x ← x + w·(f(x) − x)
 //!
-//! w = 1 is plain iteration, which crawls where f almost touches the diagonal, a thousand steps
-//! and more just before saturation. So after the first step w is what the last two residuals
-//! r(x) = f(x) − x suggest, a secant:
+//! w = 1 is plain iteration, which converges slowly where f almost touches the diagonal: it takes
+//! a thousand steps and more just before saturation. After the first step, w therefore follows from
+//! the last two residuals r(x) = f(x) − x by the secant method:
 //!
 //! 2. w = (x − x₋₁) / (r(x₋₁) − r(x))
 //!
-//! A chord of a convex function continues below it. So for convex f, as blocking times are,
-//! (2) never steps past the least fixed point if there is one: nothing has to be damped, and
-//! when the residual stops falling or f is no longer defined, there is none.
+//! Beyond its end points, a chord of a convex function continues below the function. For convex f,
+//! as blocking times are, (2) therefore never steps past the least fixed point if there is one: no
+//! damping is needed, and when the residual stops falling or f is no longer defined, there is none.
 //!
-//! A value is handed out only when the residual is settled to [`TOLERANCE`]; else the answer
-//! is [`Unsettled`].
+//! A value is returned only when its residual is within [`TOLERANCE`]; otherwise the result is
+//! [`Unsettled`].
 
-/// The residual of a settled value, relative to it.
+/// The largest residual of a settled value, relative to the value.
 pub const TOLERANCE: f64 = 1e-12;
 
-/// Steps after which to give up; (2) takes about fifty where f just touches the diagonal.
+/// The largest number of steps; (2) takes about fifty where f just touches the diagonal.
 const MOST_STEPS: u32 = 500;
 
 /// A fixed point.
@@ -31,18 +31,18 @@ const MOST_STEPS: u32 = 500;
 pub struct Settled {
     /// x.
     pub value: f64,
-    /// How often f was asked.
+    /// Number of evaluations of f.
     pub iterations: u32,
 }
 
 /// There is no fixed point, or it was not reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unsettled {
-    /// How often f was asked.
+    /// Number of evaluations of f.
     pub iterations: u32,
 }
 
-/// Finds the least fixed point at or above `start` of an increasing convex f, which gives `None`
+/// Finds the least fixed point at or above `start` of an increasing convex f, which returns `None`
 /// where it is not defined.
 pub fn least_fixed_point(start: f64, f: impl Fn(f64) -> Option<f64>) -> Result<Settled, Unsettled> {
     let mut x = start;
@@ -60,7 +60,7 @@ pub fn least_fixed_point(start: f64, f: impl Fn(f64) -> Option<f64>) -> Result<S
             None => 1.0,
             Some((x_before, residual_before)) => (x - x_before) / (residual_before - residual), // (2)
         };
-        // Otherwise the residual grows with x, and will not come back to zero.
+        // Otherwise the residual grows with x, and never returns to zero.
         if weight <= 0.0 || !weight.is_finite() {
             return unsettled;
         }
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_touches_the_diagonal_settles_and_what_misses_it_does_not() {
+    fn a_parabola_settles_if_it_touches_the_diagonal_and_not_if_it_misses_it() {
         let touching = parabola(0.25).expect("a double root at 2");
         assert!((touching.value - 2.0).abs() < 1e-5);
         assert!(touching.iterations < 60, "{touching:?}");
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_takes_one_look_more_than_its_value() {
+    fn a_constant_takes_two_evaluations() {
         assert_eq!(
             least_fixed_point(1.0, |_| Some(3.0)),
             Ok(Settled {
@@ -115,10 +115,10 @@ mod tests {
     }
 
     #[test]
-    fn no_value_is_handed_out_where_the_function_ends() {
+    fn no_value_is_returned_where_the_function_ends() {
         let queue = |x: f64| (x < 1.0).then(|| 0.9 + 0.1 * x / (1.0 - x));
         assert!(least_fixed_point(0.9, queue).is_err());
-        // A function that jumps is not convex, so steps may swing about it forever.
+        // A step function is not convex, so the iteration may oscillate around the step forever.
         let jump = |x: f64| Some(if x < 2.0 { 3.0 } else { 1.0 });
         assert!(least_fixed_point(0.0, jump).is_err());
     }

@@ -1,9 +1,9 @@
-//! Closed forms that predict latency, one published model per file.
+//! Analytical models that predict latency, one published model per file.
 //!
-//! The parameters of a model are fixed when it is built; only the load varies. This layer
-//! never runs a simulation and knows no networks: what it says is what the equations say.
-//! A load beyond which they have no steady state is answered with
-//! [`Prediction::Saturated`], never with a number.
+//! The parameters of a model are fixed when it is built; only the load varies. This layer never
+//! runs a simulation and does not depend on networks: its predictions follow from the equations
+//! alone. For a load without a steady state, the prediction is [`Prediction::Saturated`], never a
+//! number.
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
@@ -11,9 +11,9 @@
 //! | T, M | message length | flits |
 //! | T_latency | latency, tail flit included | cycles |
 //!
-//! A channel moves one flit per cycle, so a length in flits is also a time in cycles. An
-//! equation is cited by its number in its paper, and wherever the print is not followed
-//! there is an [`Erratum`].
+//! A channel moves one flit per cycle, so a length in flits is also a time in cycles. Equations are
+//! cited by their numbers in the paper, and every deviation from the printed text is an
+//! [`Erratum`].
 
 mod aboelaze_folded;
 mod aboelaze_ncube;
@@ -36,16 +36,16 @@ pub use ciciani_torus_uni::CicianiTorusUni;
 pub use queue::Queue;
 pub use shahrabi_broadcast::{Shahrabi, System, Variant};
 
-/// A published model of latency against load.
+/// A published model of latency as a function of load.
 pub trait Model: fmt::Debug + Send + Sync {
-    /// The latency at an injection rate [messages/node/cycle] from 0 up.
+    /// Predicts the latency at an injection rate [messages/node/cycle] of 0 or more.
     fn predict(&self, injection_rate: f64) -> Prediction;
 
-    /// The latency, in cycles, of a message that is alone, the limit of λ → 0.
+    /// The latency, in cycles, of a message alone in the network, the limit for λ → 0.
     fn zero_load(&self) -> f64;
 
-    /// The highest injection rate [messages/node/cycle] with a steady state, to a relative
-    /// 10⁻¹²; infinite when the model knows none.
+    /// The highest injection rate [messages/node/cycle] with a steady state, to a relative accuracy
+    /// of 10⁻¹²; infinite if the model has no limit.
     fn saturation_rate(&self) -> f64 {
         let steady = |rate| matches!(self.predict(rate), Prediction::Steady(_));
         let mut above = f64::EPSILON;
@@ -68,25 +68,25 @@ pub trait Model: fmt::Debug + Send + Sync {
     }
 }
 
-/// From a bracket of a factor of 2 to a relative width of 2⁻⁴⁰.
+/// Bisections from a bracket of a factor of 2 to a relative width of 2⁻⁴⁰.
 const HALVINGS: u32 = 40;
 
-/// What a model says of one load.
+/// The prediction of a model for one load.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Prediction {
-    /// The network settles.
+    /// The network has a steady state.
     Steady(Latency),
-    /// It does not: sources offer more than the model lets through.
+    /// The network has no steady state: sources offer more traffic than the model can accept.
     Saturated {
-        /// Which queue or dimension gives way, and by which rule.
+        /// The queue or dimension that saturates, and the rule by which it does.
         reason: String,
-        /// Its utilization at this load, where the model defines one.
+        /// Its utilization at this load, if the model defines one.
         utilization: Option<f64>,
     },
 }
 
 impl Prediction {
-    /// Saturated; a utilization too large for a number is left out.
+    /// Saturated; a utilization that is not finite is omitted.
     fn saturated(reason: impl Into<String>, utilization: f64) -> Self {
         Self::Saturated {
             reason: reason.into(),
@@ -103,19 +103,19 @@ impl Prediction {
     }
 }
 
-/// A predicted latency and the quantities it was put together from.
+/// A predicted latency and the quantities from which it was computed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Latency {
     /// Mean latency, in cycles.
     pub total: f64,
     /// Intermediate quantities, in the order in which the paper numbers them.
     pub parts: Vec<Part>,
-    /// Steps of a fixed-point iteration until it had settled; 0 of a closed form.
+    /// Steps of the fixed-point iteration until it settled; 0 for a closed form.
     pub iterations: u32,
 }
 
 impl Latency {
-    /// As a closed form gives it.
+    /// The latency of a closed form.
     fn closed(total: f64, parts: Vec<Part>) -> Self {
         Self {
             total,
@@ -134,9 +134,9 @@ impl Latency {
 /// An intermediate quantity of a model at one load.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
-    /// As the paper writes it, indices after an underscore: `T_2,0`.
+    /// Symbol in the paper, with indices after an underscore: `T_2,0`.
     pub symbol: String,
-    /// What it is.
+    /// Description of the quantity.
     pub meaning: String,
     /// Unit, or empty.
     pub unit: &'static str,
@@ -160,31 +160,31 @@ impl Part {
     }
 }
 
-/// In what a model counts loads and times.
+/// Units of the loads and times of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Load {
-    /// The rate that it is asked at, as its paper writes it.
+    /// Symbol of the rate in the paper.
     pub symbol: &'static str,
     /// Unit of this rate.
     pub unit: &'static str,
-    /// Unit of the times that it answers with.
+    /// Unit of the predicted times.
     pub time: &'static str,
 }
 
 impl Load {
-    /// Of networks that move flits.
+    /// Units for networks that move flits.
     pub const PER_CYCLE: Self = Self {
         symbol: "λ",
         unit: "messages/node/cycle",
         time: "cycles",
     };
-    /// Of networks that move packets, in continuous time.
+    /// Units for networks that move packets, in continuous time.
     pub const PER_UNIT_OF_TIME: Self = Self {
         symbol: "λ_p",
         unit: "messages/node/unit of time",
         time: "units of time",
     };
-    /// Of a queue on its own.
+    /// Units for a single queue.
     pub const PER_QUEUE: Self = Self {
         symbol: "λ",
         unit: "messages/cycle",
@@ -192,23 +192,23 @@ impl Load {
     };
 }
 
-/// Which of the simulator's latencies a model is to be compared with.
+/// The simulated latency with which a model is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LatencyKind {
     /// From generation to the arrival of the tail flit, source queue included.
     Latency,
-    /// From reaching the head of the injection queue.
+    /// As `Latency`, but from reaching the head of the injection queue.
     Network,
-    /// Until the tail flit reaches the last destination.
+    /// From generation until the tail flit reaches the last destination.
     Multicast,
-    /// As `Latency`, of the messages to one node where there are others.
+    /// As `Latency`, for messages with one destination among messages with several.
     Unicast,
-    /// Of packets, from joining the queue of a link to having crossed it.
+    /// For packets, from joining the queue of a link until they have crossed it.
     Link,
 }
 
 impl LatencyKind {
-    /// The field that holds it in what the command line prints.
+    /// The field that contains it in the output of the command line.
     pub fn id(self) -> &'static str {
         match self {
             Self::Latency => "latency",
@@ -220,44 +220,44 @@ impl LatencyKind {
     }
 }
 
-/// A deviation from a paper.
+/// A deviation from the printed text of a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Erratum {
     /// Equation or section.
     pub place: &'static str,
-    /// What is printed there.
+    /// The printed text.
     pub printed: &'static str,
-    /// What is computed here.
+    /// The text on which the computation is based.
     pub used: &'static str,
-    /// Why.
+    /// Reason for the deviation.
     pub why: &'static str,
 }
 
-/// How a model is built, and what is to be known when reading its numbers.
+/// The constructor of a model, and the properties needed to interpret its predictions.
 #[derive(Debug)]
 pub struct Build {
-    // Private, so that no model is built from settings with keys it does not have.
+    // Private, so that no model is built from settings with unknown keys.
     make: fn(&Settings) -> Result<Box<dyn Model>, BuildError>,
-    /// Which latency it predicts.
+    /// The latency that it predicts.
     pub predicts: LatencyKind,
-    /// In what it counts loads and times.
+    /// Units of its loads and times.
     pub load: Load,
-    /// Where it departs from the print.
+    /// Deviations from the printed text.
     pub errata: &'static [Erratum],
 }
 
-/// A register line of a model.
+/// A registered model.
 pub type ModelFamily = Family<Build>;
 
 impl Family<Build> {
-    /// Builds the model; a key that it does not have is refused.
+    /// Builds the model; rejects unknown keys.
     pub fn model(&self, settings: &Settings) -> Result<Box<dyn Model>, BuildError> {
         settings.only(self.entry.params)?;
         (self.build.make)(settings)
     }
 }
 
-/// Every model, in the order of the menu.
+/// All models, in menu order.
 pub const FAMILIES: &[ModelFamily] = &[
     ciciani_torus_uni::FAMILY,
     ciciani_torus_bi::FAMILY,
@@ -269,7 +269,7 @@ pub const FAMILIES: &[ModelFamily] = &[
     queue::FAMILY,
 ];
 
-/// Builds the model called `id`.
+/// Builds the model with this id.
 pub fn from_id(id: &str, settings: &Settings) -> Result<Box<dyn Model>, BuildError> {
     catalog::find(FAMILIES, "model", id)?.model(settings)
 }
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_model_or_parameter_is_refused_by_name() {
+    fn an_unknown_model_or_parameter_is_named_in_the_error() {
         let none = Settings::default();
         assert_eq!(
             from_id("dally", &none)

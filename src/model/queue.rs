@@ -1,6 +1,7 @@
-//! A single queue: what every model of a network is made of, and one to look at on its own.
+//! A single queue: the building block of all models of networks, and a model of its own.
 //!
-//! Messages come as a Poisson process, are served one after the other, and wait without limit.
+//! Messages arrive as a Poisson process, are served one after the other, and wait in an infinite
+//! queue.
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
@@ -55,7 +56,7 @@ pub(super) const FAMILY: ModelFamily = Family {
                 "md1" => 0.0,
                 _ => settings.real(&VARIATION)?,
             };
-            // Read even where it is not used, so that a wrong one is never passed over.
+            // Parsed even where it is not used, so that an invalid value is never ignored.
             settings.real(&VARIATION)?;
             Ok(Box::new(Queue { service, variation }))
         },
@@ -141,20 +142,21 @@ impl Model for Queue {
     }
 }
 
-/// ρ, (1), of a server with this arrival rate [messages/cycle] and mean service time \[cycles\].
+/// Utilization ρ, (1), of a server with an arrival rate [messages/cycle] and a mean service time
+/// \[cycles\].
 pub fn utilization(rate: f64, service: f64) -> f64 {
     rate * service
 }
 
-/// Mean wait \[cycles\] in an M/G/1 queue, (2); `None` when ρ ≥ 1: it has no steady state.
+/// Mean wait \[cycles\] in an M/G/1 queue, (2); `None` if ρ ≥ 1, when there is no steady state.
 pub fn mg1_wait(rate: f64, service: f64, variation: f64) -> Option<f64> {
     let load = utilization(rate, service);
-    // Not `load >= 1.0`: a load that is no number has to fall on the right side.
+    // Not `load >= 1.0`, since a load that is NaN has no steady state either.
     (load < 1.0).then(|| load * service * (1.0 + variation) / (2.0 * (1.0 - load)))
 }
 
-/// C² of service times between `least` and what makes their mean, when σ is taken to be the mean
-/// less the least (Draper & Ghosh 1994).
+/// C² of service times with mean `service` and minimum `least`, if σ is approximated by the
+/// difference of the two (Draper & Ghosh 1994).
 pub fn variation_above(service: f64, least: f64) -> f64 {
     ((service - least) / service).powi(2)
 }
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn exponential_service_is_the_textbook_formula() {
+    fn exponential_service_matches_the_textbook_formula() {
         for rate in [0.0, 0.1, 0.3, 0.49] {
             assert!((total("mm1", rate) - 1.0 / (0.5 - rate)).abs() < 1e-12);
         }
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn variation_lies_between_fixed_and_exponential_service() {
+    fn half_the_variation_is_halfway_between_fixed_and_exponential_service() {
         let halfway = total("mg1", 0.3);
         assert!((2.0 * halfway - total("mm1", 0.3) - total("md1", 0.3)).abs() < 1e-12);
     }

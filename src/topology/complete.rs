@@ -1,7 +1,7 @@
 //! The complete network: every node is joined to every other.
 //!
-//! Port p of node a leads to node p if p < a, else to node p + 1: all the others in ascending
-//! order. Every distance is 1.
+//! Port p of node a leads to node p if p < a, else to node p + 1: the ports lead to all other
+//! nodes in ascending order. Every distance is 1.
 
 use super::geometry::{Arrangement, Point, place};
 use super::{NodeId, Port, Topology, TopologyFamily};
@@ -27,10 +27,10 @@ pub(super) const FAMILY: TopologyFamily = Family {
     },
 };
 
-/// Ports are numbered in a byte, and each of the others needs one.
+/// Port numbers fit in one byte, and a node needs a port for each of the others.
 const MOST: u32 = u8::MAX as u32 + 1;
 
-/// Nodes of the largest network of which all lines are drawn.
+/// Number of nodes of the largest network whose idle links are drawn.
 const MOST_DRAWN: u32 = 20;
 
 const NODES: Integer = Integer {
@@ -99,12 +99,12 @@ impl Topology for Complete {
         format!("link {}", port.0)
     }
 
-    /// All links are of one dimension: none comes before another.
+    /// All links share one dimension, since none precedes another.
     fn dimension(&self, _: Port) -> u8 {
         0
     }
 
-    /// More lines than those of so many nodes fill the circle.
+    /// With more nodes than this, the links would fill the circle.
     fn is_hidden_at_rest(&self, _: Port) -> bool {
         self.nodes > MOST_DRAWN
     }
@@ -127,7 +127,7 @@ mod tests {
     use crate::topology::{self, NodeId, Port};
 
     #[test]
-    fn ports_lead_to_all_the_others() {
+    fn ports_lead_to_all_other_nodes() {
         for nodes in [2_u32, 3, 7, 256] {
             let complete = topology::from_spec(&format!("complete:{nodes}")).expect("in range");
             for node in complete.node_ids() {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn more_nodes_than_ports_can_be_numbered_are_refused() {
+    fn more_nodes_than_port_numbers_are_rejected() {
         let refusal = topology::from_spec("complete:257").expect_err("it is too large");
         assert_eq!(
             refusal.to_string(),

@@ -1,7 +1,7 @@
-//! The folded hypercube: a binary n-cube with one more link at every node, to its complement.
+//! The folded hypercube: a binary n-cube with an additional link from every node to its complement.
 //!
-//! Port i flips bit i; port n flips all bits. A path either leaves the complement link
-//! out, h hops for h differing bits, or takes it once: 1 + (n − h) hops.
+//! Port i flips bit i; port n flips all bits. For h differing bits, a path takes h hops without
+//! the complement link, or 1 + (n − h) hops with it.
 
 use super::geometry::{Arrangement, Half, Point, ShortestPaths, place};
 use super::hypercube::{addresses_allowed, parse_address};
@@ -36,7 +36,7 @@ const DIMENSION: Integer = Integer {
         help: "Address bits; the network has 2ⁿ nodes with n + 1 links each.",
         default: "4",
     },
-    // With one bit, the complement link would be the ordinary one over again.
+    // With one bit, the complement link would duplicate the ordinary one.
     min: 2,
     max: 16,
 };
@@ -48,7 +48,7 @@ pub struct FoldedHypercube {
 }
 
 impl FoldedHypercube {
-    /// n.
+    /// Dimension n.
     pub fn dimension(&self) -> u32 {
         self.dimension
     }
@@ -59,7 +59,8 @@ impl FoldedHypercube {
     }
 
     /// Whether a shortest path over `differing` bits begins with the complement link:
-    /// h > ⌈n/2⌉, the rule of Aboelaze & Houstis. At equality both ways are shortest.
+    /// h > ⌈n/2⌉, the rule of Aboelaze & Houstis. At equality, a path without it is shortest; for
+    /// odd n, one with it is equally short.
     pub fn folds(&self, differing: u32) -> bool {
         differing > self.dimension.div_ceil(2)
     }
@@ -144,7 +145,7 @@ impl Topology for FoldedHypercube {
         Half::by_bits(self.nodes(), self.dimension).collect()
     }
 
-    /// In all but the smallest cubes the lines of complement links would hide the others.
+    /// In all but the smallest cubes, complement links would obscure the other links.
     fn is_hidden_at_rest(&self, port: Port) -> bool {
         const LEAST_DIMENSION: u32 = 4;
         self.dimension >= LEAST_DIMENSION && port == self.complement()

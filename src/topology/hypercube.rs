@@ -1,6 +1,6 @@
 //! The binary n-cube: 2ⁿ nodes, joined when their addresses differ in one bit.
 //!
-//! Port i flips bit i, so the distance of two nodes is the number of bits in which they
+//! Port i flips bit i, so the distance between two nodes is the number of bits in which they
 //! differ, and the diameter is n.
 
 use super::geometry::{Arrangement, Half, PathLabels, Point, ShortestPaths, labeling, place};
@@ -120,8 +120,8 @@ impl Topology for Hypercube {
     }
 }
 
-/// Reads a decimal address, or a binary one: after `0b`, or with all its digits as drawings
-/// show it (`0011`, which no one writes for eleven).
+/// Parses a decimal address, or a binary one after `0b` or with all its digits, as in drawings:
+/// with four bits, `0011` is 3, not 11.
 pub(super) fn parse_address(text: &str, dimension: u32) -> Option<NodeId> {
     let text = text.trim();
     let all_bits = text.len() == dimension as usize && text.bytes().all(|b| b"01".contains(&b));

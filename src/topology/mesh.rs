@@ -26,7 +26,7 @@ pub(super) const FAMILY: TopologyFamily = Family {
     },
 };
 
-/// A mesh of any dimensions.
+/// A mesh with any number of dimensions.
 #[derive(Debug)]
 struct Mesh {
     lattice: Lattice,

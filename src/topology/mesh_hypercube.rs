@@ -70,7 +70,7 @@ const CUBE_NODES: Integer = Integer {
     max: 32768,
 };
 
-/// MH(m, 2ᵏ).
+/// The mesh-hypercube MH(m, 2ᵏ).
 #[derive(Debug)]
 pub struct MeshHypercube {
     levels: u32,
@@ -78,18 +78,18 @@ pub struct MeshHypercube {
 }
 
 impl MeshHypercube {
-    /// Address bits k within a level.
+    /// Number of address bits k within a level.
     pub fn bits(&self) -> u32 {
         self.bits
     }
 
-    /// Levels m.
+    /// Number of levels m.
     pub fn levels(&self) -> u32 {
         self.levels
     }
 
-    /// The label of an address within a level: its rank in the reflected Gray code, of which
-    /// bit i is the XOR of bits k − 1 to i of the address.
+    /// The label of an address within a level: its rank in the reflected Gray code. Bit i of the
+    /// rank is the XOR of bits i to k − 1 of the address.
     pub fn label_of(&self, address: u32) -> u32 {
         let shifts = std::iter::successors(Some(address), |rest| Some(rest >> 1));
         shifts
@@ -228,7 +228,7 @@ impl Topology for MeshHypercube {
     }
 
     fn position(&self, node: NodeId, _: Arrangement) -> Point {
-        /// More levels than this, or of wider cubes, do not fit side by side.
+        /// More levels than this, or levels with more bits, do not fit side by side.
         const MOST_IN_A_ROW: u32 = 8;
         const MOST_BITS: u32 = 3;
         let level = self.level(node) - 1;

@@ -1,12 +1,12 @@
-//! Nodes, and the links between them.
+//! Topologies: nodes and the links between them.
 //!
 //! A topology numbers its nodes from 0, and the ports of every node from 0; a port either
 //! leads to a neighbor or, at a border, nowhere. Each direction of a link is a channel of
 //! its own. Code that runs every cycle uses the flat tables of [`Network`] instead.
 //!
-//! A topology also tells its geometry, as far as it has one: coordinates, address bits, labels,
-//! shortest paths, cuts. Algorithms ask for that rather than for a kind of network, so a new
-//! topology has all algorithms that its geometry allows.
+//! A topology also exposes its geometry where it has one: coordinates, address bits, labels,
+//! shortest paths, cuts. Algorithms depend on that geometry rather than on a kind of network, so
+//! every algorithm that the geometry allows works on a new topology.
 
 mod complete;
 mod folded_hypercube;
@@ -49,27 +49,27 @@ pub struct ChannelId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Port(pub u8);
 
-/// The largest network that is built at all.
+/// Largest number of nodes of a network.
 pub const MOST_NODES: u32 = 1 << 16;
 
 /// An interconnection network as the literature defines it.
 pub trait Topology: Any + Send + Sync {
-    /// N.
+    /// Number of nodes N.
     fn nodes(&self) -> u32;
 
-    /// Ports per node towards the network; injection and ejection are not counted.
+    /// Number of ports per node towards the network, without injection and ejection ports.
     fn degree(&self) -> u8;
 
-    /// The node behind a port, `None` at a border.
+    /// The neighbor at a port; `None` at a border.
     fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId>;
 
-    /// Whether a node only routes, and neither sends nor receives messages of its own. All others
-    /// are terminals, of which there are two at least.
+    /// Whether a node is a switch, which only routes and neither sends nor receives messages of its
+    /// own. All other nodes are terminals, of which there are at least two.
     fn is_switch(&self, _node: NodeId) -> bool {
         false
     }
 
-    /// Hops on a shortest path.
+    /// Number of hops on a shortest path.
     fn distance(&self, from: NodeId, to: NodeId) -> u32;
 
     /// The largest distance between terminals \[hops\].
@@ -78,55 +78,58 @@ pub trait Topology: Any + Send + Sync {
     /// The mean distance \[hops\] over ordered pairs of distinct terminals; 0 for a single node.
     fn mean_distance(&self) -> f64;
 
-    /// The node as scenarios and the command line write it: `3,2`, or `6`.
+    /// The node as written in scenarios and on the command line: `3,2` or `6`.
     fn label(&self, node: NodeId) -> String;
 
-    /// The node as the literature writes it: `(3,2)`, or `0110`.
+    /// The node as written in the literature: `(3,2)` or `0110`.
     fn address(&self, node: NodeId) -> String;
 
-    /// The address in the parts that hops change one by one: coordinates, or bits.
+    /// The parts of the address that hops change one at a time: coordinates or bits.
     fn address_digits(&self, node: NodeId) -> Vec<String> {
         vec![self.address(node).trim_matches(['(', ')']).to_owned()]
     }
 
-    /// Reads what [`Topology::label`] wrote.
+    /// Parses a label as [`Topology::label`] writes it; `None` if no node has it.
     fn parse_label(&self, text: &str) -> Option<NodeId>;
 
-    /// What [`Topology::parse_label`] accepts, as the end of "must be …".
+    /// Description of the labels that [`Topology::parse_label`] accepts, phrased to follow
+    /// "must be …".
     fn labels_allowed(&self) -> String;
 
-    /// Direction of a port, for people: `+x`, `bit 2`.
+    /// Human-readable direction of a port: `+x`, `bit 2`.
     fn port_name(&self, port: Port) -> String;
 
-    /// The dimension of a port, from 0: in meshes and tori that of both directions, in
-    /// hypercubes the bit; complement links, and those between levels, come after the bits.
+    /// The dimension of a port, from 0. In meshes and tori, both directions of a dimension share
+    /// it; in hypercubes, it is the bit, and complement links and links between levels come after
+    /// the bits.
     fn dimension(&self, port: Port) -> u8 {
         port.0
     }
 
-    /// Coordinates, of a network in which every link leads to the next one along a dimension, and
+    /// The lattice of coordinates, if every link leads to the next node along a dimension and the
     /// ports are those of the lattice.
     fn lattice(&self) -> Option<&Lattice> {
         None
     }
 
-    /// n, of a binary n-cube: port i flips bit i of a node's number, and there is no other.
+    /// The dimension n of a binary n-cube: port i flips bit i of a node's number, and there are no
+    /// other ports.
     fn cube_dimension(&self) -> Option<u32> {
         None
     }
 
-    /// Numbers of its nodes along Hamiltonian paths, by which label-based algorithms go.
+    /// Numbers of the nodes along Hamiltonian paths, for label-based algorithms.
     fn path_labels(&self) -> Option<PathLabels> {
         None
     }
 
-    /// All its shortest paths, in closed form where that is known.
+    /// All shortest paths, in closed form where one is known.
     fn shortest_paths(&self) -> ShortestPaths {
         ShortestPaths::by_distance(self)
     }
 
-    /// The ways to halve it that cut few channels; of an irregular network one that is as good as
-    /// any.
+    /// Bisections that cut few channels; for an irregular network an arbitrary one, by default in
+    /// the middle of the node numbers.
     fn natural_cuts(&self) -> Vec<Half> {
         let middle = self.nodes() / 2;
         let halves = Half::by("the middle".to_owned(), self.nodes(), |node| {
@@ -135,30 +138,31 @@ pub trait Topology: Any + Send + Sync {
         vec![halves]
     }
 
-    /// Whether a drawing leaves the links of a port out while they carry nothing.
+    /// Whether a drawing omits the links of a port while they carry nothing.
     fn is_hidden_at_rest(&self, _port: Port) -> bool {
         false
     }
 
-    /// The ways in which it can be drawn, the usual one first.
+    /// Arrangements in which the network can be drawn, the usual one first.
     fn arrangements(&self) -> &'static [Arrangement] {
         &[Arrangement::Plain]
     }
 
-    /// Where a drawing puts the node, in units of the distance between neighbors in a grid.
+    /// Position of the node in a drawing, in units of the distance between neighbors in a grid.
     /// An arrangement that is not offered counts as the plain one.
     fn position(&self, node: NodeId, arrangement: Arrangement) -> Point;
 
-    /// `hypercube:6`; [`from_spec`] reads it, so it can be a whole file.
+    /// The specification, such as `hypercube:6`, which [`from_spec`] reads; that of a user-defined
+    /// network contains its whole text.
     fn spec(&self) -> String;
 
-    /// The same for people, in a few words.
+    /// Short human-readable name, by default the specification.
     fn short_name(&self) -> String {
         self.spec()
     }
 }
 
-/// By its short name, so that the tables of a topology need no strings in the page.
+/// Prints the short name only, so that the page needs no strings for the tables of a topology.
 impl fmt::Debug for dyn Topology + '_ {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.short_name())
@@ -166,24 +170,24 @@ impl fmt::Debug for dyn Topology + '_ {
 }
 
 impl dyn Topology {
-    /// The coordinates of a mesh: a lattice without rings.
+    /// The lattice of a mesh, which has no rings.
     pub fn mesh(&self) -> Option<&Lattice> {
         self.lattice().filter(|lattice| lattice.rings().is_none())
     }
 
-    /// Whether its dimensions are rings, which need a dateline.
+    /// Whether the dimensions are rings, which need a dateline.
     pub fn has_rings(&self) -> bool {
         self.lattice()
             .is_some_and(|lattice| lattice.rings().is_some())
     }
 
-    /// The topology as the one kind that an algorithm is defined on. What can be said of several
-    /// kinds is a method of [`Topology`].
+    /// Downcasts to the only kind of topology that an algorithm is defined on. Properties that
+    /// several kinds share are methods of [`Topology`].
     pub fn as_a<T: Topology>(&self) -> Option<&T> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// Reads a node, or says what a node of this network looks like.
+    /// Parses a node; the error describes the labels of this network.
     pub fn node(&self, field: &str, text: &str) -> Result<NodeId, BuildError> {
         self.parse_label(text).ok_or_else(|| {
             BuildError::rejected(
@@ -194,7 +198,7 @@ impl dyn Topology {
         })
     }
 
-    /// Reads a node that sends and receives, or says what one looks like.
+    /// Parses a terminal; the error describes the labels of this network, or rejects a switch.
     pub fn terminal(&self, field: &str, text: &str) -> Result<NodeId, BuildError> {
         let node = self.node(field, text)?;
         if !self.is_switch(node) {
@@ -212,7 +216,7 @@ impl dyn Topology {
         (0..self.nodes()).map(NodeId)
     }
 
-    /// The dimensions of its ports in ascending order, for people: `x`, `bit 2`, `level`.
+    /// Human-readable names of the dimensions in ascending order: `x`, `bit 2`, `level`.
     pub fn dimension_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for port in self.ports() {
@@ -231,10 +235,10 @@ impl dyn Topology {
     }
 }
 
-/// A register line of a topology.
+/// A registered family of topologies.
 pub type TopologyFamily = Family<fn(&Settings) -> Result<Box<dyn Topology>, BuildError>>;
 
-/// Every topology, in the order of the menu.
+/// All families of topologies, in menu order.
 pub const FAMILIES: &[TopologyFamily] = &[
     mesh::FAMILY,
     torus::FAMILY,
@@ -247,7 +251,7 @@ pub const FAMILIES: &[TopologyFamily] = &[
     graph::FAMILY,
 ];
 
-/// Splits `mesh:10x10` into its family and the settings it stands for.
+/// Splits a specification such as `mesh:10x10` into its family and settings.
 pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), BuildError> {
     let (id, sizes) = spec.trim().split_once(':').unwrap_or((spec.trim(), ""));
     let family = catalog::find(FAMILIES, "network", id)?;
@@ -272,7 +276,7 @@ pub fn parse_spec(spec: &str) -> Result<(&'static TopologyFamily, Settings), Bui
     Ok((family, settings))
 }
 
-/// Writes what [`parse_spec`] reads.
+/// Writes the specification that [`parse_spec`] reads.
 pub fn write_spec(family: &TopologyFamily, settings: &Settings) -> String {
     let values: Vec<_> = family
         .entry
@@ -290,7 +294,8 @@ pub fn from_spec(spec: &str) -> Result<Box<dyn Topology>, BuildError> {
     (family.build)(&settings)
 }
 
-/// What people call the network of a specification: itself, unless it is a whole text.
+/// Short human-readable name of the network of a specification: the specification itself, unless
+/// it contains a whole network text.
 pub fn short_name_of(spec: &str) -> String {
     let Some(text) = graph::text_of(spec) else {
         return spec.to_owned();
@@ -302,12 +307,13 @@ pub fn short_name_of(spec: &str) -> String {
     )
 }
 
-/// `mesh:8x8`, as an example of how a family is written.
+/// The default specification of a family, such as `mesh:8x8`, as an example.
 fn spec_form(family: &TopologyFamily) -> String {
     format!("{}, for example", write_spec(family, &Settings::default()))
 }
 
-/// Mean over ordered pairs of distinct nodes, from the sum over all ordered pairs.
+/// Mean over ordered pairs of distinct nodes, from the sum over all ordered pairs; 0 if there are
+/// none.
 fn mean_over_pairs(total: f64, nodes: u32) -> f64 {
     let pairs = f64::from(nodes) * (f64::from(nodes) - 1.0);
     if pairs > 0.0 { total / pairs } else { 0.0 }

@@ -2,17 +2,17 @@
 
 use super::{ChannelId, NodeId, Port, Terminals, Topology};
 
-/// A topology asked once and indexed forever: its channels, numbered by node and port.
+/// Lookup tables of a topology, with its channels numbered by node and port.
 #[derive(Debug)]
 pub struct Network {
     nodes: u32,
     degree: u8,
-    /// Channel behind node · degree + port, or `NONE` at a border.
+    /// Channel at index node · degree + port, or `NONE` at a border.
     out: Vec<u32>,
     from: Vec<NodeId>,
     to: Vec<NodeId>,
     port: Vec<Port>,
-    /// Of each port.
+    /// By port.
     dimension: Vec<u8>,
     terminals: Terminals,
 }
@@ -52,31 +52,31 @@ impl Network {
         network
     }
 
-    /// N.
+    /// Number of nodes N.
     pub fn nodes(&self) -> u32 {
         self.nodes
     }
 
-    /// The nodes that send and receive.
+    /// The nodes that send and receive messages.
     pub fn terminals(&self) -> &Terminals {
         &self.terminals
     }
 
-    /// Unidirectional physical channels.
+    /// Number of unidirectional physical channels.
     pub fn channels(&self) -> u32 {
         self.from.len() as u32
     }
 
-    /// The channel behind a port, `None` at a border.
+    /// The channel at a port; `None` at a border.
     pub fn channel_at(&self, node: NodeId, port: Port) -> Option<ChannelId> {
         let channel = self.out[node.0 as usize * usize::from(self.degree) + usize::from(port.0)];
         (channel != NONE).then_some(ChannelId(channel))
     }
 
-    /// The channel behind a port that is known to lead somewhere.
+    /// The channel at a port that is known to have one.
     ///
     /// # Panics
-    /// If the port is at a border: a routing function never offers one.
+    /// If the port is at a border; a routing function never offers such a port.
     pub fn channel(&self, node: NodeId, port: Port) -> ChannelId {
         self.channel_at(node, port)
             .expect("routing stays inside the network")
@@ -97,7 +97,7 @@ impl Network {
         self.port[channel.0 as usize]
     }
 
-    /// The dimension of a channel, as the topology counts them.
+    /// The dimension of a channel, as numbered by [`Topology::dimension`].
     pub fn dimension(&self, channel: ChannelId) -> u8 {
         self.dimension[usize::from(self.port(channel).0)]
     }
@@ -107,18 +107,18 @@ impl Network {
         (0..self.channels()).map(ChannelId)
     }
 
-    /// Channels that leave a node, by port.
+    /// Channels that leave a node, in order of port.
     pub fn channels_of(&self, node: NodeId) -> impl Iterator<Item = ChannelId> + '_ {
         (0..self.degree).filter_map(move |port| self.channel_at(node, Port(port)))
     }
 
-    /// The channel from one node to a neighbor, the lowest port if there are several.
+    /// The channel from a node to a neighbor, that of the lowest port if there are several.
     pub fn between(&self, from: NodeId, to: NodeId) -> Option<ChannelId> {
         self.channels_of(from)
             .find(|&channel| self.to(channel) == to)
     }
 
-    /// Fewest and most channels that leave a node.
+    /// Smallest and largest number of channels that leave a node.
     pub fn degrees(&self) -> (u32, u32) {
         let degrees = (0..self.nodes).map(|node| self.channels_of(NodeId(node)).count() as u32);
         degrees.fold((u32::MAX, 0), |(min, max), d| (min.min(d), max.max(d)))

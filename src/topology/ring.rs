@@ -1,7 +1,7 @@
-//! The ring: nodes in a ring, each joined to the next and to the one before.
+//! The ring: nodes in a cycle, each linked to its successor and its predecessor.
 //!
 //! A lattice of one dimension whose ends are joined. Port 0 leads to the next higher number,
-//! port 1 to the next lower one; the distance of two nodes is the shorter way around.
+//! port 1 to the next lower one; the distance between two nodes is that in the shorter direction.
 
 use super::geometry::{Arrangement, Direction, Lattice, OnLattice, Point, place};
 use super::{MOST_NODES, NodeId, TopologyFamily};
@@ -37,12 +37,12 @@ const NODES: Integer = Integer {
         help: "Nodes around the ring.",
         default: "8",
     },
-    // Two would be joined by one link, which is no ring.
+    // Two nodes would share a single link, which is not a ring.
     min: 3,
     max: MOST_NODES,
 };
 
-/// A ring, used both ways.
+/// A bidirectional ring.
 #[derive(Debug)]
 struct Ring {
     lattice: Lattice,
@@ -67,7 +67,7 @@ mod tests {
     use crate::topology::{self, NodeId, Port};
 
     #[test]
-    fn neighbors_are_the_next_and_the_one_before() {
+    fn neighbors_are_successor_and_predecessor() {
         let ring = topology::from_spec("ring:5").expect("a ring in range");
         assert_eq!(ring.neighbor(NodeId(4), Port(0)), Some(NodeId(0)));
         assert_eq!(ring.neighbor(NodeId(0), Port(1)), Some(NodeId(4)));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn two_nodes_are_no_ring() {
+    fn two_nodes_are_not_a_ring() {
         let refusal = topology::from_spec("ring:2").expect_err("it is too small");
         assert_eq!(
             refusal.to_string(),

@@ -1,16 +1,15 @@
-//! Order by whole numbers.
+//! Sorting by integer keys.
 //!
-//! All code sorts by one kind of key, since each kind that is sorted adds some kilobytes to the
-//! page.
+//! All code sorts by one type of key, since each further type adds some kilobytes to the page.
 
-/// Where keys are in ascending order: their places in the list, equal ones as they came.
+/// Indices of the keys in ascending order of key; equal keys keep their order.
 pub fn order_of(keys: impl IntoIterator<Item = u64>) -> impl Iterator<Item = usize> {
-    let mut places: Vec<(u64, u32)> = keys.into_iter().zip(0..).collect();
-    places.sort_unstable();
-    places.into_iter().map(|(_, place)| place as usize)
+    let mut keyed: Vec<(u64, u32)> = keys.into_iter().zip(0..).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, index)| index as usize)
 }
 
-/// A whole number that is in the order of numbers that are not.
+/// Maps a float to an integer key, in the same order.
 pub fn ascending(value: f32) -> u64 {
     let bits = value.to_bits();
     let is_negative = bits >> 31 == 1;
@@ -22,13 +21,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_keys_stay_as_they_came() {
-        let places: Vec<_> = order_of([3, 1, 3, 0, 1]).collect();
-        assert_eq!(places, [3, 1, 4, 0, 2]);
+    fn equal_keys_keep_their_order() {
+        let order: Vec<_> = order_of([3, 1, 3, 0, 1]).collect();
+        assert_eq!(order, [3, 1, 4, 0, 2]);
     }
 
     #[test]
-    fn fractions_keep_their_order() {
+    fn floats_keep_their_order() {
         let values = [f32::NEG_INFINITY, -2.5, -0.0, 0.0, 1e-9, 0.5, 7.0];
         assert!(values.map(ascending).is_sorted());
     }

@@ -1,59 +1,59 @@
-//! The nodes of a network that send and receive: all but its switches.
+//! The terminals of a network: all nodes but its switches.
 
 use super::{NodeId, Topology};
 
-/// The terminals of a network, counted from 0 in the order of their numbers.
+/// The terminals of a network, indexed from 0 in ascending order of node number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terminals {
     count: u32,
-    /// All of them, ascending; `None` if every node is one.
-    some: Option<Box<[NodeId]>>,
+    /// All terminals, ascending; `None` if every node is one.
+    listed: Option<Box<[NodeId]>>,
 }
 
 impl Terminals {
-    /// Those of a topology.
+    /// Collects the terminals of a topology.
     pub fn of(topology: &dyn Topology) -> Self {
         let is_terminal = |node: &NodeId| !topology.is_switch(*node);
         let nodes = topology.nodes();
         if topology.node_ids().all(|node| is_terminal(&node)) {
             return Self {
                 count: nodes,
-                some: None,
+                listed: None,
             };
         }
-        let some: Box<[_]> = topology.node_ids().filter(is_terminal).collect();
+        let listed: Box<[_]> = topology.node_ids().filter(is_terminal).collect();
         Self {
-            count: some.len() as u32,
-            some: Some(some),
+            count: listed.len() as u32,
+            listed: Some(listed),
         }
     }
 
-    /// How many there are.
+    /// Number of terminals.
     pub fn count(&self) -> u32 {
         self.count
     }
 
-    /// The `nth` of them, from 0.
+    /// The terminal with index `nth`.
     pub fn nth(&self, nth: u32) -> NodeId {
-        self.some
+        self.listed
             .as_ref()
-            .map_or(NodeId(nth), |some| some[nth as usize])
+            .map_or(NodeId(nth), |listed| listed[nth as usize])
     }
 
-    /// Which of them a node is; `None` for a switch.
+    /// The index of a node among the terminals; `None` for a switch.
     pub fn place(&self, node: NodeId) -> Option<u32> {
-        match &self.some {
+        match &self.listed {
             None => (node.0 < self.count).then_some(node.0),
-            Some(some) => some.binary_search(&node).ok().map(|place| place as u32),
+            Some(listed) => listed.binary_search(&node).ok().map(|index| index as u32),
         }
     }
 
-    /// Whether a node is one of them.
+    /// Whether a node is a terminal.
     pub fn contains(&self, node: NodeId) -> bool {
         self.place(node).is_some()
     }
 
-    /// All of them, ascending.
+    /// All terminals, ascending.
     pub fn iter(&self) -> impl Iterator<Item = NodeId> + '_ {
         (0..self.count).map(|nth| self.nth(nth))
     }

@@ -48,7 +48,7 @@ pub(super) const UNIDIRECTIONAL: TopologyFamily = Family {
     },
 };
 
-/// A torus of any dimensions.
+/// A torus with any number of dimensions.
 #[derive(Debug)]
 struct Torus {
     lattice: Lattice,
@@ -69,7 +69,7 @@ impl OnLattice for Torus {
     fn arrangements(&self) -> &'static [Arrangement] {
         use Arrangement::{Folded, Oblique, Plain};
         let radices = self.lattice.radices();
-        // A ring of three is as short as it gets.
+        // Folding shortens no link of a ring of three nodes or fewer.
         let folds = radices.iter().any(|&k| k > 3);
         match (radices.len(), folds) {
             (3, true) => &[Plain, Folded, Oblique],

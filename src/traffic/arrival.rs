@@ -1,8 +1,8 @@
 //! Poisson arrivals in continuous time.
 //!
 //! One draw per message instead of one per cycle: the gaps between arrivals are exponential
-//! with mean 1/λ. A Bernoulli trial per cycle would never let two messages of a node arrive
-//! in one cycle, and is not what the models assume.
+//! with mean 1/λ. With a Bernoulli trial per cycle, two messages of a node could never arrive in
+//! one cycle, which the models do not assume.
 
 use super::{Random, open_unit};
 
@@ -13,7 +13,7 @@ pub struct PoissonClock {
 }
 
 impl PoissonClock {
-    /// A clock whose first arrival is drawn for `rate` [messages/cycle], which is positive.
+    /// Creates a clock and draws its first arrival; `rate` [messages/cycle] is positive.
     pub fn new(rate: f64, random: &mut Random) -> Self {
         let mut clock = Self { next: 0.0 };
         clock.advance(rate, random);
@@ -25,7 +25,7 @@ impl PoissonClock {
         self.next as u64
     }
 
-    /// Goes on to the arrival after this one.
+    /// Advances to the next arrival.
     pub fn advance(&mut self, rate: f64, random: &mut Random) {
         self.next -= libm::log(open_unit(random)) / rate;
     }

@@ -1,8 +1,8 @@
 //! Clustered traffic: nearer nodes are likelier destinations.
 //!
 //! A node at distance i is chosen with probability k/i, where k makes the probabilities add
-//! up to one (Aboelaze & Houstis, for the N-cube; here on any topology). By rejection: a
-//! node drawn uniformly is accepted with probability 1/i, so no table is needed and the
+//! up to one (Aboelaze & Houstis, for the N-cube; here on any topology). Sampling is by rejection:
+//! a node drawn uniformly is accepted with probability 1/i, so no table is needed and the
 //! distribution is exact.
 
 use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other, weight_of_pair};

@@ -1,7 +1,7 @@
-//! Hot-spot traffic: a tenth of all messages go to one node, the others anywhere.
+//! Hot-spot traffic: a tenth of all messages go to one node, the others are uniform.
 //!
-//! The hot node is the one with the middle number, N/2; in a mesh of even radices it stands
-//! next to the middle. Its own messages are uniform.
+//! The hot node is the one with the middle number, N/2; in a mesh of even radices it is next to
+//! the center. Its own messages are uniform.
 
 use super::{Pattern, PatternFamily, Random, open_unit, two_nodes, uniform_other, weight_of_pair};
 use crate::catalog::{Entry, Family, Source};
@@ -29,7 +29,7 @@ pub(super) const FAMILY: PatternFamily = Family {
     },
 };
 
-/// The share of messages that go to the hot node.
+/// The share of messages sent to the hot node, besides the uniform ones.
 const HOT: f64 = 0.1;
 
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! How long messages are.
+//! Message lengths.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,13 +15,13 @@ pub enum Length {
 }
 
 impl Length {
-    /// The longest message \[flits\]; longer draws are cut to it.
+    /// The longest message \[flits\], to which longer draws are truncated.
     pub const MOST: u32 = 100_000;
 
     /// Draws a length of at least one flit.
     ///
     /// Rounding up turns the exponential into a geometric distribution; its success
-    /// probability is chosen so that the mean of the *rounded* length is the one asked for.
+    /// probability is chosen so that the mean of the *rounded* length is the given one.
     pub fn draw(self, random: &mut Random) -> u32 {
         match self {
             Self::Fixed(flits) => flits,

@@ -20,11 +20,11 @@ use crate::topology::{NodeId, Terminals, Topology};
 pub use arrival::PoissonClock;
 pub use length::Length;
 
-/// The generator behind every random choice. Its algorithm and version are part of what a
-/// link means: the same seed gives the same run forever.
+/// The generator of all random choices. Its algorithm and version are part of what a URL means:
+/// the same seed yields the same run forever.
 pub type Random = Xoshiro256PlusPlus;
 
-/// Independent streams for `count` nodes: each 2¹²⁸ draws away from the one before.
+/// Independent streams for `count` nodes, each 2¹²⁸ draws after the previous one.
 pub fn streams(seed: u64, count: u32) -> Vec<Random> {
     let mut stream = Random::seed_from_u64(seed);
     (0..count)
@@ -36,18 +36,18 @@ pub fn streams(seed: u64, count: u32) -> Vec<Random> {
         .collect()
 }
 
-/// An exponential time or length with mean 1/`rate`, which is positive.
+/// Draws an exponential time or length with mean 1/`rate`; the rate is positive.
 pub fn exponential(rate: f64, random: &mut Random) -> f64 {
     -libm::log(open_unit(random)) / rate
 }
 
-/// A uniform real in (0, 1], never zero so that its logarithm exists.
+/// Draws a uniform real in (0, 1], without zero so that the logarithm exists.
 pub(crate) fn open_unit(random: &mut Random) -> f64 {
     const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
     ((random.next_u64() >> 11) + 1) as f64 * STEP
 }
 
-/// A uniform whole number below `bound`, without bias (Lemire's method).
+/// Draws a uniform integer below `bound`, without bias (Lemire's method).
 fn below(random: &mut Random, bound: u32) -> u32 {
     let threshold = bound.wrapping_neg() % bound;
     loop {
@@ -58,19 +58,19 @@ fn below(random: &mut Random, bound: u32) -> u32 {
     }
 }
 
-/// Any terminal but one, all equally likely.
+/// Draws a terminal other than `one`, all equally likely; `None` if `one` is a switch.
 fn uniform_other(terminals: &Terminals, one: NodeId, random: &mut Random) -> Option<NodeId> {
     let one = terminals.place(one)?;
     let other = below(random, terminals.count() - 1);
     Some(terminals.nth(other + u32::from(other >= one)))
 }
 
-/// 1 for two terminals, 0 where one of them is a switch.
+/// 1 for two terminals, 0 if either node is a switch.
 fn weight_of_pair(terminals: &Terminals, from: NodeId, to: NodeId) -> f64 {
     f64::from(u8::from(terminals.contains(from) && terminals.contains(to)))
 }
 
-/// Terminals other than one, any `count` of them equally likely, in ascending order (Floyd's
+/// Draws `count` terminals other than `one`, all sets equally likely, in ascending order (Floyd's
 /// method; Bentley & Floyd 1987).
 pub fn others(terminals: &Terminals, one: NodeId, count: u32, random: &mut Random) -> Vec<NodeId> {
     let one = terminals.place(one).unwrap_or(0);
@@ -90,12 +90,12 @@ pub fn others(terminals: &Terminals, one: NodeId, count: u32, random: &mut Rando
     chosen.collect()
 }
 
-/// True with this probability.
+/// Returns true with the given probability.
 pub fn chance(random: &mut Random, probability: f64) -> bool {
     open_unit(random) <= probability
 }
 
-/// Refuses networks in which a node has no other to send to.
+/// Rejects networks with fewer than two terminals.
 fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
     if Terminals::of(topology).count() >= 2 {
         return Ok(());
@@ -107,14 +107,14 @@ fn two_nodes(topology: &dyn Topology) -> Result<(), BuildError> {
     ))
 }
 
-/// Chooses destinations.
+/// A traffic pattern, which chooses the destinations of messages.
 pub trait Pattern: Send + Sync {
-    /// The destination of a new message, another node than its source; always `None` for a node
-    /// that sends nothing, as no switch does. No message goes to a switch.
+    /// Draws the destination of a new message, a terminal other than its source; always `None` for a
+    /// node that sends nothing, such as a switch.
     fn destination(&self, from: NodeId, random: &mut Random) -> Option<NodeId>;
 
-    /// How likely another node is as the destination of this one, up to a factor that all
-    /// destinations of a node share; 0 for what it never sends to.
+    /// Relative probability of another node as the destination of messages from a node, up to a
+    /// factor common to all of its destinations; 0 for nodes to which it never sends.
     fn weight(&self, from: NodeId, to: NodeId) -> f64;
 }
 
@@ -127,10 +127,10 @@ impl fmt::Debug for dyn Pattern + '_ {
 /// Builds a pattern for a topology.
 pub type BuildPattern = fn(&dyn Topology) -> Result<Box<dyn Pattern>, BuildError>;
 
-/// A register line of a traffic pattern.
+/// A registered traffic pattern.
 pub type PatternFamily = Family<BuildPattern>;
 
-/// Every traffic pattern, in the order of the menu.
+/// All traffic patterns, in menu order.
 pub const FAMILIES: &[PatternFamily] = &[
     uniform::FAMILY,
     clustered::FAMILY,
@@ -141,7 +141,7 @@ pub const FAMILIES: &[PatternFamily] = &[
     permutation::REVERSE,
 ];
 
-/// Builds the pattern called `id`.
+/// Builds the pattern with this id.
 pub fn from_id(id: &str, topology: &dyn Topology) -> Result<Box<dyn Pattern>, BuildError> {
     (catalog::find(FAMILIES, "traffic.pattern", id)?.build)(topology)
 }
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn all_other_nodes_can_be_asked_for() {
+    fn all_other_terminals_can_be_drawn() {
         let mut random = Random::seed_from_u64(5);
         let all = others(&terminals_of("ring:5"), NodeId(3), 4, &mut random);
         assert_eq!(all, [0, 1, 2, 4].map(NodeId));
@@ -197,11 +197,11 @@ mod tests {
     }
 
     #[test]
-    fn chances_come_true_as_often_as_they_say() {
+    fn chances_have_their_probability() {
         let mut random = Random::seed_from_u64(13);
-        let came_true = (0..10_000).filter(|_| chance(&mut random, 0.3)).count();
+        let hits = (0..10_000).filter(|_| chance(&mut random, 0.3)).count();
         // Five standard deviations.
-        assert!((2771..=3229).contains(&came_true), "{came_true}");
+        assert!((2771..=3229).contains(&hits), "{hits}");
         assert!((0..100).all(|_| chance(&mut random, 1.0)));
     }
 

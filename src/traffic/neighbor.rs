@@ -54,7 +54,7 @@ impl Pattern for Neighbor {
 
     fn weight(&self, from: NodeId, to: NodeId) -> f64 {
         let adjacent = &self.adjacent[from.0 as usize];
-        // Two nodes may be joined more than once.
+        // Several channels may lead to the same node.
         adjacent.iter().filter(|&&node| node == to).count() as f64
     }
 }

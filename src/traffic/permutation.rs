@@ -1,6 +1,6 @@
 //! Permutations: every node sends all its messages to one other node.
 //!
-//! They stand for the communication of matrix, Fourier and sorting codes, and load some
+//! They represent the communication of matrix, Fourier and sorting codes, and load some
 //! channels far more than others. A node that a permutation maps to itself sends nothing.
 
 use super::{Pattern, PatternFamily, Random};
@@ -56,7 +56,7 @@ pub(super) const COMPLEMENT: PatternFamily = Family {
         sources: SOURCES,
         params: &[],
     },
-    // The complement of a number in any mixed radix is what is left up to the greatest.
+    // In any mixed radix, the complement of a number is its difference from the largest number.
     build: |topology| {
         let last = Terminals::of(topology).count() - 1;
         Ok(permutation(topology, |node| NodeId(last - node.0)))
@@ -99,10 +99,10 @@ impl Pattern for Permutation {
 }
 
 fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dyn Pattern> {
-    // Of the terminals by their places among themselves; a switch sends itself nothing.
+    // Permutes the indices of terminals; a switch is mapped to itself, so it sends nothing.
     let terminals = Terminals::of(topology);
     let to = |node| match terminals.place(node) {
-        Some(place) => terminals.nth(to(NodeId(place)).0),
+        Some(index) => terminals.nth(to(NodeId(index)).0),
         None => node,
     };
     Box::new(Permutation {
@@ -110,7 +110,7 @@ fn permutation(topology: &dyn Topology, to: impl Fn(NodeId) -> NodeId) -> Box<dy
     })
 }
 
-/// How many bits number the nodes, if they take all numbers of so many bits.
+/// Number of address bits, if the number of terminals is a power of two greater than one.
 fn address_bits(topology: &dyn Topology) -> Option<u32> {
     let nodes = Terminals::of(topology).count();
     (nodes.is_power_of_two() && nodes > 1).then(|| nodes.trailing_zeros())

@@ -1,4 +1,4 @@
-//! The register lines of the model: parameters, sources, errata.
+//! Register entries of the model: parameters, sources, errata.
 
 use super::{Shahrabi, System, Total, Variant};
 use crate::catalog::{

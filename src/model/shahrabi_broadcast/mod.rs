@@ -1,9 +1,9 @@
 //! Unicast-based broadcast in the hypercube under Duato's adaptive routing: the model of
 //! Shahrabi, Ould-Khaoua & Mackenzie (2001), eqs 1-31.
 //!
-//! A broadcast goes down a binomial tree in n steps, each a message over one channel. The base
-//! dimension of the tree changes from broadcast to broadcast, so that every channel carries as
-//! much as any other; then one channel, taken for an M/G/1 queue, stands for all.
+//! A broadcast descends a binomial tree in n steps, each a message over one channel. The base
+//! dimension of the tree changes from broadcast to broadcast, so that all channels carry the same
+//! traffic; one channel, modeled as an M/G/1 queue, therefore represents all of them.
 //!
 //! | symbol | meaning | unit |
 //! |---|---|---|
@@ -13,12 +13,12 @@
 //! | λ_g, β | injection rate, and the share of broadcasts in it | messages/node/cycle |
 //! | Δ | start-up of a step | cycles |
 //! | p_i, d̄ | a unicast has i hops; their mean | |
-//! | ω̄ | copies that an average node sends on | |
+//! | ω̄ | mean number of copies that a node forwards | |
 //! | λ_cu λ_cb λ_cr λ_c | rate of unicasts, first and further copies over a channel; their sum | messages/cycle |
 //! | S̄_b, S̄_u, S̄ | network latency of a copy, of a unicast, of either | cycles |
 //! | ρ, W̄_c | utilization of a channel, wait for one of its virtual channels | , cycles |
 //! | P_v, P_a, P_d | v virtual channels of a channel are busy; all adaptive ones; all | |
-//! | V̄ | mean number of busy ones where any is: who shares a flit's cycle | |
+//! | V̄ | mean number of busy virtual channels of a channel that has any, which share its cycles | |
 //! | λ_s, S̄_s, W̄_s | of an injection channel: rate, service time, wait in the source | , cycles, cycles |
 //!
 //! 1. L = n·(L̄_b + Δ), L̄_b = (S̄_b + W̄_s)·V̄  (eqs 1, 2); for unicasts (S̄_u + W̄_s)·V̄
@@ -32,15 +32,15 @@
 //! 9. λ_s, S̄_s, W̄_s  (eqs 26-28)
 //! 10. V̄ = Σ v²·P_v / Σ v·P_v  (eq 31)
 //!
-//! (4) to (8) depend on each other: S̄ is their least fixed point from M up (`fixed_point.rs`). It
-//! ceases to exist while ρ is still near one half, because what waits holds channels on which
-//! others wait; this is the saturation of the model.
+//! (4) to (8) depend on each other: S̄ is their least fixed point at or above M (`fixed_point.rs`).
+//! It ceases to exist while ρ is still near one half, because waiting messages hold channels for
+//! which others wait; this is the saturation of the model.
 //!
-//! **Printed and flow-conserving.** (3) as printed counts about half of the copies. Sent out
-//! are 2ⁿ − 1 for every broadcast, n of them by its source. The variants differ in (3) and in
-//! the same term of (9). The flow-conserving rate is the one that simulation measures; the
-//! printed one is 8 % low for β = 0.01 and n = 6, and nevertheless nearer to the measured
-//! latency, because (1) makes all of S̄_b and W̄_s longer by V̄ where only some of it is.
+//! **Printed and flow-conserving.** (3) as printed counts about half of the copies. Every broadcast
+//! sends 2ⁿ − 1 of them, n from its source. The variants differ in (3) and in the same term of (9).
+//! Simulation measures the flow-conserving rate; with the printed one, the rate of a channel is 8 %
+//! too low for β = 0.01 and n = 6, and the latency is nevertheless nearer to the measured one,
+//! because (1) multiplies all of S̄_b and W̄_s by V̄, although only a part of them is that much longer.
 
 mod entry;
 mod traffic;
@@ -53,7 +53,7 @@ use traffic::Shares;
 
 pub(super) use entry::{FAMILY, UNICAST};
 
-/// What the model is told.
+/// Parameters of the model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct System {
     /// n.
@@ -66,20 +66,20 @@ pub struct System {
     pub broadcasts: f64,
     /// Δ \[cycles\].
     pub startup: u32,
-    /// How copies are counted.
+    /// Method of counting forwarded copies.
     pub variant: Variant,
 }
 
-/// How many copies are forwarded.
+/// Methods of counting forwarded copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variant {
-    /// Eqs 11, 26 and 27 as they stand.
+    /// Eqs 11, 26 and 27 as printed.
     Printed,
-    /// All 2ⁿ − 1 of them.
+    /// All 2ⁿ − 1 copies of a broadcast.
     FlowConserving,
 }
 
-/// Which latency the model gives as its total; the other one is a part.
+/// The latency that is the total of the model; the other one is a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Total {
     Broadcast,
@@ -91,11 +91,11 @@ enum Total {
 pub struct Shahrabi {
     system: System,
     total: Total,
-    /// What does not depend on the load.
+    /// Quantities that do not depend on the load.
     shares: Shares,
 }
 
-/// (4) to (8) for one S̄.
+/// Results of (4) to (8) for one S̄.
 struct Blocking {
     /// P_0 … P_V.
     busy: Vec<f64>,
@@ -127,7 +127,7 @@ impl Shahrabi {
         f64::from(self.system.length)
     }
 
-    /// (4), (5), (7) and (8); none where ρ ≥ 1.
+    /// Evaluates (4), (5), (7) and (8); `None` if ρ ≥ 1.
     fn blocking(&self, rate: f64, service: f64) -> Option<Blocking> {
         let length = self.length();
         let wait = mg1_wait(rate, service, variation_above(service, length))?; // (7)
@@ -151,7 +151,7 @@ impl Shahrabi {
         })
     }
 
-    /// (6).
+    /// S̄, (6).
     fn mean_service(&self, of: &Blocking) -> f64 {
         let shares = &self.shares;
         let copies = shares.first + shares.further;
@@ -244,12 +244,12 @@ impl Model for Shahrabi {
     }
 }
 
-/// (9).
+/// Quantities of an injection channel, (9).
 struct SourceQueue {
     rate: f64,
     service: f64,
     utilization: f64,
-    /// None where it has no steady state.
+    /// `None` if there is no steady state.
     wait: Option<f64>,
 }
 
@@ -335,7 +335,7 @@ fn busy_virtual_channels(load: f64, vcs: u32) -> Vec<f64> {
     weights
 }
 
-/// V̄ (10); 1 where hardly anything moves.
+/// V̄ (10); 1 if no virtual channel is ever busy.
 fn multiplexing(busy: &[f64]) -> f64 {
     let moment = |power: i32| -> f64 {
         let terms = (0_u32..).zip(busy);
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn the_service_time_settled_on_is_what_it_implies() {
+    fn the_service_time_is_a_fixed_point() {
         let model = Shahrabi::new(SYSTEM);
         for share in [0.01, 0.5, 0.9, 0.999] {
             let rate = model.saturation_rate() * share;
@@ -388,8 +388,8 @@ mod tests {
         }
     }
 
-    /// Just beyond saturation every service time up to the pole 1/λ_c asks for a longer one; just
-    /// before, some ask for a shorter one.
+    /// Just beyond saturation, every service time up to the pole 1/λ_c implies a longer one; just
+    /// before, some imply a shorter one.
     #[test]
     fn beyond_saturation_no_service_time_is_long_enough() {
         for vcs in [2, 4, 8] {
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn unicast_and_broadcast_are_parts_of_each_other() {
+    fn each_total_is_a_part_of_the_other_prediction() {
         let rate = 0.01;
         let [broadcast, unicast] = [Total::Broadcast, Total::Unicast]
             .map(|total| Shahrabi::with(SYSTEM, total).predict(rate));

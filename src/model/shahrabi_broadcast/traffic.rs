@@ -1,5 +1,5 @@
-//! The traffic of channels and injection channels, (2), (3) and (9), as far as it does not depend
-//! on the load.
+//! The traffic of channels and injection channels, (2), (3) and (9), as far as it is
+//! independent of the load.
 
 use super::{System, Variant};
 use crate::model::Part;
@@ -21,7 +21,7 @@ pub(super) struct Shares {
     pub(super) further: f64,
     /// λ_s.
     pub(super) source: f64,
-    /// Weight of S̄_b in S̄_s, that of S̄_u being the rest.
+    /// Weight of S̄_b in S̄_s; the remaining weight is that of S̄_u.
     pub(super) broadcast_in_source: f64,
 }
 
@@ -30,10 +30,10 @@ impl Shares {
         let n = system.dimension;
         let others = f64::from((1_u32 << n) - 1);
         let (dimension, beta) = (f64::from(n), system.broadcasts);
-        let mut ways = 1.0; // C(n,i)
+        let mut nodes_at = 1.0; // C(n,i)
         let hops = (1..=n).map(|i| {
-            ways *= f64::from(n + 1 - i) / f64::from(i);
-            ways / others // p_i (eq 5)
+            nodes_at *= f64::from(n + 1 - i) / f64::from(i);
+            nodes_at / others // p_i (eq 5)
         });
         let hops: Vec<_> = hops.collect();
         let distance = dimension / 2.0 * (others + 1.0) / others; // d̄ (eq 6)
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_print_counts_about_half_of_the_forwarded_copies() {
+    fn the_printed_rate_counts_about_half_of_the_forwarded_copies() {
         let of = |variant| Shares::of(&System { variant, ..SYSTEM }).further;
         let share = of(Variant::Printed) / of(Variant::FlowConserving);
         assert!((0.49..0.51).contains(&share), "{share}");

@@ -1,7 +1,7 @@
-//! In which ways a network can be drawn.
+//! Arrangements of nodes in a drawing.
 
 /// A rule by which a drawing places nodes. Every topology offers [`Arrangement::Plain`], and
-/// others where they show something that this one does not.
+/// others where they show more of its structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Arrangement {
     /// Coordinates in ascending order, layers of three dimensions side by side.
@@ -17,7 +17,7 @@ impl Arrangement {
     /// Every arrangement, in the order of a menu.
     pub const ALL: &'static [Self] = &[Self::Plain, Self::Folded, Self::Oblique];
 
-    /// Stands in links; never renamed.
+    /// Identifier in URLs; never renamed.
     pub fn id(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -26,12 +26,12 @@ impl Arrangement {
         }
     }
 
-    /// The arrangement that a link means.
+    /// The arrangement with this identifier.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|known| known.id() == id)
     }
 
-    /// As a menu shows it.
+    /// Name in menus.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "Natural",
@@ -40,7 +40,7 @@ impl Arrangement {
         }
     }
 
-    /// One line, no full stop.
+    /// One-line summary without a full stop.
     pub fn summary(self) -> &'static str {
         match self {
             Self::Plain => "coordinates in order; layers of a third dimension side by side",

@@ -1,4 +1,4 @@
-//! The coordinates of all nodes of a lattice, looked up rather than divided out at every hop.
+//! Tabulated coordinates of all nodes of a lattice, which save divisions at every hop.
 
 use super::lattice::Lattice;
 use crate::topology::NodeId;
@@ -11,7 +11,7 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
-    /// The table of a lattice.
+    /// Tabulates the coordinates of a lattice.
     pub fn of(lattice: &Lattice) -> Self {
         let nodes = (0..lattice.nodes()).map(NodeId);
         Self {
@@ -25,17 +25,17 @@ impl Coordinates {
         &self.table[node.0 as usize * self.dimensions..][..self.dimensions]
     }
 
-    /// The dimensions in which two nodes differ, ascending, and their two coordinates there.
+    /// The dimensions in which two nodes differ, ascending, each with the two coordinates.
     pub fn differing(&self, here: NodeId, to: NodeId) -> impl Iterator<Item = (u8, u32, u32)> + '_ {
         let pairs = self.at(here).iter().zip(self.at(to));
         let pairs = (0_u8..).zip(pairs).filter(|(_, (here, to))| here != to);
         pairs.map(|(dimension, (&here, &to))| (dimension, here, to))
     }
 
-    /// The lowest of them.
+    /// The lowest dimension in which two nodes differ, with the two coordinates.
     ///
     /// # Panics
-    /// If the two nodes are one.
+    /// If the two nodes are the same.
     pub fn first_differing(&self, here: NodeId, to: NodeId) -> (u8, u32, u32) {
         let first = self.differing(here, to).next();
         first.expect("a header at its destination is not routed")

@@ -1,18 +1,18 @@
-//! Halves of a network, between which a cut is made.
+//! Bisections of a network.
 
 use crate::topology::NodeId;
 
-/// Nodes on one side, and what divides them from the others.
+/// The nodes on one side of a cut, and a description of the cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Half {
-    /// What the cut is made across, for people: `x`, `bit 2`.
+    /// Human-readable name of what the cut goes across: `x`, `bit 2`.
     pub across: String,
-    /// Of every node: whether it is in this half.
+    /// By node: whether it is in this half.
     pub is_inside: Vec<bool>,
 }
 
 impl Half {
-    /// The nodes of which something holds.
+    /// The nodes for which `is_inside` returns true.
     pub(in crate::topology) fn by(
         across: String,
         nodes: u32,
@@ -24,7 +24,7 @@ impl Half {
         }
     }
 
-    /// For each of the lowest bits of a node's number, the nodes in which it is set.
+    /// For each of the lowest `bits` bits of a node number, the nodes in which it is set.
     pub(in crate::topology) fn by_bits(nodes: u32, bits: u32) -> impl Iterator<Item = Self> {
         (0..bits)
             .map(move |bit| Self::by(format!("bit {bit}"), nodes, |node| node.0 >> bit & 1 == 1))

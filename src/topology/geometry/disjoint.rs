@@ -1,20 +1,19 @@
-//! Node-disjoint paths between two nodes, as many as there are.
+//! A maximum set of node-disjoint paths between two nodes.
 //!
-//! By Menger's theorem the most node-disjoint paths are a maximum flow of
-//! value κ(a, b) through nodes that each let one path pass. Paths are added one by one along
-//! shortest augmenting paths (Edmonds & Karp 1972), which may turn earlier ones aside: one that
-//! comes to a node of another path goes back along it first. Each takes O(C), C channels, so all
-//! of them take O(κ·C).
+//! By Menger's theorem, the largest number of node-disjoint paths is κ(a, b), the value of a
+//! maximum flow through nodes of capacity one. Paths are added one at a time along shortest
+//! augmenting paths (Edmonds & Karp 1972), which may reroute earlier paths: a search that reaches a
+//! node of an earlier path first goes back along that path. With C channels, each search takes
+//! O(C), and all of them take O(κ·C).
 
 use std::collections::VecDeque;
 
 use crate::topology::{ChannelId, NodeId, network::Network, sorted::order_of};
 
-/// Paths from one node to another, both ends included, that share no other node; as many as
-/// there are without the channels that have failed, in ascending order of length. None between a
-/// node and itself.
+/// Finds a maximum set of paths from one node to another, both ends included, that share no other
+/// node and use no failed channel, in ascending order of length; none from a node to itself.
 ///
-/// A link from one to the other is a path. Paths are simple, and the same on every machine.
+/// A direct link between the two nodes is a path. Paths are simple, and identical on every machine.
 pub fn disjoint_paths(
     network: &Network,
     from: NodeId,
@@ -37,7 +36,7 @@ pub fn disjoint_paths(
     let order: Vec<_> = order.collect();
     let shortest_first = order
         .into_iter()
-        .map(|place| std::mem::take(&mut paths[place]));
+        .map(|index| std::mem::take(&mut paths[index]));
     shortest_first.collect()
 }
 
@@ -47,42 +46,43 @@ struct Flow<'a> {
     failed: &'a [ChannelId],
     from: NodeId,
     to: NodeId,
-    /// Of a node on a path: the one after it, and the one before it. Not of the two ends.
+    /// By node: the node after it on its path; `None` for the two ends.
     next: Vec<Option<NodeId>>,
+    /// By node: the node before it on its path; `None` for the two ends.
     before: Vec<Option<NodeId>>,
     /// The second node of every path.
     first: Vec<NodeId>,
 }
 
-/// Where a search stands: a node is split in two, and a path comes into the one half and leaves
-/// by the other.
+/// Position of a search: every node is split in two, and a path enters at one half and leaves at
+/// the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Half {
     node: NodeId,
-    /// Whether it may go on to any neighbor. If not, a path passes through this node, and one can
-    /// only go back along it.
+    /// Whether the search may continue to any neighbor. If not, a path passes through this node,
+    /// and the search can only go back along it.
     leaves: bool,
 }
 
 impl Flow<'_> {
-    /// Finds one more path; false if there is none.
+    /// Adds one more path; returns false if there is none.
     fn augment(&mut self) -> bool {
         let start = Half {
             node: self.from,
             leaves: true,
         };
-        // How a half was come to, entering halves first; the start by itself.
-        let mut came = vec![None; 2 * self.next.len()];
-        came[index(start)] = Some(start);
+        // By half: the one from which the search reached it; the start from itself.
+        let mut reached_from = vec![None; 2 * self.next.len()];
+        reached_from[index(start)] = Some(start);
         let mut open = VecDeque::from([start]);
         while let Some(half) = open.pop_front() {
             for next in self.steps(half) {
-                if came[index(next)].is_some() {
+                if reached_from[index(next)].is_some() {
                     continue;
                 }
-                came[index(next)] = Some(half);
+                reached_from[index(next)] = Some(half);
                 if next.node == self.to {
-                    self.turn(next, &came);
+                    self.apply(next, &reached_from);
                     return true;
                 }
                 open.push_back(next);
@@ -91,7 +91,7 @@ impl Flow<'_> {
         false
     }
 
-    /// The halves that a search may go to from another.
+    /// The halves that a search may visit next.
     fn steps(&self, half: Half) -> Vec<Half> {
         let Half { node, leaves } = half;
         let back = self.before[node.0 as usize];
@@ -100,7 +100,7 @@ impl Flow<'_> {
             let is_used = |to: NodeId| {
                 self.next[node.0 as usize] == Some(to)
                     || node == self.from && self.first.contains(&to)
-                    // What it would lead to is found by going back, too.
+                    // Going back leads to that node, too.
                     || back == Some(to)
             };
             let channels = self.network.channels_of(node);
@@ -112,8 +112,8 @@ impl Flow<'_> {
                 }
             }
         }
-        // Back along the path through this node: the half by which the node before it leaves. The
-        // start has been there.
+        // Back along the path through this node, to the leaving half of the node before it. The
+        // search has already visited the start.
         if let Some(back) = back.filter(|&back| back != self.from) {
             steps.push(Half {
                 node: back,
@@ -123,11 +123,11 @@ impl Flow<'_> {
         steps
     }
 
-    /// Adds what a search has found that came to the end, undoing what it went back along.
-    fn turn(&mut self, end: Half, came: &[Option<Half>]) {
+    /// Adds the path of a search that reached its end, and removes the hops it went back along.
+    fn apply(&mut self, end: Half, reached_from: &[Option<Half>]) {
         let mut hops = Vec::new();
         let mut half = end;
-        while let Some(before) = came[index(half)]
+        while let Some(before) = reached_from[index(half)]
             && before != half
         {
             hops.push((before.node, half.node));
@@ -153,7 +153,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The path whose second node this is.
+    /// The path with this second node.
     fn path(&self, second: NodeId) -> Vec<NodeId> {
         let mut path = vec![self.from, second];
         while let Some(next) = path.last().and_then(|node| self.next[node.0 as usize]) {

@@ -1,36 +1,38 @@
 //! Hamiltonian labelings: all nodes numbered along one path through the network.
 //!
-//! In a mesh the path is a snake: rows run to and fro, planes of rows up and down, and so on.
-//! With dimension n − 1 first, the label of (x₀, x₁, …) is built digit by digit,
+//! In a mesh, the path is a serpentine: successive rows run in opposite directions, as do
+//! successive planes, and so on. Starting with dimension n − 1, the label of (x₀, x₁, …) is built
+//! digit by digit,
 //!
 //! ℓ ← ℓ·k_d + (x_d where ℓ is even, k_d − 1 − x_d where it is odd).
 //!
-//! In two dimensions that is yW + x on even rows and yW + W − 1 − x on odd ones; with all
+//! In two dimensions, that is yW + x on even rows and yW + W − 1 − x on odd ones; with all
 //! radices 2 it is the rank in the reflected Gray code, so a hypercube needs no rule of its
-//! own. Channels towards higher labels form a network without cycles, those towards lower
-//! labels another one (Lin & Ni 1991).
+//! own. Channels towards higher labels form an acyclic network, and so do those towards lower
+//! labels (Lin & Ni 1991).
 
 use super::lattice::Lattice;
 use crate::topology::{NodeId, Port, Topology};
 
-/// Numbers of all nodes along Hamiltonian paths, by which label-based algorithms go.
+/// Numbers of all nodes along Hamiltonian paths, for label-based algorithms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathLabels {
-    /// Along one path through the network.
+    /// Numbers along one path through the network.
     Throughout(Vec<u32>),
-    /// Along a path through every level, nodes of which follow each other.
+    /// Numbers along one path through every level; the nodes of a level are numbered consecutively.
     WithinLevels(Vec<u32>),
 }
 
 impl PathLabels {
-    /// The number of every node on its path.
+    /// By node: its number on its path.
     pub fn of_nodes(&self) -> &[u32] {
         match self {
             Self::Throughout(labels) | Self::WithinLevels(labels) => labels,
         }
     }
 
-    /// The same, with the nodes of a level before those of the next.
+    /// By node: its rank in the order of these numbers, with all nodes of a level before those of the
+    /// next.
     pub fn ranks(&self) -> Vec<u32> {
         let labels = self.of_nodes();
         let on_path = labels.iter().max().map_or(1, |last| last + 1);
@@ -41,12 +43,12 @@ impl PathLabels {
     }
 }
 
-/// Labels of a lattice: a snake.
+/// Labels of a lattice, along a serpentine.
 pub(in crate::topology) fn of_lattice(lattice: &Lattice) -> Vec<u32> {
     let nodes = (0..lattice.nodes()).map(NodeId);
     let label = |node| {
         let digits = (0..lattice.dimensions()).rev();
-        snake(digits.map(|d| (lattice.radix(d), lattice.coordinate(node, d))))
+        serpentine(digits.map(|d| (lattice.radix(d), lattice.coordinate(node, d))))
     };
     nodes.map(label).collect()
 }
@@ -55,23 +57,23 @@ pub(in crate::topology) fn of_lattice(lattice: &Lattice) -> Vec<u32> {
 pub(in crate::topology) fn of_cube(dimension: u32) -> Vec<u32> {
     let nodes = 0..1_u32 << dimension;
     nodes
-        .map(|node| snake((0..dimension).rev().map(|bit| (2, node >> bit & 1))))
+        .map(|node| serpentine((0..dimension).rev().map(|bit| (2, node >> bit & 1))))
         .collect()
 }
 
-/// Labels of all nodes, and who is joined to whom in terms of labels.
+/// Labels of all nodes, and the labels of their neighbors.
 #[derive(Debug, Clone)]
 pub struct Labeling {
     labels: Vec<u32>,
     nodes: Vec<NodeId>,
-    /// Labels of the neighbors of a label, ascending, `degree` places each; a neighbor that
-    /// a border lacks is the label itself, which is never nearer to anything.
+    /// Labels of the neighbors of a label, ascending, `degree` entries each; the label itself
+    /// represents a missing neighbor at a border, and is never nearer to a destination.
     neighbors: Vec<u32>,
     degree: usize,
 }
 
 impl Labeling {
-    /// Labels a network through which one path leads; `None` for others.
+    /// Labels a network with one Hamiltonian path through all nodes; `None` for others.
     pub fn new(topology: &dyn Topology) -> Option<Self> {
         let Some(PathLabels::Throughout(labels)) = topology.path_labels() else {
             return None;
@@ -99,7 +101,7 @@ impl Labeling {
         })
     }
 
-    /// ℓ of a node.
+    /// The label ℓ of a node.
     pub fn label(&self, node: NodeId) -> u32 {
         self.labels[node.0 as usize]
     }
@@ -109,19 +111,19 @@ impl Labeling {
         self.nodes[label as usize]
     }
 
-    /// The labels of the neighbors of a label, ascending; a neighbor that a border lacks is the
-    /// label itself.
+    /// The labels of the neighbors of a label, ascending; the label itself represents a missing
+    /// neighbor at a border.
     pub fn neighbors(&self, label: u32) -> &[u32] {
         let first = label as usize * self.degree;
         &self.neighbors[first..first + self.degree]
     }
 
-    /// The label routing R of Lin & Ni: from a label towards another one, the neighbor with
-    /// the greatest label that is not beyond it; downwards the least. The path is a shortest
-    /// one in a mesh of two dimensions; in a hypercube it can be longer.
+    /// Next label from `here` towards `to` in the label routing R of Lin & Ni: upwards the greatest
+    /// label of a neighbor that does not exceed `to`, downwards the least that is not below it. The
+    /// path is a shortest one in a two-dimensional mesh; in a hypercube it can be longer.
     pub fn next(&self, here: u32, to: u32) -> u32 {
         let mut neighbors = self.neighbors(here).iter();
-        // The path itself leads on, so there is always such a neighbor.
+        // The next node on the Hamiltonian path is always such a neighbor.
         let next = if here < to {
             neighbors.rfind(|&&label| label <= to)
         } else {
@@ -131,12 +133,12 @@ impl Labeling {
     }
 }
 
-/// The rank of radices and digits, the most significant first, when every digit runs to and
-/// fro.
-fn snake(digits: impl Iterator<Item = (u32, u32)>) -> u32 {
+/// The rank of digits with these radices, most significant first, in a serpentine: every digit
+/// alternates between ascending and descending.
+fn serpentine(digits: impl Iterator<Item = (u32, u32)>) -> u32 {
     digits.fold(0, |label, (radix, digit)| {
-        let forth = label.is_multiple_of(2);
-        label * radix + if forth { digit } else { radix - 1 - digit }
+        let ascends = label.is_multiple_of(2);
+        label * radix + if ascends { digit } else { radix - 1 - digit }
     })
 }
 
@@ -155,12 +157,12 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_a_mesh_run_to_and_fro() {
-        let snake = [0, 1, 2, 5, 4, 3, 6, 7, 8, 11, 10, 9];
-        assert_eq!(labels("mesh:3x4"), snake);
-        // The second plane is the first one backwards.
-        let second: Vec<_> = snake.iter().map(|label| 23 - label).collect();
-        assert_eq!(labels("mesh:3x4x2"), [&snake[..], &second].concat());
+    fn rows_of_a_mesh_alternate_in_direction() {
+        let serpentine = [0, 1, 2, 5, 4, 3, 6, 7, 8, 11, 10, 9];
+        assert_eq!(labels("mesh:3x4"), serpentine);
+        // The second plane is the first one in reverse.
+        let second: Vec<_> = serpentine.iter().map(|label| 23 - label).collect();
+        assert_eq!(labels("mesh:3x4x2"), [&serpentine[..], &second].concat());
     }
 
     #[test]

@@ -1,20 +1,20 @@
-//! The lattice: coordinates, and links to the next one along each dimension.
+//! The lattice: nodes with coordinates, linked to the next node along each dimension.
 //!
 //! Node (x₀, x₁, …) of a lattice with radices k₀ × k₁ × … has the number
 //! x₀ + k₀·(x₁ + k₁·(…)): dimension 0 varies fastest. Dimensions are lines, as in meshes, or
 //! rings, as in tori.
 //!
-//! Used both ways, dimension d has port 2d towards the next higher coordinate (modulo k in
-//! rings) and port 2d + 1 towards the next lower one. In a ring of two nodes both would be the
-//! same link, which exists once, as port 2d. In unidirectional rings port d leads to the next
-//! higher coordinate.
+//! In lines and bidirectional rings, dimension d has port 2d towards the next higher coordinate
+//! (modulo k in rings) and port 2d + 1 towards the next lower one. In a ring of two nodes, both
+//! would be the same link, which exists once, as port 2d. In unidirectional rings, port d leads to
+//! the next higher coordinate.
 
 use super::cut::Half;
 use super::place::{self, Block, Point};
 use crate::catalog::{BuildError, Control, Radices, Settings};
 use crate::topology::{NodeId, Port, mean_over_pairs};
 
-/// The radices of a lattice, and the arithmetic of its coordinates.
+/// A lattice: its radices, and the arithmetic of its coordinates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lattice {
     radices: Vec<u32>,
@@ -22,12 +22,12 @@ pub struct Lattice {
     rings: Option<Direction>,
 }
 
-/// In which directions rings carry flits.
+/// Directions in which rings carry flits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Towards higher coordinates only.
     Up,
-    /// Both ways.
+    /// Towards higher and lower coordinates.
     Both,
 }
 
@@ -47,8 +47,8 @@ pub(in crate::topology) const RADICES: Radices = Radices {
 };
 
 impl Lattice {
-    /// A lattice with these radices, as [`RADICES`] accepts them; its dimensions are lines, or
-    /// rings in these directions.
+    /// Creates a lattice with radices that [`RADICES`] accepts; its dimensions are rings with these
+    /// directions, or lines for `None`.
     pub(in crate::topology) fn new(radices: Vec<u32>, rings: Option<Direction>) -> Self {
         let strides = radices
             .iter()
@@ -65,7 +65,7 @@ impl Lattice {
         }
     }
 
-    /// The lattice that settings describe.
+    /// Creates the lattice that settings describe.
     pub(in crate::topology) fn from_settings(
         settings: &Settings,
         rings: Option<Direction>,
@@ -74,7 +74,7 @@ impl Lattice {
         Ok(Self::new(radices, rings))
     }
 
-    /// The directions of its rings; `None` where dimensions are lines.
+    /// The directions of the rings; `None` if the dimensions are lines.
     pub fn rings(&self) -> Option<Direction> {
         self.rings
     }
@@ -89,7 +89,7 @@ impl Lattice {
         &self.radices
     }
 
-    /// Product of the radices.
+    /// Number of nodes, the product of the radices.
     pub fn nodes(&self) -> u32 {
         self.radices.iter().product()
     }
@@ -121,12 +121,12 @@ impl Lattice {
         NodeId(node.0 - self.coordinate(node, dimension) * stride + to * stride)
     }
 
-    /// Nodes along a dimension.
+    /// Number of nodes along a dimension.
     pub fn radix(&self, dimension: u8) -> u32 {
         self.radices[usize::from(dimension)]
     }
 
-    /// The port towards higher or lower coordinates of a dimension.
+    /// The port towards higher or lower coordinates in a dimension.
     pub fn port(&self, dimension: u8, up: bool) -> Port {
         match self.rings {
             Some(Direction::Up) => Port(dimension),
@@ -142,7 +142,7 @@ impl Lattice {
         }
     }
 
-    /// Ports per node.
+    /// Number of ports per node.
     pub(in crate::topology) fn degree(&self) -> u8 {
         match self.rings {
             Some(Direction::Up) => self.dimensions(),
@@ -150,7 +150,7 @@ impl Lattice {
         }
     }
 
-    /// The node behind a port, `None` at a border.
+    /// The neighbor at a port; `None` at a border.
     pub(in crate::topology) fn neighbor(&self, node: NodeId, port: Port) -> Option<NodeId> {
         let (dimension, up) = self.direction(port);
         let k = self.radix(dimension);
@@ -164,7 +164,7 @@ impl Lattice {
                 Some(next).filter(|&to| to < k)
             }
         } else if wraps {
-            // In a ring of two that link exists already.
+            // In a ring of two nodes, this link exists as the other port.
             Some((here + k - 1) % k).filter(|_| k > 2)
         } else {
             here.checked_sub(1)
@@ -177,14 +177,14 @@ impl Lattice {
         self.direction(port).0
     }
 
-    /// Direction of a port, for people: `+x`.
+    /// Human-readable direction of a port: `+x`.
     pub(in crate::topology) fn port_name(&self, port: Port) -> String {
         let (dimension, up) = self.direction(port);
         let sign = if up { '+' } else { '−' };
         format!("{sign}{}", dimension_name(dimension))
     }
 
-    /// Hops on a shortest path.
+    /// Number of hops on a shortest path.
     pub(in crate::topology) fn distance(&self, from: NodeId, to: NodeId) -> u32 {
         let pairs = self.coordinates(from).zip(self.coordinates(to));
         let along = |((a, b), &k): ((u32, u32), &u32)| {
@@ -209,7 +209,7 @@ impl Lattice {
 
     /// The mean distance \[hops\] over ordered pairs of distinct nodes.
     pub(in crate::topology) fn mean_distance(&self) -> f64 {
-        // Over the ordered pairs of coordinates of one dimension.
+        // Sum of distances over the ordered pairs of coordinates in one dimension.
         let along = |k: f64| match self.rings {
             None => k * (k * k - 1.0) / 3.0,
             Some(Direction::Up) => k * k * (k - 1.0) / 2.0,
@@ -221,7 +221,7 @@ impl Lattice {
         mean_over_pairs(total, self.nodes())
     }
 
-    /// Halves by the middle of every dimension.
+    /// Bisections in the middle of every dimension.
     pub(in crate::topology) fn halves(&self) -> Vec<Half> {
         let dimensions = 0..self.dimensions();
         let halve = |dimension: u8| {
@@ -242,7 +242,7 @@ impl Lattice {
         format!("{id}:{}", radices.join("x"))
     }
 
-    /// The coordinates of a node, for people.
+    /// The coordinates of a node in decimal.
     pub(in crate::topology) fn digits(&self, node: NodeId) -> Vec<String> {
         self.coordinates(node).map(|x| x.to_string()).collect()
     }
@@ -268,8 +268,8 @@ impl Lattice {
         format!("a node from {first} to {}", last.join(","))
     }
 
-    /// Dimensions 0 and 1 span a plane, the origin at the lower left; every further
-    /// dimension tiles what has been laid out so far.
+    /// Position in a drawing in which dimensions 0 and 1 span a plane, with the origin at the lower
+    /// left, and every further dimension tiles the layout of the lower ones.
     pub(in crate::topology) fn sliced(&self, node: NodeId) -> Point {
         let [across, up] = self.plane();
         let at = Point::new(
@@ -283,12 +283,12 @@ impl Lattice {
         self.tiled(node, at, block, Block::tile)
     }
 
-    /// The same with every ring folded: rows and columns in the order of [`place::fold`],
-    /// tiles in two rows, there and back.
+    /// Position in such a drawing with every ring folded: rows and columns in the order of
+    /// [`place::fold`], tiles in two rows, one for each half of a ring.
     ///
-    /// In a row, nodes of the way back stand half a unit lower than those of the way there,
-    /// in a column half a unit to the right. So a link that passes a node passes beside it,
-    /// and all links are straight.
+    /// In a row, nodes of the second half of a ring are half a unit lower than those of the first,
+    /// in a column half a unit to the right. All links are therefore straight, and pass beside
+    /// nodes rather than through them.
     pub(in crate::topology) fn folded(&self, node: NodeId) -> Point {
         const BESIDE: f32 = 0.5;
         let [across, up] = self.plane();
@@ -310,7 +310,8 @@ impl Lattice {
         [self.radix(0), self.radix(1)]
     }
 
-    /// Lays out the dimensions beyond a plane: `tile` puts blocks of one into those of the next.
+    /// Lays out the dimensions beyond a plane: for each, `tile` arranges the blocks of the lower
+    /// dimensions.
     fn tiled(
         &self,
         node: NodeId,
@@ -330,13 +331,14 @@ impl Lattice {
         at
     }
 
-    /// Three dimensions at once: x to the right, y upwards, z slanting to the back.
+    /// Position in an oblique drawing of three dimensions: x to the right, y upwards, z diagonally
+    /// to the back.
     ///
-    /// The planes of one z lie so far apart that all of a z line fits between two of their
-    /// rows, and between two of their columns, with a gap that shows where it ends: no line
-    /// of a dimension runs through a node that is not on it.
+    /// In a plane of constant z, rows and columns are so far apart that a whole line along z fits
+    /// between two of them, with a gap at its end: no line along a dimension passes through a node
+    /// that is not on it.
     pub(in crate::topology) fn oblique(&self, node: NodeId) -> Point {
-        /// How far one step in z leads to the right, and up.
+        /// Displacement of one step in z, to the right and upwards.
         const STEP: Point = Point::new(0.8, 0.6);
         const GAP: f32 = 0.6;
         let [x, y, z] = [0, 1, 2].map(|d| self.coordinate(node, d) as f32);

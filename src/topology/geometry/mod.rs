@@ -1,4 +1,4 @@
-//! What networks have in common: coordinates, labels, places in a drawing, cuts and paths.
+//! Geometry of networks: coordinates, labels, positions in a drawing, cuts and paths.
 
 mod arrangement;
 mod coordinates;

@@ -1,4 +1,4 @@
-//! Topologies of which a lattice knows everything but how they are drawn.
+//! Topologies that a lattice defines in everything but their drawing.
 
 use std::any::Any;
 
@@ -12,7 +12,7 @@ use crate::topology::{NodeId, Port, Topology};
 
 /// A topology whose nodes and links are those of a lattice.
 pub(in crate::topology) trait OnLattice: Any + Send + Sync {
-    /// The id of its family, which begins its specification.
+    /// The id of the family, with which the specification begins.
     fn family(&self) -> &'static str;
 
     /// The lattice.

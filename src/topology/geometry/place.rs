@@ -1,17 +1,17 @@
-//! Where drawings put nodes: closed forms, no iteration, stable as a network grows.
+//! Positions of nodes in drawings: closed forms without iteration, stable as a network grows.
 //!
 //! One unit is the distance between neighbors in a grid; x grows to the right and y
 //! downwards, as on a screen. Larger structures nest: a network of blocks is laid out as
-//! a grid of the blocks, with a gap that shows where one ends.
+//! a grid of the blocks, with gaps that separate them.
 
 use core::f64::consts::TAU;
 
-/// A point of a drawing [grid units].
+/// A point in a drawing [grid units].
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// To the right.
+    /// Horizontal coordinate, growing to the right.
     pub x: f32,
-    /// Downwards.
+    /// Vertical coordinate, growing downwards.
     pub y: f32,
 }
 
@@ -22,16 +22,16 @@ impl Point {
     }
 }
 
-/// From the last node of a block to the first of the next, both ways [grid units].
+/// Distance from the last node of a block to the first of the next, in both axes [grid units].
 pub(in crate::topology) const GAP: Point = Point::new(1.75, 1.75);
 
-/// How much wider that is between blocks of blocks [grid units].
+/// Increase of this gap with every level of nesting [grid units].
 pub(in crate::topology) const WIDER: f32 = 0.75;
 
-/// How much wider than high drawings should be: about as a screen.
+/// Desired ratio of width to height of a drawing, roughly that of a screen.
 const SHAPE: f32 = 1.5;
 
-/// The width and height that a layout has used so far, from node to node.
+/// Width and height of a part of a layout, between its outermost nodes [grid units].
 #[derive(Debug, Clone, Copy)]
 pub(in crate::topology) struct Block {
     pub width: f32,
@@ -41,7 +41,7 @@ pub(in crate::topology) struct Block {
 impl Block {
     /// Offset of the `index`-th of `count` such blocks, in a grid shaped for a screen, and
     /// the size of that grid. Rows run alternately to the right and to the left, so that
-    /// blocks that follow each other are neighbors.
+    /// consecutive blocks are adjacent.
     pub(in crate::topology) fn tile(self, index: u32, count: u32, gap: Point) -> (Point, Self) {
         let (width, height) = (self.width + gap.x, self.height + gap.y);
         let grid = |columns: u32| Self {
@@ -65,11 +65,11 @@ impl Block {
         (offset, grid(columns))
     }
 
-    /// Offset of the `index`-th of a ring of `count` such blocks, flattened: the order of
-    /// [`fold`] as columns of two, one half of the ring above the other; and the size of that
-    /// grid. A long ring turns back like [`Block::tile`], in bands of two rows.
+    /// Offset of the `index`-th of `count` such blocks in a flattened ring, and the size of that
+    /// grid. In the order of [`fold`], the blocks form columns of two, with one half of the ring
+    /// above the other. A long ring turns back as in [`Block::tile`], in bands of two rows.
     pub(super) fn ladder(self, index: u32, count: u32, gap: Point) -> (Point, Self) {
-        /// Added between bands, so that they differ from their halves [grid units].
+        /// Additional gap between bands, to set it apart from that between their rows [grid units].
         const BETWEEN: f32 = 0.5;
         let place = fold(count, index);
         let pair = Self {
@@ -82,19 +82,19 @@ impl Block {
         (at, size)
     }
 
-    /// Offset of the `index`-th of such blocks side by side.
+    /// Offset of the `index`-th of several such blocks side by side.
     pub(in crate::topology) fn row(self, index: u32, gap: Point) -> Point {
         Point::new(index as f32 * (self.width + gap.x), 0.0)
     }
 }
 
-/// Columns, `columns` at most, of as many rows of `count` things: equal rows look better
-/// than a nearly empty last one.
+/// The smallest number of columns that needs no more rows for `count` items than `columns` does:
+/// rows of equal length look better than a nearly empty last one.
 fn equal_rows(count: u32, columns: u32) -> u32 {
     count.div_ceil(count.div_ceil(columns))
 }
 
-/// Row and column of a path that turns back at the end of every row.
+/// Row and column of a step on a path that turns back at the end of every row.
 fn snake(index: u32, columns: u32) -> (u32, u32) {
     let (row, along) = (index / columns, index % columns);
     let column = if row.is_multiple_of(2) {
@@ -105,8 +105,8 @@ fn snake(index: u32, columns: u32) -> (u32, u32) {
     (row, column)
 }
 
-/// Place of a ring's node in the folded order 0, k−1, 1, k−2, …: whoever is next in the ring
-/// is at most two places away.
+/// Index of a node of a ring in the folded order 0, k−1, 1, k−2, …, in which neighbors in the
+/// ring are at most two places apart.
 pub(in crate::topology) fn fold(k: u32, index: u32) -> u32 {
     if 2 * index < k {
         2 * index
@@ -115,7 +115,7 @@ pub(in crate::topology) fn fold(k: u32, index: u32) -> u32 {
     }
 }
 
-/// Longer rows do not fit a screen.
+/// The longest row that fits on a screen \[nodes\].
 const LONGEST_ROW: u32 = 16;
 
 /// A block of one node.
@@ -151,9 +151,9 @@ pub(in crate::topology) fn ring(nodes: u32, index: u32) -> Point {
     on_circle(nodes, index, (f64::from(nodes) / TAU).max(0.75))
 }
 
-/// The same so wide that the line between two nodes passes clear of the one between them.
+/// Position in a ring so wide that the line between the two neighbors of a node passes clear of it.
 pub(in crate::topology) fn wide_ring(nodes: u32, index: u32) -> Point {
-    /// From that line to that node [grid units].
+    /// Distance from that line to that node [grid units].
     const CLEAR: f64 = 0.35;
     let step = TAU / f64::from(nodes);
     let radius = CLEAR / (1.0 - libm::cos(step));
@@ -168,11 +168,11 @@ fn on_circle(nodes: u32, index: u32, radius: f64) -> Point {
     )
 }
 
-/// Position of a hypercube's node, and the space that the whole cube takes.
+/// Position of a node of a hypercube, and the extent of the whole cube.
 ///
-/// Up to four dimensions the classic drawing: a square, a cube, a cube in a cube's shadow.
-/// Beyond, a grid whose rows and columns follow the Gray code, so that most neighbors
-/// stand side by side and the others in the same row or column.
+/// Up to four dimensions, this is the classic drawing: a line, a square, a cube, or two cubes side
+/// by side. More dimensions form a grid whose rows and columns follow the Gray code, so that most
+/// neighbors are adjacent and the others are in the same row or column.
 pub(in crate::topology) fn hypercube(dimension: u32, address: u32) -> (Point, Block) {
     let bit = |i: u32| (address >> i & 1) as f32;
     if dimension <= 4 {
@@ -216,7 +216,8 @@ fn every_other_bit(address: u32, first: u32) -> u32 {
         .sum()
 }
 
-/// The place of a code word in the reflected Gray code: neighbors in rank differ in one bit.
+/// The rank of a code word in the reflected Gray code, in which words of consecutive rank differ
+/// in one bit.
 fn gray_rank(mut word: u32) -> u32 {
     let mut shift = word >> 1;
     while shift != 0 {
@@ -228,7 +229,7 @@ fn gray_rank(mut word: u32) -> u32 {
 
 /// A grid coordinate with gaps where high bits of the rank change, wider for higher bits.
 fn spread(rank: u32) -> f32 {
-    /// What every bit from the third on adds to the gap where it changes [grid units].
+    /// Gaps where the third bit and the following ones change [grid units].
     const GAPS: [f32; 4] = [0.5, 0.25, 0.5, 0.75];
     let gaps = (2..).zip(GAPS);
     let gaps: f32 = gaps.map(|(bit, gap)| (rank >> bit) as f32 * gap).sum();

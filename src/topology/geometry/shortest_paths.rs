@@ -1,4 +1,4 @@
-//! Every shortest path: the ports on one, and how many shortest paths start with each.
+//! Shortest paths: the ports that begin one, and the number of shortest paths that each begins.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -7,44 +7,44 @@ use super::coordinates::Coordinates;
 use super::lattice::{Direction, Lattice};
 use crate::topology::{NodeId, Port, Topology};
 
-/// The shortest paths of a topology: in closed form, or for any as its links have it.
+/// The shortest paths of a topology: in closed form, or computed from its links.
 #[derive(Debug)]
 pub enum ShortestPaths {
-    /// In lines, dimension by dimension.
+    /// Paths of a mesh.
     Mesh(Coordinates),
-    /// In rings.
+    /// Paths of a torus.
     Torus {
-        /// Of all nodes.
+        /// Coordinates of all nodes.
         coordinates: Coordinates,
-        /// Nodes of each ring.
+        /// By dimension: nodes of a ring.
         radices: Vec<u32>,
-        /// In which they can be gone around.
+        /// Directions in which the rings carry flits.
         direction: Direction,
     },
-    /// Of a binary n-cube, in which port i flips bit i.
+    /// Paths of a binary n-cube, in which port i flips bit i.
     Cube,
-    /// The same with a port that flips all bits.
+    /// Paths of a folded n-cube, which has an additional port that flips all bits.
     FoldedCube {
-        /// n.
+        /// Dimension n.
         bits: u32,
-        /// The port that flips all of them.
+        /// The port that flips all bits.
         complement: Port,
     },
-    /// Of cubes in a line.
+    /// Paths of cubes in a line.
     Levels {
-        /// Of an address within a cube.
+        /// Number of address bits within a cube.
         bits: u32,
         /// The port to the next cube.
         up: Port,
-        /// The port to the one before.
+        /// The port to the previous cube.
         down: Port,
     },
-    /// Looked up.
+    /// Paths computed from the links.
     ByDistance(ByDistance),
 }
 
 impl ShortestPaths {
-    /// Those of a lattice.
+    /// The shortest paths of a lattice.
     pub(in crate::topology) fn of_lattice(lattice: &Lattice) -> Self {
         let coordinates = Coordinates::of(lattice);
         match lattice.rings() {
@@ -57,17 +57,17 @@ impl ShortestPaths {
         }
     }
 
-    /// Those of any network.
+    /// The shortest paths of any network.
     pub fn by_distance<T: Topology + ?Sized>(topology: &T) -> Self {
         Self::ByDistance(ByDistance::new(topology))
     }
 
-    /// Calls `offer` with every port that leads nearer and its weight: the number of shortest
-    /// paths that begin there, up to a factor that all ports of a hop share.
+    /// Calls `offer` with every port on a shortest path and its weight: the number of shortest
+    /// paths that begin with it, up to a factor common to all ports of the hop.
     ///
-    /// Where Σ o hops are left, o_d of them in dimension d, the orders number (Σ o)!/Π o_d!,
-    /// of which o_d in Σ o begin in d. A ring's node half-way around can be reached both ways,
-    /// each with half of the orders.
+    /// With Σ o hops left, o_d of them in dimension d, there are (Σ o)!/Π o_d! orders of hops, of
+    /// which a fraction o_d/Σ o begins in d. A node halfway around a ring can be reached in both
+    /// directions, each on half of the paths.
     pub fn ports(&self, here: NodeId, to: NodeId, mut offer: impl FnMut(Port, u32)) {
         match self {
             Self::Mesh(coordinates) => {
@@ -127,7 +127,7 @@ impl ShortestPaths {
     }
 }
 
-/// The ports of the bits that are set, ascending.
+/// Visits the ports of the bits that are set, in ascending order.
 pub fn each_bit(mut bits: u32, mut visit: impl FnMut(Port)) {
     while bits != 0 {
         visit(Port(bits.trailing_zeros() as u8));
@@ -135,23 +135,23 @@ pub fn each_bit(mut bits: u32, mut visit: impl FnMut(Port)) {
     }
 }
 
-/// The shortest paths of any network, found destination by destination when they are asked for.
+/// The shortest paths of any network, computed for each destination on first use.
 #[derive(Debug)]
 pub struct ByDistance {
     degree: usize,
-    /// By node and port; the node itself where a border lacks one.
+    /// Neighbors by node and port; the node itself at a border.
     neighbors: Vec<u32>,
-    /// By node: those of which it is a neighbor.
+    /// By node: the nodes that have it as a neighbor.
     into: Vec<Vec<u32>>,
-    /// By destination.
-    to: Vec<OnceLock<Box<[Way]>>>,
+    /// By destination: the paths from every node.
+    to: Vec<OnceLock<Box<[Count]>>>,
 }
 
-/// What there is between a node and a destination.
+/// The shortest paths from a node to a destination.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct Count {
     hops: u32,
-    /// Shortest paths.
+    /// Number of shortest paths.
     paths: f64,
 }
 
@@ -177,16 +177,16 @@ impl ByDistance {
         }
     }
 
-    /// Ascending by port.
+    /// Offers the ports in ascending order.
     fn ports(&self, here: NodeId, to: NodeId, mut offer: impl FnMut(Port, u32)) {
-        /// Counts up to this one are weights as they are, others are scaled to it.
+        /// Numbers of paths up to this one are used unchanged as weights; larger ones are scaled.
         const MOST: f64 = 65536.0;
-        let ways = self.to[to.0 as usize].get_or_init(|| self.ways(to));
-        let own = ways[here.0 as usize];
+        let counts = self.to[to.0 as usize].get_or_init(|| self.count(to));
+        let own = counts[here.0 as usize];
         let neighbors = self.neighbors[here.0 as usize * self.degree..][..self.degree].iter();
-        // In this order, lest a last port of 255 be counted past.
+        // In this order, so that `0..` is not advanced past the last port, which could overflow.
         for (&next, port) in neighbors.zip(0..) {
-            let next = ways[next as usize];
+            let next = counts[next as usize];
             if next.hops < own.hops {
                 let scale = (MOST / own.paths).min(1.0);
                 offer(Port(port), (next.paths * scale).max(1.0) as u32);
@@ -194,34 +194,34 @@ impl ByDistance {
         }
     }
 
-    /// From every node, backwards from the destination.
-    fn ways(&self, to: NodeId) -> Box<[Way]> {
-        const UNKNOWN: Way = Way {
+    /// Counts the shortest paths from every node, by a search backwards from the destination.
+    fn count(&self, to: NodeId) -> Box<[Count]> {
+        const UNKNOWN: Count = Count {
             hops: u32::MAX,
             paths: 0.0,
         };
-        let mut ways = vec![UNKNOWN; self.into.len()];
-        ways[to.0 as usize] = Way {
+        let mut counts = vec![UNKNOWN; self.into.len()];
+        counts[to.0 as usize] = Count {
             hops: 0,
             paths: 1.0,
         };
         let mut found = vec![to.0];
         let mut next = 0;
         while let Some(&node) = found.get(next) {
-            let Way { hops, paths } = ways[node as usize];
+            let Count { hops, paths } = counts[node as usize];
             for &before in &self.into[node as usize] {
-                let way = &mut ways[before as usize];
-                if way.hops == u32::MAX {
-                    way.hops = hops + 1;
+                let count = &mut counts[before as usize];
+                if count.hops == u32::MAX {
+                    count.hops = hops + 1;
                     found.push(before);
                 }
-                if way.hops == hops + 1 {
-                    way.paths += paths;
+                if count.hops == hops + 1 {
+                    count.paths += paths;
                 }
             }
             next += 1;
         }
-        ways.into_boxed_slice()
+        counts.into_boxed_slice()
     }
 }
 
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use crate::topology;
 
-    /// What a topology says in closed form is what its links say.
+    /// Closed forms agree with a search over the links.
     #[test]
     fn closed_forms_agree_with_links() {
         for spec in [
@@ -249,7 +249,7 @@ mod tests {
             "complete:6",
         ] {
             let topology = topology::from_spec(spec).expect("a network in range");
-            let (told, found) = (
+            let (closed, found) = (
                 topology.shortest_paths(),
                 ShortestPaths::by_distance(&*topology),
             );
@@ -269,9 +269,9 @@ mod tests {
                     }
                     ports
                 };
-                let (told, found) = (shares(&told), shares(&found));
-                assert_eq!(told.len(), found.len(), "{spec}: {here:?} to {to:?}");
-                for ((port, share), (known, wanted)) in told.into_iter().zip(found) {
+                let (closed, found) = (shares(&closed), shares(&found));
+                assert_eq!(closed.len(), found.len(), "{spec}: {here:?} to {to:?}");
+                for ((port, share), (known, wanted)) in closed.into_iter().zip(found) {
                     assert_eq!(port, known, "{spec}: {here:?} to {to:?}");
                     assert!((share - wanted).abs() < 1e-9, "{spec}: {here:?} to {to:?}");
                 }

@@ -1,4 +1,4 @@
-//! A network of somebody's own as a topology.
+//! User-defined networks as topologies.
 
 use std::collections::VecDeque;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use crate::topology::geometry::{Arrangement, Half, Point};
 use crate::topology::sorted::{ascending, order_of};
 use crate::topology::{NodeId, Port, Topology, mean_over_pairs};
 
-/// A network as a text has it.
+/// The topology of a complete user-defined network.
 #[derive(Debug)]
 pub struct Graph {
     sketch: Sketch,
@@ -20,13 +20,13 @@ pub struct Graph {
     degree: u8,
     /// By source: hops to every node.
     hops: Vec<OnceLock<Box<[u16]>>>,
-    /// Largest distance between terminals, and mean.
-    far: OnceLock<(u32, f64)>,
+    /// Largest and mean distance between terminals.
+    distances: OnceLock<(u32, f64)>,
     places: OnceLock<Vec<Point>>,
 }
 
 impl Graph {
-    /// What is known to be a network.
+    /// Builds the topology of a sketch that is known to be complete.
     pub(super) fn of(sketch: Sketch) -> Self {
         let mut next = vec![Vec::new(); sketch.nodes().len()];
         for (from, to) in sketch.channels() {
@@ -37,31 +37,34 @@ impl Graph {
             hops: next.iter().map(|_| OnceLock::new()).collect(),
             next,
             degree: degree as u8,
-            far: OnceLock::new(),
+            distances: OnceLock::new(),
             places: OnceLock::new(),
             sketch,
         }
     }
 
-    /// What it is made of.
+    /// The sketch from which the topology was built.
     pub fn sketch(&self) -> &Sketch {
         &self.sketch
     }
 
-    /// Where all nodes are drawn.
+    /// Positions of all nodes in a drawing.
     pub fn places(&self) -> &[Point] {
         self.places.get_or_init(|| layout::places(&self.sketch))
     }
 
-    /// The same network with every node placed where it is drawn, to hundredths: what somebody goes
-    /// on from who moves one of them.
+    /// The sketch with every node fixed at its position in the drawing, rounded to hundredths, so
+    /// that moving one node leaves the others in place.
     pub fn placed(&self) -> Sketch {
         let hundredths = |x: f32| (x * 100.0).round() / 100.0;
         let mut sketch = self.sketch.clone();
         for (node, at) in self.places().iter().enumerate() {
             let at = Point::new(hundredths(at.x), hundredths(at.y));
             let is_placed = sketch.place(node, Some(at));
-            debug_assert!(is_placed.is_ok(), "a drawing is not so large");
+            debug_assert!(
+                is_placed.is_ok(),
+                "a drawing is within the bounds of positions"
+            );
         }
         sketch
     }
@@ -70,7 +73,7 @@ impl Graph {
         self.hops[from.0 as usize].get_or_init(|| self.search(from).into_boxed_slice())
     }
 
-    /// Breadth first.
+    /// Hops from a node to all others, by breadth-first search.
     fn search(&self, from: NodeId) -> Vec<u16> {
         const UNKNOWN: u16 = u16::MAX;
         let mut hops = vec![UNKNOWN; self.next.len()];
@@ -89,9 +92,9 @@ impl Graph {
         hops
     }
 
-    /// Largest and mean distance between terminals.
-    fn far(&self) -> (u32, f64) {
-        *self.far.get_or_init(|| {
+    /// Largest and mean distance between terminals \[hops\].
+    fn distances(&self) -> (u32, f64) {
+        *self.distances.get_or_init(|| {
             let terminals = || (0..self.nodes()).filter(|&node| !self.is_switch(NodeId(node)));
             let (mut largest, mut total) = (0, 0_u64);
             for from in terminals() {
@@ -107,7 +110,7 @@ impl Graph {
         })
     }
 
-    /// The first half of the terminals in an order, with the switches among them.
+    /// The first half of the terminals in an order, and the switches among them.
     fn first_half(&self, across: &str, order: impl Iterator<Item = usize>) -> Half {
         let order: Vec<_> = order.map(|node| NodeId(node as u32)).collect();
         let terminals = order.iter().filter(|&&node| !self.is_switch(node)).count();
@@ -129,8 +132,8 @@ impl Graph {
 }
 
 impl Sketch {
-    /// The network, if it is one: two nodes that send, or more, and a way from everywhere to
-    /// everywhere.
+    /// Builds the topology. The network must have at least two terminals, a path from every node to
+    /// every other, and positions that a drawing can show.
     pub fn build(self) -> Result<Graph, BuildError> {
         let terminals = self.nodes().iter().filter(|node| !node.is_switch).count();
         if terminals < 2 {
@@ -144,7 +147,7 @@ impl Sketch {
                 beside_switches(switches)
             )));
         }
-        if let Some([from, to]) = self.without_way() {
+        if let Some([from, to]) = self.unconnected_pair() {
             let [from, to] = [from, to].map(|node| &self.nodes()[node].name);
             return Err(BuildError::unfit(format!(
                 "the network is not connected: every node must reach every other, and there is no \
@@ -155,9 +158,9 @@ impl Sketch {
         Ok(Graph::of(self))
     }
 
-    /// Refuses places of which no drawing could show all.
+    /// Rejects positions that no drawing could show together.
     fn check_places(&self) -> Result<(), BuildError> {
-        /// How many times farther than the nearest two a drawing can show.
+        /// Largest ratio of the extent of a drawing to the distance of its nearest two nodes.
         const MOST_TIMES: f64 = 10_000.0;
         let placed = self.nodes().iter().enumerate();
         let placed = placed.filter_map(|(node, named)| Some((node, named.at?)));
@@ -183,8 +186,8 @@ impl Sketch {
         Ok(())
     }
 
-    /// Two nodes without a way from the first to the second.
-    fn without_way(&self) -> Option<[usize; 2]> {
+    /// Two nodes without a path from the first to the second.
+    fn unconnected_pair(&self) -> Option<[usize; 2]> {
         let reached = |from: fn((usize, usize)) -> (usize, usize)| {
             let mut next = vec![Vec::new(); self.nodes().len()];
             for (here, there) in self.channels().map(from) {
@@ -207,7 +210,7 @@ impl Sketch {
     }
 }
 
-/// `, and 1 switch`, `, and 3 switches`, or that there is nothing yet.
+/// `, and 1 switch` or `, and 3 switches`; ` yet` without switches.
 fn beside_switches(count: usize) -> String {
     match count {
         0 => " yet".to_owned(),
@@ -239,11 +242,11 @@ impl Topology for Graph {
     }
 
     fn diameter(&self) -> u32 {
-        self.far().0
+        self.distances().0
     }
 
     fn mean_distance(&self) -> f64 {
-        self.far().1
+        self.distances().1
     }
 
     fn label(&self, node: NodeId) -> String {
@@ -260,7 +263,7 @@ impl Topology for Graph {
     }
 
     fn labels_allowed(&self) -> String {
-        /// More names are not listed.
+        /// Largest number of nodes whose names are all listed.
         const MOST_LISTED: usize = 8;
         let names = self.sketch.nodes().iter().map(|node| &*node.name);
         let names: Vec<_> = names.take(MOST_LISTED + 1).collect();
@@ -276,12 +279,12 @@ impl Topology for Graph {
         format!("link {}", port.0)
     }
 
-    /// All links are of one dimension: none comes before another.
+    /// All links share one dimension, since none precedes another.
     fn dimension(&self, _: Port) -> u8 {
         0
     }
 
-    /// By numbers, and through the drawing from left to right and from top to bottom.
+    /// Bisections of the drawing from left to right and from top to bottom, and of the numbers.
     fn natural_cuts(&self) -> Vec<Half> {
         let across =
             |key: fn(&Point) -> f32| order_of(self.places().iter().map(key).map(ascending));

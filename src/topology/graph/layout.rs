@@ -1,30 +1,30 @@
-//! Where a drawing puts the nodes of a network that has no coordinates, or only some.
+//! Positions of nodes in a drawing of a network that gives none, or only some.
 //!
-//! What somebody has placed stays there. If nodes that were placed stand too close to be told
-//! apart, or very far from each other, all of these places are scaled by one factor, and if some
-//! are left of the origin or above it, the drawing is moved as a whole; otherwise places are drawn
-//! as they are written. All other nodes are placed by [stress](super::stress), and moved apart
-//! where they overlap.
+//! Positions that the network gives are drawn unchanged, with two exceptions: if these nodes are too
+//! close to be distinguished, or very far apart, all of their positions are scaled by one factor,
+//! and if some are to the left of the origin or above it, the drawing is moved as a whole. All other
+//! nodes are placed by [stress](super::stress), and moved apart where they overlap.
 
 use super::sketch::Sketch;
 use super::stress::{Distances, Place, not_before, square_between};
 use crate::topology::geometry::{Point, place};
 use crate::topology::sorted::{ascending, order_of};
 
-/// The largest network that is laid out by its distances \[nodes\]; larger ones stand in rows.
+/// The largest network that is laid out by distances \[nodes\]; larger ones are put in rows.
 const MOST_LAID_OUT: usize = 1024;
 
-/// Nodes stand no closer to each other [grid units].
+/// Smallest distance between two nodes [grid units].
 const NEAREST: f64 = 0.75;
 
-/// What was placed may be as close as this, and nodes nearest to each other as far as that [grid
-/// units].
+/// Bounds on the distance of the nearest two fixed nodes, outside of which their positions are
+/// scaled [grid units].
 const LEGIBLE: [f64; 2] = [0.6, 6.0];
 
-/// A hop in a drawing [grid units]: between that of neighbors and what keeps links clear of nodes.
+/// Length of a hop in a drawing [grid units]: longer than between neighbors in a grid, to keep
+/// links clear of nodes.
 const HOP: f64 = 1.25;
 
-/// Where all nodes are drawn.
+/// Positions of all nodes in a drawing.
 pub(super) fn places(sketch: &Sketch) -> Vec<Point> {
     let nodes = sketch.nodes();
     let is_fixed: Vec<_> = nodes.iter().map(|node| node.at.is_some()).collect();
@@ -45,10 +45,11 @@ pub(super) fn places(sketch: &Sketch) -> Vec<Point> {
     drawn(&places, nodes.iter().all(|node| node.at.is_none()))
 }
 
-/// No bound.
+/// A corner that bounds nothing.
 const ANYWHERE: Place = [f64::NEG_INFINITY; 2];
 
-/// Where drawings begin in which somebody has placed nodes: others must not move these.
+/// The upper left corner of a drawing with fixed nodes. A free node beyond it would move the whole
+/// drawing.
 fn first_corner(places: &[Place], is_fixed: &[bool]) -> Place {
     if !is_fixed.contains(&true) {
         return ANYWHERE;
@@ -57,7 +58,7 @@ fn first_corner(places: &[Place], is_fixed: &[bool]) -> Place {
     [0, 1].map(|axis| fixed().map(|(place, _)| place[axis]).fold(0.0, f64::min))
 }
 
-/// What was placed, and how long a hop is there.
+/// Positions that the network gives, scaled if need be, and the mean length of a link between them.
 fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
     let nodes = sketch.nodes();
     let at = |point: Point| [f64::from(point.x), f64::from(point.y)];
@@ -89,7 +90,7 @@ fn given(sketch: &Sketch) -> (Vec<Place>, f64) {
     (places, mean.clamp(NEAREST, 2.0 * LEGIBLE[1]))
 }
 
-/// The distance between the nearest two, and which these are; `None` of fewer than two.
+/// The distance between the nearest two positions, and their indices; `None` for fewer than two.
 pub(super) fn nearest(places: &[Place]) -> Option<(f64, [usize; 2])> {
     let order = order_of(places.iter().map(|place| ascending(place[0] as f32)));
     let order: Vec<_> = order.collect();
@@ -110,7 +111,7 @@ pub(super) fn nearest(places: &[Place]) -> Option<(f64, [usize; 2])> {
     nearest.map(|(square, ends)| (square.sqrt(), ends))
 }
 
-/// The longer side of the area that places take.
+/// The longer side of the bounding box of positions.
 pub(super) fn extent(places: &[Place]) -> f64 {
     let along = |axis: usize| {
         let [least, most] = span(places, axis);
@@ -119,7 +120,7 @@ pub(super) fn extent(places: &[Place]) -> f64 {
     along(0).max(along(1))
 }
 
-/// The least and the greatest coordinate.
+/// The least and the greatest coordinate along an axis.
 fn span(places: &[Place], axis: usize) -> [f64; 2] {
     let along = places.iter().map(|place| place[axis]);
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| {
@@ -127,7 +128,7 @@ fn span(places: &[Place], axis: usize) -> [f64; 2] {
     })
 }
 
-/// By node: those to which a link leads, or from which one comes.
+/// By node: its neighbors over links in either direction.
 fn joined(sketch: &Sketch) -> Vec<Vec<usize>> {
     let mut joined = vec![Vec::new(); sketch.nodes().len()];
     for (from, to) in sketch.channels() {
@@ -139,9 +140,10 @@ fn joined(sketch: &Sketch) -> Vec<Vec<usize>> {
     joined
 }
 
-/// The better of two drawings: from classical scaling, and from a ring.
+/// The better of two layouts, started from classical scaling and from a ring.
 fn by_distances(distances: &Distances) -> Vec<Place> {
-    /// Larger networks unfold from a ring only after very many rounds.
+    /// The largest network that is laid out from a ring \[nodes\]; larger ones unfold from it only
+    /// after very many rounds.
     const MOST_IN_RING: usize = 128;
     let scaled = distances.scaled();
     let nodes = scaled.len();
@@ -163,7 +165,7 @@ fn by_distances(distances: &Distances) -> Vec<Place> {
     });
     let second = relaxed(ring.collect());
     let [of_first, of_second] = [&first, &second].map(|places| distances.stress(places, HOP));
-    // Nearly as good is not better: then the one that shows more of the structure.
+    // For nearly equal stress, the first, which shows more of the structure.
     if of_second < 0.99 * of_first {
         second
     } else {
@@ -171,13 +173,14 @@ fn by_distances(distances: &Distances) -> Vec<Place> {
     }
 }
 
-/// A little off, each node another way, so that no two stand in one place.
+/// A position moved a little, by an offset that depends on the node, to separate nodes that
+/// coincide.
 fn nudged(place: Place, node: usize) -> Place {
     let off = |factor: usize| ((node * factor) % 97) as f64 / 97.0 - 0.5;
     [place[0] + 0.1 * off(37), place[1] + 0.1 * off(61)]
 }
 
-/// Free nodes start at the mean of those nearest to them that have been placed.
+/// Starts free nodes at the mean of the fixed ones, of which the nearest weigh most.
 fn beside_the_fixed(distances: &Distances, places: &mut [Place], is_fixed: &[bool]) {
     let fixed: Vec<_> = (0..places.len()).filter(|&node| is_fixed[node]).collect();
     let free = (0..places.len()).filter(|&node| !is_fixed[node]);
@@ -195,8 +198,8 @@ fn beside_the_fixed(distances: &Distances, places: &mut [Place], is_fixed: &[boo
     }
 }
 
-/// Nodes of networks too large to be laid out, in the order of their numbers, below what was
-/// placed.
+/// Puts the free nodes of a network too large for a layout in rows below the fixed ones, in the
+/// order of their numbers.
 fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
     let fixed = || places.iter().zip(is_fixed).filter(|(_, fixed)| **fixed);
     let lowest = fixed()
@@ -217,11 +220,11 @@ fn in_rows(places: &mut [Place], is_fixed: &[bool]) {
     }
 }
 
-/// Moves nodes that overlap apart: pushes them a few times, and then looks for the nearest free
-/// place of a grid for what still stands too close to another.
+/// Moves overlapping nodes apart: pushes them for some rounds, then moves those that are still too
+/// close to the nearest free position of a grid.
 fn apart(places: &mut [Place], is_fixed: &[bool], least: Place) {
     const ROUNDS: usize = 40;
-    // What is in rows is apart from itself.
+    // Nodes in rows do not overlap each other.
     let rounds = if places.len() > MOST_LAID_OUT {
         0
     } else {
@@ -243,7 +246,7 @@ fn apart(places: &mut [Place], is_fixed: &[bool], least: Place) {
     }
 }
 
-/// Pushes nodes apart that are too close; whether there were any.
+/// Pushes nodes apart that are too close; returns whether there were any.
 fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
     let mut has_pushed = false;
     for one in 0..places.len() {
@@ -254,12 +257,12 @@ fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
             }
             has_pushed = true;
             let apart = square.sqrt();
-            let way = if apart > 1e-6 {
+            let direction = if apart > 1e-6 {
                 [0, 1].map(|axis| (places[one][axis] - places[other][axis]) / apart)
             } else {
                 [1.0, 0.0]
             };
-            // A little farther than need be, so that it ends.
+            // A little farther than necessary, so that pushing ends.
             let missing = 1.02 * NEAREST - apart;
             let [of_one, of_other] = match [is_fixed[one], is_fixed[other]] {
                 [true, _] => [0.0, missing],
@@ -267,8 +270,8 @@ fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
                 _ => [missing / 2.0; 2],
             };
             for axis in 0..2 {
-                places[one][axis] += of_one * way[axis];
-                places[other][axis] -= of_other * way[axis];
+                places[one][axis] += of_one * direction[axis];
+                places[other][axis] -= of_other * direction[axis];
             }
             for node in [one, other] {
                 if !is_fixed[node] {
@@ -280,7 +283,7 @@ fn push(places: &mut [Place], is_fixed: &[bool], least: Place) -> bool {
     has_pushed
 }
 
-/// Places that are taken, by the square of a grid in which they are.
+/// Occupied positions, by the square of a grid that contains them.
 #[derive(Default)]
 struct Taken {
     squares: std::collections::BTreeMap<(i64, i64), Vec<Place>>,
@@ -308,7 +311,7 @@ impl Taken {
         near.all(|&other| square_between(place, other) >= NEAREST * NEAREST * 0.999)
     }
 
-    /// A place or, if it is not free, one around it, in larger and larger squares.
+    /// A position if it is free, else a free one around it, searched in growing squares.
     fn nearest_free(&self, place: Place, least: Place) -> Place {
         let [x, y] = place;
         let rings = (0_i32..).flat_map(|ring| {
@@ -331,8 +334,8 @@ impl Taken {
     }
 }
 
-/// As points of a drawing. What nobody has placed begins at the origin, wider than high; otherwise
-/// a drawing is moved only if it would begin before the origin.
+/// Converts positions to points of a drawing. A drawing without fixed nodes begins at the origin
+/// and is wider than high; any other is moved only if it would begin before the origin.
 fn drawn(places: &[Place], is_free: bool) -> Vec<Point> {
     let mut places = places.to_vec();
     if is_free {

@@ -1,13 +1,13 @@
-//! A network of somebody's own: nodes and links as a text has them.
+//! User-defined networks, as texts of nodes and links.
 //!
-//! [`Sketch`] is what is written and drawn, [`Graph`] the network that it is once it is whole.
-//! Neighbors are in the order of their numbers, so the ports of a node do not depend on the order
-//! of lines.
+//! A [`Sketch`] is an editable, possibly incomplete network; a [`Graph`] is the topology built from
+//! a complete one. Neighbors are in ascending order of their numbers, so the ports of a node do not
+//! depend on the order of its links.
 
 mod copy;
 #[expect(
     clippy::module_inception,
-    reason = "the room is called after its topology"
+    reason = "the module is named after its topology"
 )]
 mod graph;
 mod import;
@@ -56,18 +56,18 @@ const TEXT: Text = Text {
     },
 };
 
-/// The specification of a text: `graph:a - b`.
+/// The specification of a network text: `graph:a - b`.
 pub fn spec_of(text: &str) -> String {
     format!("{}:{text}", FAMILY.entry.id)
 }
 
-/// The text of a specification, if it is one of such a network.
+/// The network text in a specification; `None` if it is one of another family.
 pub fn text_of(spec: &str) -> Option<&str> {
     let (id, text) = spec.split_once(':')?;
     (id.trim() == FAMILY.entry.id).then_some(text)
 }
 
-/// What people call a network of so many nodes.
+/// Human-readable name of a user-defined network with this many nodes.
 pub(super) fn short_name(nodes: usize) -> String {
     format!("your network of {nodes} nodes")
 }

@@ -1,8 +1,7 @@
-//! A network as somebody writes or draws it: names, links, switches and places, perhaps not all of
-//! them yet.
+//! Editable, possibly incomplete networks: names, links, switches and positions.
 //!
-//! A sketch can be changed step by step, and has its [text](super::text) at any time; only
-//! [`Sketch::build`] asks whether it is a whole network. Nodes are numbered in the order in which
+//! A sketch can be changed step by step, and written as [text](super::text) at any time; only
+//! [`Sketch::build`] checks that the network is complete. Nodes are numbered in the order in which
 //! they were added.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,53 +9,53 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::Point;
 
-/// The largest network of this kind \[nodes\].
+/// Largest number of nodes of a user-defined network.
 pub const MOST_NODES: usize = 4096;
 
-/// The most channels that leave a node.
+/// Largest number of channels that leave a node.
 pub const MOST_PORTS: usize = u8::MAX as usize;
 
-/// Letters of the longest name.
-const MOST_LETTERS: usize = 24;
+/// Length of the longest name \[characters\].
+const MOST_CHARACTERS: usize = 24;
 
-/// How far from the origin a node may be placed \[grid units\].
+/// Largest absolute value of a coordinate \[grid units\].
 pub(super) const FARTHEST: f32 = 100_000.0;
 
-/// What names are made of, as the end of "must be …".
+/// Description of valid names, phrased to follow "must be …".
 pub(super) const NAME_ALLOWED: &str =
     "1 to 24 letters and digits, with _ . or , between them, such as a, sw1 or 3,2";
 
 /// A node of a sketch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SketchNode {
-    /// Its name, which no other node has.
+    /// The name, unique in the sketch.
     pub name: String,
-    /// Whether it only routes, and neither sends nor receives.
+    /// Whether the node only routes, and neither sends nor receives messages.
     pub is_switch: bool,
-    /// Where it is drawn, if somebody has said so [grid units].
+    /// Position in a drawing [grid units]; `None` leaves it to the layout.
     pub at: Option<Point>,
 }
 
-/// A network that may not be complete yet.
+/// An editable, possibly incomplete network.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sketch {
     nodes: Vec<SketchNode>,
     numbers: BTreeMap<String, usize>,
-    /// From and to.
+    /// Source and destination of every channel.
     channels: BTreeSet<(usize, usize)>,
-    /// Channels that leave each node.
+    /// By node: number of channels that leave it.
     leaving: Vec<usize>,
 }
 
-/// Whether a node may be called so.
+/// Whether a text is a valid name of a node.
 pub fn is_name(text: &str) -> bool {
-    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-    let is_inside = |c: char| is_letter(c) || matches!(c, '.' | ',');
+    let is_outer = |c: char| c.is_alphanumeric() || c == '_';
+    let is_inner = |c: char| is_outer(c) || matches!(c, '.' | ',');
     text != "switch"
-        && text.chars().count() <= MOST_LETTERS
-        && text.starts_with(is_letter)
-        && text.ends_with(is_letter)
-        && text.chars().all(is_inside)
+        && text.chars().count() <= MOST_CHARACTERS
+        && text.starts_with(is_outer)
+        && text.ends_with(is_outer)
+        && text.chars().all(is_inner)
 }
 
 impl Sketch {
@@ -65,12 +64,12 @@ impl Sketch {
         &self.nodes
     }
 
-    /// The number of the node of a name.
+    /// The number of the node with a name; `None` if there is none.
     pub fn number(&self, name: &str) -> Option<usize> {
         self.numbers.get(name.trim()).copied()
     }
 
-    /// All channels, by the numbers of the nodes from and to which they lead, ascending.
+    /// All channels as pairs of source and destination, in ascending order.
     pub fn channels(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.channels.iter().copied()
     }
@@ -80,7 +79,7 @@ impl Sketch {
         self.channels.contains(&(from, to))
     }
 
-    /// Adds a node, or finds the one of this name: its number.
+    /// Adds a node, or finds the one with this name; returns its number.
     pub fn add(&mut self, name: &str) -> Result<usize, BuildError> {
         let name = name.trim();
         if let Some(number) = self.number(name) {
@@ -108,7 +107,8 @@ impl Sketch {
         Ok(self.nodes.len() - 1)
     }
 
-    /// Adds a node with a name that is still free: the lowest number, behind `s` for a switch.
+    /// Adds a node and returns its number; its name is the lowest unused number, after `s` for a
+    /// switch.
     pub fn add_new(&mut self, is_switch: bool, at: Point) -> Result<usize, BuildError> {
         let prefix = if is_switch { "s" } else { "" };
         let mut names = (0..=MOST_NODES).map(|number| format!("{prefix}{number}"));
@@ -144,7 +144,7 @@ impl Sketch {
         Ok(())
     }
 
-    /// Adds a link: a channel each way.
+    /// Adds a link: a channel in each direction.
     pub fn link(&mut self, one: usize, other: usize) -> Result<(), BuildError> {
         self.connect(one, other)?;
         self.connect(other, one).inspect_err(|_| {
@@ -152,7 +152,7 @@ impl Sketch {
         })
     }
 
-    /// Removes the channel from one node to another; whether there was one.
+    /// Removes the channel from one node to another; returns whether there was one.
     pub fn disconnect(&mut self, from: usize, to: usize) -> bool {
         let was_there = self.channels.remove(&(from, to));
         if was_there {
@@ -161,7 +161,7 @@ impl Sketch {
         was_there
     }
 
-    /// Removes a node with all its channels; those behind it move up by one number.
+    /// Removes a node with all its channels; the numbers of later nodes decrease by one.
     pub fn remove(&mut self, node: usize) {
         self.nodes.remove(node);
         let moved = |other: usize| other - usize::from(other > node);
@@ -177,7 +177,7 @@ impl Sketch {
         self.numbers = names.zip(0..).collect();
     }
 
-    /// Gives a node another name, which none has yet.
+    /// Renames a node; no other node may have the new name.
     pub fn rename(&mut self, node: usize, name: &str) -> Result<(), BuildError> {
         let name = name.trim();
         match self.number(name) {
@@ -201,7 +201,7 @@ impl Sketch {
         Ok(())
     }
 
-    /// Says where a node is drawn, or leaves that to the layout.
+    /// Sets the position of a node in a drawing; `None` leaves it to the layout.
     pub fn place(&mut self, node: usize, at: Option<Point>) -> Result<(), BuildError> {
         let is_near = |x: f32| x.abs() <= FARTHEST;
         if let Some(Point { x, y }) = at
@@ -213,12 +213,12 @@ impl Sketch {
                 format!("{x} {y}"),
             ));
         }
-        // Zero has no sign, so that its text is one.
+        // Adding 0.0 turns −0 into 0, which has only one text.
         self.nodes[node].at = at.map(|at| Point::new(at.x + 0.0, at.y + 0.0));
         Ok(())
     }
 
-    /// Says whether a node is a switch.
+    /// Sets whether a node is a switch.
     pub fn set_switch(&mut self, node: usize, is_switch: bool) {
         self.nodes[node].is_switch = is_switch;
     }

@@ -1,27 +1,27 @@
-//! Nodes in a plane, as far from each other as they have hops between them.
+//! Layout in the plane with distances proportional to hops, by stress minimization.
 //!
-//! The stress of a drawing is Σ w (|p − q| − d)² over pairs, where d is the distance that two nodes
-//! should have and w = d⁻² (Kamada & Kawai 1989). Moving one node to the mean of the places that
-//! its pairs would like it to have never increases the stress; nodes are moved in turn until little
-//! changes (Gansner, Koren & North 2005, sec. 2.3). The start follows from the same distances:
-//! classical scaling from a few pivots (Brandes & Pich 2007).
+//! The stress of a drawing is Σ w (|p − q| − d)² over pairs, where d is the desired distance of two
+//! nodes and w = d⁻² (Kamada & Kawai 1989). Moving one node to the weighted mean of the positions
+//! that its pairs prefer never increases the stress; nodes are moved in turn until the changes are
+//! small (Gansner, Koren & North 2005, sec. 2.3). The initial positions follow from the same
+//! distances by classical scaling with a few pivots (Brandes & Pich 2007).
 //!
-//! Only additions, multiplications, divisions and square roots are made, in a fixed order, so every
-//! machine draws the same. No library that was looked at does without random numbers or functions
-//! of the platform, or is free to be used here.
+//! The computation uses only additions, multiplications, divisions and square roots, in a fixed
+//! order, so its result is identical on every machine. Every library considered either depends on
+//! random numbers or platform functions, or has an incompatible license.
 
-/// A place while it is looked for.
+/// A position during the computation [grid units].
 pub(super) type Place = [f64; 2];
 
-/// Distances that drawings should have, of all ordered pairs.
+/// Desired distances of all ordered pairs of nodes \[hops\].
 pub(super) struct Distances {
     nodes: usize,
-    /// By node, then by node.
+    /// By source, then by destination.
     hops: Vec<u16>,
 }
 
 impl Distances {
-    /// Hops between nodes over links, whichever way they lead.
+    /// Computes the hops between nodes over links in either direction.
     pub(super) fn of(joined: &[Vec<usize>]) -> Self {
         let nodes = joined.len();
         let mut hops = vec![u16::MAX; nodes * nodes];
@@ -53,13 +53,13 @@ impl Distances {
         &self.hops[node * self.nodes..][..self.nodes]
     }
 
-    /// Places by classical scaling from pivots.
+    /// Positions by classical scaling with pivots.
     pub(super) fn scaled(&self) -> Vec<Place> {
-        /// Pivots that are enough for a start.
+        /// Number of pivots that suffices for initial positions.
         const MOST_PIVOTS: usize = 32;
         let pivots = self.pivots(MOST_PIVOTS.min(self.nodes));
-        // Squared distances, without the means of rows and columns: what inner products of
-        // places would be.
+        // Squared distances without the means of rows and columns approximate inner products of
+        // positions.
         let columns = pivots.len();
         let square =
             |node: usize, pivot: usize| self.between(node, pivot) * self.between(node, pivot);
@@ -86,7 +86,7 @@ impl Distances {
             .collect()
     }
 
-    /// The first node, and in turn the one farthest from all before.
+    /// Selects the first node, then repeatedly the node farthest from all previous pivots.
     fn pivots(&self, count: usize) -> Vec<usize> {
         let mut nearest = vec![u16::MAX; self.nodes];
         let mut pivots = vec![0];
@@ -95,21 +95,21 @@ impl Distances {
             for (nearest, &hops) in nearest.iter_mut().zip(self.row(last)) {
                 *nearest = (*nearest).min(hops);
             }
-            // Of equals the first.
+            // `max_by_key` returns the last maximum, and the first is wanted.
             let farthest = (0..self.nodes).rev().max_by_key(|&node| nearest[node]);
             pivots.extend(farthest);
         }
         pivots
     }
 
-    /// Moves nodes that are free towards less stress, until little changes, but none before
-    /// `least`. `unit` is how long a hop should be.
+    /// Moves free nodes to reduce the stress until the changes are small, but none to the left of
+    /// or above `least`. `unit` is the desired length of a hop [grid units].
     pub(super) fn relax(&self, places: &mut [Place], is_fixed: &[bool], unit: f64, least: Place) {
-        /// Moves of all pairs that are made at most: what takes a few milliseconds for small
-        /// networks, and less than a second for the largest.
-        const MOST_MOVES: usize = 24_000_000;
+        /// Largest number of evaluations of a pair, which takes a few milliseconds for small
+        /// networks and less than a second for the largest.
+        const MOST_PAIRS: usize = 24_000_000;
         const MOST_ROUNDS: usize = 300;
-        let rounds = (MOST_MOVES / (self.nodes * self.nodes)).clamp(16, MOST_ROUNDS);
+        let rounds = (MOST_PAIRS / (self.nodes * self.nodes)).clamp(16, MOST_ROUNDS);
         for _ in 0..rounds {
             let mut farthest = 0.0_f64;
             for node in (0..self.nodes).filter(|&node| !is_fixed[node]) {
@@ -124,7 +124,7 @@ impl Distances {
         }
     }
 
-    /// The mean of the places that others would like a node to have.
+    /// The weighted mean of the positions that all other nodes prefer for a node.
     fn wanted(&self, places: &[Place], node: usize, unit: f64) -> Place {
         let here = places[node];
         let (mut sum, mut weights) = ([0.0; 2], 0.0);
@@ -149,7 +149,7 @@ impl Distances {
         }
     }
 
-    /// How far a drawing is from the distances that it should have.
+    /// The stress of a drawing.
     pub(super) fn stress(&self, places: &[Place], unit: f64) -> f64 {
         let mut stress = 0.0;
         for node in 0..self.nodes {
@@ -163,7 +163,7 @@ impl Distances {
     }
 }
 
-/// A place, or the nearest one that is not before another in either coordinate.
+/// The nearest position to `place` that is not less than `least` in either coordinate.
 pub(super) fn not_before(least: Place, place: Place) -> Place {
     [place[0].max(least[0]), place[1].max(least[1])]
 }
@@ -184,11 +184,11 @@ fn subtract_mean(values: &mut [f64]) {
     }
 }
 
-/// The direction in which rows differ most, across another one: by repeated multiplication.
+/// The direction in which rows differ most, perpendicular to `across`, by power iteration.
 fn direction(rows: &[Vec<f64>], across: Option<&[f64]>) -> Vec<f64> {
     const ROUNDS: u32 = 60;
     let columns = rows.first().map_or(0, Vec::len);
-    // Unequal, lest it be perpendicular to what is looked for.
+    // Unequal components, so that the start is not perpendicular to the result.
     let mut direction: Vec<_> = (0..columns)
         .map(|column| 1.0 + ((column * 7 + 3) % 11) as f64)
         .collect();

@@ -1,20 +1,21 @@
-//! A network as lines of text.
+//! Text format of user-defined networks, line by line.
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `a - b` | a link between a and b, a channel each way |
+//! | `a - b` | a link between a and b, a channel in each direction |
 //! | `a -> b` | one channel, from a to b |
-//! | `a - b -> c` | several in a row |
+//! | `a - b -> c` | several links in a row |
 //! | `a @ 1.5 -2` | a is drawn at x = 1.5, to the right, and y = −2, which grows downwards |
 //! | `switch s` | s routes, and neither sends nor receives messages of its own |
 //! | `a` | a node |
 //! | `# …` | a comment, to the end of the line |
 //!
-//! Nodes are numbered in the order in which they are first named. There is one link at most from a
-//! node to another, and none to itself. The places of nodes are in the distance between neighbors.
+//! Nodes are numbered in the order in which they are first named. At most one link leads from a
+//! node to another, and none from a node to itself. The unit of positions is the distance between
+//! neighbors in a grid.
 //!
-//! Names hold neither `:`, `>`, `+`, `;` nor `-`, by which links and the command line separate
-//! nodes.
+//! Names contain none of `:`, `>`, `+`, `;` and `-`, which separate nodes in links and on the
+//! command line.
 
 use std::fmt::Write as _;
 
@@ -22,11 +23,11 @@ use super::sketch::{FARTHEST, NAME_ALLOWED, Sketch, is_name};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::Point;
 
-/// What a line can be, as the end of "must be …".
+/// Description of valid lines, phrased to follow "must be …".
 const LINE_ALLOWED: &str = "a - b, a -> b, a @ x y, switch s or the name of a node";
 
 impl Sketch {
-    /// Reads a text.
+    /// Parses a network text; an error names its line.
     pub fn parse(text: &str) -> Result<Self, BuildError> {
         let mut sketch = Self::default();
         for (line, number) in text.lines().zip(1_u32..) {
@@ -71,7 +72,7 @@ impl Sketch {
         }
     }
 
-    /// The node of a name in a line, which may be a new one.
+    /// The number of a node named in a line, which is added if it is new.
     fn named(&mut self, name: &str, line: &str) -> Result<usize, BuildError> {
         let name = name.trim();
         if name.is_empty() || name == "switch" || name.contains(char::is_whitespace) {
@@ -110,13 +111,13 @@ impl Sketch {
         }
     }
 
-    /// The text that everybody writes for this network: links by the numbers of their nodes, then
-    /// switches and places. Nodes stand alone only where their numbers need it.
+    /// The canonical text of the network: links in the order of their nodes' numbers, then switches
+    /// and positions. A node has a line of its own only where its number requires it.
     pub fn text(&self) -> String {
         self.written(" ")
     }
 
-    /// The same without spaces that can be left out.
+    /// The canonical text without optional spaces.
     pub fn compact_text(&self) -> String {
         self.written("")
     }
@@ -132,7 +133,7 @@ impl Sketch {
             (!both || from < to).then_some((from, to, both))
         });
         let mut pairs: Vec<_> = pairs.collect();
-        // By the later one, which it names if nothing did before.
+        // By the higher number, so that nodes are first named in the order of their numbers.
         pairs.sort_unstable_by_key(|&(from, to, _)| (from.max(to), from.min(to)));
         for (from, to, both) in pairs {
             let arrow = if both { "-" } else { "->" };
@@ -155,16 +156,16 @@ impl Sketch {
     }
 }
 
-/// Writes links, naming nodes in the order of their numbers.
+/// Writer of lines that first name nodes in the order of their numbers.
 struct Writer<'a> {
     sketch: &'a Sketch,
-    /// How many nodes have been named.
+    /// Number of nodes named so far.
     named: usize,
     text: String,
 }
 
 impl Writer<'_> {
-    /// Before a line that names two nodes, those of lower numbers that were not yet named.
+    /// Prepares for a line that names two nodes: names the unnamed nodes with lower numbers.
     fn name(&mut self, first: usize, second: usize) {
         let mut named = self.named;
         named += usize::from(first == named);
@@ -178,7 +179,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Names nodes alone, up to the one of this number.
+    /// Names nodes on lines of their own, up to but not including number `end`.
     fn name_up_to(&mut self, end: usize) {
         for node in &self.sketch.nodes()[self.named.min(end)..end] {
             let _ = writeln!(self.text, "{}", node.name);
@@ -187,7 +188,7 @@ impl Writer<'_> {
     }
 }
 
-/// Says in which line something is wrong.
+/// Adds the number of a line to an error.
 pub(super) fn in_line(line: u32) -> impl Fn(BuildError) -> BuildError {
     move |error| match error {
         BuildError::Rejected {
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_text_of_a_network() {
+    fn every_network_has_one_canonical_text() {
         for (text, written) in [
             ("a-b\n\n# all\nb -c # and back", "a - b\nb - c"),
             ("b - a\na - c", "b - a\na - c"),
@@ -250,9 +251,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
+    fn errors_name_their_line() {
         const LINE: &str = "must be a - b, a -> b, a @ x y, switch s or the name of a node, not ";
-        for (text, told) in [
+        for (text, message) in [
             ("a - b\nb c", format!("line 2 {LINE}b c")),
             ("a -", format!("line 1 {LINE}a -")),
             ("- a", format!("line 1 {LINE}- a")),
@@ -328,12 +329,12 @@ mod tests {
                     .to_owned(),
             ),
         ] {
-            assert_eq!(refusal(text), told, "{text}");
+            assert_eq!(refusal(text), message, "{text}");
         }
     }
 
     #[test]
-    fn a_hub_has_255_ports_and_a_network_4096_nodes() {
+    fn a_node_has_at_most_255_ports_and_a_network_4096_nodes() {
         use std::fmt::Write as _;
         let star = |leaves: u32| {
             (0..leaves).fold(String::new(), |mut text, leaf| {

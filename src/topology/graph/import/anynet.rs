@@ -1,9 +1,9 @@
 //! `anynet` files of BookSim (Jiang et al. 2013): `router 0 node 0 router 1 15 router 2`.
 //!
-//! A line begins with a router or a node, and names what is linked to it; links lead both ways. A
-//! number behind one is its latency in cycles, which is left out: every channel takes one cycle
-//! here. Routers become switches, and nodes terminals; where every router has one node, the two
-//! are one node, as here every node has a router.
+//! A line begins with a router or a node, followed by those linked to it; links are bidirectional. A
+//! number after one of them is the latency of the link in cycles, which is ignored: every channel
+//! takes one cycle here. Routers become switches, and nodes terminals; if every router has one node,
+//! the two are merged into one node, since every node has a router here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,11 @@ use super::reader::Reader;
 use crate::catalog::{BuildError, quoted};
 use crate::topology::graph::text::in_line;
 
-/// What a line can be.
+/// Description of valid lines, phrased to follow "must be …".
 const ALLOWED: &str = "router and a number, followed by node or router and a number each, with a \
                        latency behind it or not";
 
-/// Whether a file begins like one of these.
+/// Whether a file begins like an `anynet` file.
 pub(super) fn is_one(text: &str) -> bool {
     let mut lines = text.lines().map(|line| line.split_whitespace());
     let first = lines.find_map(|mut words| {
@@ -36,13 +36,13 @@ enum Thing {
     Router(u32),
 }
 
-/// What a file says.
+/// The links in a file.
 #[derive(Default)]
 struct Links {
     /// By node: its router.
     at: BTreeMap<u32, u32>,
     routers: BTreeSet<u32>,
-    /// Between routers, the lower first.
+    /// Links between routers, the lower number first.
     between: BTreeSet<(u32, u32)>,
     has_latencies: bool,
 }

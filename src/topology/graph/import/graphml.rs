@@ -1,8 +1,8 @@
 //! GraphML (Brandes et al. 2002): nodes, edges, and data with keys.
 //!
-//! Of the data of nodes, places are read: keys called `x` and `y`, `lon` and `lat` or `longitude`
-//! and `latitude`, `pos` with both numbers, and the `Geometry` of yEd. A key `switch` that is true
-//! makes a switch. Edges are directed as they say, or as their graph says.
+//! Positions are read from the data of nodes: keys named `x` and `y`, `lon` and `lat` or `longitude`
+//! and `latitude`, `pos` with both numbers, and the `Geometry` of yEd. A node whose key `switch` is
+//! true becomes a switch. Edges are directed if they or, by default, their graph specify it.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
         };
         read.map_err(|error| in_line(file.line(element))(error))?;
     }
-    // An edge may stand before the nodes that it names.
+    // An edge may precede the nodes that it names.
     let edges = graph.descendants();
     for edge in edges.filter(|element| element.has_tag_name_of("edge")) {
         let read = file.read_edge(edge, &mut reader);
@@ -72,7 +72,7 @@ trait Named {
 }
 
 impl Named for Node<'_, '_> {
-    /// Whether an element is called so, in whichever namespace.
+    /// Whether an element has this name, in any namespace.
     fn has_tag_name_of(&self, name: &str) -> bool {
         self.is_element() && self.tag_name().name() == name
     }
@@ -80,7 +80,7 @@ impl Named for Node<'_, '_> {
 
 struct File<'a> {
     document: &'a Document<'a>,
-    /// What keys are called.
+    /// Names of keys by id, in lower case.
     keys: BTreeMap<&'a str, String>,
     is_directed: bool,
 }
@@ -111,7 +111,7 @@ impl File<'_> {
             match name {
                 "x" | "lon" | "longitude" => x = number(),
                 "y" => y = number(),
-                // To the north is up.
+                // North is up, but y grows downwards.
                 "lat" | "latitude" => y = number().map(|north| -north),
                 "pos" => {
                     let numbers = text.split([',', ' ', '(', ')', '[', ']']);

@@ -1,4 +1,4 @@
-//! Networks in other programs' files.
+//! Import of networks from files of other programs.
 
 mod anynet;
 mod graphml;
@@ -8,19 +8,19 @@ mod reader;
 use super::sketch::Sketch;
 use crate::catalog::BuildError;
 
-/// A network from a file.
+/// A network imported from a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Imported {
-    /// The network, which [`Sketch::build`] still has to accept.
+    /// The network, which [`Sketch::build`] has yet to accept.
     pub sketch: Sketch,
-    /// The format of the file, for people.
+    /// Human-readable name of the file's format.
     pub format: &'static str,
-    /// What was left out or changed, a sentence each.
+    /// Omissions and changes, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// Reads a file: lines as [`Sketch::parse`] has them, a BookSim `anynet` file, GraphML, or
-/// node-link JSON as NetworkX writes it. Which one it is follows from how it begins.
+/// Reads a file: text for [`Sketch::parse`], a BookSim `anynet` file, GraphML, or node-link JSON as
+/// NetworkX writes it. The beginning of the file determines its format.
 pub fn import(file: &str) -> Result<Imported, BuildError> {
     let text = file.trim_start_matches('\u{feff}').trim_start();
     if text.starts_with('<') {

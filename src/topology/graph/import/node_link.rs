@@ -1,8 +1,8 @@
 //! Node-link JSON, as NetworkX writes graphs: `nodes` with an `id` each, and `links` or `edges` with
 //! `source` and `target`.
 //!
-//! Links lead both ways unless `directed` is true. Places are `pos`, of which y grows upwards, or
-//! `x` and `y`, of which y grows downwards. A node with a `switch` that is true is one.
+//! Links are bidirectional unless `directed` is true. Positions are `pos`, where y grows upwards, or
+//! `x` and `y`, where y grows downwards. A node whose `switch` is true becomes a switch.
 
 use serde_json::Value;
 
@@ -62,7 +62,7 @@ pub(super) fn read(file: &str) -> Result<Imported, BuildError> {
     reader.finish("node-link JSON")
 }
 
-/// A node as JSON has it: a name, a number, or the coordinates of a grid.
+/// The name of a node from its id: a string, a number, or an array of coordinates in a grid.
 fn name(field: &str, value: &Value) -> Result<String, BuildError> {
     match value {
         Value::String(name) => Ok(name.clone()),

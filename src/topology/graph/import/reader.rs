@@ -1,5 +1,4 @@
-//! What files of other programs have in common: names that are not ours, links more than once,
-//! places in units of their own.
+//! Common parts of all formats: invalid names, repeated links, and positions in other units.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +7,11 @@ use crate::catalog::BuildError;
 use crate::topology::Point;
 use crate::topology::graph::sketch::{Sketch, is_name};
 
-/// A network while it is read.
+/// A network that is being read.
 #[derive(Default)]
 pub(super) struct Reader {
     sketch: Sketch,
-    /// Numbers by the names of the file.
+    /// Numbers of nodes by their names in the file.
     numbers: BTreeMap<String, usize>,
     places: Vec<(usize, [f64; 2])>,
     renamed: u32,
@@ -23,27 +22,27 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// The node that a file calls so; one that was not named before is added.
+    /// The node with this name in the file, which is added if it is new.
     pub(super) fn node(&mut self, name: &str) -> Result<usize, BuildError> {
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
         }
-        let ours = self.free_name(name);
-        self.renamed += u32::from(ours != name);
-        let number = self.sketch.add(&ours)?;
+        let valid = self.free_name(name);
+        self.renamed += u32::from(valid != name);
+        let number = self.sketch.add(&valid)?;
         self.numbers.insert(name.to_owned(), number);
         Ok(number)
     }
 
-    /// The node that a file has called so.
+    /// The node with this name in the file; `None` if there is none yet.
     pub(super) fn known(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied()
     }
 
-    /// A name that we can write, and that no node has.
+    /// A valid name that no node has yet: the name in the file, or one derived from it.
     fn free_name(&self, name: &str) -> String {
-        /// What leaves room for a number behind it.
-        const LETTERS: usize = 18;
+        /// Length that leaves room for a number after the name \[characters\].
+        const MOST_CHARACTERS: usize = 18;
         let plain = |c: char| {
             if c.is_alphanumeric() || matches!(c, '_' | '.' | ',') {
                 c
@@ -54,25 +53,31 @@ impl Reader {
         if is_name(name) && self.sketch.number(name).is_none() {
             return name.to_owned();
         }
-        let ours: String = name.trim().chars().map(plain).take(LETTERS).collect();
-        let ours = ours.trim_matches(['.', ',']);
-        let ours = if is_name(ours) { ours } else { "node" };
-        let mut names = std::iter::once(ours.to_owned())
-            .chain((2..).map(|number: u32| format!("{ours}_{number}")));
+        let valid: String = name
+            .trim()
+            .chars()
+            .map(plain)
+            .take(MOST_CHARACTERS)
+            .collect();
+        let valid = valid.trim_matches(['.', ',']);
+        let valid = if is_name(valid) { valid } else { "node" };
+        let mut names = std::iter::once(valid.to_owned())
+            .chain((2..).map(|number: u32| format!("{valid}_{number}")));
         let free = names.find(|name| self.sketch.number(name).is_none());
         free.unwrap_or_default()
     }
 
-    /// Adds a channel, or two, but none that is there already and none from a node to itself.
+    /// Adds a channel, or one in each direction, except those that exist and those from a node to
+    /// itself.
     pub(super) fn link(&mut self, from: usize, to: usize, both: bool) -> Result<(), BuildError> {
         if from == to {
             self.to_itself += 1;
             return Ok(());
         }
-        let ways = [(from, to), (to, from)];
-        let ways = &ways[..=usize::from(both)];
+        let channels = [(from, to), (to, from)];
+        let channels = &channels[..=usize::from(both)];
         let mut is_new = false;
-        for &(from, to) in ways {
+        for &(from, to) in channels {
             if !self.sketch.has_channel(from, to) {
                 self.sketch.connect(from, to)?;
                 is_new = true;
@@ -92,9 +97,9 @@ impl Reader {
         self.sketch.set_switch(node, true);
     }
 
-    /// What has been read.
+    /// The network that has been read, with its notes.
     pub(super) fn finish(mut self, format: &'static str) -> Result<Imported, BuildError> {
-        self.put_in_places()?;
+        self.set_positions()?;
         let mut note = |count: u32, one: &str, several: &str| match count {
             0 => {}
             1 => self.notes.push(format!("{one}.")),
@@ -122,14 +127,15 @@ impl Reader {
         })
     }
 
-    /// Puts nodes where the file has them, scaled so that links are a little longer than between
-    /// neighbors in a grid, and nobody stands on anybody else. Places for which that is impossible
-    /// are left out.
-    fn put_in_places(&mut self) -> Result<(), BuildError> {
-        /// Mean length of a link [grid units], and the least distance of two nodes.
+    /// Places nodes as in the file, scaled so that links are a little longer than those between
+    /// neighbors in a grid and no two nodes overlap. Positions for which this is impossible are
+    /// ignored.
+    fn set_positions(&mut self) -> Result<(), BuildError> {
+        /// Mean length of a link [grid units].
         const LINK: f64 = 1.5;
+        /// Smallest distance between two nodes [grid units].
         const NEAREST: f64 = 0.75;
-        /// A drawing in which links are longer than this is no help.
+        /// Mean length of links in the largest drawing that is useful [grid units].
         const LONGEST: f64 = 30.0;
         let at: BTreeMap<_, _> = self.places.iter().copied().collect();
         let between = |one: [f64; 2], other: [f64; 2]| {
@@ -159,7 +165,7 @@ impl Reader {
         }
         let least = |axis: usize| all.iter().map(|at| at[axis]).fold(f64::INFINITY, f64::min);
         let origin = [least(0), least(1)];
-        // Hundredths are more than is seen.
+        // Hundredths are finer than visible.
         let hundredths = |x: f64| ((x * 100.0).round() / 100.0) as f32;
         for (node, at) in at {
             let [x, y] = [0, 1].map(|axis| hundredths((at[axis] - origin[axis]) * factor));
