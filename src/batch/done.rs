@@ -78,8 +78,9 @@ fn key_of(line: &str) -> Option<Key> {
 impl Reported {
     /// Parses a line written by [`Task::line`](super::Task::line).
     ///
-    /// # Errors Returns the `error` of a line written by [`Refused::line`](super::Refused::line),
-    /// or a description of the problem if the line is not a report.
+    /// # Errors
+    /// Returns the `error` of a line written by [`Refused::line`](super::Refused::line), or a
+    /// description of the problem if the line is not a report.
     pub fn read(line: &str) -> Result<Self, String> {
         let mut fields: Map<String, Value> = serde_json::from_str(line)
             .map_err(|error| format!("a report must be JSON: {error}"))?;

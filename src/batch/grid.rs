@@ -16,10 +16,18 @@ const MOST_NUMBERS: u64 = 1_000_000;
 
 /// A common scenario and the fields to vary, the last of which varies fastest.
 ///
-/// As JSON: `{"scenario": {…}, "vary": {"network": […], "traffic.rate": […], "seed": {"from": 1,
-/// "to": 5}}}`. Nested fields are named by their path, with dots. Fields that vary together are
-/// joined by commas, and each of their values is an array: `"network, routing": [["mesh:8x8",
-/// "odd-even"], ["torus:8x8", "duato"]]`.
+/// As JSON:
+///
+/// ```json
+/// {"scenario": {…}, "vary": {"network": […], "traffic.rate": […], "seed": {"from": 1, "to": 5}}}
+/// ```
+///
+/// Nested fields are named by their path, with dots. Fields that vary together are joined by
+/// commas, and each of their values is an array:
+///
+/// ```json
+/// "network, routing": [["mesh:8x8", "odd-even"], ["torus:8x8", "duato"]]
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     scenario: Map<String, Value>,
@@ -37,8 +45,9 @@ struct Axis {
 impl Grid {
     /// Parses a grid. Whether it varies fields of a scenario is checked on its first line only.
     ///
-    /// # Errors Returns a message for invalid JSON, unknown or repeated fields, invalid lists of
-    /// values and grids of more than [`MOST_LINES`] lines.
+    /// # Errors
+    /// Returns a message for invalid JSON, unknown or repeated fields, invalid lists of values and
+    /// grids of more than [`MOST_LINES`] lines.
     pub fn read(text: &str) -> Result<Self, String> {
         let document = scenario::object_of("grid", text).map_err(|error| error.reason())?;
         Self::of(document)

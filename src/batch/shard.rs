@@ -21,7 +21,8 @@ impl Default for Shard {
 impl Shard {
     /// Parses `i/n`.
     ///
-    /// # Errors Returns a message unless i is from 1 to n.
+    /// # Errors
+    /// Returns a message unless i is from 1 to n.
     pub fn read(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(part, of)| {
             let [part, of] = [part, of].map(|word| word.trim().parse().ok());

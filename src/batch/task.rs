@@ -36,7 +36,8 @@ const BESIDE: [&str; 3] = ["id", "loads", "replications"];
 
 /// Parses the tasks of a line: its scenario, at each of its `loads` if they are given.
 ///
-/// # Errors Returns the reason why the line is invalid, with its `id` if that could be parsed.
+/// # Errors
+/// Returns the reason why the line is invalid, with its `id` if that could be parsed.
 pub fn tasks(line: &str) -> Result<Vec<Task>, Refused> {
     let mut id = Value::Null;
     read(line, &mut id).map_err(|reason| Refused {

@@ -173,7 +173,7 @@ impl Addresses {
         NodeId(bits ^ self.from.0)
     }
 
-    /// Rotates bits to the right, such that bit `by` becomes bit 0.
+    /// Rotates the n address bits to the right, such that bit `by` becomes bit 0.
     fn rotated(&self, bits: u32, by: u32) -> u32 {
         (bits >> by | bits << (self.dimension - by)) & ((1 << self.dimension) - 1)
     }

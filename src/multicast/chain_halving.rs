@@ -7,7 +7,7 @@
 //! doubles with every step, so d destinations take ⌈log₂(d + 1)⌉ steps, the minimum with one port.
 //! Messages of one step, or of two steps that overlap in time, never ask for the same virtual
 //! channel, given a dateline in rings (which dimension order omits if no ring is longer than four
-//! nodes).
+//! nodes, or two in a unidirectional torus).
 //!
 //! The algorithms differ in the chain:
 //!
@@ -319,8 +319,9 @@ mod tests {
         });
     }
 
-    /// Independent of the durations of start-ups and messages: of two messages that share a virtual
-    /// channel, one is sent after the other, by the same node or by one reached after it was sent.
+    /// Two messages that share a virtual channel are ordered regardless of how long start-ups and
+    /// messages take: one is sent after the other has left, by the same node or by one that had to
+    /// be reached first.
     #[test]
     fn messages_that_share_a_virtual_channel_are_ordered() {
         every_plan(|spec, _, plan, paths| {

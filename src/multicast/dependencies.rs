@@ -22,7 +22,7 @@
 //! missing: a cycle found is real, but not every cycle is found.
 //!
 //! Ejection ports are *not* part of the graph. A worm that delivers copies along its path holds
-//! ports, and the analysis assumes that no node runs out of them.
+//! such ports, and the analysis assumes that no node runs out of them.
 
 use super::{MulticastAlgorithm, Plan, Route, Tree};
 use crate::catalog::BuildError;
@@ -61,8 +61,8 @@ pub enum Relay {
 /// Worms routed by the function add nothing unless they are replicated; they are then assumed to
 /// take its first candidates.
 ///
-/// # Errors Rejects networks with more than [`MOST_NODES_PLANNED`] nodes if multicasts have to be
-/// planned.
+/// # Errors
+/// Rejects networks with more than [`MOST_NODES_PLANNED`] nodes if multicasts have to be planned.
 pub fn add_dependencies(
     graph: &mut Graph,
     network: &Network,

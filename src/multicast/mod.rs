@@ -180,8 +180,9 @@ pub fn copied_by_routers(
 
 /// Parses the destinations of a message.
 ///
-/// # Errors Rejects an empty list, the source itself, repeated nodes and texts that name no
-/// terminal; the error names `field`.
+/// # Errors
+/// Rejects an empty list, the source itself, repeated nodes and texts that name no terminal; the
+/// error names `field`.
 pub fn destinations(
     field: &str,
     texts: &[String],

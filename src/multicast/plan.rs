@@ -95,7 +95,8 @@ impl Plan {
     /// Rejects a plan whose worms cross more than `most` channels, since it would take long to draw
     /// or print.
     ///
-    /// # Errors Returns a message that names `field` as the cause.
+    /// # Errors
+    /// Returns a message that names `field` as the cause.
     pub fn check_length(
         &self,
         field: &str,

@@ -7,7 +7,7 @@
 //!
 //! Both steps are path-based, on a base that is free of deadlock. Along the labels of the mesh a
 //! step takes at most two worms per node, so two start-ups reach any number of destinations, which
-//! is theorem 1 of the paper. On e-cube paths, which the paper claims to have used, a step is a
+//! is theorem 1 of the paper. On e-cube paths, which the paper says it used, a step is a
 //! column-path multicast: paths are shorter but worms more numerous, so that they may queue for
 //! ports.
 

@@ -42,7 +42,7 @@ pub struct Lost {
     pub kind: LostKind,
 }
 
-/// The ways in which a path fails to arrive, the worst first.
+/// The kinds of paths that do not arrive, the worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LostKind {
     /// No path between the two nodes arrives.

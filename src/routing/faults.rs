@@ -1,8 +1,8 @@
 //! Failed links: a routing function restricted to the channels that still work.
 //!
-//! Neither failed channels are offered nor channels after which every allowed path ends at a failed
-//! channel: routers know of failures in advance. A function that allows several paths takes a
-//! remaining one; if none remains, the destination is unreachable, as reported by
+//! The restricted function offers neither failed channels nor channels after which every allowed
+//! path ends at a failed one: routers know of failures in advance. A function that allows several
+//! paths takes a remaining one; if none remains, the destination is unreachable, as reported by
 //! [`RoutingFunction::reaches`].
 
 use std::collections::BTreeSet;
@@ -17,8 +17,9 @@ use crate::topology::{ChannelId, Network, NodeId, Topology};
 /// The channels of links given by their two ends, ascending: both directions of a link, or the only
 /// one of a unidirectional link.
 ///
-/// # Errors Rejects unknown nodes, nodes that are not neighbors and repeated links; the error names
-/// `field` and the index of the link.
+/// # Errors
+/// Rejects unknown nodes, nodes that are not neighbors and repeated links; the error names `field`
+/// and the index of the link.
 pub fn failed(
     field: &str,
     links: &[(String, String)],

@@ -106,7 +106,7 @@ impl Table {
 
 impl RoutingFunction for Table {
     fn min_vcs(&self) -> Option<u8> {
-        // A table is built for one number of virtual channels, so either one suffices or none does.
+        // A table is bound to its number of virtual channels, so a minimum cannot be searched for.
         self.facts.is_free.unwrap_or_default().then_some(1)
     }
 

@@ -11,7 +11,7 @@ use rhai::{AST, ASTNode, Engine, Position, Stmt, Token};
 
 use super::brackets::tokens;
 
-/// Makes an engine parse the `return`s of one function as `throw`s, on request.
+/// A hook that makes an engine parse the `return`s of one function as `throw`s, on request.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Exits(Rc<Reader>);
 
@@ -34,7 +34,7 @@ impl Exits {
         exits
     }
 
-    /// The result of `read`, which parses a script with each `return` of a function as a `throw`.
+    /// Runs `read` with every `return` of a function parsed as a `throw`, and returns its result.
     pub(super) fn with_throws<T>(&self, name: &str, read: impl FnOnce() -> T) -> T {
         self.0.places.borrow_mut().clear();
         *self.0.name.borrow_mut() = Some(name.to_owned());
@@ -43,7 +43,7 @@ impl Exits {
         result
     }
 
-    /// Whether there is a `return` at a place that was parsed as a `throw`.
+    /// Whether a `return` at a place was parsed as a `throw`.
     pub(super) fn is_exit(&self, place: (usize, usize)) -> bool {
         let places = self.0.places.borrow();
         places

@@ -42,7 +42,8 @@ impl Functions {
     /// Compiles a script that consists of function definitions only. `equip` adds the functions
     /// that they can call.
     ///
-    /// # Errors Returns the parse error, or the position of the first statement outside functions.
+    /// # Errors
+    /// Returns the parse error, or the position of the first statement outside functions.
     pub fn new(text: &str, steps: &Steps, equip: impl FnOnce(&mut Engine)) -> Result<Self, Fault> {
         check_name_lengths(text)?;
         let mut engine = language(steps);
@@ -73,7 +74,8 @@ impl Functions {
 
     /// Calls a function and returns its value.
     ///
-    /// # Errors Returns the run-time error, or the limit that the call exceeds.
+    /// # Errors
+    /// Returns the run-time error, or the limit that the call exceeds.
     pub fn call(&self, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
         self.run(&self.ast, name, args)
     }

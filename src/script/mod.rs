@@ -1,9 +1,9 @@
 //! The scripting language of queries and routing functions: rhai with limits.
 //!
-//! Scripts, including files from untrusted sources, can only compute: they have no files, modules,
-//! clock or output, and a limited number of operations. Integer and IEEE 754 floating-point
-//! arithmetic need no platform library, so a script has the same value in native code and
-//! WebAssembly; powers, which would need one, are disabled.
+//! Scripts, including files from untrusted sources, can only compute: they have no access to files,
+//! modules, clocks or output, and the number of operations is limited. Integer and IEEE 754
+//! floating-point arithmetic need no platform library, so a script has the same value in native
+//! code and WebAssembly; powers, which would need one, are disabled.
 //!
 //! [`Expressions`] evaluates single expressions, [`Functions`] calls functions defined by a script.
 //! Both use engines that count [`Steps`]; there are no others.
@@ -128,8 +128,8 @@ impl Expressions {
 
     /// Evaluates an expression in which the given names have the given values.
     ///
-    /// # Errors Returns the parse error or run-time error, or the limit that the expression
-    /// exceeds.
+    /// # Errors
+    /// Returns the parse error or run-time error, or the limit that the expression exceeds.
     pub fn value(&self, text: &str, names: &[(&str, Dynamic)]) -> Result<Dynamic, Fault> {
         let mut scope = Scope::new();
         for (name, value) in names {

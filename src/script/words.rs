@@ -1,7 +1,7 @@
 //! Error messages for scripts that beginners can understand.
 //!
 //! No message starts with a part of the script: a message may be shown as a sentence with a capital
-//! letter, but the language distinguishes capital letters.
+//! letter, but the language is case-sensitive.
 
 use rhai::{Engine, EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 

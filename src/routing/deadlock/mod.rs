@@ -149,8 +149,9 @@ pub fn judge(
 
 /// Decides whether messages between all nodes can deadlock, for `vcs` virtual channels per channel.
 ///
-/// # Complexity O(N²·d) calls of the function for N nodes of degree d, whose results are stored,
-/// followed by several passes over them.
+/// # Complexity
+/// O(N²·d) calls of the function for N nodes of degree d, whose results are stored, followed by
+/// several passes over them.
 pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: Room) -> Answer {
     let all: Vec<_> = network.terminals().iter().collect();
     let keys = if routing.asks_arrival() {

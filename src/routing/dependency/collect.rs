@@ -9,7 +9,8 @@ use crate::topology::{Network, NodeId};
 
 /// Builds the graph for the given classes of VCs.
 ///
-/// # Errors Returns finer classes if an offer splits a class.
+/// # Errors
+/// Returns finer classes if an offer splits a class.
 pub(super) fn collect<'a>(
     network: &'a Network,
     routing: &dyn RoutingFunction,

@@ -40,8 +40,8 @@ use extended::Extended;
 /// The size of the largest network for which the graph is built, without escapes \[nodes\].
 pub const MOST_NODES: u32 = 4096;
 
-/// The same with escapes, of which indirect dependencies grow with the square of the size
-/// \[nodes\].
+/// The same for functions with escapes, whose indirect dependencies grow with the square of the
+/// size \[nodes\].
 pub const MOST_NODES_WITH_ESCAPES: u32 = 1024;
 
 /// The maximum number of links per node for which the graph is built: the bits of a word.
@@ -101,8 +101,9 @@ impl<'a> Graph<'a> {
     /// Builds the graph of the dependencies that a routing function allows, for `vcs` virtual
     /// channels per channel.
     ///
-    /// # Errors Rejects networks with more than [`MOST_NODES`] nodes ([`MOST_NODES_WITH_ESCAPES`]
-    /// for functions with escapes) or more than [`MOST_PORTS`] links per node.
+    /// # Errors
+    /// Rejects networks with more than [`MOST_NODES`] nodes ([`MOST_NODES_WITH_ESCAPES`] for
+    /// functions with escapes) or more than [`MOST_PORTS`] links per node.
     ///
     /// # Complexity
     /// O(N²·d) calls of the function for N nodes of degree d; with escapes also N³·d/64 word

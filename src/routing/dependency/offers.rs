@@ -42,7 +42,8 @@ impl Offers {
 
     /// Evaluates the function at every node that a message can reach.
     ///
-    /// # Errors Returns finer classes if an offer splits a class.
+    /// # Errors
+    /// Returns finer classes if an offer splits a class.
     pub(super) fn ask(
         &mut self,
         network: &Network,

@@ -4,7 +4,8 @@
 //! takes an up-path: any neighbor on a shortest path whose label is above the present one and not
 //! above the destination's. Towards a lower label it takes a down-path. Channels thus fall into
 //! four classes: within a cube to higher (CH) and lower labels (CL), and along the mesh to higher
-//! (MH) and lower levels (ML). A message uses at most one of the former two and one of the latter.
+//! (MH) and lower levels (ML). A message uses at most one of the former two and at most one of the
+//! latter two.
 //!
 //! - *Mesh first*: to the level, then within the cube. The classes are used in a fixed order and
 //!   each is acyclic, so one VC suffices.

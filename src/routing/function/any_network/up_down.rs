@@ -154,8 +154,7 @@ impl UpDownTree {
                 for channel in network.channels_of(node) {
                     let before = network.to(channel);
                     let came_up = !self.is_up(network, channel);
-                    // A header that arrived upwards may still rise; one that arrived downwards may
-                    // not.
+                    // After a hop up a header may still rise, after a hop down it may not.
                     let states: &[usize] = match (came_up, state) {
                         (true, MAY_RISE) => &[MAY_RISE],
                         (false, MAY_NOT_RISE) => &[MAY_RISE, MAY_NOT_RISE],
