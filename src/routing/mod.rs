@@ -308,7 +308,8 @@ pub trait RoutingFunction: Send + Sync {
         true
     }
 
-    /// Offers all candidates, at least one, on channels that leave `hop.here`.
+    /// Offers all candidates, on channels that leave `hop.here`: at least one, except in dead ends of
+    /// user-written functions.
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates);
 
     /// Offers the candidates of a message that drew the given uniformly distributed number: one of
