@@ -1,4 +1,4 @@
-//! Reports that there are already.
+//! Existing reports.
 
 use std::collections::BTreeSet;
 
@@ -8,27 +8,27 @@ use super::task::Key;
 use crate::scenario::Scenario;
 use crate::sweep::Report;
 
-/// Which tasks have a report, or a sentence why there is none.
+/// The set of tasks that have a report or an error message in its place.
 #[derive(Debug, Clone, Default)]
 pub struct Done {
     keys: BTreeSet<Key>,
-    /// Lines that are none of a report, as one that a killed run has not finished.
+    /// The number of lines that are not reports, such as one that a killed run left unfinished.
     unreadable: usize,
 }
 
-/// A line of a file of reports.
+/// A line of a report file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reported {
-    /// Its `id`, a text or a number.
+    /// The `id`, a string or a number.
     pub id: Value,
-    /// What was simulated.
+    /// The simulated scenario.
     pub scenario: Scenario,
-    /// What was measured, or why nothing was.
+    /// The measurements, or the reason why there are none.
     pub report: Report,
 }
 
 impl Done {
-    /// Notes a line of reports; empty ones are none.
+    /// Records a line of a report file; empty lines are ignored.
     pub fn read(&mut self, line: &str) {
         if line.trim().is_empty() {
             return;
@@ -41,7 +41,7 @@ impl Done {
         }
     }
 
-    /// Notes a task, and tells whether it is new.
+    /// Records a task; returns whether it is new.
     pub fn add(&mut self, key: Key) -> bool {
         self.keys.insert(key)
     }
@@ -51,17 +51,17 @@ impl Done {
         self.keys.contains(key)
     }
 
-    /// How many are done.
+    /// The number of tasks done.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether none is.
+    /// Whether no task is done.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// How many lines were none of a report.
+    /// The number of lines that were not reports.
     pub fn unreadable(&self) -> usize {
         self.unreadable
     }
@@ -76,7 +76,11 @@ fn key_of(line: &str) -> Option<Key> {
 }
 
 impl Reported {
-    /// Reads a line that [`Task::line`](super::Task::line) wrote. One that tells an error gives that.
+    /// Parses a line written by [`Task::line`](super::Task::line).
+    ///
+    /// # Errors
+    /// Returns the `error` of a line written by [`Refused::line`](super::Refused::line), or a
+    /// description of the problem if the line is not a report.
     pub fn read(line: &str) -> Result<Self, String> {
         let mut fields: Map<String, Value> = serde_json::from_str(line)
             .map_err(|error| format!("a report must be JSON: {error}"))?;
@@ -105,7 +109,7 @@ mod tests {
     const LINE: &str = r#"{"id": "a", "network": "mesh:4x4", "loads": [0.01, 0.02], "run": {"warmup": 100, "cycles": 2000}}"#;
 
     #[test]
-    fn a_line_of_a_report_is_read_as_it_was_written() {
+    fn report_lines_round_trip() {
         let mut done = Done::default();
         for task in tasks(LINE).expect("a good line") {
             let report = simulate(&task.scenario, |_| ()).expect("it can be simulated");
@@ -121,20 +125,20 @@ mod tests {
     }
 
     #[test]
-    fn half_a_line_is_no_report_and_an_empty_one_is_nothing() {
+    fn truncated_lines_are_unreadable_and_empty_lines_are_ignored() {
         let mut done = Done::default();
         for line in ["", "  ", "{\"id\":\"a\",\"ha", "[]", "{\"id\":1}"] {
             done.read(line);
         }
         assert_eq!((done.len(), done.unreadable()), (0, 3));
         assert!(Reported::read("{\"id\":\"a\",\"ha").is_err());
-        let told =
+        let error =
             Reported::read(r#"{"id":1,"hash":"0","line":3,"error":"vcs must be 1 to 8, not 9"}"#);
-        assert_eq!(told, Err("vcs must be 1 to 8, not 9".to_owned()));
+        assert_eq!(error, Err("vcs must be 1 to 8, not 9".to_owned()));
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_has_a_key_of_its_own() {
+    fn an_invalid_line_has_its_own_key() {
         let refused = tasks(r#"{"id": "a", "network": 3}"#).expect_err("it is wrong");
         let mut done = Done::default();
         done.read(&refused.line(7));

@@ -1,4 +1,4 @@
-//! Lists of values, and a scenario for each way of choosing one of every list.
+//! Parameter grids: lists of values, and a scenario for each combination of them.
 
 use std::collections::BTreeSet;
 
@@ -8,33 +8,46 @@ use super::task::tasks;
 use crate::catalog::quoted;
 use crate::scenario;
 
-/// The most lines that a grid stands for.
+/// The maximum number of lines of a grid.
 pub const MOST_LINES: usize = 1_000_000;
 
-/// The most numbers of a `from … to …`.
+/// The maximum number of values of a range from `from` to `to`.
 const MOST_NUMBERS: u64 = 1_000_000;
 
-/// What is the same for all, and what is varied, the last fastest.
+/// A common scenario and the fields to vary, the last of which varies fastest.
 ///
-/// As JSON: `{"scenario": {…}, "vary": {"network": […], "traffic.rate": […], "seed": {"from": 1, "to": 5}}}`. A field within
-/// another has its path with dots. Fields that are varied together are joined by commas, and each of their
-/// values is an array: `"network, routing": [["mesh:8x8", "odd-even"], ["torus:8x8", "duato"]]`.
+/// As JSON:
+///
+/// ```json
+/// {"scenario": {…}, "vary": {"network": […], "traffic.rate": […], "seed": {"from": 1, "to": 5}}}
+/// ```
+///
+/// Nested fields are named by their path, with dots. Fields that vary together are joined by
+/// commas, and each of their values is an array:
+///
+/// ```json
+/// "network, routing": [["mesh:8x8", "odd-even"], ["torus:8x8", "duato"]]
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     scenario: Map<String, Value>,
     axes: Vec<Axis>,
 }
 
-/// Fields that are varied together, and their values.
+/// Fields that vary together, and their values.
 #[derive(Debug, Clone, PartialEq)]
 struct Axis {
     fields: Vec<String>,
-    /// As many in each as there are fields.
+    /// One element per field in each.
     values: Vec<Vec<Value>>,
 }
 
 impl Grid {
-    /// Reads a grid. That what it varies are fields of a scenario is checked with the first values of all.
+    /// Parses a grid. Whether it varies fields of a scenario is checked on its first line only.
+    ///
+    /// # Errors
+    /// Returns a message for invalid JSON, unknown or repeated fields, invalid lists of values and
+    /// grids of more than [`MOST_LINES`] lines.
     pub fn read(text: &str) -> Result<Self, String> {
         let document = scenario::object_of("grid", text).map_err(|error| error.reason())?;
         Self::of(document)
@@ -87,17 +100,17 @@ impl Grid {
         Ok(grid)
     }
 
-    /// How many lines it stands for.
+    /// The number of lines.
     pub fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
-    /// Whether it stands for none, which no grid does that was read.
+    /// Whether there are no lines, which never holds for a parsed grid.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All lines in order, each with an `id` that says what is chosen.
+    /// All lines in order, each with an `id` composed of the chosen values.
     pub fn lines(&self) -> impl Iterator<Item = String> + use<'_> {
         (0..self.len()).map(|index| self.line(index))
     }
@@ -170,7 +183,7 @@ impl Axis {
     }
 }
 
-/// The whole numbers of `{"from": …, "to": …}`, or those that are `by` apart.
+/// The integers of `{"from": …, "to": …}`, in steps of `by` if it is given.
 fn numbers(name: &str, range: &Map<String, Value>) -> Result<Vec<Value>, String> {
     let whole = |key: &str| range.get(key).and_then(Value::as_u64);
     let by = if range.contains_key("by") {
@@ -196,7 +209,7 @@ fn numbers(name: &str, range: &Map<String, Value>) -> Result<Vec<Value>, String>
     }
 }
 
-/// Puts a value at a path with dots.
+/// Sets the value at a dotted path.
 fn place(line: &mut Value, path: &str, value: Value) {
     let (within, last) = path.rsplit_once('.').unwrap_or(("", path));
     let mut at = line;
@@ -237,7 +250,7 @@ mod tests {
     }"#;
 
     #[test]
-    fn a_grid_stands_for_every_choice_once_the_last_fastest() {
+    fn a_grid_contains_every_combination_once_and_the_last_field_varies_fastest() {
         let grid = Grid::read(GRID).expect("a good grid");
         let lines: Vec<_> = grid.lines().collect();
         assert_eq!((grid.len(), lines.len()), (12, 12));
@@ -261,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_are_whole_objects_are_named_by_their_place() {
+    fn object_values_are_named_by_their_index() {
         let grid = r#"{"vary": {"network": ["ring:4", {"graph": "a - b\nb - c"}]}}"#;
         let lines: Vec<_> = Grid::read(grid).expect("a good grid").lines().collect();
         assert!(
@@ -274,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_that_is_wrong_is_refused_in_a_sentence() {
+    fn an_invalid_grid_is_rejected_with_a_message() {
         for (grid, says) in [
             ("{", "valid JSON"),
             ("[]", "an object"),

@@ -1,10 +1,10 @@
-//! Scenarios as lines of JSON, and what comes of each as a line of JSON: work for one machine or for many.
+//! Batch runs: scenarios as lines of JSON and reports as lines of JSON, on one machine or many.
 //!
-//! A line is a scenario with up to three fields more: `id`, `loads` and `replications`. It asks for
-//! a [`Task`], or one at each of its loads. What a task gives depends on its scenario alone, so reports
-//! are the same whatever machine made them, and in whatever order; results are put together by
-//! joining files. A [`Grid`] stands for many lines, [`Shard`] takes a part of them, and [`Done`] knows which
-//! have a report.
+//! A line contains a scenario and up to three additional fields: `id`, `loads` and `replications`.
+//! It requests one [`Task`], or one per load. The result of a task depends only on its scenario, so
+//! reports are independent of the machine and of the order of execution; results are merged by
+//! concatenating files. A [`Grid`] expands to many lines, a [`Shard`] selects a part of them, and
+//! [`Done`] records which tasks have a report.
 
 mod done;
 mod grid;

@@ -1,10 +1,11 @@
-//! A part of many lines, so that several machines share them.
+//! Shards: parts of many lines, to divide the work among machines.
 
 use crate::catalog::quoted;
 
-/// The `i`-th of `n` parts: of lines that are counted from 1, those with i, n + i, 2n + i, …
+/// The `i`-th of `n` parts: the lines i, n + i, 2n + i, …, counted from 1.
 ///
-/// Neighbors of a grid differ least, also in how long they take, so each part gets some of all.
+/// Successive lines of a grid are similar, also in their running times, so interleaving balances
+/// the parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     part: usize,
@@ -18,7 +19,10 @@ impl Default for Shard {
 }
 
 impl Shard {
-    /// Reads `i/n`.
+    /// Parses `i/n`.
+    ///
+    /// # Errors
+    /// Returns a message unless i is from 1 to n.
     pub fn read(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(part, of)| {
             let [part, of] = [part, of].map(|word| word.trim().parse().ok());
@@ -33,7 +37,7 @@ impl Shard {
         }
     }
 
-    /// Whether a line is in this part; the first has number 1.
+    /// Whether a line, counted from 1, is in this part.
     pub fn has(self, line: usize) -> bool {
         line % self.of == self.part % self.of
     }
@@ -44,12 +48,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_share_all_lines_and_no_line_twice() {
+    fn every_line_is_in_exactly_one_part() {
         for of in 1..=7 {
             let parts: Vec<_> = (1..=of).map(|part| Shard { part, of }).collect();
             for line in 1..=50 {
-                let takers = parts.iter().filter(|part| part.has(line)).count();
-                assert_eq!(takers, 1, "line {line} of {of} parts");
+                let containing = parts.iter().filter(|part| part.has(line)).count();
+                assert_eq!(containing, 1, "line {line} of {of} parts");
             }
             let sizes = parts
                 .iter()
@@ -60,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_none_is_refused_in_a_sentence() {
+    fn an_invalid_part_is_rejected_with_a_message() {
         assert_eq!(Shard::read("2/8"), Ok(Shard { part: 2, of: 8 }));
         for text in ["", "0/8", "9/8", "1", "1/0", "-1/2", "a/b", "1/2/3"] {
             let refused = Shard::read(text).expect_err(text);

@@ -1,4 +1,4 @@
-//! What a line asks for.
+//! Tasks: the simulations that a line requests.
 
 use serde_json::{Value, json};
 
@@ -6,24 +6,24 @@ use crate::catalog::quoted;
 use crate::scenario::{MOST_REPLICATIONS, Scenario, object_of};
 use crate::sweep::{PointKey, Report, at_load};
 
-/// A scenario that is simulated as it says, and the name under which its report is found.
+/// A scenario to simulate, and the id of its report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Task {
-    /// What the line gives as its `id`; without one, the hash of the scenario.
+    /// The `id` of the line or, without one, the hash of the scenario.
     pub id: Value,
-    /// What is simulated.
+    /// The scenario to simulate.
     pub scenario: Scenario,
 }
 
-/// What tells a report's task from others: its id as JSON, and the hash of its scenario or, where that cannot
-/// be read, of its line.
+/// The identity of a task: its id as JSON, and the hash of its scenario or, if that is invalid, of
+/// its line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
     pub(super) id: String,
     pub(super) hash: String,
 }
 
-/// Why there is no report.
+/// An error in place of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refused {
     id: Value,
@@ -31,10 +31,13 @@ pub struct Refused {
     reason: String,
 }
 
-/// The fields of a line that are not its scenario's.
+/// The fields of a line that do not belong to its scenario.
 const BESIDE: [&str; 3] = ["id", "loads", "replications"];
 
-/// What a line asks for: its scenario, at each of its loads if it gives some.
+/// Parses the tasks of a line: its scenario, at each of its `loads` if they are given.
+///
+/// # Errors
+/// Returns the reason why the line is invalid, with its `id` if that could be parsed.
 pub fn tasks(line: &str) -> Result<Vec<Task>, Refused> {
     let mut id = Value::Null;
     read(line, &mut id).map_err(|reason| Refused {
@@ -44,7 +47,7 @@ pub fn tasks(line: &str) -> Result<Vec<Task>, Refused> {
     })
 }
 
-/// Reads a line, and notes its id once that is known.
+/// Parses a line, and stores its id in `known` as soon as it is parsed.
 fn read(line: &str, known: &mut Value) -> Result<Vec<Task>, String> {
     let mut fields = object_of("scenario", line).map_err(|error| error.reason())?;
     let [id, loads, replications] = BESIDE.map(|name| fields.shift_remove(name));
@@ -93,7 +96,7 @@ fn loads_of(given: &Value) -> Result<Vec<f64>, String> {
 }
 
 impl Task {
-    /// What tells it from other tasks.
+    /// The identity of the task.
     pub fn key(&self) -> Key {
         Key {
             id: self.id.to_string(),
@@ -101,7 +104,7 @@ impl Task {
         }
     }
 
-    /// A line that asks for this alone.
+    /// A line that requests this task alone.
     pub fn as_line(&self) -> String {
         let mut line = json!({ "id": self.id });
         if let (Some(line), Value::Object(scenario)) = (line.as_object_mut(), json!(self.scenario))
@@ -111,7 +114,8 @@ impl Task {
         format!("{line}\n")
     }
 
-    /// The line of its report: `id`, `hash`, the scenario as the `link` of the page, and all that was measured.
+    /// The line of a report: `id`, `hash`, the scenario as the `link` of the web page, and all
+    /// measurements.
     pub fn line(&self, report: &Report) -> String {
         let mut line = json!({
             "id": self.id,
@@ -124,7 +128,7 @@ impl Task {
         format!("{line}\n")
     }
 
-    /// That it cannot be simulated.
+    /// The error for a task that cannot be simulated.
     pub fn refused(&self, reason: String) -> Refused {
         Refused {
             id: self.id.clone(),
@@ -135,7 +139,7 @@ impl Task {
 }
 
 impl Refused {
-    /// What tells it from other tasks.
+    /// The identity of the refused task.
     pub fn key(&self) -> Key {
         Key {
             id: self.id.to_string(),
@@ -143,12 +147,12 @@ impl Refused {
         }
     }
 
-    /// Why, in a sentence.
+    /// The reason, as a sentence.
     pub fn reason(&self) -> &str {
         &self.reason
     }
 
-    /// The line that stands for the report that there is not, with the number of the line that asked for it, from 1.
+    /// The error line in place of a report; `number` is that of the requesting line, from 1.
     pub fn line(&self, number: usize) -> String {
         let line =
             json!({ "id": self.id, "hash": self.hash, "line": number, "error": self.reason });

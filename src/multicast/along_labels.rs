@@ -1,13 +1,14 @@
-//! Worms along a Hamiltonian labeling, which multicasts by labels are made of.
+//! Worms along a Hamiltonian labeling, the building blocks of label-based multicasts.
 //!
-//! A worm visits labels in ascending order, or in descending order, and the label routing R of
-//! Lin & Ni leads it from one to the next. So it stays in one of the two networks without
-//! cycles: channels to higher labels, or channels to lower ones.
+//! A worm visits labels in ascending or in descending order, and the label routing R of Lin & Ni
+//! leads it from one to the next. It thus stays in one of two acyclic networks: the channels to
+//! higher labels, or those to lower ones.
 
 use super::{PlannedWorm, Route};
 use crate::topology::{Labeling, NodeId};
 
-/// Labels above and below that of the source, each in the order in which a worm visits them.
+/// The labels above and those below that of the source, each in the order in which a worm visits
+/// them.
 pub(super) fn halves(labeling: &Labeling, from: NodeId, to: &[NodeId]) -> [Vec<u32>; 2] {
     let source = labeling.label(from);
     let labels = to.iter().map(|&node| labeling.label(node));
@@ -18,8 +19,8 @@ pub(super) fn halves(labeling: &Labeling, from: NodeId, to: &[NodeId]) -> [Vec<u
     [higher, lower]
 }
 
-/// The worm that visits labels in this order, each farther from the source's than the one
-/// before; by way of a neighbor, if one is given. None for no labels.
+/// The worm that visits labels in the given order, each farther from that of the source than the
+/// previous one, optionally via the neighbor with label `by`; `None` if there are no labels.
 pub(super) fn worm(
     labeling: &Labeling,
     from: NodeId,
@@ -49,7 +50,7 @@ pub(super) fn worm(
     })
 }
 
-/// Two worms at most: one up the labels, one down.
+/// At most two worms: one up the labels, one down.
 pub(super) fn dual_path(
     labeling: &Labeling,
     from: NodeId,

@@ -1,18 +1,18 @@
-//! Broadcast along a spanning binomial tree of the hypercube, by one-hop messages.
+//! Broadcast along a spanning binomial tree of the hypercube, with one-hop messages.
 //!
-//! The tree has an order of dimensions: the source sends a copy over each, and a node that
-//! received over the i-th of them passes it on over every later one. The sub-tree behind the
-//! first dimension is half of the network, so its copy leaves first. Every node gets the
-//! message once, after n steps at most.
+//! The tree has an order of dimensions: the source sends a copy over each, and a node that received
+//! the message over the i-th dimension forwards it over every later one. The sub-tree behind the
+//! first dimension is half of the network, so its copy leaves first. Every node receives the
+//! message once, after at most n steps.
 //!
-//! The dimensions follow each other cyclically from a *base*. 2ⁱ of the 2ⁿ − 1 copies cross
-//! the i-th, so that with one base for all broadcasts the channels of the last dimension
-//! carry half of the load; Abraham & Padmanabhan (1989) give every broadcast another one.
+//! The order of dimensions is cyclic and starts at a *base*. 2ⁱ of the 2ⁿ − 1 copies cross the i-th
+//! dimension, so that with the same base for all broadcasts the channels of the last dimension
+//! carry half of the load. Abraham & Padmanabhan (1989) use a different base for every broadcast.
 //!
-//! A multicast to fewer nodes keeps the sub-cubes of the tree, and skips those without
-//! destinations. A sub-cube whose root is no destination is entered at the one that is nearest
-//! to the sender (the lowest in the tree's order of several), which then answers for the rest
-//! of it: so only destinations get copies, some of them over more than one hop.
+//! A multicast to fewer nodes uses the same sub-cubes and skips those without destinations. If the
+//! root of a sub-cube is not a destination, the copy goes to the destination nearest to the sender
+//! instead (ties go to the lowest in the order of the tree), which then serves the rest of the
+//! sub-cube. Thus only destinations receive copies, some of them over more than one hop.
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -73,22 +73,22 @@ const BASE: Choice = Choice {
     options: &["round-robin", "fixed", "random"],
 };
 
-/// The tree and its turns.
+/// The spanning binomial tree, with a base per multicast.
 #[derive(Debug)]
 struct BinomialTree {
-    /// n.
+    /// The dimension n of the hypercube.
     dimension: u32,
-    /// The base of the nth multicast, modulo n.
+    /// The base of the nth multicast, to be reduced modulo n.
     base: fn(u64) -> u64,
 }
 
-/// A node that has the message, and what it answers for.
+/// A node that has the message, and the destinations that it serves.
 struct Holder {
-    /// In the tree's own addresses.
+    /// The address of the node in the tree.
     at: u32,
-    /// Dimensions that it may send over, counted from the end of the order.
+    /// The number of dimensions that it may send over, counted from the end of the order.
     dimensions: u32,
-    /// Destinations among which it has to spread the message, itself one of them.
+    /// The range of destinations to which it distributes the message, including itself.
     first: usize,
     end: usize,
 }
@@ -120,7 +120,7 @@ impl MulticastAlgorithm for BinomialTree {
         }) = holders.get(turn)
         {
             for dimensions in (0..dimensions).rev() {
-                // The holder's half of the sub-cube remains its own.
+                // The holder keeps its own half of the sub-cube.
                 let bit = |address: u32| address >> dimensions & 1;
                 let middle = first + sorted[first..end].partition_point(|&a| bit(a) == 0);
                 let half = if bit(at) == 0 {
@@ -154,11 +154,11 @@ impl MulticastAlgorithm for BinomialTree {
     }
 }
 
-/// Addresses in which the source is 0 and the tree's first dimension is the highest bit, so
-/// that each of its sub-cubes is a range.
+/// Tree addresses, in which the source is 0 and the first dimension of the tree is the highest bit,
+/// so that each sub-cube is a range.
 struct Addresses {
     from: NodeId,
-    /// n.
+    /// The dimension n of the hypercube.
     dimension: u32,
     base: u32,
 }
@@ -173,7 +173,7 @@ impl Addresses {
         NodeId(bits ^ self.from.0)
     }
 
-    /// Bit `by` becomes bit 0, the bits below it the highest ones.
+    /// Rotates the n address bits to the right, such that bit `by` becomes bit 0.
     fn rotated(&self, bits: u32, by: u32) -> u32 {
         (bits >> by | bits << (self.dimension - by)) & ((1 << self.dimension) - 1)
     }

@@ -1,19 +1,20 @@
-//! Multicast by unicasts along a chain that is halved with every step: U-mesh, U-torus, U-cube.
+//! Unicast-based multicast along a chain that is halved in every step: U-mesh, U-torus, U-cube.
 //!
-//! Source and destinations are put into a chain in the order in which dimension-order routing
-//! corrects dimensions, the first of them most significant. A node that has the message and
-//! answers for a part of the chain sends it to the near end of the part's other half, which answers for
-//! that half from then on; so the nodes that have it double with every step, and d destinations
-//! take ⌈log₂(d + 1)⌉ of them, the fewest that there can be with one port. Messages of one step, or
-//! of two steps that drift into each other, never ask for the same virtual channel, given a dateline
-//! in rings (which dimension order leaves out where none is longer than four nodes).
+//! Source and destinations form a chain, sorted by the dimensions in the order in which
+//! dimension-order routing corrects them, the first being the most significant. A node that has the
+//! message and is responsible for a part of the chain sends it to the near end of the other half of
+//! that part, which is then responsible for this half. The number of nodes that have the message
+//! doubles with every step, so d destinations take ⌈log₂(d + 1)⌉ steps, the minimum with one port.
+//! Messages of one step, or of two steps that overlap in time, never ask for the same virtual
+//! channel, given a dateline in rings (which dimension order omits if no ring is longer than four
+//! nodes, or two in a unidirectional torus).
 //!
-//! What differs is the chain:
+//! The algorithms differ in the chain:
 //!
-//! | algorithm | network | order | the source is |
+//! | algorithm | network | order | position of the source |
 //! |---|---|---|---|
-//! | U-mesh | mesh | by coordinates | wherever its coordinates put it |
-//! | U-torus | torus | by coordinates, from the source on and around | first |
+//! | U-mesh | mesh | by coordinates | by its coordinates |
+//! | U-torus | torus | by coordinates, cyclically from the source | first |
 //! | U-cube | hypercube | by the bits in which a node differs from the source | first |
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
@@ -102,7 +103,7 @@ fn unsupported(
     })
 }
 
-/// A chain that is halved.
+/// A chain-halving algorithm.
 #[derive(Debug)]
 struct ChainHalving {
     order: Order,
@@ -113,14 +114,14 @@ struct ChainHalving {
 enum Order {
     /// By coordinates.
     Absolute(Lattice),
-    /// By coordinates, from those of the source on and around.
+    /// By coordinates, cyclically from the source.
     Rotated(Lattice),
     /// By bits relative to the source, the lowest most significant.
     Bits,
 }
 
 impl Order {
-    /// The place of a node among all.
+    /// The sort key of a node.
     fn key(&self, from: NodeId, node: NodeId) -> u64 {
         let rank = |lattice: &Lattice, node| {
             (0..lattice.dimensions()).fold(0, |rank, d| {
@@ -138,9 +139,9 @@ impl Order {
     }
 }
 
-/// A node that has the message, and the part of the chain that it answers for.
+/// A node that has the message, and the part of the chain that it is responsible for.
 struct Holder {
-    /// Its own place in the chain.
+    /// The place of the node in the chain.
     at: usize,
     first: usize,
     end: usize,
@@ -166,11 +167,11 @@ impl MulticastAlgorithm for ChainHalving {
         }) = holders.get(turn)
         {
             while end - first > 1 {
-                // Neither part is longer than half of an even chain, or one more of an odd one.
+                // Both parts have at most ⌈length / 2⌉ nodes.
                 let half = (end - first) / 2;
                 let is_below = at < first + (end - first).div_ceil(2);
                 let other = if is_below {
-                    // The upper half, or what is above a holder that stands in the middle.
+                    // The upper half, or the part above a holder in the middle.
                     let middle = (first + half).max(at + 1);
                     let part = middle..end;
                     end = middle;
@@ -229,9 +230,9 @@ mod tests {
         ("hypercube:5", "u-cube"),
     ];
 
-    /// Plans from many nodes to many sets of others, with what dimension order offers each of
-    /// their worms on its way.
-    fn every_plan(mut see: impl FnMut(&str, usize, &Plan, &[Vec<Candidate>])) {
+    /// Visits plans from many nodes to many sets of others, with the candidates of dimension order
+    /// along the path of each worm.
+    fn every_plan(mut visit: impl FnMut(&str, usize, &Plan, &[Vec<Candidate>])) {
         for &(spec, algorithm) in CASES {
             let topology = topology::from_spec(spec).expect("a network in range");
             let network = Network::new(&*topology);
@@ -239,11 +240,13 @@ mod tests {
             let routing = routing.expect("it is defined there");
             let algorithm = from_spec("algorithm", algorithm, &*topology);
             let algorithm = algorithm.expect("it is defined there");
-            let mut lot = 1_u64;
+            let mut random = 1_u64;
             for nth in 0..400 {
                 let mut draw = |below: u32| {
-                    lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    (((lot >> 32) * u64::from(below)) >> 32) as u32
+                    random = random
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1);
+                    (((random >> 32) * u64::from(below)) >> 32) as u32
                 };
                 let from = NodeId(draw(topology.nodes()));
                 let share = 1 + draw(8);
@@ -257,24 +260,24 @@ mod tests {
                 let plan = algorithm.plan(from, &to, 0);
                 plan.check(&network, from, &to).expect("it is a plan");
                 let mut offers = Candidates::default();
-                let ways = plan.worms.iter().map(|worm| {
+                let paths = plan.worms.iter().map(|worm| {
                     let (mut here, to) = (worm.from, worm.deliver[0]);
-                    let mut way = Vec::new();
+                    let mut path = Vec::new();
                     while here != to {
                         offers.clear();
                         routing.candidates(&network, Hop::new(here, to, 0), &mut offers);
-                        way.push(offers.as_slice()[0]);
+                        path.push(offers.as_slice()[0]);
                         here = network.to(offers.as_slice()[0].channel);
                     }
-                    way
+                    path
                 });
-                let ways: Vec<_> = ways.collect();
-                see(spec, to.len(), &plan, &ways);
+                let paths: Vec<_> = paths.collect();
+                visit(spec, to.len(), &plan, &paths);
             }
         }
     }
 
-    /// In which step each worm is under way if every node sends one message at a time.
+    /// The step in which each worm is sent if every node sends one message at a time.
     fn one_port_steps(plan: &Plan) -> Vec<usize> {
         let mut steps: Vec<usize> = Vec::new();
         for (index, worm) in plan.worms.iter().enumerate() {
@@ -285,8 +288,8 @@ mod tests {
         steps
     }
 
-    /// Whether two ways have a virtual channel in common.
-    fn meet(one: &[Candidate], other: &[Candidate]) -> bool {
+    /// Whether two paths share a virtual channel.
+    fn share_channel(one: &[Candidate], other: &[Candidate]) -> bool {
         one.iter().any(|a| {
             let mut other = other.iter();
             other.any(|b| a.channel == b.channel && a.vcs.0 & b.vcs.0 != 0)
@@ -294,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn destinations_take_the_logarithm_of_their_number_in_steps() {
+    fn the_number_of_steps_is_logarithmic_in_the_number_of_destinations() {
         every_plan(|spec, destinations, plan, _| {
             let least = (destinations + 1).next_power_of_two().trailing_zeros();
             assert_eq!(plan.startups(1), least, "{spec}: {destinations}");
@@ -305,23 +308,26 @@ mod tests {
 
     #[test]
     fn messages_of_a_step_share_no_virtual_channel() {
-        every_plan(|spec, _, plan, ways| {
+        every_plan(|spec, _, plan, paths| {
             let steps = one_port_steps(plan);
             for (one, other) in (0..steps.len()).flat_map(|one| (0..one).map(move |o| (one, o))) {
-                let meets = steps[one] == steps[other] && meet(&ways[one], &ways[other]);
+                let do_share =
+                    steps[one] == steps[other] && share_channel(&paths[one], &paths[other]);
                 let [a, b] = [&plan.worms[one], &plan.worms[other]];
-                assert!(!meets, "{spec}, step {}: {a:?}, {b:?}", steps[one]);
+                assert!(!do_share, "{spec}, step {}: {a:?}, {b:?}", steps[one]);
             }
         });
     }
 
-    /// Whatever start-ups and messages take: of two that could meet, one is sent only when the
-    /// other has left, by the same node or by one that had to be reached first.
+    /// Two messages that share a virtual channel are ordered regardless of how long start-ups and
+    /// messages take: one is sent after the other has left, by the same node or by one that had to
+    /// be reached first.
     #[test]
-    fn messages_that_share_a_virtual_channel_come_one_after_the_other() {
-        every_plan(|spec, _, plan, ways| {
+    fn messages_that_share_a_virtual_channel_are_ordered() {
+        every_plan(|spec, _, plan, paths| {
             let follows = |late: usize, early: usize| {
-                // Up from the later one: what a node sends after something else waits for that.
+                // Backwards from the later worm: a worm follows the one that delivered to its start
+                // node and all earlier ones sent by this node.
                 let mut open = vec![late];
                 while let Some(worm) = open.pop() {
                     if worm == early {
@@ -333,11 +339,11 @@ mod tests {
                 }
                 false
             };
-            for (late, early) in (0..ways.len()).flat_map(|l| (0..l).map(move |e| (l, e))) {
-                let meets = meet(&ways[late], &ways[early]);
+            for (late, early) in (0..paths.len()).flat_map(|l| (0..l).map(move |e| (l, e))) {
+                let do_share = share_channel(&paths[late], &paths[early]);
                 let is_ordered = follows(late, early) || follows(early, late);
                 let [a, b] = [&plan.worms[late], &plan.worms[early]];
-                assert!(!meets || is_ordered, "{spec}: {a:?}, {b:?}");
+                assert!(!do_share || is_ordered, "{spec}: {a:?}, {b:?}");
             }
         });
     }

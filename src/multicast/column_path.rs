@@ -1,8 +1,9 @@
-//! Column-path multicast (Boppana, Chalasani & Raghavendra 1998): two worms a column at most.
+//! Column-path multicast (Boppana, Chalasani & Raghavendra 1998): at most two worms per column.
 //!
-//! A column gets a worm for its destinations in the row of the source or above, and one for
-//! those below. A worm goes along the source's row to its column and then along the column: a
-//! path on which dimension-order routing leads messages too, so together they cannot deadlock.
+//! A column is served by one worm for its destinations in the row of the source or above, and one
+//! for those below. A worm travels along the row of the source to its column and then along the
+//! column. Messages under dimension-order routing take the same paths, so together they cannot
+//! deadlock.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Entry, Family, Source};
@@ -30,7 +31,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-/// The coordinates of a mesh of two dimensions.
+/// The lattice of a two-dimensional mesh; `None` for other topologies.
 pub(super) fn plane(topology: &dyn Topology) -> Option<Lattice> {
     let lattice = topology.mesh()?;
     (lattice.dimensions() == 2).then(|| lattice.clone())
@@ -44,20 +45,20 @@ pub(super) fn unsupported(what: &str, topology: &dyn Topology) -> BuildError {
     }
 }
 
-/// Up and down the columns.
+/// The column-path algorithm.
 #[derive(Debug)]
 pub(super) struct ColumnPath {
     pub(super) plane: Lattice,
 }
 
 impl ColumnPath {
-    /// The worms from a node to others; those to far columns first, since they take longest.
+    /// The worms from a node to others; those to distant columns come first, since they take
+    /// longest.
     pub(super) fn worms(&self, from: NodeId, to: &[NodeId]) -> Vec<PlannedWorm> {
         let at = |node| [0, 1].map(|d| self.plane.coordinate(node, d));
         let [x, y] = at(from);
-        // Column by column, in each first the destinations below, then those above, each from
-        // the source's row on.
-        // Which part a destination belongs to, and how far along its column it is.
+        // Destinations are sorted by column, then by whether they are below or above the source,
+        // then by distance from its row.
         let part = |node: NodeId| {
             let [column, row] = at(node);
             (x.abs_diff(column), column, row >= y)
@@ -80,7 +81,7 @@ impl ColumnPath {
         worms
     }
 
-    /// Along the row, then along the column past all of these.
+    /// The worm along the row, then along the column past all given destinations.
     fn worm(&self, from: NodeId, deliver: Vec<NodeId>) -> PlannedWorm {
         let end = *deliver.last().expect("a part is not empty");
         let mut path = vec![from];

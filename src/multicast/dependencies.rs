@@ -1,28 +1,28 @@
-//! The dependencies that worms of a multicast add to the channel dependency graph.
+//! Dependencies that the worms of multicasts add to the channel dependency graph.
 //!
-//! A worm that is led along a path of its own holds the channels behind it while it asks for
-//! the next, over any virtual channel. Which channels can follow each other is found by planning:
-//! from every node to every one and every two others, and to all. For path-based algorithms
-//! that lead a worm from one destination to the next, whatever comes before and behind, this is
-//! exact: two channels follow each other on the way to one destination, which a worm to that one
-//! alone would show from the node where the first begins, or where one destination is passed
-//! and another one comes next, which a worm to these two shows. An algorithm that divides its
-//! destinations, and does so otherwise where they are many, is looked at together with the one
-//! that leads its worms; what is added is then what its worms do, or a little more.
+//! A worm with an explicit path holds the channels behind it while it asks for the next, on any
+//! virtual channel. The pairs of successive channels are found by planning multicasts from every
+//! node to each single node, each pair of nodes and all nodes. This is exact for path-based
+//! algorithms whose paths between two destinations do not depend on the others. Two channels follow
+//! each other either on the path to one destination, which a worm from the start of the first
+//! channel to this destination alone shows, or at a destination on the path to the next one, which
+//! a worm to these two shows. An algorithm whose division of the destinations depends on their
+//! number is examined together with the algorithm that leads its worms; the added dependencies are
+//! then those of its worms and possibly a few more.
 //!
-//! **Replicated in the routers, in step.** A plan can also be taken as one tree: a node
-//! copies flits as they come, rather than receive the message and send it again, and no branch
-//! moves on before all can. Where the tree forks, a header claims all of its channels at once or
-//! none. Then a worm that holds a channel x already has all that was asked for on the way to it,
-//! and may have to wait for any other channel of the tree: y, unless y was asked for where a
-//! channel above x ended. Two trees can thus hold what the other lacks, which is how broadcasts
-//! of the nCUBE-2 could deadlock (Lin, McKinley & Ni 1994). Which channels a tree has depends on more
-//! than two of its destinations. In networks of few nodes all trees to three are planned as well,
-//! in turn after turn, which shows all that trees to more do; in larger ones some pairs may be
-//! missing, so that a cycle found is one, but more channels can follow each other.
+//! **Synchronous replication in routers.** A plan can also be used as one tree: nodes copy flits as
+//! they arrive instead of receiving the message and sending it again, and no branch advances unless
+//! all can. At a fork a header claims all of its channels at once or none. A worm that holds a
+//! channel x thus already has every channel claimed on the path to x, and may have to wait for any
+//! other channel y of the tree, unless y was claimed at the end of a channel above x. Two trees can
+//! each hold channels that the other needs, which is how broadcasts of the nCUBE-2 could deadlock
+//! (Lin, McKinley & Ni 1994). The channels of a tree depend on more than two of its destinations.
+//! In networks with few nodes all trees to three destinations are planned too, for several values
+//! of `nth`, which shows all dependencies of larger trees. In larger networks some pairs may be
+//! missing: a cycle found is real, but not every cycle is found.
 //!
-//! What is *not* in the graph are ejection ports. A worm that delivers on its way keeps one, and
-//! it is taken for granted that no node runs out of them.
+//! Ejection ports are *not* part of the graph. A worm that delivers copies along its path holds
+//! such ports, and the analysis assumes that no node runs out of them.
 
 use super::{MulticastAlgorithm, Plan, Route, Tree};
 use crate::catalog::BuildError;
@@ -30,35 +30,39 @@ use crate::routing::RoutingFunction;
 use crate::routing::dependency::Graph;
 use crate::topology::{ChannelId, Network, NodeId};
 
-/// The largest network in which every multicast is planned \[nodes\].
+/// The size of the largest network for which multicasts are planned \[nodes\].
 pub const MOST_NODES_PLANNED: u32 = 144;
 
-/// The largest network in which trees to every three destinations are planned \[nodes\].
+/// The size of the largest network for which trees to all sets of three destinations are planned
+/// \[nodes\].
 const FEW_NODES: u32 = 16;
 
-/// How often each of them is, for algorithms that take turns or draw lots.
+/// The number of plans for each of these sets, for algorithms that rotate or randomize.
 const FEW_TURNS: u64 = 16;
 
-/// Broadcasts planned from every node, for algorithms that take turns or draw lots.
+/// The number of broadcasts planned from every node, for algorithms that rotate or randomize.
 const TURNS: u64 = 32;
 
-/// What a verdict has to say of worms that deliver on their way.
+/// The remark on ejection ports in verdicts about worms that deliver along their paths.
 pub const PORTS: &str = "Worms that deliver on their way keep an ejection port each, of which every node needs one \
      for each virtual channel that leads to it.";
 
-/// How the worms of a plan come by the message that they carry on.
+/// How relays forward a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relay {
-    /// A node receives the message and sends it again.
+    /// A node receives the whole message and sends it again.
     Received,
-    /// Routers copy it as it comes, all branches together.
+    /// Routers copy the message as it arrives, with all branches in step.
     RouterCopies,
 }
 
 /// Adds the dependencies of an algorithm's worms to those that a routing function allows.
 ///
-/// Worms that the function leads add nothing unless they are replicated; then they are taken to
-/// go over its first candidates.
+/// Worms routed by the function add nothing unless they are replicated; they are then assumed to
+/// take its first candidates.
+///
+/// # Errors
+/// Rejects networks with more than [`MOST_NODES_PLANNED`] nodes if multicasts have to be planned.
 pub fn add_dependencies(
     graph: &mut Graph,
     network: &Network,
@@ -105,7 +109,7 @@ pub fn add_dependencies(
             let all = 0..to.len();
             let all = all.flat_map(|i| (0..=i).flat_map(move |j| (0..=j).map(move |k| [i, j, k])));
             for places in all {
-                // The same one twice makes a smaller set.
+                // Repeated places yield smaller sets.
                 let mut set = places.map(|place| to[place]).to_vec();
                 set.dedup();
                 (0..FEW_TURNS).for_each(|nth| plan(from, &set, nth));
@@ -119,10 +123,10 @@ pub fn add_dependencies(
     Ok(())
 }
 
-/// Pairs of channels, each once.
+/// A set of pairs of channels.
 struct Found {
     channels: usize,
-    /// A bit for every channel held and channel wanted.
+    /// A bit for every pair of a channel held and a channel wanted.
     pairs: Vec<u64>,
     is_used: Vec<bool>,
 }
@@ -142,7 +146,7 @@ impl Found {
         self.pairs[bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Every worm by itself, if it has a path of its own.
+    /// Adds the pairs of every worm with an explicit path.
     fn follow(&mut self, network: &Network, plan: &Plan) {
         let paths = plan.worms.iter().filter(|worm| worm.route != Route::Routed);
         for worm in paths {
@@ -157,7 +161,7 @@ impl Found {
         }
     }
 
-    /// All worms together, as one tree.
+    /// Adds the pairs of all worms together, as one tree.
     fn follow_tree(&mut self, network: &Network, plan: &Plan) {
         let tree = Tree::of(network, plan);
         let mut is_above = vec![false; tree.places().len()];
@@ -166,7 +170,8 @@ impl Found {
                 continue;
             };
             self.is_used[channel.0 as usize] = true;
-            // What a place above it asked for, the source too, has been given already.
+            // The channels claimed at places above, including the source, have already been
+            // granted.
             let above = || tree.way_back(place).skip(1);
             above().for_each(|above| is_above[above] = true);
             for wanted in tree.places() {
@@ -206,7 +211,8 @@ mod tests {
     use crate::routing::{self, VirtualChannel};
     use crate::{multicast, topology};
 
-    /// The dependencies of worms alone, on a network with one virtual channel.
+    /// The number of dependencies of worms alone, with one virtual channel, and the length of a
+    /// shortest cycle.
     fn alone(spec: &str, algorithm: &str, relay: Relay) -> (usize, Option<usize>) {
         let topology = topology::from_spec(spec).expect("a network in range");
         let network = Network::new(&*topology);
@@ -221,20 +227,20 @@ mod tests {
         (graph.dependencies().len(), cycle.map(|cycle| cycle.len()))
     }
 
-    /// Hands over every node with every set of others, none of them empty.
-    fn every_set(network: &Network, see: &mut dyn FnMut(NodeId, &[NodeId])) {
+    /// Visits every node with every non-empty set of others.
+    fn every_set(network: &Network, visit: &mut dyn FnMut(NodeId, &[NodeId])) {
         let nodes = || (0..network.nodes()).map(NodeId);
         for from in nodes() {
             let others: Vec<_> = nodes().filter(|&node| node != from).collect();
             for set in 1_u32..1 << others.len() {
                 let to = others.iter().enumerate();
                 let to = to.filter(|(bit, _)| set >> bit & 1 == 1);
-                see(from, &to.map(|(_, &node)| node).collect::<Vec<_>>());
+                visit(from, &to.map(|(_, &node)| node).collect::<Vec<_>>());
             }
         }
     }
 
-    /// Every algorithm that lays paths, on networks where it is defined.
+    /// All path-based algorithms, on networks where they are defined.
     const PATH_BASED: &[(&str, &str)] = &[
         ("mesh:3x3", "dual-path"),
         ("mesh:2x2x2", "dual-path"),
@@ -252,7 +258,7 @@ mod tests {
     ];
 
     #[test]
-    fn worms_of_an_algorithm_that_lays_paths_never_wait_in_a_cycle_alone() {
+    fn worms_of_path_based_algorithms_alone_never_wait_in_a_cycle() {
         let larger = [
             ("mesh:4x4", "dual-path"),
             ("mesh:5x5", "multi-path"),
@@ -272,9 +278,9 @@ mod tests {
         }
     }
 
-    /// Of those that one other algorithm leads a little more may be shown than there is.
+    /// Algorithms that another one leads may show somewhat more dependencies than exist.
     #[test]
-    fn two_destinations_show_all_that_there_is_with_more() {
+    fn plans_for_two_destinations_show_all_dependencies() {
         for &(spec, name) in PATH_BASED {
             let topology = topology::from_spec(spec).expect("a network in range");
             let network = Network::new(&*topology);
@@ -297,11 +303,11 @@ mod tests {
                 Relay::Received,
             )
             .expect("the network is small");
-            let (there_is, shown) = (graph.dependencies(), shown.dependencies());
-            let missing = there_is.iter().find(|pair| !shown.contains(pair));
+            let (existing, shown) = (graph.dependencies(), shown.dependencies());
+            let missing = existing.iter().find(|pair| !shown.contains(pair));
             assert_eq!(missing, None, "{name} on {spec}");
             let is_exact = algorithm.led_by().is_none();
-            let (fewer, more) = (there_is.len(), shown.len());
+            let (fewer, more) = (existing.len(), shown.len());
             assert!(
                 fewer == more || !is_exact && more <= 2 * fewer,
                 "{name}: {fewer}, {more}"
@@ -309,9 +315,9 @@ mod tests {
         }
     }
 
-    /// Broadcasts of neighbors can each hold what the other one lacks.
+    /// Broadcasts of neighbors can each hold channels that the other needs.
     #[test]
-    fn binomial_trees_that_routers_copy_deadlock_and_relayed_ones_do_not() {
+    fn binomial_trees_deadlock_with_copies_in_routers_but_not_with_relays() {
         for (spec, cycle) in [
             ("hypercube:1", None),
             ("hypercube:2", Some(2)),
@@ -327,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn three_destinations_show_all_that_trees_do_with_more() {
+    fn trees_to_three_destinations_show_all_dependencies() {
         for (spec, algorithm) in [
             ("hypercube:3", "binomial-broadcast:fixed"),
             ("hypercube:3", "binomial-broadcast"),
@@ -358,9 +364,9 @@ mod tests {
         }
     }
 
-    /// The tree from 0 in a square: 0 → 1 and 0 → 2 at once, then 1 → 3 from where the first ends.
+    /// The tree from 0 in a square: 0 → 1 and 0 → 2 at once, then 1 → 3 from the end of the first.
     #[test]
-    fn a_branch_waits_while_others_are_held_but_not_for_what_was_claimed_before() {
+    fn a_branch_waits_for_channels_that_were_not_claimed_before() {
         let topology = topology::from_spec("hypercube:2").expect("a network in range");
         let network = Network::new(&*topology);
         let tree = multicast::from_spec("algorithm", "binomial-broadcast:fixed", &*topology);

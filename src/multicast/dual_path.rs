@@ -1,9 +1,9 @@
 //! Dual-path multicast (Lin & Ni 1991): one worm up the labels, one down.
 //!
-//! The destinations with higher labels than the source are visited in ascending order, those
-//! with lower labels in descending order, each worm led from one to the next by the label
-//! routing R. Both worms stay in a network without cycles, so they cannot deadlock as
-//! long as nothing else holds its channels and every node can take both at once.
+//! One worm visits the destinations with higher labels than the source in ascending order, another
+//! one those with lower labels in descending order; the label routing R leads each from one
+//! destination to the next. Each worm stays in an acyclic network, so they cannot deadlock as long
+//! as no other traffic holds its channels and every node can receive both at once.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, along_labels};
 use crate::catalog::{BuildError, Entry, Family, Source};
@@ -41,7 +41,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-/// A worm each way.
+/// The dual-path algorithm.
 #[derive(Debug)]
 pub(super) struct DualPath {
     pub(super) labeling: Labeling,

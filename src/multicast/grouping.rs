@@ -1,51 +1,52 @@
-//! How the qualified groups of a multicast come about (Al-Dubai et al.), step by step and with
-//! all numbers, so that they can be shown as well as used.
+//! The division of destinations into qualified groups (Al-Dubai et al.), with all intermediate
+//! results, which are also displayed.
 //!
-//! 1. *Area*: the least rectangle around source and destinations, with mid_d = ⌊(l_d + u_d)/2⌋.
-//! 2. *Cut* (definition 2): of the two dimensions the one whose mid has the least difference
-//!    N_d between the destinations at or beyond it and those below it; in a tie the higher one.
-//!    Each half is cut again, across, at the mid of its own destinations: four primary groups
-//!    at most.
+//! 1. *Area*: the smallest rectangle around source and destinations, with
+//!    mid_d = ⌊(l_d + u_d)/2⌋.
+//! 2. *Cut* (definition 2): the dimension is the one with the smaller difference N_d between the
+//!    number of destinations at or beyond mid_d and the number below; ties go to the higher
+//!    dimension. Each half is cut again in the other dimension, at the mid of its own destinations,
+//!    which yields at most four primary groups.
 //! 3. *Weights* (equations 3 to 7): with p_n and p_f the nearest and the farthest member of a
 //!    group G, Int = dist(p_f, p_n) + |G|, Ext = dist(p_n, p), W_m = Int + Ext, W_av the mean of
 //!    W_m over the primary groups, and QP = |W_m − W_av| / W_av. A group with QP > T is not
-//!    qualified. If it is heavier than the mean and has two members or more it is cut once
-//!    more, by the rule of step 2 in the rectangle of its own members.
+//!    qualified. If it is heavier than the mean and has at least two members, it is cut once more
+//!    by the rule of step 2, in the rectangle of its own members.
 //!
-//! The nearest member of every final group is its *leader*. Where several are as near, or as
-//! far, it is the one with the lowest number.
+//! The nearest member of every final group is its *leader*. Ties for the nearest or farthest member
+//! go to the lowest node number.
 
 use crate::topology::sorted::order_of;
 use crate::topology::{Lattice, NodeId};
 
-/// Everything that is known of the groups of one multicast.
+/// The groups of one multicast, with all intermediate results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grouping {
-    /// Rectangle of the source and all destinations.
+    /// The rectangle around the source and all destinations.
     pub area: Place,
-    /// How it was cut.
+    /// The cut of the area.
     pub cut: Cut,
-    /// W_av [hops + nodes].
+    /// The mean weight W_av [hops + nodes].
     pub mean_weight: f64,
     /// The primary groups, 1 to 4.
     pub primary: Vec<Group>,
-    /// The groups that get the message, in the order of the primary ones.
+    /// The final groups, in the order of the primary ones; the leader comes first in each.
     pub groups: Vec<Vec<NodeId>>,
 }
 
-/// A rectangle of nodes, both corners included.
+/// A rectangle of nodes, including both corners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// l: least coordinates.
+    /// The lowest coordinates, l.
     pub low: [u32; 2],
-    /// u: greatest coordinates.
+    /// The highest coordinates, u.
     pub high: [u32; 2],
 }
 
-/// How a rectangle is cut.
+/// The cut of a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cut {
-    /// mid_d of both dimensions; the upper half begins with it.
+    /// mid_d of both dimensions; the upper half starts with it.
     pub middle: [u32; 2],
     /// N_d of both dimensions \[nodes\].
     pub differences: [u32; 2],
@@ -56,38 +57,38 @@ pub struct Cut {
 /// A primary group and its weight.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// Its destinations, its leader p_n first.
+    /// The destinations, with the leader p_n first.
     pub members: Vec<NodeId>,
-    /// p_f.
+    /// The farthest member, p_f.
     pub farthest: NodeId,
-    /// Int [hops + nodes].
+    /// The internal weight Int [hops + nodes].
     pub internal: u32,
-    /// Ext \[hops\].
+    /// The external weight Ext \[hops\].
     pub external: u32,
-    /// QP, against the mean of all primary groups.
+    /// The qualification point QP, relative to the mean of all primary groups.
     pub point: f64,
     /// Whether QP ≤ T.
     pub is_qualified: bool,
-    /// How it was cut; none where it stays whole.
+    /// The cut of the group; `None` if it is not cut.
     pub cut: Option<Cut>,
-    /// Where its final groups are in [`Grouping::groups`]: from, and to excluded.
+    /// The range of its final groups in [`Grouping::groups`]: start and exclusive end.
     pub finals: (usize, usize),
 }
 
 impl Group {
-    /// p_n, the member nearest to the source.
+    /// The leader p_n, the member nearest to the source.
     pub fn leader(&self) -> NodeId {
         self.members[0]
     }
 
-    /// W_m [hops + nodes].
+    /// The weight W_m [hops + nodes].
     pub fn weight(&self) -> u32 {
         self.internal + self.external
     }
 }
 
 impl Place {
-    /// The least rectangle around some nodes; around nothing, the corner of all.
+    /// The smallest rectangle around some nodes; for no nodes, the node at the origin.
     pub fn around(plane: &Lattice, nodes: impl IntoIterator<Item = NodeId>) -> Self {
         let mut nodes = nodes.into_iter().map(|node| at(plane, node));
         let first = nodes.next().unwrap_or_default();
@@ -107,7 +108,7 @@ impl Place {
 }
 
 impl Grouping {
-    /// Divides destinations, at least one, as step 1 to 3 say; T is the threshold.
+    /// Divides at least one destination by steps 1 to 3; `threshold` is T.
     pub fn of(plane: &Lattice, from: NodeId, to: &[NodeId], threshold: f64) -> Self {
         let area = Place::around(plane, to.iter().copied().chain([from]));
         let (cut, parts) = divided(plane, area, to);
@@ -153,7 +154,6 @@ impl Grouping {
             }
             group.finals = (first, groups.len());
         }
-        // Leaders first.
         for members in &mut groups {
             nearest_first(members, |node| distance(from, node));
         }
@@ -167,7 +167,7 @@ impl Grouping {
     }
 }
 
-/// Puts nodes in the order of their distance, and of their number where that is equal.
+/// Sorts nodes by distance; ties by number.
 fn nearest_first(nodes: &mut Vec<NodeId>, distance: impl Fn(NodeId) -> u32) {
     let key = |node: &NodeId| u64::from(distance(*node)) << 32 | u64::from(node.0);
     *nodes = order_of(nodes.iter().map(key))
@@ -175,8 +175,8 @@ fn nearest_first(nodes: &mut Vec<NodeId>, distance: impl Fn(NodeId) -> u32) {
         .collect();
 }
 
-/// Step 2: the cut of a rectangle, and the parts into which it and the cuts across divide the
-/// destinations; none of them is empty.
+/// Step 2: the cut of a rectangle, and the non-empty parts into which this cut and the cuts of its
+/// halves divide the destinations.
 fn divided(plane: &Lattice, place: Place, to: &[NodeId]) -> (Cut, Vec<Vec<NodeId>>) {
     let middle = place.middle();
     let differences = [0, 1].map(|d| {

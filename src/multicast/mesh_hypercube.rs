@@ -1,14 +1,14 @@
 //! Four-way multicast in the mesh-hypercube (Al-Mahadeen & Omari).
 //!
-//! The source sends up to four messages: CU to the destinations of its own cube with higher
-//! labels, CD to those with lower ones, MU along the mesh to higher levels, MD to lower ones.
-//! On a mesh path the first node whose level holds destinations takes the message, whether it
-//! is one of them or not, and sends on up to three: CU and CD in its cube, and the rest along
-//! the mesh. It is a *relay*, which receives the whole message before it sends it again.
+//! The source sends up to four messages: CU to the destinations of its own cube with higher labels,
+//! CD to those with lower ones, MU along the mesh to higher levels and MD to lower ones. On a mesh
+//! path, the first node whose level contains destinations receives the message, whether it is a
+//! destination or not, and sends up to three: CU and CD in its cube, and one further along the
+//! mesh. It is a *relay*, which receives the whole message before it sends it again.
 //!
-//! In a cube a worm visits labels in ascending or in descending order, from one to the next
-//! over the first neighbor on a shortest path that does not pass by its label, as routing
-//! mesh first offers them.
+//! In a cube a worm visits labels in ascending or descending order. Between two labels it takes the
+//! first neighbor on a shortest path that does not pass the next label, in the order in which
+//! mesh-first routing offers them.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{BuildError, Entry, Family, Source};
@@ -30,7 +30,6 @@ pub(super) const FAMILY: MulticastFamily = Family {
         }],
         params: &[],
     },
-    // Divides destinations by levels, and by labels within them, which no other network has.
     build: |topology, _| match topology.as_a::<MeshHypercube>() {
         Some(levels) => Ok(Box::new(FourWay {
             labels: (0..1 << levels.bits())
@@ -46,12 +45,12 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-/// Cube by cube.
+/// The four-way algorithm.
 #[derive(Debug)]
 struct FourWay {
-    /// Of every address within a cube.
+    /// The label of every address within a cube.
     labels: Vec<u32>,
-    /// Address bits k within a cube.
+    /// The number k of address bits within a cube.
     bits: u32,
 }
 
@@ -64,15 +63,15 @@ impl FourWay {
         self.labels[node.0 as usize & (self.labels.len() - 1)]
     }
 
-    /// The node of another level at the same address.
+    /// The node of another level with the same address within its cube.
     fn across(&self, node: NodeId, level: u32) -> NodeId {
         NodeId(node.0 & ((1 << self.bits) - 1) | level << self.bits)
     }
 
-    /// CU and CD: worms from a node to others of its cube, given by ascending label.
+    /// Adds CU and CD: worms from a node to others of its cube, given by ascending label.
     fn in_cube(&self, from: NodeId, to: &[NodeId], after: Option<usize>, plan: &mut Plan) {
         let split = to.partition_point(|&node| self.label(node) < self.label(from));
-        // The node itself, if it is among them, has the message.
+        // The node itself may be a destination, but already has the message.
         let above = &to[split..];
         let above = above.strip_prefix(&[from]).unwrap_or(above).to_vec();
         let below = to[..split].iter().rev().copied().collect();
@@ -98,7 +97,8 @@ impl FourWay {
         }
     }
 
-    /// The neighbor over the lowest bit that lies between two labels of a cube.
+    /// The neighbor over the lowest differing bit whose label is between those of two nodes of a
+    /// cube.
     fn next(&self, here: NodeId, to: NodeId) -> NodeId {
         let (own, end) = (self.label(here), self.label(to));
         let mut neighbors = (0..self.bits)
@@ -115,8 +115,8 @@ impl FourWay {
         next.expect("labels rise or fall along some shortest path")
     }
 
-    /// MU or MD: to the first of these levels, and from there on. Destinations are grouped by
-    /// level, nearest first.
+    /// Adds MU or MD: a chain of worms along the mesh and the worms within each cube. `levels`
+    /// contains the destinations by level, nearest first.
     fn along_mesh(&self, from: NodeId, levels: &[&[NodeId]], plan: &mut Plan) {
         let mut relay = from;
         let mut after = None;

@@ -1,8 +1,8 @@
-//! How one message reaches many nodes.
+//! Multicast algorithms: sending one message to many nodes.
 //!
 //! A multicast algorithm turns a source and a set of destinations into a [`Plan`]: worms that
-//! deliver copies on their way, some of them released only when another has brought the
-//! message to the node from which they start.
+//! deliver copies along their paths. A worm that does not start at the source is released once
+//! another worm has delivered the message to its start node.
 
 mod along_labels;
 mod binomial;
@@ -33,67 +33,69 @@ pub use variants::{name_of, variants};
 /// The worms of one multicast.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// In an order in which a worm never waits for a later one. Worms that start from one
-    /// node in one step are in the order in which they leave it.
+    /// The worms, ordered such that none waits for a later one. Worms that start from one node in
+    /// the same step are in the order in which they leave it.
     pub worms: Vec<PlannedWorm>,
-    /// Nodes that are no destinations and get a copy only to send it on, ascending.
+    /// Nodes that are not destinations and receive a copy only to forward it, ascending.
     pub relays: Vec<NodeId>,
 }
 
 /// One worm of a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlannedWorm {
-    /// Where it starts: the source, or a node that another worm delivers to.
+    /// The start node: the source, or a node that another worm delivers to.
     pub from: NodeId,
-    /// The worm that brings the message to `from`; `None` at the source.
+    /// The index of the worm that delivers the message to `from`; `None` at the source.
     pub after: Option<usize>,
-    /// How it travels.
+    /// The route of the worm.
     pub route: Route,
-    /// The nodes that take a copy, in the order in which it reaches them, the last one at
-    /// the end of its path. Never empty.
+    /// The nodes that receive a copy, in path order; the last one is at the end of the path. Never
+    /// empty.
     pub deliver: Vec<NodeId>,
 }
 
-/// How a worm finds its way.
+/// The route of a worm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
-    /// To its only destination, as the routing function leads it.
+    /// To its only destination, as chosen by the routing function.
     Routed,
-    /// Along these nodes, the first where it starts, successive ones adjacent, over any
-    /// virtual channel.
+    /// Along these nodes, beginning with the start node, over any virtual channel. Successive nodes
+    /// are adjacent.
     Path(Vec<NodeId>),
 }
 
 /// Plans multicasts on one topology.
 pub trait MulticastAlgorithm: Send + Sync {
-    /// A plan from a node to others, all different from it and from each other, at least one.
+    /// Plans a multicast from a node to at least one other; the destinations must be distinct and
+    /// differ from the source.
     ///
-    /// `nth` is the number of multicasts planned before this one in a run, for algorithms
-    /// that take turns or draw lots.
+    /// `nth` is the number of multicasts planned before this one in a run, for algorithms that
+    /// rotate or randomize their choices.
     fn plan(&self, from: NodeId, to: &[NodeId], nth: u64) -> Plan;
 
-    /// The routing function whose paths its worms follow where the algorithm lays paths; `None`
-    /// where the scenario's routing function leads all of them.
+    /// The routing function that the paths of the worms conform to, for path-based algorithms;
+    /// `None` if the routing function of the scenario routes all worms.
     ///
-    /// Together with messages that this function leads, such worms cannot deadlock over channels.
-    /// With those of another function they can, and so they can where ejection ports run out.
+    /// Such worms cannot deadlock over channels together with messages routed by this function.
+    /// They can deadlock with messages of another function, or if ejection ports run out.
     fn base(&self) -> Option<&'static str> {
         None
     }
 
-    /// The algorithm that leads its worms from one destination to the next, if that is another
-    /// one. Plans for few destinations then do not show all that happens with many.
+    /// The algorithm that leads the worms from one destination to the next, if it is a different
+    /// one. Plans for few destinations then do not show all dependencies of plans for many.
     fn led_by(&self) -> Option<&dyn MulticastAlgorithm> {
         None
     }
 
-    /// Cycles that a node needs to divide destinations into worms, as its paper charges them.
+    /// The time that a node needs to divide destinations into worms, as assumed by the paper of the
+    /// algorithm \[cycles\].
     fn preparation(&self) -> u32 {
         0
     }
 
-    /// Whether nodes send on what they have received, so that its plans are trees that routers
-    /// could as well copy.
+    /// Whether nodes forward the message, so that plans are trees that could also be replicated in
+    /// routers.
     fn forks(&self) -> bool {
         false
     }
@@ -105,14 +107,14 @@ impl fmt::Debug for dyn MulticastAlgorithm + '_ {
     }
 }
 
-/// Builds an algorithm for a topology.
+/// Builds a multicast algorithm for a topology.
 pub type BuildMulticast =
     fn(&dyn Topology, &Settings) -> Result<Box<dyn MulticastAlgorithm>, BuildError>;
 
-/// A register line of a multicast algorithm.
+/// A catalog entry of a multicast algorithm.
 pub type MulticastFamily = Family<BuildMulticast>;
 
-/// Every multicast algorithm, in the order of the menu.
+/// All multicast algorithms, in menu order.
 pub const FAMILIES: &[MulticastFamily] = &[
     separate::FAMILY,
     dual_path::FAMILY,
@@ -126,7 +128,7 @@ pub const FAMILIES: &[MulticastFamily] = &[
     chain_halving::U_CUBE,
 ];
 
-/// Builds the algorithm that a specification such as `binomial-broadcast:fixed` names.
+/// Builds the algorithm of a specification such as `binomial-broadcast:fixed`.
 pub fn from_spec(
     field: &str,
     spec: &str,
@@ -146,8 +148,9 @@ pub fn from_spec(
     })
 }
 
-/// The default algorithm: the spanning binomial tree if every message is a broadcast, else dual
-/// path, else separate addressing; the first of them that is defined on the topology.
+/// The default algorithm of a topology, with its id: the first one defined there of the spanning
+/// binomial tree (if every message is a broadcast), dual path, the four-way algorithm of the
+/// mesh-hypercube and separate addressing.
 pub fn suited(
     topology: &dyn Topology,
     only_broadcasts: bool,
@@ -165,7 +168,7 @@ pub fn suited(
     built.next().expect("one by one is possible everywhere")
 }
 
-/// The first algorithm defined on the topology whose plans are trees for copies in routers.
+/// The first algorithm defined on the topology whose plans are trees that routers can replicate.
 pub fn copied_by_routers(
     topology: &dyn Topology,
 ) -> Option<(&'static str, Box<dyn MulticastAlgorithm>)> {
@@ -175,8 +178,11 @@ pub fn copied_by_routers(
     })
 }
 
-/// Reads the destinations of a message: nodes other than its source and than each other, at
-/// least one.
+/// Parses the destinations of a message.
+///
+/// # Errors
+/// Rejects an empty list, the source itself, repeated nodes and texts that name no terminal; the
+/// error names `field`.
 pub fn destinations(
     field: &str,
     texts: &[String],
@@ -203,7 +209,7 @@ pub fn destinations(
     }
 }
 
-/// The ids of the algorithms that are defined on a topology.
+/// The ids of the algorithms that are defined on a topology, in menu order.
 pub fn defined_on(topology: &dyn Topology) -> Vec<&'static str> {
     let defined =
         |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();

@@ -1,14 +1,14 @@
-//! Multi-path multicast (Lin & Ni 1991): a worm by way of several neighbors of the source.
+//! Multi-path multicast (Lin & Ni 1991): worms via several neighbors of the source.
 //!
-//! The destinations with higher labels than the source, and those with lower ones, are each
-//! split once more among the neighbors on that side, and every part gets a worm that goes to
-//! its neighbor first and then from one destination to the next by the label routing R.
+//! The destinations with higher labels than the source, and those with lower ones, are each divided
+//! among the neighbors on that side. Every part is served by a worm that visits its neighbor first
+//! and then one destination after the other by the label routing R.
 //!
-//! - *In two dimensions* a source has two neighbors on a side at most. Destinations at or left
-//!   of the left one, by x, go by way of it, the others by way of the right one: four worms,
-//!   about one per quadrant.
-//! - *In n dimensions* a neighbor takes the destinations from its own label on to below that
-//!   of the next neighbor: 2n worms at most. This is Lin & Ni's rule for hypercubes.
+//! - *In two dimensions* a source has at most two neighbors on a side. Destinations whose x is at
+//!   most that of the left neighbor are reached via this neighbor, the others via the right one:
+//!   four worms, about one per quadrant.
+//! - *In n dimensions* a neighbor serves the destinations from its own label up to, but excluding,
+//!   that of the next neighbor: at most 2n worms. This is Lin & Ni's rule for hypercubes.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, along_labels, dual_path};
 use crate::catalog::{BuildError, Entry, Family};
@@ -47,23 +47,23 @@ pub(super) const FAMILY: MulticastFamily = Family {
     },
 };
 
-/// A worm by way of each neighbor that leads nearer.
+/// The multi-path algorithm.
 #[derive(Debug)]
 struct MultiPath {
     labeling: Labeling,
-    /// The coordinates of a mesh of two dimensions.
+    /// The lattice of a two-dimensional mesh.
     plane: Option<Lattice>,
     legs: dual_path::DualPath,
 }
 
 impl MultiPath {
-    /// The worms to labels on one side, given in the order in which a worm visits them.
+    /// Appends the worms to the labels on one side, given in the order in which a worm visits them.
     fn worms(&self, from: NodeId, labels: &[u32], out: &mut Vec<PlannedWorm>) {
         let Some(&farthest) = labels.last() else {
             return;
         };
         let here = self.labeling.label(from);
-        // Nearest label first; they come in ascending order.
+        // Neighbors are in ascending order of labels, but the nearest label must come first.
         let rises = farthest > here;
         let neighbors = self.labeling.neighbors(here).iter().copied();
         let mut by: Vec<u32> = neighbors
@@ -108,7 +108,7 @@ impl MulticastAlgorithm for MultiPath {
         for labels in along_labels::halves(&self.labeling, from, to) {
             self.worms(from, &labels, &mut worms);
         }
-        // The longest path leaves first, where ports are few.
+        // If ports are few, the longest path should start first.
         let lengths = worms.iter().map(|worm| u64::MAX - worm.path().len() as u64);
         let order: Vec<_> = order_of(lengths).collect();
         let mut worms: Vec<_> = worms.into_iter().map(Some).collect();

@@ -1,11 +1,11 @@
-//! What a plan comes to, and whether it is one.
+//! Properties and validation of plans.
 
 use super::{Plan, PlannedWorm, Route};
 use crate::routing::{self, RoutingFunction};
 use crate::topology::{Network, NodeId, Topology};
 
 impl Plan {
-    /// The plan of these worms, which bring the message to its destinations only.
+    /// A plan without relays.
     pub fn of(worms: impl IntoIterator<Item = PlannedWorm>) -> Self {
         Self {
             worms: worms.into_iter().collect(),
@@ -13,11 +13,13 @@ impl Plan {
         }
     }
 
-    /// Says what is wrong with a plan from a node to others, for tests.
+    /// Validates a plan from a node to others, for tests; the error is a description of the first
+    /// violation.
     ///
-    /// Every destination gets one copy, and so does every relay, from which a worm goes on; no
-    /// other node gets any. A worm starts where the message is, along channels of the network,
-    /// and delivers in the order of its path.
+    /// Every destination and every relay must receive exactly one copy, and all other nodes none. A
+    /// worm must start at the source or at a relay or destination of an earlier worm, follow
+    /// channels of the network and deliver in the order of its path. At least one worm must start
+    /// at each relay.
     pub fn check(&self, network: &Network, from: NodeId, to: &[NodeId]) -> Result<(), String> {
         let mut awaits = vec![false; network.nodes() as usize];
         for node in to {
@@ -32,14 +34,14 @@ impl Plan {
             }
         }
         for (index, worm) in self.worms.iter().enumerate() {
-            let starts_well = match worm.after {
+            let has_message = match worm.after {
                 None => worm.from == from,
                 Some(after) => after < index && self.worms[after].deliver.contains(&worm.from),
             };
-            if !starts_well {
+            if !has_message {
                 return Err(format!("worm {index} starts without the message: {worm:?}"));
             }
-            if !worm.leads_past_its_destinations(network) {
+            if !worm.has_valid_route(network) {
                 return Err(format!("worm {index} does not lead there: {worm:?}"));
             }
             for node in &worm.deliver {
@@ -54,8 +56,8 @@ impl Plan {
         }
     }
 
-    /// The worms by step: those that start at the source, those that wait for one of these,
-    /// and so on.
+    /// The worms by step: those that start at the source, those that wait for one of these, and so
+    /// on.
     pub fn steps(&self) -> Vec<Vec<&PlannedWorm>> {
         let mut step_of = Vec::with_capacity(self.worms.len());
         let mut steps = Vec::new();
@@ -70,8 +72,8 @@ impl Plan {
         steps
     }
 
-    /// The most start-ups in sequence before a destination is reached, where a node with
-    /// `ports` ports that sends w worms pays for them in ⌈w / ports⌉ rounds.
+    /// The maximum number of sequential start-ups before a destination is reached, if a node with
+    /// `ports` ports pays for w worms in ⌈w / ports⌉ rounds.
     pub fn startups(&self, ports: u32) -> u32 {
         let nodes = self.worms.iter().map(|worm| worm.from.0 as usize + 1).max();
         let mut sent = vec![0; nodes.unwrap_or(0)];
@@ -85,13 +87,16 @@ impl Plan {
         paid.into_iter().max().unwrap_or(0)
     }
 
-    /// Channels that its worms cross in all.
+    /// The total number of channels that the worms cross.
     pub fn channels(&self, topology: &dyn Topology) -> u32 {
         self.worms.iter().map(|worm| worm.hops(topology)).sum()
     }
 
-    /// Refuses a plan whose worms cross more than `most` channels, which takes long to draw or to print.
-    /// The sentence names the field that asked for it.
+    /// Rejects a plan whose worms cross more than `most` channels, since it would take long to draw
+    /// or print.
+    ///
+    /// # Errors
+    /// Returns a message that names `field` as the cause.
     pub fn check_length(
         &self,
         field: &str,
@@ -108,14 +113,14 @@ impl Plan {
         ))
     }
 
-    /// Channels that its longest worm crosses.
+    /// The number of channels that the longest worm crosses.
     pub fn longest(&self, topology: &dyn Topology) -> u32 {
         let hops = self.worms.iter().map(|worm| worm.hops(topology));
         hops.max().unwrap_or(0)
     }
 
-    /// The plan with the paths on which a routing function would lead its worms, first
-    /// candidates first.
+    /// The same plan with explicit paths for all routed worms, over the first candidates of a
+    /// routing function.
     #[must_use]
     pub fn laid(mut self, network: &Network, routing: &dyn RoutingFunction) -> Self {
         for worm in &mut self.worms {
@@ -129,7 +134,7 @@ impl Plan {
 }
 
 impl PlannedWorm {
-    /// The nodes of its path; none while the routing function is to lead it.
+    /// The nodes of the path; empty for a worm that the routing function routes.
     pub fn path(&self) -> &[NodeId] {
         match &self.route {
             Route::Routed => &[],
@@ -137,7 +142,8 @@ impl PlannedWorm {
         }
     }
 
-    /// Channels that it crosses; a routed one takes a shortest path.
+    /// The number of channels that the worm crosses; a routed worm is assumed to take a shortest
+    /// path.
     pub fn hops(&self, topology: &dyn Topology) -> u32 {
         match &self.route {
             Route::Routed => topology.distance(self.from, self.deliver[0]),
@@ -145,14 +151,14 @@ impl PlannedWorm {
         }
     }
 
-    fn leads_past_its_destinations(&self, network: &Network) -> bool {
+    fn has_valid_route(&self, network: &Network) -> bool {
         match &self.route {
             Route::Routed => matches!(&*self.deliver, [to] if *to != self.from),
             Route::Path(path) => {
-                let are_joined = |hop: &[NodeId]| network.between(hop[0], hop[1]).is_some();
+                let are_adjacent = |hop: &[NodeId]| network.between(hop[0], hop[1]).is_some();
                 let mut rest = path.iter().skip(1);
                 path.first() == Some(&self.from)
-                    && path.windows(2).all(are_joined)
+                    && path.windows(2).all(are_adjacent)
                     && self.deliver.iter().all(|to| rest.any(|node| node == to))
                     && !self.deliver.is_empty()
                     && rest.next().is_none()
@@ -184,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_brings_one_copy_to_each_destination_along_channels() {
+    fn a_plan_delivers_one_copy_to_each_destination_along_channels() {
         let (left, right) = (
             worm(None, &[1, 0], &[0]),
             worm(None, &[1, 2, 3, 4], &[2, 4]),
@@ -211,13 +217,13 @@ mod tests {
                 "does not lead there",
             ),
         ] {
-            let told = check(wrong).expect_err(why);
-            assert!(told.contains(why), "{told}, not {why}");
+            let error = check(wrong).expect_err(why);
+            assert!(error.contains(why), "{error}, not {why}");
         }
     }
 
     #[test]
-    fn a_node_pays_start_ups_in_rounds_of_its_ports_after_those_before_it() {
+    fn a_node_pays_for_start_ups_in_rounds_of_its_ports() {
         let first = worm(None, &[1, 2, 3], &[2, 3]);
         let later = [
             worm(Some(0), &[2, 1, 0], &[0]),

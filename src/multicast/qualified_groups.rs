@@ -1,14 +1,15 @@
-//! Qualified groups (Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie): first the leaders, then all
-//! groups at once.
+//! Qualified groups (Al-Dubai, Ould-Khaoua, El-Zayyat & Mackenzie): first to the leaders, then to
+//! all groups at once.
 //!
-//! [`Grouping`] divides the destinations into groups of comparable weight. In a first step the
-//! source reaches the leader of every group, in a second one every leader the rest of its
-//! group, all of them at the same time.
+//! [`Grouping`] divides the destinations into groups of comparable weight. In the first step the
+//! source sends to the leader of every group, in the second step every leader sends to the rest of
+//! its group, all at the same time.
 //!
-//! Each step is path-based on a base that is free of deadlock. Along the labels of the mesh a step
-//! takes two worms a node at most, so two start-ups reach any number of destinations, which is
-//! the paper's theorem 1. On e-cube paths, which it says that it used, a step is column-path
-//! multicast: paths are shorter and worms more, so that ports may queue.
+//! Both steps are path-based, on a base that is free of deadlock. Along the labels of the mesh a
+//! step takes at most two worms per node, so two start-ups reach any number of destinations, which
+//! is theorem 1 of the paper. On e-cube paths, which the paper says it used, a step is a
+//! column-path multicast: paths are shorter but worms more numerous, so that they may queue for
+//! ports.
 
 use super::column_path::{ColumnPath, plane, unsupported};
 use super::dual_path::DualPath;
@@ -78,23 +79,23 @@ const BASE: Choice = Choice {
     options: &["label", "e-cube"],
 };
 
-/// T of a specification such as `qualified-groups:0.3`; `None` for other algorithms.
+/// The threshold T of a specification such as `qualified-groups:0.3`; `None` for other algorithms.
 pub fn threshold_of(spec: &str) -> Option<f64> {
     let (family, settings): (_, Settings) = parse_spec(super::FAMILIES, "", spec).ok()?;
     let threshold = settings.real(&THRESHOLD).ok();
     threshold.filter(|_| family.entry.id == FAMILY.entry.id)
 }
 
-/// Leaders, then groups.
+/// The qualified-groups algorithm.
 #[derive(Debug)]
 struct QualifiedGroups {
     plane: Lattice,
-    /// T.
+    /// The threshold T.
     threshold: f64,
     base: Base,
 }
 
-/// How a step reaches its nodes.
+/// The algorithm of each step.
 #[derive(Debug)]
 enum Base {
     Label(DualPath),
@@ -119,8 +120,8 @@ impl MulticastAlgorithm for QualifiedGroups {
         for group in &grouping.groups {
             let (leader, rest) = group.split_first().expect("a group is not empty");
             let step = worms[..first_step].iter();
-            let mut brings = step.map(|worm| worm.deliver.contains(leader));
-            let after = brings.position(|brings| brings);
+            let mut delivers_to_leader = step.map(|worm| worm.deliver.contains(leader));
+            let after = delivers_to_leader.position(|delivers| delivers);
             let onward = self.base.worms(*leader, rest).into_iter();
             worms.extend(onward.map(|worm| PlannedWorm { after, ..worm }));
         }

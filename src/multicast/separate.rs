@@ -1,4 +1,4 @@
-//! Separate addressing: one message per destination, as if there were no multicast.
+//! Separate addressing: one unicast message per destination.
 
 use super::{MulticastAlgorithm, MulticastFamily, Plan, PlannedWorm, Route};
 use crate::catalog::{Entry, Family, Source};
@@ -22,7 +22,7 @@ pub(super) const FAMILY: MulticastFamily = Family {
     build: |_, _| Ok(Box::new(Separate)),
 };
 
-/// A message each.
+/// The separate-addressing algorithm.
 #[derive(Debug)]
 struct Separate;
 

@@ -1,42 +1,43 @@
-//! A plan taken as one tree, along which routers copy the message as it comes.
+//! A plan as a single tree, along which routers replicate the message as it arrives.
 //!
-//! The tree has the channels of the plan's worms: one worm's follow each other, those of a worm
-//! that waits for another begin where that one brings it the message. Where several worms share
-//! a channel, one copy crosses it, and what then leads to no destination is left out. Mere relays
-//! take no copy.
+//! The tree consists of the channels of the plan's worms. A worm that waits for another one
+//! branches off where that one delivers the message to it. A channel shared by several worms
+//! carries one copy, and branches that then lead to no destination are omitted. Relays that are not
+//! destinations receive no copy.
 
 use std::ops::Range;
 
 use super::Plan;
 use crate::topology::{ChannelId, Network, NodeId};
 
-/// The places at which the message comes to a node, the source first.
+/// The replication tree of a multicast: a list of places, at each of which the message reaches a
+/// node, starting with the source.
 ///
-/// A place stands before those to which the message goes on from it, which are next to each
-/// other. The message can come to one node in several places, of which one delivers.
+/// The children of a place come after it and are contiguous. The message can reach a node at
+/// several places, of which one delivers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree {
     places: Vec<Stop>,
 }
 
-/// Where a channel of a tree ends, or the tree begins.
+/// A place of a tree: the end of a channel, or the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stop {
     /// The node.
     pub node: NodeId,
-    /// The channel over which the message comes; none at the source.
+    /// The channel over which the message arrives; `None` at the source.
     pub by: Option<ChannelId>,
-    /// The place from which it comes; the source's own at the source.
+    /// The index of the parent; the source is its own parent.
     pub from: usize,
-    /// The places to which it goes on.
+    /// The indices of the children.
     pub next: Range<usize>,
-    /// Whether the node takes a copy.
+    /// Whether the node receives a copy.
     pub delivers: bool,
-    /// Channels from the source.
+    /// The number of channels from the source.
     pub depth: u32,
 }
 
-/// A stop of a tree that is being made.
+/// A place of a tree under construction.
 struct Sketch {
     node: NodeId,
     by: Option<ChannelId>,
@@ -45,7 +46,7 @@ struct Sketch {
 }
 
 impl Tree {
-    /// The tree of a plan of which all worms have paths, which is one at least.
+    /// The tree of a plan with at least one worm, all of which have explicit paths.
     pub fn of(network: &Network, plan: &Plan) -> Self {
         let source = plan.worms.first().map_or(NodeId(0), |worm| worm.from);
         let mut sketch = vec![Sketch {
@@ -54,15 +55,15 @@ impl Tree {
             from: 0,
             delivers: false,
         }];
-        // By channel, the place to which it leads.
+        // By channel: the place at its end.
         let mut known = vec![None; network.channels() as usize];
-        // By worm, where it delivers.
+        // By worm: the places at which it delivers.
         let mut delivered: Vec<Vec<usize>> = Vec::with_capacity(plan.worms.len());
         for worm in &plan.worms {
-            let of_it = |&&place: &&usize| sketch[place].node == worm.from;
+            let starts_worm = |&&place: &&usize| sketch[place].node == worm.from;
             let start = worm
                 .after
-                .and_then(|after| delivered[after].iter().find(of_it));
+                .and_then(|after| delivered[after].iter().find(starts_worm));
             let mut here = start.copied().unwrap_or(0);
             let mut deliver = worm.deliver.iter().peekable();
             let mut copies = Vec::with_capacity(worm.deliver.len());
@@ -79,7 +80,7 @@ impl Tree {
                     sketch.len() - 1
                 });
                 if deliver.next_if_eq(&&hop[1]).is_some() {
-                    // A router needs no copy to send the message on.
+                    // Routers replicate without receiving a copy.
                     let is_relay = plan.relays.binary_search(&hop[1]).is_ok();
                     sketch[here].delivers = !is_relay;
                     copies.push(here);
@@ -90,7 +91,7 @@ impl Tree {
         Self::in_order(&sketch)
     }
 
-    /// Places in the order of their depth, without those that lead nowhere.
+    /// Builds the tree in breadth-first order, without branches that lead to no destination.
     fn in_order(sketch: &[Sketch]) -> Self {
         let mut leads: Vec<_> = sketch.iter().map(|place| place.delivers).collect();
         let mut next = vec![Vec::new(); sketch.len()];
@@ -101,18 +102,18 @@ impl Tree {
                 next[from].push(place);
             }
         }
-        // In the order of the list, each with the place from which it comes in the tree.
-        let mut drawn = vec![(0, 0)];
+        // Breadth-first queue: the index in the sketch and the index of the parent in the tree.
+        let mut queue = vec![(0, 0)];
         let mut places: Vec<Stop> = Vec::with_capacity(sketch.len());
-        while let Some(&(at, from)) = drawn.get(places.len()) {
-            let first = drawn.len();
+        while let Some(&(at, from)) = queue.get(places.len()) {
+            let first = queue.len();
             let here = places.len();
-            drawn.extend(next[at].iter().rev().map(|&next| (next, here)));
+            queue.extend(next[at].iter().rev().map(|&next| (next, here)));
             places.push(Stop {
                 node: sketch[at].node,
                 by: sketch[at].by,
                 from,
-                next: first..drawn.len(),
+                next: first..queue.len(),
                 delivers: sketch[at].delivers,
                 depth: places.get(from).map_or(0, |from| from.depth + 1),
             });
@@ -120,22 +121,22 @@ impl Tree {
         Self { places }
     }
 
-    /// All its places.
+    /// All places of the tree, the source first.
     pub fn places(&self) -> &[Stop] {
         &self.places
     }
 
-    /// A place and those on the way to it, the source last.
+    /// A place and its ancestors, ending with the source.
     pub fn way_back(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
         let before = |&place: &usize| (place > 0).then(|| self.places[place].from);
         std::iter::successors(Some(place), before)
     }
 
-    /// Channels between a place and the last one that the ways to it and to another share.
+    /// The number of channels between a place and its lowest common ancestor with another place.
     pub fn apart(&self, place: usize, other: usize) -> u32 {
         let (mut here, mut there) = (place, other);
         while here != there {
-            // No place stands before the one from which the message comes.
+            // Parents have lower indices than their children.
             if here > there {
                 here = self.places[here].from;
             } else {
@@ -164,11 +165,11 @@ mod tests {
         Tree::of(&Network::new(&*cube), &Plan::of(worms))
     }
 
-    /// Nodes, where they come from, and whether they deliver.
-    fn told(tree: &Tree) -> Vec<(u32, usize, bool)> {
+    /// The node, the parent and whether the node receives a copy, for each place.
+    fn summary(tree: &Tree) -> Vec<(u32, usize, bool)> {
         let places = tree.places().iter();
-        let told = places.map(|place| (place.node.0, place.from, place.delivers));
-        told.collect()
+        let summary = places.map(|place| (place.node.0, place.from, place.delivers));
+        summary.collect()
     }
 
     #[test]
@@ -187,7 +188,7 @@ mod tests {
             (5, 1, true),
             (7, 3, true),
         ];
-        assert_eq!(told(&tree), expected);
+        assert_eq!(summary(&tree), expected);
         assert_eq!(tree.places()[1].next, 3..5);
         assert_eq!(tree.way_back(5).collect::<Vec<_>>(), [5, 3, 1, 0]);
         assert_eq!((tree.apart(5, 4), tree.apart(4, 5)), (2, 1));
@@ -195,11 +196,11 @@ mod tests {
     }
 
     #[test]
-    fn one_copy_crosses_a_channel_and_none_leads_nowhere() {
+    fn a_shared_channel_carries_one_copy_and_useless_branches_are_omitted() {
         let tree = tree(&[
             (None, &[0, 1, 3, 7], &[7]),
             (None, &[0, 1, 5], &[5]),
-            // What brings the message to node 3 again would be of no use.
+            // The channel that reaches node 3 again is omitted.
             (None, &[0, 2, 3, 7, 6], &[6]),
         ]);
         let expected = [
@@ -210,6 +211,6 @@ mod tests {
             (7, 2, true),
             (6, 4, true),
         ];
-        assert_eq!(told(&tree), expected);
+        assert_eq!(summary(&tree), expected);
     }
 }

@@ -1,12 +1,12 @@
-//! What there is to compare on a topology: every algorithm, with every choice that it offers.
+//! The algorithms to compare on a topology, with each option of their choices.
 
 use super::{FAMILIES, MulticastFamily};
 use crate::catalog::{self, Param, Settings};
 use crate::topology::Topology;
 
-/// The algorithms that are defined on a topology, as [`from_spec`](super::from_spec) reads
-/// them, in the order of the menu: once for each option of their choices, with numbers as the
-/// literature has them.
+/// The specifications, as parsed by [`from_spec`](super::from_spec), of the algorithms that are
+/// defined on a topology, in menu order: one for each option of their choices, with numeric
+/// parameters at their defaults, which are those of the literature.
 pub fn variants(topology: &dyn Topology) -> Vec<String> {
     let defined =
         |family: &&MulticastFamily| (family.build)(topology, &Settings::default()).is_ok();
@@ -35,8 +35,8 @@ fn of_family(family: &MulticastFamily) -> Vec<String> {
     })
 }
 
-/// An algorithm as people call it: its name, what is chosen of it, and the numbers that are
-/// not those of the literature.
+/// The display name of an algorithm: its name, its chosen options and the numbers that differ from
+/// their defaults.
 pub fn name_of(spec: &str) -> String {
     let Ok((family, settings)) = catalog::parse_spec(FAMILIES, "algorithm", spec) else {
         return spec.to_owned();
@@ -44,8 +44,8 @@ pub fn name_of(spec: &str) -> String {
     let words = family.entry.params.iter().filter_map(|param| {
         let control = param.control();
         let value = settings.get(control.id).unwrap_or(control.default);
-        let says = matches!(param, Param::Choice(_)) || value != control.default;
-        says.then_some(value)
+        let is_shown = matches!(param, Param::Choice(_)) || value != control.default;
+        is_shown.then_some(value)
     });
     let words: Vec<_> = words.collect();
     match &*words {
@@ -61,7 +61,7 @@ mod tests {
     use crate::topology;
 
     #[test]
-    fn whatever_is_offered_can_be_built_and_has_a_name_of_its_own() {
+    fn every_variant_can_be_built_and_has_a_unique_name() {
         for family in topology::FAMILIES {
             let spec = topology::write_spec(family, &Settings::default());
             let topology = topology::from_spec(&spec).expect("defaults are valid");
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_is_offered_with_each_of_its_bases() {
+    fn the_binomial_tree_is_offered_with_each_base() {
         let cube = topology::from_spec("hypercube:3").expect("a valid one");
         let offered = variants(&*cube);
         for base in ["", ":fixed", ":random"] {

@@ -1,62 +1,62 @@
-//! Whether a routing function delivers every message, and over how long ways.
+//! Whether a routing function delivers every message, and in how many hops.
 //!
-//! A registered function always does. One that somebody writes may offer nothing where a message
-//! can come to, or lead it in a circle.
+//! Registered functions always do. A user-written function may offer nothing in a state that a
+//! message can reach, or lead messages around a cycle.
 
 use std::collections::VecDeque;
 
-use super::states::States;
-use super::{RoutingFunction, VcSet};
 use serde::{Deserialize, Serialize};
 
+use super::states::States;
+use super::{RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId, Topology};
 
-/// What becomes of messages from every node to every other.
+/// The outcome for messages from every node to every other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Delivery {
-    /// Ordered pairs of different nodes.
+    /// The number of ordered pairs of distinct nodes.
     pub pairs: u32,
-    /// Of these, the ones between which no way leads.
+    /// The number of pairs without any path.
     pub never: u32,
-    /// Those between which ways lead, and others end where nothing is offered any more.
+    /// The number of pairs with paths of which some end at a node where nothing is offered.
     pub may_end: u32,
-    /// Those between which ways lead, and others go round in a circle.
+    /// The number of pairs with paths of which none ends early, but some enter a cycle.
     pub may_circle: u32,
-    /// A way that does not arrive, of the worst kind that there is.
+    /// A path that does not arrive, of the worst kind found; `None` if all arrive.
     pub lost: Option<Lost>,
-    /// The most hops to any destination; `None` if some way does not arrive.
+    /// The maximum number of hops to any destination; `None` if some path does not arrive.
     pub most_hops: Option<u32>,
-    /// Whether every hop leads nearer to the destination.
+    /// Whether every hop leads closer to the destination.
     pub is_minimal: bool,
-    /// The VCs that are offered, on whatever channel.
+    /// The VCs that are offered, over all channels.
     pub vcs: VcSet,
 }
 
-/// A way that does not arrive.
+/// A path that does not arrive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lost {
-    /// The nodes, from the source on. It ends where nothing is offered, or at a node to which it
-    /// has come before in the same way.
+    /// The nodes, from the source on. The path ends where nothing is offered, or when it enters a
+    /// state for the second time.
     pub way: Vec<NodeId>,
-    /// Where it should lead.
+    /// The destination.
     pub to: NodeId,
-    /// Which kind.
+    /// The kind of failure.
     pub kind: LostKind,
 }
 
-/// How a way does not arrive, the worst first.
+/// The kinds of paths that do not arrive, the worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LostKind {
-    /// No other way between the two nodes arrives.
+    /// No path between the two nodes arrives.
     Never,
-    /// It ends where nothing is offered.
+    /// The path ends where nothing is offered.
     Ends,
-    /// It goes round in a circle.
+    /// The path enters a cycle.
     Circles,
 }
 
 impl Delivery {
-    /// Follows a function of one leg from everywhere to everywhere.
+    /// Follows a function with one leg between all pairs of nodes.
     pub fn of(topology: &dyn Topology, network: &Network, routing: &dyn RoutingFunction) -> Self {
         let nodes = topology.nodes();
         let mut found = Self {
@@ -71,7 +71,7 @@ impl Delivery {
         };
         let mut states = States::new(VcSet::MOST);
         for to in topology.node_ids() {
-            // Whatever is offered is followed, also where it does not arrive.
+            // Offers that do not lead to the destination are followed too.
             let starts = topology.node_ids().map(|here| super::Hop::new(here, to, 0));
             let asks = routing.asks_arrival();
             let Ok(()) =
@@ -84,7 +84,7 @@ impl Delivery {
         found
     }
 
-    /// Whether every message arrives, whichever way it takes.
+    /// Whether every message arrives, whichever path it takes.
     pub fn is_certain(&self) -> bool {
         self.lost.is_none()
     }
@@ -127,18 +127,18 @@ impl Delivery {
     }
 }
 
-/// Where ways lead from every state with one destination.
+/// The outcome of the paths from every state bound for one destination.
 struct Ends {
-    /// Some way arrives.
+    /// Whether some path arrives.
     leads: Vec<bool>,
-    /// Some way ends where nothing is offered.
+    /// Whether some path ends where nothing is offered.
     may_end: Vec<bool>,
-    /// The most hops to an end; `None` where some way goes in a circle.
+    /// The maximum number of hops to an end; `None` if some path enters a cycle.
     most_hops: Vec<Option<u32>>,
 }
 
 impl Ends {
-    /// Backwards from where ways end.
+    /// Searches backwards from the states in which paths end.
     fn of(network: &Network, states: &States) -> Self {
         let count = states.len();
         let mut ends = Self {
@@ -149,24 +149,24 @@ impl Ends {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
         let mut awaited = vec![0_u32; count];
         let mut longest = vec![0_u32; count];
-        let mut arrive = Vec::new();
-        let mut stand = Vec::new();
+        let mut last = Vec::new();
+        let mut stuck = Vec::new();
         for state in 0..count {
             if states.offers(state).is_empty() {
-                stand.push(state);
+                stuck.push(state);
             }
             for (lane, _) in states.lanes(state) {
                 if let Some(next) = states.after(network, lane) {
                     before[next].push(state);
                     awaited[state] += 1;
                 } else {
-                    arrive.push(state);
+                    last.push(state);
                     longest[state] = longest[state].max(1);
                 }
             }
         }
-        spread(&before, arrive, &mut ends.leads);
-        spread(&before, stand, &mut ends.may_end);
+        spread(&before, last, &mut ends.leads);
+        spread(&before, stuck, &mut ends.may_end);
         let mut known: Vec<_> = (0..count).filter(|&state| awaited[state] == 0).collect();
         while let Some(state) = known.pop() {
             ends.most_hops[state] = Some(longest[state]);
@@ -181,8 +181,8 @@ impl Ends {
         ends
     }
 
-    /// A way from a state that does not arrive: to where nothing is offered, if some way leads
-    /// there, or else round in a circle.
+    /// A path from a state that does not arrive: a shortest one to a state without offers if there
+    /// is one, otherwise one into a cycle.
     fn lost_way(&self, network: &Network, states: &States, start: usize) -> Vec<NodeId> {
         let next = |state: usize| {
             let lanes = states.lanes(state);
@@ -213,7 +213,7 @@ impl Ends {
         let mut way = vec![node(start)];
         let mut state = start;
         while !std::mem::replace(&mut is_passed[state], true) {
-            // Where a way can go in a circle, one of its next states can too.
+            // If a cycle is reachable from a state, it is reachable from one of its successors.
             let Some(after) = next(state).find(|&after| self.most_hops[after].is_none()) else {
                 break;
             };
@@ -224,7 +224,7 @@ impl Ends {
     }
 }
 
-/// Marks what leads to some states, and these.
+/// Marks the states in `open` and all states that lead to them.
 fn spread(before: &[Vec<usize>], mut open: Vec<usize>, marks: &mut [bool]) {
     while let Some(state) = open.pop() {
         if !std::mem::replace(&mut marks[state], true) {

@@ -1,9 +1,9 @@
-//! Failed links: what remains of a routing function when some channels are gone.
+//! Failed links: a routing function restricted to the channels that still work.
 //!
-//! Nothing is offered on a failed channel, nor on one behind which every way that the function
-//! allows ends at a failed one: routers know of failures beforehand. A function that allows
-//! several paths goes round where one of them is left; where none is, the destination is out of
-//! reach, which [`RoutingFunction::reaches`] tells.
+//! The restricted function offers neither failed channels nor channels after which every allowed
+//! path ends at a failed one: routers know of failures in advance. A function that allows several
+//! paths takes a remaining one; if none remains, the destination is unreachable, as reported by
+//! [`RoutingFunction::reaches`].
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -14,8 +14,12 @@ use crate::catalog::{BuildError, quoted};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
-/// The channels of links that are named by their two ends, ascending: both directions of a link,
-/// or the one that it has.
+/// The channels of links given by their two ends, ascending: both directions of a link, or the only
+/// one of a unidirectional link.
+///
+/// # Errors
+/// Rejects unknown nodes, nodes that are not neighbors and repeated links; the error names `field`
+/// and the index of the link.
 pub fn failed(
     field: &str,
     links: &[(String, String)],
@@ -42,7 +46,7 @@ pub fn failed(
     Ok(order.map(|place| failed[place]).collect())
 }
 
-/// The channels between two nodes, one way and the other.
+/// The channels between two nodes, in both directions.
 fn link(network: &Network, [one, other]: [NodeId; 2]) -> Vec<ChannelId> {
     let from = |from, to| {
         let channels = network.channels_of(from);
@@ -51,29 +55,29 @@ fn link(network: &Network, [one, other]: [NodeId; 2]) -> Vec<ChannelId> {
     from(one, other).chain(from(other, one)).collect()
 }
 
-/// A routing function around failed channels.
+/// A routing function that avoids failed channels.
 #[derive(Debug)]
 pub struct Detour {
     whole: Box<dyn RoutingFunction>,
     has_failed: Vec<bool>,
-    /// The same channels.
+    /// The failed channels, as a list.
     failed: Vec<ChannelId>,
-    /// By node: those from which a channel leads to it.
+    /// By node: the predecessors, from which a channel leads to it.
     before: Groups,
     nodes: u32,
-    /// For every leg and end of one: from where it is reached. Filled in on demand.
+    /// By leg and end of the leg: the states that reach this end. Computed on demand.
     reached_from: Vec<OnceLock<Reached>>,
 }
 
-/// From where a leg comes to its end.
+/// The states from which a leg reaches its end.
 #[derive(Debug)]
 enum Reached {
-    /// From everywhere: nothing that leads there has failed.
+    /// All states: no offered channel has failed.
     All,
-    /// From every node but a few, ascending.
+    /// All nodes except these, ascending.
     AllBut(Vec<u32>),
-    /// A bit for every node and, behind them, for every virtual channel over which headers come,
-    /// if the function asks.
+    /// A bit for every node, followed by one for every virtual channel if the function asks how
+    /// headers arrived.
     Some(Vec<u64>),
 }
 
@@ -90,16 +94,16 @@ impl Reached {
     }
 }
 
-/// The places before each place, one group after the other.
+/// The predecessors of each place, in contiguous groups.
 #[derive(Debug)]
 struct Groups {
-    /// Where each group begins, and where the last one ends.
+    /// The start of each group, and the end of the last one.
     starts: Vec<u32>,
     members: Vec<u32>,
 }
 
 impl Groups {
-    /// From pairs of a place and one before it.
+    /// Groups pairs of a place and a predecessor.
     fn new(places: u32, pairs: &[(u32, u32)]) -> Self {
         let mut starts = vec![0; places as usize + 1];
         for &(place, _) in pairs {
@@ -110,7 +114,7 @@ impl Groups {
             end += *start;
             *start = end;
         }
-        // Filled from behind, so that each start comes to stand where its group begins.
+        // Filling each group from its end leaves `starts` pointing at the first member.
         let mut members = vec![0; pairs.len()];
         for &(place, before) in pairs {
             let last = &mut starts[place as usize];
@@ -127,7 +131,7 @@ impl Groups {
 }
 
 impl Detour {
-    /// What remains of a function without some channels.
+    /// Restricts a function to the channels that have not failed.
     pub fn new(whole: Box<dyn RoutingFunction>, network: &Network, failed: &[ChannelId]) -> Self {
         let mut has_failed = vec![false; network.channels() as usize];
         for channel in failed {
@@ -146,7 +150,7 @@ impl Detour {
         }
     }
 
-    /// The function itself where nothing has failed.
+    /// Wraps a function in a [`Detour`], or returns it unchanged if nothing has failed.
     pub fn around(
         whole: Box<dyn RoutingFunction>,
         network: &Network,
@@ -159,11 +163,11 @@ impl Detour {
         }
     }
 
-    /// From where a leg comes to its end.
+    /// The states from which a leg reaches its end.
     fn reached_from(&self, network: &Network, leg: u8, to: NodeId) -> &Reached {
         let index = u32::from(leg) * self.nodes + to.0;
         self.reached_from[index as usize].get_or_init(|| {
-            // Headers that differ in nothing but where they are can be at every node.
+            // The faster search needs states that are nodes, and a function without cycles.
             if self.whole.always_arrives() && !self.whole.asks_arrival() {
                 self.spread(network, leg, to)
             } else {
@@ -172,7 +176,7 @@ impl Detour {
         })
     }
 
-    /// The bit of a header that came to a node so.
+    /// The bit of a header at a node, given how it arrived.
     fn place(&self, here: NodeId, came: Option<VirtualChannel>) -> u32 {
         let lanes = u32::from(VcSet::MOST);
         came.map_or(here.0, |lane| {
@@ -180,16 +184,16 @@ impl Detour {
         })
     }
 
-    /// The bit of a header that goes on over a virtual channel.
+    /// The bit of a header after it crossed a virtual channel.
     fn place_behind(&self, network: &Network, to: NodeId, lane: VirtualChannel) -> u32 {
         let here = network.to(lane.channel);
         let asks = self.whole.asks_arrival() && here != to;
         self.place(here, asks.then_some(lane))
     }
 
-    /// From where failed channels lead on backwards, as long as nothing else is offered: of a function
-    /// that goes in no circle, whatever comes to no end comes there. What it costs depends on how
-    /// much of the network is cut off, not on how large it is.
+    /// Spreads backwards from the failed channels to nodes at which no other channel is offered. In
+    /// a function without cycles, every state that does not reach the end leads to such a channel.
+    /// The cost depends on how many nodes are cut off, not on the size of the network.
     fn spread(&self, network: &Network, leg: u8, to: NodeId) -> Reached {
         let mut offered = Candidates::default();
         let mut offers = |here: u32| {
@@ -221,19 +225,20 @@ impl Detour {
         Reached::AllBut(lost.into_iter().collect())
     }
 
-    /// Backwards from the end of a leg, over all channels that are left of what is allowed.
+    /// Searches backwards from the end of a leg over all offered channels that have not failed.
     fn search(&self, network: &Network, leg: u8, to: NodeId) -> Reached {
         let states = States::to(network, &*self.whole, to, leg);
         let mut hops = Vec::new();
-        let mut is_whole = true;
+        let mut is_intact = true;
         for state in 0..states.len() {
             let Hop { here, came, .. } = states.hop(state);
             for candidate in states.offers(state) {
                 if self.has_failed[candidate.channel.0 as usize] {
-                    is_whole = false;
+                    is_intact = false;
                     continue;
                 }
-                // Where it does not matter how a header comes, one virtual channel tells of all.
+                // If arrival does not matter, all virtual channels of a channel lead to the same
+                // state.
                 let lanes = if self.whole.asks_arrival() {
                     usize::MAX
                 } else {
@@ -245,7 +250,7 @@ impl Detour {
                 }
             }
         }
-        if is_whole {
+        if is_intact {
             return Reached::All;
         }
         let mut places = self.nodes;
@@ -266,7 +271,7 @@ impl Detour {
         Reached::Some(reached)
     }
 
-    /// Takes away, from a candidate on, what does not lead on.
+    /// Removes the candidates from index `first` on that do not lead to the end of the leg.
     fn prune(&self, network: &Network, hop: Hop, first: usize, out: &mut Candidates) {
         let reached = self.reached_from(network, hop.leg, hop.to);
         out.retain_from(first, |candidate| {
@@ -337,7 +342,8 @@ impl RoutingFunction for Detour {
         self.prune(network, hop, first, out);
     }
 
-    /// Where the lot falls on a channel that does not lead on, another of those that do.
+    /// Maps the draw to one of the remaining candidates if the drawn channel does not lead to the
+    /// end of the leg.
     fn drawn(&self, network: &Network, hop: Hop, draw: u32, out: &mut Candidates) {
         let first = out.as_slice().len();
         self.whole.drawn(network, hop, draw, out);
@@ -356,9 +362,9 @@ mod tests {
     use crate::routing::{self, FAMILIES};
     use crate::topology;
 
-    /// What is found from the failed links on is what a search from the end of every leg finds.
+    /// `spread`, from the failed links, and `search`, from the end of each leg, agree.
     #[test]
-    fn two_searches_find_the_same_nodes_cut_off() {
+    fn spread_and_search_find_the_same_unreachable_nodes() {
         let mut lost = 0;
         for spec in [
             "mesh:4x3",
@@ -374,7 +380,7 @@ mod tests {
         ] {
             let topology = topology::from_spec(spec).expect("a network in range");
             let network = Network::new(&*topology);
-            // One link, several, and as many as cut off a node.
+            // One channel, several, and all channels into a node.
             let sets: [&dyn Fn(u32) -> bool; 4] = [
                 &|channel| channel == 0,
                 &|channel| channel % 7 == 3,

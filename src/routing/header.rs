@@ -1,9 +1,9 @@
-//! A header on its way, of which the nodes are known and not the virtual channels.
+//! A header on its route, with known nodes but unknown virtual channels.
 
 use super::{Candidate, Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::{ChannelId, Network, NodeId};
 
-/// Where a header is, and every way in which it can have come there over the channels that it took.
+/// The position of a header, with all states that are consistent with the channels it took.
 #[derive(Debug, Clone)]
 pub struct Header<'a> {
     network: &'a Network,
@@ -12,7 +12,7 @@ pub struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// At its source, at the start of a leg.
+    /// A header at its source, at the start of a leg.
     pub fn new(network: &'a Network, routing: &'a dyn RoutingFunction, start: Hop) -> Self {
         Self {
             network,
@@ -21,23 +21,24 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Where it is.
+    /// The node that the header is at.
     pub fn here(&self) -> NodeId {
         self.hops[0].here
     }
 
-    /// Whether this is the end of the leg.
+    /// Whether the header is at the end of its leg.
     pub fn is_there(&self) -> bool {
         self.hops[0].here == self.hops[0].to
     }
 
-    /// What it may be: one state, or one for each virtual channel over which it can have come, of a
-    /// function that asks.
+    /// The possible states of the header: a single one or, for functions that ask how a header
+    /// arrived, one for each virtual channel over which it can have arrived.
     pub fn hops(&self) -> &[Hop] {
         &self.hops
     }
 
-    /// What it may be offered here, preferred first; nothing at the end of the leg.
+    /// The candidates that the header may be offered here, preferred first; none at the end of the
+    /// leg.
     pub fn offers(&self) -> Vec<Candidate> {
         let mut candidates = Candidates::default();
         for &hop in self.hops.iter().filter(|_| !self.is_there()) {
@@ -59,19 +60,22 @@ impl<'a> Header<'a> {
         offers
     }
 
-    /// The channels that it may be offered here, each with all its virtual channels.
-    pub(super) fn ways(&self) -> Vec<(ChannelId, VcSet)> {
-        let mut ways: Vec<(ChannelId, VcSet)> = Vec::new();
+    /// The channels that the header may be offered here, each with all offered virtual channels.
+    pub(super) fn branches(&self) -> Vec<(ChannelId, VcSet)> {
+        let mut branches: Vec<(ChannelId, VcSet)> = Vec::new();
         for offer in self.offers() {
-            match ways.iter_mut().find(|(known, _)| *known == offer.channel) {
+            match branches
+                .iter_mut()
+                .find(|(known, _)| *known == offer.channel)
+            {
                 Some((_, vcs)) => vcs.0 |= offer.vcs.0,
-                None => ways.push((offer.channel, offer.vcs)),
+                None => branches.push((offer.channel, offer.vcs)),
             }
         }
-        ways
+        branches
     }
 
-    /// The same header behind a channel, over any of some virtual channels.
+    /// The same header after it crossed a channel on any of the given virtual channels.
     pub(super) fn behind(&self, channel: ChannelId, vcs: VcSet) -> Self {
         let hop = Hop {
             here: self.network.to(channel),
@@ -87,13 +91,15 @@ impl<'a> Header<'a> {
         Self { hops, ..*self }
     }
 
-    /// Goes to a neighbor, if that is offered; says whether it is.
+    /// Moves the header to a neighbor if a channel to it is offered; returns whether it is.
     pub fn go_to(&mut self, next: NodeId) -> bool {
-        let ways = self.ways();
-        let way = ways.iter().find(|way| self.network.to(way.0) == next);
-        if let Some(&(channel, vcs)) = way {
+        let branches = self.branches();
+        let branch = branches
+            .iter()
+            .find(|branch| self.network.to(branch.0) == next);
+        if let Some(&(channel, vcs)) = branch {
             *self = self.behind(channel, vcs);
         }
-        way.is_some()
+        branch.is_some()
     }
 }

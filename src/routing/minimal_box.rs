@@ -1,9 +1,9 @@
-//! The minimal box of two nodes: every node on a shortest path that keeps to one direction in
-//! each dimension.
+//! The minimal box of two nodes: all nodes on shortest paths that keep to one direction per
+//! dimension.
 //!
-//! In a mesh it is the box of which the two are opposite corners, in a hypercube the sub-cube of
-//! the bits in which they differ. In a torus every ring is gone around the shorter way, and of
-//! two equally long ones the way that dimension order takes.
+//! In a mesh it is the box with the two nodes as opposite corners, in a hypercube the sub-cube
+//! spanned by the bits in which they differ. In a torus the box extends in the shorter direction
+//! around each ring; ties are broken as in dimension-order routing.
 
 use super::function::dimension_order::along_ring;
 use crate::topology::{Coordinates, Lattice, NodeId, Topology};
@@ -11,19 +11,19 @@ use crate::topology::{Coordinates, Lattice, NodeId, Topology};
 /// The minimal boxes of a network.
 #[derive(Debug)]
 pub enum MinimalBox {
-    /// Of a mesh or torus.
+    /// Boxes of a mesh or torus.
     Lattice {
-        /// Its coordinates.
+        /// The lattice of the network.
         lattice: Lattice,
-        /// The same as a table.
+        /// The coordinates of its nodes, as a table.
         coordinates: Coordinates,
     },
-    /// Of a hypercube.
+    /// Boxes of a hypercube.
     Cube,
 }
 
 impl MinimalBox {
-    /// `None` for networks without such boxes.
+    /// The boxes of a topology; `None` for topologies without minimal boxes.
     pub(super) fn of(topology: &dyn Topology) -> Option<Self> {
         match topology.lattice() {
             Some(lattice) => Some(Self::Lattice {
@@ -34,7 +34,7 @@ impl MinimalBox {
         }
     }
 
-    /// Nodes in it, both ends included.
+    /// The number of nodes in the box, including both ends.
     pub fn count(&self, from: NodeId, to: NodeId) -> u32 {
         match self {
             Self::Lattice {
@@ -50,7 +50,7 @@ impl MinimalBox {
         }
     }
 
-    /// The `nth` of them, from 0: `from` is the first, `to` the last.
+    /// The `nth` node of the box, from 0: `from` is the first, `to` the last.
     pub fn nth(&self, from: NodeId, to: NodeId, mut nth: u32) -> NodeId {
         match self {
             Self::Lattice {
@@ -81,7 +81,7 @@ impl MinimalBox {
         }
     }
 
-    /// Whether a node is in it.
+    /// Whether the box contains a node.
     pub fn contains(&self, from: NodeId, by: NodeId, to: NodeId) -> bool {
         match self {
             Self::Lattice {
@@ -103,7 +103,7 @@ impl MinimalBox {
     }
 }
 
-/// Which way to go in one dimension, upwards or not, and how far.
+/// The direction (`true` for upwards) and the number of hops in one dimension.
 fn hops(lattice: &Lattice, dimension: u8, here: u32, to: u32) -> (bool, u32) {
     match lattice.rings() {
         None => (here < to, here.abs_diff(to)),
@@ -116,9 +116,9 @@ mod tests {
     use super::*;
     use crate::topology;
 
-    /// What is counted, numbered and contained is the same; each is on a shortest path.
+    /// `count`, `nth` and `contains` describe the same nodes, and each lies on a shortest path.
     #[test]
-    fn a_box_is_what_lies_between_two_nodes() {
+    fn a_box_contains_the_nodes_between_two_nodes() {
         for spec in [
             "mesh:4x3",
             "mesh:3x2x2",
@@ -140,8 +140,8 @@ mod tests {
                 let inside = nodes().filter(|&by| boxes.contains(from, by, to));
                 assert!(inside.eq(all.iter().copied()), "{spec}: {from:?} to {to:?}");
                 for by in all {
-                    let by_way = topology.distance(from, by) + topology.distance(by, to);
-                    assert_eq!(by_way, topology.distance(from, to), "{spec}");
+                    let detour = topology.distance(from, by) + topology.distance(by, to);
+                    assert_eq!(detour, topology.distance(from, to), "{spec}");
                 }
             }
         }

@@ -1,10 +1,10 @@
-//! Which channels a header may take.
+//! Routing functions: the channels that a header may take.
 //!
-//! A routing function returns what is *allowed*: channels, and on each a set of virtual
-//! channels (VCs). What is *chosen* among them is up to the simulator's allocator. What is
-//! allowed depends on where the header is, where it is bound and, for a function that asks for
-//! it, the virtual channel over which it came; on nothing else, so that [`deadlock`] can ask for all of
-//! it, and prove in most cases whether messages can deadlock.
+//! A routing function returns what is *allowed*: channels, and on each a set of virtual channels
+//! (VCs). The simulator's allocator *chooses* among them. What is allowed depends only on the
+//! header's node, its destination and, for functions that ask for it, the virtual channel over
+//! which it arrived. [`deadlock`] can therefore enumerate everything that is allowed, and prove in
+//! most cases whether messages can deadlock.
 
 pub mod deadlock;
 mod delivery;
@@ -41,26 +41,27 @@ pub use walk::{PathCount, Routes, path, routes};
 pub struct VirtualChannel {
     /// The physical channel.
     pub channel: ChannelId,
-    /// Which of its VCs, from 0.
+    /// The index of the VC on that channel, from 0.
     pub vc: u8,
 }
 
-/// Where a header stands, where it is bound, and how it came.
+/// The routing state of a header: its node, the end of its leg and, if needed, the virtual channel
+/// over which it arrived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hop {
-    /// The node it is at.
+    /// The node that the header is at.
     pub here: NodeId,
-    /// Where this leg of its way ends, another node.
+    /// The node at which this leg of its route ends, different from `here`.
     pub to: NodeId,
-    /// Which leg, from 0; the last one ends at its destination.
+    /// The index of the leg, from 0; the last one ends at the destination.
     pub leg: u8,
-    /// Over which virtual channel it came; `None` at its source, and wherever the function does
-    /// not ask ([`RoutingFunction::asks_arrival`]).
+    /// The virtual channel over which the header arrived; `None` at its source, and for functions
+    /// that do not ask ([`RoutingFunction::asks_arrival`]).
     pub came: Option<VirtualChannel>,
 }
 
 impl Hop {
-    /// Of a message that begins there, or of one of which it does not matter how it came.
+    /// The state of a header at its source, or of one whose arrival channel does not matter.
     pub fn new(here: NodeId, to: NodeId, leg: u8) -> Self {
         Self {
             here,
@@ -70,7 +71,7 @@ impl Hop {
         }
     }
 
-    /// The same for a header that came over a virtual channel.
+    /// The same state for a header that arrived over a virtual channel.
     #[must_use]
     pub fn over(self, lane: VirtualChannel) -> Self {
         Self {
@@ -85,16 +86,16 @@ impl Hop {
 pub struct VcSet(pub u16);
 
 impl VcSet {
-    /// The most VCs a channel can have.
+    /// The maximum number of VCs per channel.
     pub const MOST: u8 = 16;
 
-    /// VCs `from..to`.
+    /// The VCs `from..to`.
     pub fn range(from: u8, to: u8) -> Self {
         let below = |vc: u8| ((1_u32 << vc) - 1) as u16;
         Self(below(to) & !below(from))
     }
 
-    /// These VCs.
+    /// The set of the given VCs.
     pub fn of(vcs: impl IntoIterator<Item = u8>) -> Self {
         Self(vcs.into_iter().fold(0, |set, vc| set | 1 << vc))
     }
@@ -104,29 +105,29 @@ impl VcSet {
         (0..Self::MOST).filter(move |vc| self.0 >> vc & 1 == 1)
     }
 
-    /// How many there are.
+    /// The number of VCs in the set.
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a VC is among them.
+    /// Whether the set contains a VC.
     pub fn contains(self, vc: u8) -> bool {
         self.0 >> vc & 1 == 1
     }
 }
 
-/// The virtual channels of every channel, as a routing function finds them.
+/// The virtual channels of every channel, as seen by a routing function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vcs {
-    /// V.
+    /// The number of VCs per channel, V.
     pub count: u8,
-    /// Whether worms change class where a ring closes (Dally & Seitz 1987). Without it all VCs
-    /// of a torus are one class, however many there are.
+    /// Whether worms change class at the dateline of a ring (Dally & Seitz 1987). Without it all
+    /// VCs of a torus form a single class, regardless of their number.
     pub dateline: bool,
 }
 
@@ -146,12 +147,12 @@ pub struct Candidate {
     pub channel: ChannelId,
     /// The VCs.
     pub vcs: VcSet,
-    /// Whether they are to be taken only when nothing else is free (Duato 1993).
+    /// Whether the VCs may be taken only if no other candidate is free (Duato 1993).
     pub is_escape: bool,
 }
 
 impl Candidate {
-    /// Its virtual channels, ascending.
+    /// The virtual channels of the candidate, ascending.
     pub fn lanes(self) -> impl Iterator<Item = VirtualChannel> {
         let channel = self.channel;
         self.vcs
@@ -160,14 +161,15 @@ impl Candidate {
     }
 }
 
-/// What a routing function offers, preferred first; reused from call to call.
+/// The candidates offered by a routing function, preferred first; the memory is reused between
+/// calls.
 #[derive(Debug, Clone, Default)]
 pub struct Candidates {
     list: Vec<Candidate>,
 }
 
 impl Candidates {
-    /// Adds a candidate behind those already offered.
+    /// Appends a candidate.
     pub fn offer(&mut self, channel: ChannelId, vcs: VcSet) {
         self.list.push(Candidate {
             channel,
@@ -176,7 +178,7 @@ impl Candidates {
         });
     }
 
-    /// Adds a candidate of the deadlock-free subfunction, for when no other is free.
+    /// Appends a candidate of the deadlock-free subfunction, to be taken if no other is free.
     pub fn offer_escape(&mut self, channel: ChannelId, vcs: VcSet) {
         self.list.push(Candidate {
             channel,
@@ -185,21 +187,21 @@ impl Candidates {
         });
     }
 
-    /// Makes escapes of the candidates from one on.
+    /// Turns the candidates from index `first` on into escapes.
     fn turn_into_escapes(&mut self, first: usize) {
         for candidate in &mut self.list[first..] {
             candidate.is_escape = true;
         }
     }
 
-    /// Moves the VCs of the candidates from one on up by some.
+    /// Shifts the VCs of the candidates from index `first` on up by `by`.
     fn shift_from(&mut self, first: usize, by: u8) {
         for candidate in &mut self.list[first..] {
             candidate.vcs.0 <<= by;
         }
     }
 
-    /// Keeps the candidates before one, and the `nth` from there on.
+    /// Keeps the candidates before index `first` and, of the others, only the `nth`.
     fn keep_only(&mut self, first: usize, nth: usize) {
         if let Some(&kept) = self.list.get(first + nth) {
             self.list.truncate(first);
@@ -207,7 +209,8 @@ impl Candidates {
         }
     }
 
-    /// Keeps of the candidates from one on only these of their VCs, and none without any.
+    /// Restricts each candidate from index `first` on to the VCs that `keep` returns, and removes
+    /// those left with none.
     fn retain_from(&mut self, first: usize, keep: impl Fn(&Candidate) -> VcSet) {
         let mut kept = first;
         for index in first..self.list.len() {
@@ -220,7 +223,7 @@ impl Candidates {
         self.list.truncate(kept);
     }
 
-    /// Forgets all candidates, keeps the memory.
+    /// Removes all candidates without freeing their memory.
     pub fn clear(&mut self) {
         self.list.clear();
     }
@@ -234,89 +237,94 @@ impl Candidates {
 /// How a routing function chooses among paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Adaptivity {
-    /// There is one path.
+    /// There is a single path.
     Deterministic,
-    /// It is drawn at random, whatever the traffic.
+    /// The path is drawn at random, regardless of traffic.
     Oblivious,
-    /// It depends on which channels are free.
+    /// The path depends on which channels are free.
     Adaptive,
 }
 
-/// A routing function, built for one topology and number of VCs.
+/// A routing function, built for one topology and one number of VCs.
 pub trait RoutingFunction: Send + Sync {
-    /// Fewest VCs per channel for freedom from deadlock, `None` where no number is enough.
+    /// The minimum number of VCs per channel for freedom from deadlock; `None` if no number is
+    /// sufficient.
     fn min_vcs(&self) -> Option<u8>;
 
-    /// How it chooses among paths.
+    /// How the function chooses among paths.
     fn adaptivity(&self) -> Adaptivity {
         Adaptivity::Deterministic
     }
 
-    /// Whether every path it allows is a shortest one.
+    /// Whether all paths that it allows are shortest paths.
     fn is_minimal(&self) -> bool {
         true
     }
 
-    /// The VCs that are only for escape (Duato 1993), on whatever channel.
+    /// The VCs reserved for escape (Duato 1993), over all channels.
     fn escapes(&self) -> VcSet {
         VcSet(0)
     }
 
-    /// Legs of a message's way: 2 for one by way of a random node (Valiant 1982).
+    /// The number of legs of a route: 2 for routes via a random node (Valiant 1982).
     fn legs(&self) -> u8 {
         1
     }
 
-    /// Whether the second of two legs leads over the same channels as the first to the same node, on
-    /// whatever virtual channels.
+    /// Whether both of two legs use the same channels to the same node, though possibly different
+    /// virtual channels.
     fn are_legs_alike(&self) -> bool {
         false
     }
 
-    /// Whether every way of it is known to arrive, whatever is taken of what it offers. So do those of
-    /// all functions but of what somebody wrote.
+    /// Whether every route is known to arrive, whichever candidates are taken. This holds for all
+    /// functions except user-written ones.
     fn always_arrives(&self) -> bool {
         true
     }
 
-    /// The boxes from which the intermediate node of two legs is drawn; `None` for all nodes.
+    /// The boxes from which the intermediate node of two legs is drawn; `None` if it is drawn from
+    /// all nodes.
     fn minimal_box(&self) -> Option<&MinimalBox> {
         None
     }
 
-    /// The class of a channel, where the literature has names for them: `CH`.
+    /// The class of a channel, if the literature names one: `CH`.
     fn class(&self, _network: &Network, _channel: ChannelId) -> Option<&'static str> {
         None
     }
 
-    /// Whether it is defined by the labels of nodes, which a picture should then show.
+    /// Whether the function is defined by node labels, which a picture should then show.
     fn is_label_based(&self) -> bool {
         false
     }
 
-    /// Whether what it offers depends on how a header came. Such a function has one leg.
+    /// Whether the candidates depend on how a header arrived. Such a function has one leg.
     fn asks_arrival(&self) -> bool {
         false
     }
 
-    /// Whether a leg can reach its end, which only failed links prevent. A function that somebody wrote says
-    /// so of all: what becomes of a message that it leads nowhere is to be seen.
+    /// Whether a leg can reach its end, which only failed links prevent. User-written functions
+    /// return `true` for every hop, so that the fate of messages without a route is simulated and
+    /// visible.
     fn reaches(&self, _network: &Network, _hop: Hop) -> bool {
         true
     }
 
-    /// Offers every candidate, on channels that leave `hop.here`; at least one.
+    /// Offers all candidates, on channels that leave `hop.here`: at least one, except in dead ends of
+    /// user-written functions.
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates);
 
-    /// Offers what a message may take that has drawn this uniformly distributed number: for
-    /// oblivious functions one channel of [`candidates`](Self::candidates), else all of them.
+    /// Offers the candidates of a message that drew the given uniformly distributed number: one of
+    /// [`candidates`](Self::candidates) for oblivious functions, all of them otherwise.
     fn drawn(&self, network: &Network, hop: Hop, _draw: u32, out: &mut Candidates) {
         self.candidates(network, hop, out);
     }
 }
 
 impl dyn RoutingFunction + '_ {
-    /// Number of nodes among which the intermediate one of two legs is drawn, ends included.
+    /// The number of nodes from which the intermediate node of two legs is drawn, including both
+    /// ends.
     pub fn intermediates(&self, network: &Network, from: NodeId, to: NodeId) -> u32 {
         let between = self.minimal_box();
         between.map_or(network.nodes(), |between| between.count(from, to))
@@ -335,7 +343,8 @@ impl dyn RoutingFunction + '_ {
     }
 }
 
-/// Short, so that the tables of a function need no strings in the page.
+/// Prints only the main properties: a derived implementation of the tables inside a function would
+/// add strings to the web page.
 impl fmt::Debug for dyn RoutingFunction + '_ {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (adaptivity, legs) = (self.adaptivity(), self.legs());
@@ -343,13 +352,13 @@ impl fmt::Debug for dyn RoutingFunction + '_ {
     }
 }
 
-/// Builds a routing function for a topology and the virtual channels it has.
+/// Builds a routing function for a topology and its virtual channels.
 pub type BuildRouting = fn(&dyn Topology, Vcs) -> Result<Box<dyn RoutingFunction>, BuildError>;
 
-/// A register line of a routing function.
+/// A catalog entry of a routing function.
 pub type RoutingFamily = Family<BuildRouting>;
 
-/// Builds the routing function called `id`.
+/// Builds the routing function with the given id.
 pub fn from_id(
     id: &str,
     topology: &dyn Topology,
@@ -358,7 +367,7 @@ pub fn from_id(
     if let Some(script) = written::script_of(id) {
         return written::function(script, topology, vcs.into().count);
     }
-    // Of the registered functions one has something to choose.
+    // `up-down` is the only registered function with a parameter.
     let built = if let Some(root) = id.strip_prefix("up-down:") {
         let root = topology.node("routing", root)?;
         function::any_network::up_down::from_root(topology, vcs.into(), Some(root))
@@ -366,7 +375,7 @@ pub fn from_id(
         (catalog::find(FAMILIES, "routing", id)?.build)(topology, vcs.into())
     };
     built.map_err(|error| match error {
-        // Somebody who has a network does not choose another one.
+        // A user-defined network is a given, so suggesting another topology does not help.
         BuildError::Unsupported {
             what,
             place,
@@ -383,15 +392,15 @@ pub fn from_id(
     })
 }
 
-/// The routing function that a network has where nobody has chosen one: dimension order, or where
-/// there are no dimensions one that is defined there.
+/// The default routing function of a network: dimension order or, in networks without dimensions,
+/// one that is defined there.
 pub fn usual(topology: &dyn Topology) -> &'static str {
     let mut ids = ["dimension-order", "up-down", "shortest"].into_iter();
     let is_defined = |id: &&str| from_id(id, topology, 1).is_ok();
     ids.find(is_defined).unwrap_or("dimension-order")
 }
 
-/// The routing functions that are defined on a topology, in the order of the menu.
+/// The routing functions that are defined on a topology, in menu order.
 pub fn defined_on(topology: &dyn Topology) -> impl Iterator<Item = &'static RoutingFamily> {
     let families = FAMILIES.iter();
     families.filter(move |family| (family.build)(topology, 1.into()).is_ok())

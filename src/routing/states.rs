@@ -1,25 +1,25 @@
-//! Everywhere a header can be on its way to one node, and what it is offered there.
+//! The reachable states of headers bound for one node, and the offers in each.
 //!
-//! Where a function goes by nodes alone, a header's state is the node it is at. Where it asks how
-//! the header came, the state is the virtual channel over which it came, or its source. Only
-//! states that can occur are kept: those in which a message begins, and those to which what is
-//! offered in them leads.
+//! If a function depends on nodes alone, the state of a header is the node it is at. If the
+//! function asks how the header arrived, the state is the virtual channel over which it arrived, or
+//! its source. Only reachable states are kept: those in which messages start, and those reached
+//! from them over offered channels.
 
 use std::convert::Infallible;
 
 use super::{Candidate, Candidates, Hop, RoutingFunction, VcSet, VirtualChannel};
 use crate::topology::{Network, NodeId};
 
-/// The states of headers bound for one node, those in which messages begin first.
+/// The states of headers bound for one node; start states come first.
 #[derive(Debug, Clone)]
 pub struct States {
     hops: Vec<Hop>,
-    /// Where the offers of each state begin, and where the last ones end.
+    /// The start of the offers of each state in `offers`, and the end of the last ones.
     first: Vec<u32>,
     offers: Vec<Candidate>,
-    /// How many of the states messages begin in.
+    /// The number of start states.
     starts: usize,
-    /// By node, or by virtual channel: the state of a header that came there.
+    /// The state of an arriving header, by node or by virtual channel.
     index: Vec<u32>,
     vcs: u32,
     asks_arrival: bool,
@@ -28,7 +28,7 @@ pub struct States {
 const NONE: u32 = u32::MAX;
 
 impl States {
-    /// None yet, of channels with so many virtual channels at most.
+    /// No states yet, for channels with at most `vcs` virtual channels.
     pub fn new(vcs: u8) -> Self {
         Self {
             hops: Vec::new(),
@@ -41,14 +41,14 @@ impl States {
         }
     }
 
-    /// Those of a function on one leg to one node.
+    /// The states of a function on one leg to one node.
     pub fn to(network: &Network, routing: &dyn RoutingFunction, to: NodeId, leg: u8) -> Self {
         let mut states = Self::new(VcSet::MOST);
         states.ask(network, routing, to, leg);
         states
     }
 
-    /// The same, in the memory of what was asked before.
+    /// The same as [`to`](Self::to), reusing the memory of earlier calls.
     pub fn ask(&mut self, network: &Network, routing: &dyn RoutingFunction, to: NodeId, leg: u8) {
         let starts = (0..network.nodes()).map(|node| Hop::new(NodeId(node), to, leg));
         let starts = starts.filter(|&hop| routing.reaches(network, hop));
@@ -59,7 +59,8 @@ impl States {
             });
     }
 
-    /// Follows what is offered, from some starts, in ascending order, that are bound for one node.
+    /// Follows all offers from the given start states, which must be in ascending order of nodes
+    /// and bound for the same node.
     pub fn explore<E>(
         &mut self,
         network: &Network,
@@ -86,7 +87,7 @@ impl States {
             self.hops.push(hop);
         }
         self.starts = self.hops.len();
-        // Where it does not matter how a header comes, one virtual channel tells of all.
+        // If arrival does not matter, all virtual channels of a channel lead to the same state.
         let lanes = if asks_arrival { usize::MAX } else { 1 };
         let mut candidates = Candidates::default();
         let mut state = 0;
@@ -110,54 +111,54 @@ impl States {
         Ok(())
     }
 
-    /// How many there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.hops.len()
     }
 
-    /// Whether nothing can be on its way there.
+    /// Whether no header can be bound for the node.
     pub fn is_empty(&self) -> bool {
         self.hops.is_empty()
     }
 
-    /// The states in which messages begin, in the order of their sources.
+    /// The states in which messages start, in the order of their sources.
     pub fn starts(&self) -> std::ops::Range<usize> {
         0..self.starts
     }
 
-    /// By node, or by virtual channel: the state of a header that came there, or `u32::MAX`.
+    /// The state of an arriving header, by node or by virtual channel; `u32::MAX` for none.
     pub(super) fn index(&self) -> &[u32] {
         &self.index
     }
 
-    /// Where a header in a state is, and how it came.
+    /// The position and arrival of a header in a state.
     pub fn hop(&self, state: usize) -> Hop {
         self.hops[state]
     }
 
-    /// What it is offered, preferred first.
+    /// The offers in a state, preferred first.
     pub fn offers(&self, state: usize) -> &[Candidate] {
         &self.offers[self.first[state] as usize..self.first[state + 1] as usize]
     }
 
-    /// The virtual channels that it is offered, with whether each is an escape.
+    /// The virtual channels offered in a state, each with whether it is an escape.
     pub fn lanes(&self, state: usize) -> impl Iterator<Item = (VirtualChannel, bool)> + '_ {
         let offers = self.offers(state).iter();
         offers.flat_map(|offer| offer.lanes().map(|lane| (lane, offer.is_escape)))
     }
 
-    /// The state of a header that took a virtual channel; `None` at its destination, and where
-    /// none can come from.
+    /// The state of a header that took a virtual channel; `None` at its destination, and for
+    /// virtual channels that no header takes.
     pub fn after(&self, network: &Network, lane: VirtualChannel) -> Option<usize> {
         let state = self.index[self.key(network, lane)];
         (state != NONE).then_some(state as usize)
     }
 
-    /// The state of a header that begins at a node.
+    /// The state of a header that starts at a node.
     pub fn start(&self, node: NodeId) -> Option<usize> {
         if !self.asks_arrival {
             let state = self.index[node.0 as usize];
-            // States in which messages begin stand first.
+            // Start states come first.
             return (state < self.starts as u32).then_some(state as usize);
         }
         let starts = &self.hops[..self.starts];
@@ -165,7 +166,7 @@ impl States {
         found.ok()
     }
 
-    /// Where the state of a header that took a virtual channel is to be found.
+    /// The position in `index` of the state of a header that took a virtual channel.
     fn key(&self, network: &Network, lane: VirtualChannel) -> usize {
         if self.asks_arrival {
             (lane.channel.0 * self.vcs + u32::from(lane.vc)) as usize

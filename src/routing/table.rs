@@ -1,8 +1,8 @@
-//! A routing function as a table: what it offers in every state in which a header can be.
+//! A routing function as a table of its offers in every reachable state.
 //!
-//! Functions that take long to ask, since somebody wrote them in the page, are asked once for all of
-//! it. After that they are as quick as any other, and whatever holds for a registered function can
-//! be seen of them too.
+//! User-written functions in the web page are slow to call, so each state is evaluated only once.
+//! Afterwards a table is as fast as any other function, and every analysis of registered functions
+//! applies to it too.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +10,10 @@ use super::states::States;
 use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId};
 
-/// What a function offers, destination by destination.
+/// The offers of a function, tabulated by destination.
 #[derive(Debug)]
 pub struct Table {
-    /// By destination.
+    /// Indexed by destination.
     states: Vec<States>,
     pub(super) vcs: u8,
     asks_arrival: bool,
@@ -22,26 +22,27 @@ pub struct Table {
     facts: Facts,
 }
 
-/// What was found out about a table.
+/// Properties of a table, found by analysis.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Whether every hop leads nearer to the destination.
+    /// Whether every hop leads closer to the destination.
     pub is_minimal: bool,
-    /// Whether messages can never deadlock; `None` where nobody looked, or the network is too large.
+    /// Whether messages can never deadlock; `None` if this was not analyzed, or the network is too
+    /// large.
     pub is_free: Option<bool>,
-    /// Ordered pairs of different nodes.
+    /// The number of ordered pairs of distinct nodes.
     pub pairs: u32,
-    /// Of these, the ones between which no way leads.
+    /// The number of pairs without any path.
     pub never: u32,
-    /// Those between which ways lead, and others end where nothing is offered any more.
+    /// The number of pairs with paths of which some end at a node where nothing is offered.
     pub may_end: u32,
-    /// Those between which ways lead, and others go round in a circle.
+    /// The number of pairs with paths of which none ends early, but some enter a cycle.
     pub may_circle: u32,
 }
 
 impl Table {
-    /// Asks for everything that is offered on channels of so many VCs. What is offered in a state
-    /// must leave its node; the first error ends it.
+    /// Tabulates all offers on channels with `vcs` VCs. The channels offered in a state must leave
+    /// its node. Returns the first error of `ask`.
     pub fn of<E>(
         network: &Network,
         vcs: u8,
@@ -70,13 +71,13 @@ impl Table {
         Ok(table)
     }
 
-    /// The same, with what was found out about it.
+    /// The same table with the given facts.
     #[must_use]
     pub fn with_facts(self, facts: Facts) -> Self {
         Self { facts, ..self }
     }
 
-    /// What was found out about it.
+    /// The facts about the table.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -91,7 +92,7 @@ impl Table {
         VcSet(self.escapes.0 & adaptive.fold(0, |vcs, offer| vcs | offer.vcs.0))
     }
 
-    /// All that is offered to headers bound for a node.
+    /// The states of headers bound for a node, with their offers.
     pub fn to(&self, node: NodeId) -> &States {
         &self.states[node.0 as usize]
     }
@@ -107,7 +108,7 @@ impl Table {
 
 impl RoutingFunction for Table {
     fn min_vcs(&self) -> Option<u8> {
-        // Another number of virtual channels is another table.
+        // A table is bound to its number of virtual channels, so a minimum cannot be searched for.
         self.facts.is_free.unwrap_or_default().then_some(1)
     }
 

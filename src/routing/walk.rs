@@ -1,4 +1,4 @@
-//! All the paths that a routing function allows between two nodes.
+//! All paths that a routing function allows between two nodes.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::convert::Infallible;
@@ -13,28 +13,27 @@ use crate::topology::{ChannelId, Network, NodeId};
 /// The paths between two nodes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Routes {
-    /// The nodes of the path over the first candidates, both ends included; empty if failed
-    /// links leave none.
+    /// The nodes of the path over the first candidates, including both ends; empty if failed links
+    /// leave no path.
     pub path: Vec<NodeId>,
-    /// Distinct paths over all candidates.
+    /// The number of distinct paths over all candidates.
     pub paths: PathCount,
-    /// The channels on any of them, with the share of the paths that go over each. Paths by
-    /// way of a random node are counted once for each such node.
+    /// The channels on any of these paths, each with the fraction of the paths that cross it. Paths
+    /// via a random node are counted once per such node.
     pub shares: Vec<(ChannelId, f64)>,
-    /// The nodes at which a header is routed, with the end of its leg there, in the order of the
-    /// paths.
+    /// The hops at which a header is routed, in the order of the paths.
     pub hops: Vec<Hop>,
 }
 
-/// How many paths there are.
+/// A number of paths.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PathCount {
-    /// Counted.
+    /// The exact number.
     Exactly(u64),
-    /// More than `u64::MAX`, to about fifteen digits.
+    /// A number above `u64::MAX`, to about fifteen digits.
     About(f64),
-    /// As many as one likes: some go round in a circle before they arrive, which only functions do
-    /// that somebody wrote.
+    /// Infinitely many: some paths go around a cycle before they arrive, which only happens with
+    /// user-written functions.
     Endless,
 }
 
@@ -62,9 +61,9 @@ impl fmt::Display for PathCount {
     }
 }
 
-/// Follows a routing function from one node to another.
+/// Enumerates the routes of a routing function from one node to another.
 ///
-/// Paths are counted stop by stop, since offers depend on nothing but the stop.
+/// Paths are counted stop by stop, since offers depend only on the stop.
 pub fn routes(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -72,13 +71,13 @@ pub fn routes(
     to: NodeId,
 ) -> Routes {
     if routing.legs() > 1 {
-        return by_way_of_all(network, routing, from, to);
+        return via_all(network, routing, from, to);
     }
     let Some(mut tree) = Tree::from(network, routing, Hop::new(from, to, 0)) else {
-        return endless(network, routing, from, to);
+        return with_cycles(network, routing, from, to);
     };
     let last = tree.stops.len() - 1;
-    // How many paths come to a stop, from the first one on.
+    // The number of paths from the source to each stop.
     let mut coming = vec![0.0; tree.stops.len()];
     coming[last] = 1.0;
     let mut shares = Vec::new();
@@ -101,9 +100,9 @@ pub fn routes(
     }
 }
 
-/// The nodes of the path over the first candidates, both ends included; empty if there is none. Of
-/// a way with two legs, one whose random node is the source, if there is one. Where first candidates
-/// do not arrive and others do, a shortest path over any.
+/// The nodes of the path over the first candidates, including both ends; empty if there is no path.
+/// For functions with two legs, the path whose random node is the source, if there is one. If the
+/// first candidates do not arrive but others do, a shortest path over any candidates.
 pub fn path(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -111,23 +110,23 @@ pub fn path(
     to: NodeId,
 ) -> Vec<NodeId> {
     if routing.legs() > 1 {
-        return Way::first(network, routing, from, to).nodes;
+        return TwoLegs::first(network, routing, from, to).nodes;
     }
     let mut path = vec![from];
     leg(network, routing, to, 0, &mut path);
     path
 }
 
-/// A way with two legs.
-struct Way {
-    /// Empty if there is none.
+/// A path with two legs.
+struct TwoLegs {
+    /// Empty if there is no path.
     nodes: Vec<NodeId>,
-    /// Where the first leg ends, and how many hops it has.
+    /// The node at which the first leg ends, and the number of hops to it.
     by: NodeId,
     turns_after: usize,
 }
 
-impl Way {
+impl TwoLegs {
     fn new(network: &Network, routing: &dyn RoutingFunction, [from, by, to]: [NodeId; 3]) -> Self {
         let mut nodes = vec![from];
         leg(network, routing, by, 0, &mut nodes);
@@ -140,15 +139,15 @@ impl Way {
         }
     }
 
-    /// By way of the source, or of the next node after it with which there is one.
+    /// The path via the source or, failing that, via the next node that yields a path.
     fn first(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: NodeId) -> Self {
         let all = routing.intermediates(network, from, to);
         let is_source = |&nth: &u32| routing.intermediate(from, to, nth) == from;
         let source = (0..all).find(is_source).unwrap_or(0);
         let order = (source..all).chain(0..source);
         let nodes = order.map(|nth| routing.intermediate(from, to, nth));
-        let mut ways = nodes.map(|by| Self::new(network, routing, [from, by, to]));
-        let found = ways.find(|way| !way.nodes.is_empty());
+        let mut paths = nodes.map(|by| Self::new(network, routing, [from, by, to]));
+        let found = paths.find(|path| !path.nodes.is_empty());
         found.unwrap_or(Self {
             nodes: Vec::new(),
             by: from,
@@ -169,7 +168,8 @@ impl Way {
     }
 }
 
-/// Continues a path over the first candidates of one leg, or empties it.
+/// Extends a path over the first candidates of one leg; falls back to [`shortest`] if these do not
+/// arrive.
 fn leg(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -180,7 +180,7 @@ fn leg(
     let start = path.len();
     let mut candidates = Candidates::default();
     let mut came = None;
-    // As many states as there are channels to come over.
+    // A longer path has visited some state twice.
     let states = if routing.asks_arrival() {
         network.channels() as usize * usize::from(VcSet::MOST)
     } else {
@@ -206,8 +206,8 @@ fn leg(
     }
 }
 
-/// Continues a path, of which `start` nodes are given, over any candidates, as shortly as possible;
-/// empties it where none arrives.
+/// Extends the first `start` nodes of a path by a shortest path over any candidates; clears it if
+/// none arrives.
 fn shortest(
     network: &Network,
     routing: &dyn RoutingFunction,
@@ -229,10 +229,10 @@ fn shortest(
         for (lane, _) in states.lanes(state) {
             let Some(next) = states.after(network, lane) else {
                 let back = |&state: &usize| (state != first).then(|| came_from[state]);
-                let way = std::iter::successors(Some(state), back);
-                let mut way: Vec<_> = way.map(|state| states.hop(state).here).collect();
-                way.reverse();
-                path.extend(&way[1..]);
+                let states_back = std::iter::successors(Some(state), back);
+                let mut nodes: Vec<_> = states_back.map(|state| states.hop(state).here).collect();
+                nodes.reverse();
+                path.extend(&nodes[1..]);
                 return path.push(to);
             };
             if came_from[next] == usize::MAX {
@@ -244,8 +244,14 @@ fn shortest(
     path.clear();
 }
 
-/// Of a function that leads in circles: every channel over which some way arrives, all alike.
-fn endless(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: NodeId) -> Routes {
+/// The routes of a function with cycles: every channel over which some path arrives, with equal
+/// shares.
+fn with_cycles(
+    network: &Network,
+    routing: &dyn RoutingFunction,
+    from: NodeId,
+    to: NodeId,
+) -> Routes {
     let start = Hop::new(from, to, 0);
     let mut states = States::new(VcSet::MOST);
     let starts = std::iter::once(start);
@@ -276,13 +282,13 @@ fn endless(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: N
     }
 }
 
-/// How many of some paths there are when each is counted once.
-fn different(paths: &[Vec<NodeId>]) -> u64 {
+/// The number of distinct paths in a list.
+fn distinct(paths: &[Vec<NodeId>]) -> u64 {
     let digest = |path: &Vec<NodeId>| {
         let bytes = path.iter().flat_map(|node| node.0.to_le_bytes());
         xxhash_rust::xxh3::xxh3_64(&bytes.collect::<Vec<_>>())
     };
-    // Of paths with one digest all but the first are looked at again.
+    // Paths with equal digests are compared in full.
     let order: Vec<_> = order_of(paths.iter().map(digest)).collect();
     let alike = order.chunk_by(|&a, &b| digest(&paths[a]) == digest(&paths[b]));
     let firsts = alike.map(|group| {
@@ -296,18 +302,13 @@ fn different(paths: &[Vec<NodeId>]) -> u64 {
     firsts.sum()
 }
 
-/// The paths by way of each node that it may go by, of a function with two legs of one path each.
-fn by_way_of_all(
-    network: &Network,
-    routing: &dyn RoutingFunction,
-    from: NodeId,
-    to: NodeId,
-) -> Routes {
+/// The paths via each possible intermediate node, for a function with two legs of one path each.
+fn via_all(network: &Network, routing: &dyn RoutingFunction, from: NodeId, to: NodeId) -> Routes {
     let mut found: Vec<Vec<NodeId>> = Vec::new();
     let mut crossed = vec![0_u32; network.channels() as usize];
     let all = routing.intermediates(network, from, to);
     for by in (0..all).map(|nth| routing.intermediate(from, to, nth)) {
-        let Way { nodes, .. } = Way::new(network, routing, [from, by, to]);
+        let TwoLegs { nodes, .. } = TwoLegs::new(network, routing, [from, by, to]);
         for hop in nodes.windows(2) {
             let channel = network.between(hop[0], hop[1]);
             crossed[channel.expect("paths lead over channels").0 as usize] += 1;
@@ -319,37 +320,37 @@ fn by_way_of_all(
     let all = f64::from(found.len() as u32);
     let shares = network.channel_ids().zip(&crossed).filter(|(_, n)| **n > 0);
     let shares = shares.map(|(channel, &n)| (channel, f64::from(n) / all));
-    let first = Way::first(network, routing, from, to);
+    let first = TwoLegs::first(network, routing, from, to);
     let hops = first.hops(to);
     let shares = shares.collect();
     Routes {
         path: first.nodes,
-        paths: PathCount::Exactly(different(&found)),
+        paths: PathCount::Exactly(distinct(&found)),
         shares,
         hops,
     }
 }
 
-/// The stops of one leg, each behind those that come after it.
+/// The stops of one leg, in reverse order: successors first.
 struct Tree {
     stops: Vec<Stop>,
 }
 
 struct Stop {
-    /// What the header may be, of paths that are the same up to here.
+    /// The possible states of the header after paths that are identical up to here.
     hops: Vec<Hop>,
-    /// Channels to later stops, by their index.
+    /// Channels to the next stops, each with the index of the stop.
     next: Vec<(ChannelId, usize)>,
-    /// Paths from here; none where they are too many to be counted.
+    /// The number of paths from here; `None` if it overflows.
     paths: Option<u64>,
-    /// The same, rounded.
+    /// The number of paths from here, rounded.
     ahead: f64,
 }
 
-/// A stop whose channels are being followed.
+/// A stop whose channels are being explored.
 struct Open<'a> {
     header: Header<'a>,
-    ways: Vec<(ChannelId, VcSet)>,
+    branches: Vec<(ChannelId, VcSet)>,
     followed: usize,
     next: Vec<(ChannelId, usize)>,
 }
@@ -357,7 +358,7 @@ struct Open<'a> {
 impl<'a> Open<'a> {
     fn at(header: Header<'a>) -> Self {
         Self {
-            ways: header.ways(),
+            branches: header.branches(),
             header,
             followed: 0,
             next: Vec::new(),
@@ -366,11 +367,11 @@ impl<'a> Open<'a> {
 }
 
 impl Tree {
-    /// Paths are told apart by their channels, not by virtual channels. So of a function that asks
-    /// how a header came, a stop is the last channel with all the virtual channels by which one
-    /// path can come over it; otherwise it is the node.
+    /// Explores a leg from its first hop; `None` if the function has a cycle.
     ///
-    /// `None` where it leads in a circle.
+    /// Paths are distinguished by channels, not by virtual channels. For a function that asks how a
+    /// header arrived, a stop is therefore the last channel with all virtual channels on which one
+    /// path can cross it; otherwise a stop is a node.
     fn from(network: &Network, routing: &dyn RoutingFunction, first: Hop) -> Option<Self> {
         let mut place: BTreeMap<(u32, u16), Option<usize>> = BTreeMap::new();
         let key = |channel: ChannelId, vcs: VcSet| {
@@ -380,14 +381,14 @@ impl Tree {
                 (network.to(channel).0, 0)
             }
         };
-        // A source is a stop of its own: no function leads back to where it began.
         let mut stops: Vec<Stop> = Vec::new();
         let mut open = vec![Open::at(Header::new(network, routing, first))];
+        // Unless arrival matters, a path that returns to the source is a cycle.
         if !routing.asks_arrival() {
             place.insert((first.here.0, 0), None);
         }
         while let Some(stop) = open.last_mut() {
-            if let Some(&(channel, vcs)) = stop.ways.get(stop.followed) {
+            if let Some(&(channel, vcs)) = stop.branches.get(stop.followed) {
                 match place.get(&key(channel, vcs)) {
                     Some(Some(index)) => {
                         stop.next.push((channel, *index));
@@ -414,7 +415,7 @@ impl Tree {
                 next: stop.next,
             };
             if let Some(before) = open.last_mut() {
-                let (channel, vcs) = before.ways[before.followed];
+                let (channel, vcs) = before.branches[before.followed];
                 place.insert(key(channel, vcs), Some(stops.len()));
                 before.next.push((channel, stops.len()));
                 before.followed += 1;

@@ -1,16 +1,17 @@
-//! The cost of running a text, and its bound.
+//! Accounting of the cost of running a script, and its limits.
 //!
-//! rhai reports each part of a text that it evaluates, which is a step, and each variable that it
-//! reads, which copies or searches a value and is charged by the size of that value. Three things it
-//! does without a report, and each is bounded here or where the language is defined:
+//! rhai reports each part of a script that it evaluates, which counts as a step, and each variable
+//! that it reads, which copies or searches a value and is charged by the size of that value. It
+//! does three things without a report, each of which is limited here or in the definition of the
+//! language:
 //!
-//! - it reads `this`, which is therefore no part of the language;
-//! - it builds a constant list or map that is an argument or an index, within one step;
-//! - it copies all the names of a map that is written out, before it evaluates the first value.
+//! - It reads `this`, which is therefore not part of the language.
+//! - It builds a constant list or map that is an argument or an index, within one step.
+//! - It copies all names of a map literal before it evaluates the first value.
 //!
-//! The last two are as large as the text has them, so all steps of a text are charged for the
-//! largest. A value that is the result of a call has been paid for by what it was made of, and is
-//! used once.
+//! The cost of the last two is bounded by the literals of the script, so every step of a script is
+//! charged for the largest of them. The result of a call has been charged for when its parts were
+//! computed, and is used only once.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -19,29 +20,30 @@ use rhai::{AST, ASTNode, Dynamic, Engine, Expr, Stmt};
 
 use super::refuse;
 
-/// Values of a list that are copied for a step.
+/// The number of list values that are copied at the cost of one step.
 const ITEMS_PER_STEP: u64 = 4;
 
-/// Values that a step may build out of a literal and still cost one.
+/// The number of values that a step may build from a literal without a surcharge.
 const ITEMS_WITHIN_STEP: usize = 48;
 
-/// Steps of a call for which it may go on after its last one, until it reads a variable: only there
-/// is it known where it stands.
+/// The number of steps by which a call may exceed its limit until it reads a variable: only there
+/// is the position known.
 const TO_NEXT_VARIABLE: u64 = 200;
 
-/// Cost of copying a list or map, beside its values \[values of a list\].
+/// The cost of copying a list or map, in addition to its values \[list values\].
 const NESTED: usize = 8;
 
-/// Cost of copying a name and its entry in a map.
+/// The cost of copying a name and its entry in a map \[list values\].
 const NAMED: usize = 4;
 
-/// Letters that are searched, counted or copied for a value of a list \[bytes\].
-const LETTERS: usize = 4;
+/// The length of a string that is searched, counted or copied at the cost of one list value
+/// \[bytes\].
+const BYTES_PER_ITEM: usize = 4;
 
-/// Cost of copying a value on the heap that is neither a list nor a map.
+/// The cost of copying a value on the heap that is neither a list nor a map \[list values\].
 const BOXED: usize = 4;
 
-/// Steps taken, and how many may be. Copies share one account.
+/// A counter of the steps taken, with its limits. Clones share one account.
 #[derive(Debug, Clone)]
 pub struct Steps(Rc<Account>);
 
@@ -49,19 +51,19 @@ pub struct Steps(Rc<Account>);
 struct Account {
     of_call: u64,
     of_all: u64,
-    /// Steps of the calls that are over.
+    /// The steps of finished calls.
     before: Cell<u64>,
-    /// Steps of the call that runs.
+    /// The steps of the current call.
     now: Cell<u64>,
-    /// Charged for values beside the steps.
+    /// The charges for values, in addition to steps.
     copied: Cell<u64>,
-    /// Cost of a step beside itself.
+    /// The additional cost of each step.
     surcharge: Cell<u64>,
 }
 
 impl Steps {
-    /// Each call may take `of_call` steps; with what is charged for values, all together may take
-    /// `of_all`.
+    /// A counter that allows `of_call` steps per call, and `of_all` steps for all calls together,
+    /// including the charges for values.
     pub fn new(of_call: u64, of_all: u64) -> Self {
         Self(Rc::new(Account {
             of_call,
@@ -73,12 +75,12 @@ impl Steps {
         }))
     }
 
-    /// How many have been taken, with what was charged for values.
+    /// The number of steps taken, including the charges for values.
     pub fn taken(&self) -> u64 {
         self.0.before.get() + self.0.now.get() + self.0.copied.get()
     }
 
-    /// Charges for so many values that are copied or searched.
+    /// Charges for copying or searching a number of values.
     pub fn charge(&self, items: usize) {
         self.add(items as u64 / ITEMS_PER_STEP);
     }
@@ -88,7 +90,7 @@ impl Steps {
         copied.set(copied.get().saturating_add(steps));
     }
 
-    /// Has nothing taken, and what comes pay for the literals of a text.
+    /// Resets the counter and charges all further steps for the literals of a script.
     pub(super) fn begin(&self, ast: &AST) {
         for taken in [&self.0.before, &self.0.now, &self.0.copied] {
             taken.set(0);
@@ -96,13 +98,13 @@ impl Steps {
         self.charge_for_literals(ast);
     }
 
-    /// Has every further step pay for the largest literal of a text.
+    /// Charges every further step for the largest literal of a script.
     pub(super) fn charge_for_literals(&self, ast: &AST) {
         let surcharge = largest_at_once(ast) / ITEMS_WITHIN_STEP;
         self.0.surcharge.set(surcharge as u64);
     }
 
-    /// Has an engine report what it does, and ends what takes too many steps.
+    /// Connects the counter to an engine, so that evaluations end when they exceed their limits.
     pub(super) fn watch(&self, engine: &mut Engine) {
         let steps = self.clone();
         #[expect(
@@ -110,7 +112,7 @@ impl Steps {
             reason = "the version is pinned, and a law tries that copies are charged"
         )]
         engine.on_var(move |name, index, context| {
-            // Counted from the last one, which saves a search by name.
+            // The index counts from the last variable and saves a search by name.
             let value = match index.checked_sub(1) {
                 Some(before) => context.scope().iter_raw().nth(before).map(|(.., it)| it),
                 None => context.scope().get(name),
@@ -125,7 +127,7 @@ impl Steps {
         });
     }
 
-    /// Why a call may not take another step, if it has taken so many more than it may.
+    /// The reason why a call must end, if it exceeds a limit by more than `more` steps.
     fn excess(&self, more: u64) -> Option<String> {
         let Account {
             of_call, of_all, ..
@@ -159,10 +161,10 @@ impl Steps {
     }
 }
 
-/// Cost of copying or searching a list, map or text \[values of a list\].
+/// The cost of copying or searching a list, map or string \[list values\].
 fn items(value: &Dynamic) -> usize {
     if let Ok(text) = value.as_immutable_string_ref() {
-        text.len() / LETTERS
+        text.len() / BYTES_PER_ITEM
     } else if let Ok(list) = value.as_array_ref() {
         NESTED + list.len() + list.iter().map(items_within).sum::<usize>()
     } else if let Ok(map) = value.as_map_ref() {
@@ -172,7 +174,7 @@ fn items(value: &Dynamic) -> usize {
     }
 }
 
-/// The same of a value in a list or map.
+/// The cost of copying or searching a value within a list or map \[list values\].
 fn items_within(value: &Dynamic) -> usize {
     if value.is_variant() {
         BOXED
@@ -181,7 +183,7 @@ fn items_within(value: &Dynamic) -> usize {
     }
 }
 
-/// The most that a text has built or searched within a step \[values of a list\].
+/// The maximum cost of literals that a script builds or searches within one step \[list values\].
 fn largest_at_once(ast: &AST) -> usize {
     let mut largest = 0;
     ast.walk(&mut |path| {
@@ -190,7 +192,7 @@ fn largest_at_once(ast: &AST) -> usize {
             Some(ASTNode::Expr(
                 literal @ (Expr::StringConstant(..) | Expr::DynamicConstant(..)),
             )) => constants(literal),
-            // It is looked through before it is built, and an index is built twice.
+            // The literal is searched before it is built, and an index is built twice.
             Some(ASTNode::Expr(Expr::Index(indexed, ..))) => 4 * constants(&indexed.rhs),
             Some(
                 ASTNode::Expr(Expr::FnCall(call, _) | Expr::MethodCall(call, _))
@@ -204,10 +206,10 @@ fn largest_at_once(ast: &AST) -> usize {
     largest
 }
 
-/// As [`items`], of a literal in which nothing is computed.
+/// The same as [`items`] for a constant literal.
 fn constants(literal: &Expr) -> usize {
     match literal {
-        Expr::StringConstant(text, _) => text.len() / LETTERS,
+        Expr::StringConstant(text, _) => text.len() / BYTES_PER_ITEM,
         Expr::DynamicConstant(value, _) => items(value),
         Expr::Array(list, _) if literal.is_constant() => {
             NESTED + list.len() + list.iter().map(constants).sum::<usize>()

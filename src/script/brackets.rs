@@ -1,24 +1,24 @@
-//! The bracket that is opened and never closed, which the parser of the language does not tell: it
-//! stops where it can no longer go on.
+//! Detection of unclosed brackets, which the parser of the language does not report: it stops where
+//! it cannot continue.
 
 use rhai::{Engine, Position, Token};
 
-/// A bracket that is not closed.
+/// An unclosed bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Unclosed {
-    pub sign: &'static str,
-    /// From 1.
+    pub symbol: &'static str,
+    /// The line, from 1.
     pub line: usize,
-    /// The letter of the line, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
-/// All tokens of a text, as the language has them. What is none is left out.
+/// All tokens of a script according to the language, without invalid ones.
 pub(super) fn tokens(engine: &Engine, text: &str) -> Vec<(Token, Position)> {
     let texts = [text];
     let (stream, control) = engine.lex(&texts);
     let mut found = Vec::new();
-    // For each `${` the braces that are open in it.
+    // The number of open braces within each `${`.
     let mut interpolations: Vec<u32> = Vec::new();
     for (token, position) in stream.take_while(|(token, _)| *token != Token::EOF) {
         match (&token, interpolations.last_mut()) {
@@ -28,7 +28,7 @@ pub(super) fn tokens(engine: &Engine, text: &str) -> Vec<(Token, Position)> {
                 *open = open.saturating_sub(1);
                 if *open == 0 {
                     interpolations.pop();
-                    // As the parser does: behind its brace the quotation goes on.
+                    // As in the parser: the string continues after the closing brace.
                     control.borrow_mut().is_within_text = true;
                 }
             }
@@ -39,21 +39,25 @@ pub(super) fn tokens(engine: &Engine, text: &str) -> Vec<(Token, Position)> {
     found
 }
 
-/// The opening bracket that is closed by nothing, if there is one: also one that is closed by what,
-/// by its indentation, belongs to another.
+/// The unclosed opening bracket, if there is one; this includes a bracket closed by one that
+/// belongs to another bracket according to its indentation.
 pub(super) fn unclosed(engine: &Engine, text: &str) -> Option<Unclosed> {
     let lines: Vec<&str> = text.lines().collect();
-    // Blanks before the first letter of a line.
+    // The number of blanks at the start of a line.
     let indent = |line: usize| {
-        let letters = lines.get(line - 1).copied().unwrap_or_default().chars();
-        letters.take_while(|c| matches!(c, ' ' | '\t')).count()
+        let characters = lines.get(line - 1).copied().unwrap_or_default().chars();
+        characters.take_while(|c| matches!(c, ' ' | '\t')).count()
     };
     let mut open: Vec<Unclosed> = Vec::new();
     let mut suspect = None;
     for (token, position) in tokens(engine, text) {
         let (line, column) = (position.line()?, position.position()?);
-        if let Some(sign) = opening(&token) {
-            open.push(Unclosed { sign, line, column });
+        if let Some(symbol) = opening(&token) {
+            open.push(Unclosed {
+                symbol,
+                line,
+                column,
+            });
             continue;
         }
         let closes: &[&str] = match token {
@@ -63,7 +67,7 @@ pub(super) fn unclosed(engine: &Engine, text: &str) -> Option<Unclosed> {
             _ => continue,
         };
         let last = open.pop()?;
-        if !closes.contains(&last.sign) {
+        if !closes.contains(&last.symbol) {
             return Some(last);
         }
         let is_first = column == indent(line) + 1;
@@ -93,11 +97,11 @@ mod tests {
 
     fn found(text: &str) -> Option<(&'static str, usize, usize)> {
         let engine = Expressions::default().engine;
-        unclosed(&engine, text).map(|sign| (sign.sign, sign.line, sign.column))
+        unclosed(&engine, text).map(|found| (found.symbol, found.line, found.column))
     }
 
     #[test]
-    fn what_is_not_closed_is_found_by_its_indentation() {
+    fn unclosed_brackets_are_found_by_indentation() {
         for (text, place) in [
             (
                 "fn a() {\n    if b {\n        c\n    if d {\n    }\n}",
@@ -124,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_quotations_hide_what_is_in_them() {
+    fn brackets_in_comments_and_strings_are_ignored() {
         for hidden in [
             "// {",
             "/* { /* ( */ [ */",
@@ -137,7 +141,11 @@ mod tests {
         ] {
             assert_eq!(found(&format!("a {hidden}\n")), None, "{hidden}");
             let open = format!("( {hidden}\n[");
-            assert_eq!(found(&open).map(|(sign, ..)| sign), Some("["), "{hidden}");
+            assert_eq!(
+                found(&open).map(|(symbol, ..)| symbol),
+                Some("["),
+                "{hidden}"
+            );
         }
     }
 }

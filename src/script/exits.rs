@@ -1,8 +1,8 @@
-//! Where a function gave back what it gave.
+//! The place in a function at which it returned its value.
 //!
-//! The language does not tell where a `return` was. But a text in which every `return` of the
-//! function is read as a `throw` does all the same up to there, and then ends with an error that
-//! has a place; where it does not, the value was that of the last expression.
+//! The language does not report the position of a `return`. A script in which every `return` of the
+//! function is parsed as a `throw` behaves identically up to that point and then ends with an error
+//! that has a position. If there is no error, the value was that of the last expression.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -11,17 +11,17 @@ use rhai::{AST, ASTNode, Engine, Position, Stmt, Token};
 
 use super::brackets::tokens;
 
-/// Has an engine read the `return`s of one function as `throw`s, while it is told to.
+/// A hook that makes an engine parse the `return`s of one function as `throw`s, on request.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Exits(Rc<Reader>);
 
 #[derive(Debug, Default)]
 struct Reader {
-    /// The function, while texts are read in this way.
+    /// The name of the function, while `return`s are parsed as `throw`s.
     name: RefCell<Option<String>>,
-    is_named_next: Cell<bool>,
-    is_within: Cell<bool>,
-    /// Where the `return`s were.
+    expects_name: Cell<bool>,
+    is_in_function: Cell<bool>,
+    /// The positions of the `return`s.
     places: RefCell<Vec<Position>>,
 }
 
@@ -34,17 +34,17 @@ impl Exits {
         exits
     }
 
-    /// The program of a text in which each `return` of a function is read as `throw`.
-    pub(super) fn thrown<T>(&self, name: &str, read: impl FnOnce() -> T) -> T {
+    /// Runs `read` with every `return` of a function parsed as a `throw`, and returns its result.
+    pub(super) fn with_throws<T>(&self, name: &str, read: impl FnOnce() -> T) -> T {
         self.0.places.borrow_mut().clear();
         *self.0.name.borrow_mut() = Some(name.to_owned());
-        let made = read();
+        let result = read();
         *self.0.name.borrow_mut() = None;
-        made
+        result
     }
 
-    /// Whether a `return` was read as a `throw` at a place.
-    pub(super) fn was_at(&self, place: (usize, usize)) -> bool {
+    /// Whether a `return` at a place was parsed as a `throw`.
+    pub(super) fn is_exit(&self, place: (usize, usize)) -> bool {
         let places = self.0.places.borrow();
         places
             .iter()
@@ -59,11 +59,11 @@ impl Reader {
             return token;
         };
         match token {
-            Token::Fn => self.is_named_next.set(true),
-            Token::Identifier(ref found) if self.is_named_next.take() => {
-                self.is_within.set(found.as_str() == name);
+            Token::Fn => self.expects_name.set(true),
+            Token::Identifier(ref found) if self.expects_name.take() => {
+                self.is_in_function.set(found.as_str() == name);
             }
-            Token::Return if self.is_within.get() => {
+            Token::Return if self.is_in_function.get() => {
                 self.places.borrow_mut().push(position);
                 return Token::Throw;
             }
@@ -73,7 +73,7 @@ impl Reader {
     }
 }
 
-/// The beginning of the last statement of a function, if that has a value.
+/// The start of the last statement of a function, if it has a value.
 pub(super) fn last_expression(ast: &AST, name: &str) -> Option<(usize, usize)> {
     let function = ast.clone_functions_only_filtered(|_, _, _, found, _| found == name);
     let mut last = None;
@@ -85,7 +85,7 @@ pub(super) fn last_expression(ast: &AST, name: &str) -> Option<(usize, usize)> {
             );
             last = has_value.then(|| statement.position());
         } else if let (Some(first), Some(part)) = (&mut last, path.last()) {
-            // An operator has its own place, behind what it begins with.
+            // The position of an operator is behind its first operand.
             let position = part.position();
             if !position.is_none() && position < *first {
                 *first = position;
@@ -96,7 +96,7 @@ pub(super) fn last_expression(ast: &AST, name: &str) -> Option<(usize, usize)> {
     last.and_then(line_and_column)
 }
 
-/// Where a function is defined.
+/// The place at which a function is defined.
 pub(super) fn definition(engine: &Engine, text: &str, name: &str) -> Option<(usize, usize)> {
     let tokens = tokens(engine, text);
     let found = tokens.windows(2).find(|pair| {
@@ -105,7 +105,7 @@ pub(super) fn definition(engine: &Engine, text: &str, name: &str) -> Option<(usi
     found.and_then(|pair| line_and_column(pair[0].1))
 }
 
-/// From 1.
+/// The line and column of a position, both from 1.
 fn line_and_column(position: Position) -> Option<(usize, usize)> {
     position.line().zip(position.position())
 }

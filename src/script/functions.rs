@@ -1,8 +1,7 @@
-//! The language in which functions are written: numbers, texts, lists, maps and loops.
+//! The language of user-written functions: numbers, strings, lists, maps and loops.
 //!
-//! There are no functions without a name and no pointers to functions, so nothing that a text
-//! makes outlives a call. What a call costs is counted by [`Steps`], which bounds the time that a
-//! text takes, and the memory.
+//! There are no anonymous functions and no function pointers, so no value of a script outlives a
+//! call. [`Steps`] counts the cost of calls, which limits the time and memory that a script takes.
 
 use std::fmt;
 
@@ -13,19 +12,19 @@ use super::exits::{self, Exits};
 use super::{Fault, Given, Limits, Steps, arithmetic, engine_within, known, refuse, words};
 
 const LIMITS: Limits = Limits {
-    // They are counted by `Steps`.
+    // `Steps` counts them instead.
     operations: 0,
     depth: 32,
     calls: 16,
     functions: 50,
     variables: 100,
-    letters: 500,
+    string_size: 500,
     items: 500,
 };
 
-/// The functions that a text defines, to be called.
+/// The functions defined by a script.
 ///
-/// Whatever runs them is charged to one account: there is one engine, and it is not handed out.
+/// All calls are charged to one account, since the only engine is private.
 pub struct Functions {
     text: String,
     engine: Engine,
@@ -40,9 +39,13 @@ impl fmt::Debug for Functions {
 }
 
 impl Functions {
-    /// Of a text with definitions, and nothing else. `equip`: adds what they can call.
+    /// Compiles a script that consists of function definitions only. `equip` adds the functions
+    /// that they can call.
+    ///
+    /// # Errors
+    /// Returns the parse error, or the position of the first statement outside functions.
     pub fn new(text: &str, steps: &Steps, equip: impl FnOnce(&mut Engine)) -> Result<Self, Fault> {
-        words_are_short(text)?;
+        check_name_lengths(text)?;
         let mut engine = language(steps);
         let exits = Exits::of(&mut engine);
         equip(&mut engine);
@@ -61,7 +64,7 @@ impl Functions {
         })
     }
 
-    /// How many parameters a function has, each time that it is defined.
+    /// The number of parameters of each function of the given name.
     pub fn parameters(&self, name: &str) -> impl Iterator<Item = usize> {
         let functions = self.ast.iter_functions();
         functions
@@ -69,26 +72,29 @@ impl Functions {
             .map(|function| function.params.len())
     }
 
-    /// The value of a function.
+    /// Calls a function and returns its value.
+    ///
+    /// # Errors
+    /// Returns the run-time error, or the limit that the call exceeds.
     pub fn call(&self, name: &str, args: impl FuncArgs) -> Result<Dynamic, Fault> {
         self.run(&self.ast, name, args)
     }
 
-    /// Line and column where a function is defined.
+    /// The line and column at which a function is defined.
     pub fn place(&self, name: &str) -> Option<(usize, usize)> {
         exits::definition(&self.engine, &self.text, name)
     }
 
-    /// Line and column of the `return`, or of the beginning of the last expression, by which a
-    /// function gave its value: known once it has been called again.
+    /// The line and column of the `return`, or of the start of the last expression, that yields the
+    /// value of a function; calls the function again to find it.
     pub fn place_of_result(&self, name: &str, args: impl FuncArgs) -> Option<(usize, usize)> {
         let read = || self.engine.compile(&self.text);
-        let throwing = self.exits.thrown(name, read).ok()?;
-        match self.run(&throwing, name, args) {
+        let with_throws = self.exits.with_throws(name, read).ok()?;
+        match self.run(&with_throws, name, args) {
             Ok(_) => exits::last_expression(&self.ast, name),
-            Err(thrown) => {
-                let place = (thrown.line, thrown.column);
-                self.exits.was_at(place).then_some(place)
+            Err(fault) => {
+                let place = (fault.line, fault.column);
+                self.exits.is_exit(place).then_some(place)
             }
         }
     }
@@ -103,14 +109,14 @@ impl Functions {
     }
 }
 
-/// The longest name: names are copied where a map is made.
+/// The maximum length of names \[characters\], which are copied when a map is built.
 const LONGEST_NAME: usize = 64;
 
-fn words_are_short(text: &str) -> Result<(), Fault> {
-    for (line, letters) in (1..).zip(text.lines()) {
+fn check_name_lengths(text: &str) -> Result<(), Fault> {
+    for (line, content) in (1..).zip(text.lines()) {
         let mut length = 0;
-        for (column, letter) in (1..).zip(letters.chars()) {
-            let is_of_name = letter.is_alphanumeric() || letter == '_';
+        for (column, character) in (1..).zip(content.chars()) {
+            let is_of_name = character.is_alphanumeric() || character == '_';
             length = if is_of_name { length + 1 } else { 0 };
             if length > LONGEST_NAME {
                 let column = column - LONGEST_NAME;
@@ -137,9 +143,9 @@ fn language(steps: &Steps) -> Engine {
     engine
         .set_allow_looping(true)
         .set_allow_anonymous_fn(false)
-        // A list of constants, made once, could be copied for a single step.
+        // A list of constants, built once, could be copied in a single step.
         .set_optimization_level(rhai::OptimizationLevel::None);
-    // An error ends everything, and a long list of cases would be a single step.
+    // Errors must end the call, and a long list of cases would be a single step.
     for symbol in [
         "try",
         "catch",
@@ -155,7 +161,7 @@ fn language(steps: &Steps) -> Engine {
     engine
 }
 
-/// Bit `index` of a number: clearer than a shift and a mask, which bind in an order of their own.
+/// Bit `index` of a number: clearer than a shift and a mask, whose precedence is easy to get wrong.
 fn bit(number: i64, index: i64) -> Given<i64> {
     match u32::try_from(index) {
         Ok(index) if index < i64::BITS => Ok(number >> index & 1),
@@ -163,11 +169,11 @@ fn bit(number: i64, index: i64) -> Given<i64> {
     }
 }
 
-/// What is registered here, as far as it has a name.
+/// The names of the functions registered here.
 const NAMES: &str = "abs float round floor ceiling sqrt min max bit len is_empty push pop shift \
                      reverse contains index_of to_string";
 
-/// What can be done with lists, maps, texts and ranges.
+/// Registers the functions of lists, maps, strings and ranges.
 fn lists(engine: &mut Engine) {
     type Text = ImmutableString;
     engine
@@ -191,10 +197,10 @@ fn lists(engine: &mut Engine) {
         })
         .register_fn("reverse", |list: &mut Array| list.reverse())
         .register_fn("contains", |list: &mut Array, item: Dynamic| {
-            list.iter().any(|known| is_same(known, &item))
+            list.iter().any(|known| are_equal(known, &item))
         })
         .register_fn("index_of", |list: &mut Array, item: Dynamic| {
-            let found = list.iter().position(|known| is_same(known, &item));
+            let found = list.iter().position(|known| are_equal(known, &item));
             found.map_or(-1, number)
         })
         .register_fn("+", |mut list: Array, more: Array| {
@@ -202,8 +208,8 @@ fn lists(engine: &mut Engine) {
             list
         })
         .register_fn("+=", |list: &mut Array, more: Array| list.extend(more))
-        .register_fn("==", |a: Array, b: Array| is_same(&a.into(), &b.into()))
-        .register_fn("!=", |a: Array, b: Array| !is_same(&a.into(), &b.into()));
+        .register_fn("==", |a: Array, b: Array| are_equal(&a.into(), &b.into()))
+        .register_fn("!=", |a: Array, b: Array| !are_equal(&a.into(), &b.into()));
     engine
         .register_fn("len", |map: &mut Map| number(map.len()))
         .register_get("len", |text: &mut Text| number(text.chars().count()))
@@ -221,7 +227,7 @@ fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-fn is_same(a: &Dynamic, b: &Dynamic) -> bool {
+fn are_equal(a: &Dynamic, b: &Dynamic) -> bool {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         a == b
     } else if let (Ok(a), Ok(b)) = (a.as_bool(), b.as_bool()) {
@@ -229,7 +235,7 @@ fn is_same(a: &Dynamic, b: &Dynamic) -> bool {
     } else if let (Ok(a), Ok(b)) = (a.as_immutable_string_ref(), b.as_immutable_string_ref()) {
         *a == *b
     } else if let (Ok(a), Ok(b)) = (a.as_array_ref(), b.as_array_ref()) {
-        a.len() == b.len() && a.iter().zip(&*b).all(|(a, b)| is_same(a, b))
+        a.len() == b.len() && a.iter().zip(&*b).all(|(a, b)| are_equal(a, b))
     } else {
         a.is_unit() && b.is_unit()
     }
@@ -243,16 +249,16 @@ mod tests {
         let text = format!("fn f(a) {{\n{body}\n}}\nfn g(a) {{ return a; }}");
         let steps = Steps::new(1_000, 10_000);
         let functions = Functions::new(&text, &steps, |_| {}).expect("it is in order");
-        let told = functions.call("f", (given,));
+        let value = functions.call("f", (given,));
         let place = functions.place_of_result("f", (given,));
         let again = functions.call("f", (given,));
         let text = |value: Result<Dynamic, Fault>| value.map(|value| value.to_string());
-        assert_eq!(text(told), text(again), "it is read as before");
+        assert_eq!(text(value), text(again), "it is read as before");
         place
     }
 
     #[test]
-    fn a_value_comes_from_a_return_or_from_the_last_expression() {
+    fn a_result_is_placed_at_its_return_or_at_the_last_expression() {
         let several = "if a == 0 { return g(1); } // return\nif a == 1 {\n  return [a];\n}\na + 1";
         assert_eq!(place(several, 0), Some((2, 13)));
         assert_eq!(place(several, 1), Some((4, 3)));
@@ -266,7 +272,7 @@ mod tests {
             ("let b = a;", None),
             ("return a", Some((2, 1))),
             ("[a];", Some((2, 1))),
-            // A `return` in a quotation is none.
+            // A `return` in a string does not count.
             ("let s = #\"x\" return \"y\"#;\nreturn s[3];", Some((3, 1))),
             ("let s = `${`${`a`} return `}`;\ns", Some((3, 1))),
             ("`${if a > 0 { return 1; }}`", Some((2, 15))),

@@ -1,12 +1,12 @@
-//! The small language of queries and routing functions: rhai, bounded.
+//! The scripting language of queries and routing functions: rhai with limits.
 //!
-//! Whatever a person, or a file from a stranger, writes in it can do nothing but compute: no
-//! files, no modules, no clock, no printing, and only so many operations. Integers and floats follow
-//! IEEE 754 and need no library of the platform, so a text has one value, native and WebAssembly;
-//! powers, which would, are switched off.
+//! Scripts, including files from untrusted sources, can only compute: they have no access to files,
+//! modules, clocks or output, and the number of operations is limited. Integer and IEEE 754
+//! floating-point arithmetic need no platform library, so a script has the same value in native
+//! code and WebAssembly; powers, which would need one, are disabled.
 //!
-//! [`Expressions`] are evaluated one by one, [`Functions`] are defined by a text and called. Both
-//! run in an engine that counts [`Steps`]; there is no other.
+//! [`Expressions`] evaluates single expressions, [`Functions`] calls functions defined by a script.
+//! Both use engines that count [`Steps`]; there are no others.
 
 mod account;
 mod brackets;
@@ -27,20 +27,20 @@ use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
 pub use account::Steps;
 pub use functions::Functions;
 
-/// What a text may take.
+/// The limits of a script.
 #[derive(Debug, Clone, Copy)]
 struct Limits {
-    /// Steps of one evaluation.
+    /// The maximum number of steps per evaluation.
     operations: u64,
-    /// How deeply parts of an expression may be nested.
+    /// The maximum nesting depth of expressions.
     depth: usize,
-    /// How deeply functions may call each other.
+    /// The maximum depth of function calls.
     calls: usize,
     functions: usize,
     variables: usize,
-    /// The longest text.
-    letters: usize,
-    /// The longest list and the largest map.
+    /// The maximum length of strings \[bytes\].
+    string_size: usize,
+    /// The maximum length of lists and maps.
     items: usize,
 }
 
@@ -50,18 +50,18 @@ const OF_EXPRESSIONS: Limits = Limits {
     calls: 16,
     functions: 50,
     variables: 1000,
-    letters: 10_000,
+    string_size: 10_000,
     items: 10_000,
 };
 
-/// Why a text is no expression, or has no value.
+/// An error of a script, at parse time or at run time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// Where, from 1; 0 where that is not known.
+    /// The line, from 1; 0 if unknown.
     pub line: usize,
-    /// The letter of the line, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong there, without a full stop.
+    /// The description, without a full stop.
     pub reason: String,
 }
 
@@ -75,13 +75,13 @@ impl fmt::Display for Fault {
 }
 
 impl Fault {
-    /// `line 3, column 5`, where that is known.
+    /// The position as `line 3, column 5`, if known.
     pub fn place(&self) -> Option<String> {
         let (line, column) = (self.line, self.column);
         (line > 0).then(|| format!("line {line}, column {column}"))
     }
 
-    /// Of a text as a whole.
+    /// An error of the script as a whole.
     pub fn anywhere(reason: String) -> Self {
         Self {
             line: 0,
@@ -91,10 +91,10 @@ impl Fault {
     }
 }
 
-/// What a function of the language gives back, or why it cannot.
+/// The result of a function provided to scripts.
 pub type Given<T> = Result<T, Box<EvalAltResult>>;
 
-/// Evaluates expressions.
+/// An evaluator of expressions.
 #[derive(Debug)]
 pub struct Expressions {
     engine: Engine,
@@ -102,7 +102,7 @@ pub struct Expressions {
 }
 
 impl Default for Expressions {
-    /// With no functions but those of the language.
+    /// An evaluator with only the functions of the language.
     fn default() -> Self {
         let most = OF_EXPRESSIONS.operations;
         let steps = Steps::new(most, most);
@@ -126,7 +126,10 @@ impl Expressions {
         equip(&mut self.engine);
     }
 
-    /// The value of an expression, with these names standing for these values.
+    /// Evaluates an expression in which the given names have the given values.
+    ///
+    /// # Errors
+    /// Returns the parse error or run-time error, or the limit that the expression exceeds.
     pub fn value(&self, text: &str, names: &[(&str, Dynamic)]) -> Result<Dynamic, Fault> {
         let mut scope = Scope::new();
         for (name, value) in names {
@@ -143,10 +146,12 @@ impl Expressions {
     }
 }
 
-/// An engine with limits, which counts steps, and without any function. All are made here: none is
-/// without limits, and what is registered before the seed is set is not found afterwards.
+/// An engine with limits and a step counter but without functions.
+///
+/// All engines are created here, so that none is without limits, and because functions registered
+/// before the hashing seed is set cannot be found afterwards.
 fn engine_within(limits: Limits, steps: &Steps) -> Engine {
-    // Without a seed, the tables of functions would be in another order in every build.
+    // Without a fixed seed, the order of function tables would change with every build.
     static SEEDED: Once = Once::new();
     SEEDED.call_once(|| {
         let _ = rhai::config::hashing::set_hashing_seed(Some([1, 2, 3, 4]));
@@ -162,7 +167,7 @@ fn engine_within(limits: Limits, steps: &Steps) -> Engine {
         .set_max_expr_depths(limits.depth, limits.depth)
         .set_max_functions(limits.functions)
         .set_max_variables(limits.variables)
-        .set_max_string_size(limits.letters)
+        .set_max_string_size(limits.string_size)
         .set_max_array_size(limits.items)
         .set_max_map_size(limits.items)
         .set_max_strings_interned(0)
@@ -175,7 +180,7 @@ fn engine_within(limits: Limits, steps: &Steps) -> Engine {
     engine
 }
 
-/// What an engine was given as its limits.
+/// The limits of an engine.
 fn limits(engine: &Engine) -> Limits {
     Limits {
         operations: engine.max_operations(),
@@ -183,13 +188,13 @@ fn limits(engine: &Engine) -> Limits {
         calls: engine.max_call_levels(),
         functions: engine.max_functions(),
         variables: engine.max_variables(),
-        letters: engine.max_string_size(),
+        string_size: engine.max_string_size(),
         items: engine.max_array_size(),
     }
 }
 
-/// Names of functions that an engine has, between blanks: those that may be meant where somebody
-/// asks for one that it has not. An engine does not tell what was registered with it.
+/// Adds the names of functions of an engine, separated by spaces, for suggestions when a script
+/// calls an unknown function. An engine cannot list the functions registered with it.
 pub fn known(engine: &mut Engine, names: &str) {
     let all = format!("{} {names}", names_of(engine));
     engine.set_default_tag(all);
@@ -200,7 +205,7 @@ fn names_of(engine: &Engine) -> String {
     names.into_string().unwrap_or_default()
 }
 
-/// What people expect of numbers.
+/// Registers the usual functions of numbers.
 fn arithmetic(engine: &mut Engine) {
     engine
         .register_fn("abs", |x: i64| x.saturating_abs())
@@ -217,12 +222,12 @@ fn arithmetic(engine: &mut Engine) {
         .register_fn("max", |x: f64, y: f64| x.max(y));
 }
 
-/// What a value is, in a word or two.
+/// The type of a value, in a few words.
 pub fn kind(value: &Dynamic) -> String {
     words::kind(value.type_name()).to_owned()
 }
 
-/// Says what a function was asked for in vain.
+/// A run-time error with the given reason.
 pub fn refuse<T>(reason: impl Into<String>) -> Given<T> {
     let reason: String = reason.into();
     Err(EvalAltResult::ErrorRuntime(reason.into(), Position::NONE).into())
@@ -232,7 +237,7 @@ pub fn refuse<T>(reason: impl Into<String>) -> Given<T> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn outcome(text: &str) -> String {
         match Expressions::default().value(text, &[("answer", Dynamic::from(7_i64))]) {
             Ok(value) => value.to_string(),
             Err(fault) => fault.to_string(),
@@ -244,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expression_has_a_value() {
+    fn expressions_are_evaluated() {
         for (text, value) in [
             ("1 + 2 * answer", "15"),
             ("answer == 7 && !(answer > 9)", "true"),
@@ -253,12 +258,12 @@ mod tests {
             ("float(7) / 2.0", "3.5"),
             ("if answer > 3 { \"more\" } else { \"less\" }", "more"),
         ] {
-            assert_eq!(told(text), value, "{text}");
+            assert_eq!(outcome(text), value, "{text}");
         }
     }
 
     #[test]
-    fn what_is_wrong_is_told_where_it_stands() {
+    fn errors_are_reported_with_their_position() {
         for (text, reason) in [
             (
                 "1 +",
@@ -280,12 +285,16 @@ mod tests {
                 "line 1, column 1: nothing is called True here; write true",
             ),
         ] {
-            assert!(told(text).starts_with(reason), "{text}: {}", told(text));
+            assert!(
+                outcome(text).starts_with(reason),
+                "{text}: {}",
+                outcome(text)
+            );
         }
     }
 
     #[test]
-    fn an_expression_can_do_nothing_but_compute() {
+    fn expressions_can_only_compute() {
         for text in [
             "eval(\"1\")",
             "print(1)",

@@ -1,9 +1,9 @@
-//! Lists in ascending or descending order.
+//! Sorting of lists in ascending or descending order.
 //!
-//! A list that is sorted by a function of the text's own, or floats among which one is no number, may
-//! be in no order at all. Rust's sort may then panic, which the language's own functions catch; but
-//! programs of the page cannot catch a panic, they end. So the order here is always a total one, and
-//! nobody else's.
+//! A comparison function of a script, or floats that include NaN, may not define a total order.
+//! Rust's sort may then panic, which rhai's own functions catch; but a panic cannot be caught in
+//! WebAssembly and would end the program. Lists are therefore only sorted by a built-in total
+//! order.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use rhai::{Array, Dynamic, Engine, FnPtr};
 
 use super::{Given, kind, refuse};
 
-/// Takes the place of the functions of the same names in rhai's own package.
+/// Registers functions that replace those of the same names in rhai's package.
 pub(super) fn order(engine: &mut Engine) {
     engine
         .register_fn("sort", |list: &mut Array| sort(list))
@@ -45,7 +45,7 @@ fn sort_down(list: &mut Array) -> Given<()> {
     Ok(())
 }
 
-/// How two values of a kind are ordered, if they are.
+/// The order of two values of the same type; `None` if they have no order.
 fn compare(a: &Dynamic, b: &Dynamic) -> Option<Ordering> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         Some(a.cmp(&b))
@@ -66,7 +66,7 @@ fn compare(a: &Dynamic, b: &Dynamic) -> Option<Ordering> {
 mod tests {
     use crate::script::Expressions;
 
-    fn told(text: &str) -> String {
+    fn outcome(text: &str) -> String {
         match Expressions::default().value(text, &[]) {
             Ok(value) => value.to_string(),
             Err(fault) => fault.reason,
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_have_an_order_both_ways() {
+    fn lists_are_sorted_in_both_directions() {
         for (text, value) in [
             ("[3, -1, 2].order()", "[-1, 2, 3]"),
             ("[0.5, 3.5, -1.5].order_desc()", "[3.5, 0.5, -1.5]"),
@@ -82,28 +82,31 @@ mod tests {
             ("[true, false].order()", "[false, true]"),
             ("[(), ()].order()", "[(), ()]"),
             ("[].order()", "[]"),
-            // What a list in place becomes, no expression sees.
+            // The result of sorting in place is not visible to an expression.
             ("[3, 1, 2].sort()", ""),
             ("[3, 1, 2].sort_desc()", ""),
         ] {
-            assert_eq!(told(text), value, "{text}");
+            assert_eq!(outcome(text), value, "{text}");
         }
     }
 
     #[test]
-    fn nothing_that_is_sorted_is_in_no_order() {
+    fn sorting_always_uses_a_total_order() {
         let many = |item: &str| vec![item; 100].join(",");
         for call in ["sort", "sort_by", "order", "order_by"] {
             let text = format!("[{}].{call}(|a, b| 1)", many("3, 1, 2"));
             let reason = "a list is put in ascending or descending order, and not by a function";
-            assert_eq!(told(&text), reason);
+            assert_eq!(outcome(&text), reason);
         }
-        // Numbers that are none come before all or after all others.
+        // NaN sorts before or after all numbers, depending on its sign.
         let text = format!("[{}].order()[150]", many("0.0 / 0.0, 7.5, -(0.0 / 0.0)"));
-        assert_eq!(told(&text), "7.5");
+        assert_eq!(outcome(&text), "7.5");
         for list in ["[1, 2.0]", "[1, \"1\"]", "[[1], [2]]", "[1, ()]"] {
-            let told = told(&format!("{list}.order()"));
-            assert!(told.starts_with("only whole numbers"), "{list}: {told}");
+            let outcome = outcome(&format!("{list}.order()"));
+            assert!(
+                outcome.starts_with("only whole numbers"),
+                "{list}: {outcome}"
+            );
         }
     }
 }

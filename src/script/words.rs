@@ -1,7 +1,7 @@
-//! What is wrong with a text, in words that somebody understands who writes a first one.
+//! Error messages for scripts that beginners can understand.
 //!
-//! No sentence begins with something of the text: it can be told alone, with a capital letter, and
-//! capital letters are others in the language.
+//! No message starts with a part of the script: a message may be shown as a sentence with a capital
+//! letter, but the language is case-sensitive.
 
 use rhai::{Engine, EvalAltResult, LexError, ParseError, ParseErrorType, Position};
 
@@ -9,7 +9,7 @@ use super::brackets::unclosed;
 use super::{Fault, Limits, limits, names_of};
 use crate::catalog::quoted;
 
-/// Why a text cannot be read.
+/// The message for a parse error.
 pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault {
     use ParseErrorType as Kind;
     let limits = limits(engine);
@@ -19,7 +19,7 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
     let reason = match error.err_type() {
         Kind::VariableUndefined(name) => nothing_called(name),
         Kind::UnexpectedEOF => "the text ends before it is complete".to_owned(),
-        Kind::BadInput(error) => of_letters(error),
+        Kind::BadInput(error) => of_lexing(error),
         Kind::MissingToken(token, _) => missing(token),
         Kind::Reserved(symbol) | Kind::UnknownOperator(symbol) => no_symbol(symbol),
         Kind::VariableExpected => "the name of a variable is expected here".to_owned(),
@@ -62,7 +62,7 @@ pub(super) fn of_parse(error: &ParseError, engine: &Engine, text: &str) -> Fault
     at(error.position(), reason)
 }
 
-/// That something is opened and never closed, where that is why a text cannot be read.
+/// The message for an unclosed bracket, if that may be the cause of a parse error.
 fn not_closed(error: &ParseError, engine: &Engine, text: &str) -> Option<Fault> {
     use ParseErrorType as Kind;
     let is_possible = match error.err_type() {
@@ -70,18 +70,18 @@ fn not_closed(error: &ParseError, engine: &Engine, text: &str) -> Option<Fault> 
         Kind::UnexpectedEOF | Kind::WrongFnDefinition => true,
         _ => false,
     };
-    let sign = unclosed(engine, text).filter(|_| is_possible)?;
-    let (line, column) = (sign.line, sign.column);
+    let bracket = unclosed(engine, text).filter(|_| is_possible)?;
+    let (line, column) = (bracket.line, bracket.column);
     let found = at(error.position(), String::new());
     let is_before = (line, column) < (found.line, found.column);
     is_before.then(|| Fault {
         line,
         column,
-        reason: format!("the {} of line {line} is not closed", sign.sign),
+        reason: format!("the {} of line {line} is not closed", bracket.symbol),
     })
 }
 
-/// Why a text has no value.
+/// The message for a run-time error.
 pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
     use EvalAltResult as Kind;
     let (limits, names) = (limits(engine), names_of(engine));
@@ -91,25 +91,25 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
         Kind::ErrorFunctionNotFound(call, _) => no_function(call, &names),
         Kind::ErrorVariableNotFound(name, _) => nothing_called(name),
         Kind::ErrorPropertyNotFound(name, _) => format!("the map has no {}", quoted(name)),
-        Kind::ErrorDotExpr(told, _) => {
-            // The name of the property is told in single quotes.
-            let name = told.split('\'').nth(1);
-            name.map_or_else(|| lower_first(told), |name| no_property(name, &names))
+        Kind::ErrorDotExpr(message, _) => {
+            // The message of rhai contains the name of the property in single quotes.
+            let name = message.split('\'').nth(1);
+            name.map_or_else(|| lower_first(message), |name| no_property(name, &names))
         }
         Kind::ErrorMismatchDataType(wanted, given, _)
         | Kind::ErrorMismatchOutputType(wanted, given, _) => {
             format!("{} is expected here, not {}", kind(wanted), kind(given))
         }
-        Kind::ErrorIndexingType(told, _) => {
-            let given = told.split([' ', '[']).next().unwrap_or(told);
+        Kind::ErrorIndexingType(message, _) => {
+            let given = message.split([' ', '[']).next().unwrap_or(message);
             format!("{} has no places in brackets", kind(given))
         }
         Kind::ErrorIndexNotFound(key, _) => format!("the map has no {}", quoted(&key.to_string())),
         Kind::ErrorArrayBounds(items, index, _) => {
             format!("the list has {items} values, counted from 0, and none at {index}")
         }
-        Kind::ErrorStringBounds(letters, index, _) => {
-            format!("the text has {letters} letters, counted from 0, and none at {index}")
+        Kind::ErrorStringBounds(characters, index, _) => {
+            format!("the text has {characters} letters, counted from 0, and none at {index}")
         }
         Kind::ErrorBitFieldBounds(bits, index, _) => {
             format!("a number has {bits} bits, counted from 0, and none at {index}")
@@ -130,7 +130,7 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
         Kind::ErrorDataTooLarge(what, _) => too_large(what, limits),
         other => {
             let mut other = other.to_string();
-            // Where it happened is told beside it.
+            // The position is reported separately.
             if let Some(end) = other.rfind(" (line ") {
                 other.truncate(end);
             }
@@ -144,7 +144,7 @@ pub(super) fn of_run(error: &EvalAltResult, engine: &Engine) -> Fault {
     at(position, reason)
 }
 
-/// The error in the function in which it came up.
+/// The original error, without the function calls around it.
 fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     match error {
         EvalAltResult::ErrorInFunctionCall(_, _, inner, _) => innermost(inner),
@@ -152,7 +152,7 @@ fn innermost(error: &EvalAltResult) -> &EvalAltResult {
     }
 }
 
-fn of_letters(error: &LexError) -> String {
+fn of_lexing(error: &LexError) -> String {
     match error {
         LexError::UnexpectedInput(text) | LexError::ImproperSymbol(text, _) => no_symbol(text),
         LexError::UnterminatedString => "a text has no closing quotation mark".to_owned(),
@@ -181,7 +181,7 @@ fn missing(token: &str) -> String {
     }
 }
 
-/// Symbols and words that are none of this language, and what to write instead.
+/// The message for a symbol or word that is not part of the language, with its replacement.
 fn no_symbol(symbol: &str) -> String {
     if matches!(symbol, "}" | ")" | "]" | ";" | ",") {
         return format!("a value is missing before {symbol}");
@@ -201,7 +201,7 @@ fn no_symbol(symbol: &str) -> String {
     )
 }
 
-/// What to write for a word or sign of another language.
+/// The replacement for a word or symbol of another language.
 fn instead(symbol: &str) -> &'static str {
     match symbol {
         "===" => "; write ==",
@@ -223,14 +223,14 @@ fn instead(symbol: &str) -> &'static str {
     }
 }
 
-/// `names`: those of functions that there are.
+/// The message for an unknown function; `names` are those of the known functions.
 fn no_function(call: &str, names: &str) -> String {
     let (name, of) = call.split_once(" (").unwrap_or((call, ")"));
     if let Some(property) = name.strip_prefix("get$").or(name.strip_prefix("set$")) {
         return no_property(property, names);
     }
-    if let Some(meant) = meant(name, names) {
-        return format!("there is no {}; did you mean {meant}?", quoted(name));
+    if let Some(suggestion) = suggestion(name, names) {
+        return format!("there is no {}; did you mean {suggestion}?", quoted(name));
     }
     let given: Vec<_> = of.trim_end_matches(')').split(", ").map(kind).collect();
     let given = given.join(", ");
@@ -242,8 +242,8 @@ fn no_function(call: &str, names: &str) -> String {
 }
 
 fn no_property(name: &str, names: &str) -> String {
-    match meant(name, names) {
-        Some(meant) => format!("there is no .{name} here; did you mean {meant}?"),
+    match suggestion(name, names) {
+        Some(suggestion) => format!("there is no .{name} here; did you mean {suggestion}?"),
         None => format!("there is no .{name} here"),
     }
 }
@@ -252,29 +252,29 @@ fn nothing_called(name: &str) -> String {
     format!("nothing is called {} here{}", quoted(name), instead(name))
 }
 
-/// The nearest of some names, if one is so near that it may be meant and none is the same.
-fn meant<'a>(name: &str, names: &'a str) -> Option<&'a str> {
-    let letters = name.chars().count();
-    let most = match letters {
+/// The known name closest to a misspelled one, if it is close enough and none is equal.
+fn suggestion<'a>(name: &str, names: &'a str) -> Option<&'a str> {
+    let characters = name.chars().count();
+    let most = match characters {
         0 | 1 => return None,
         2..=4 => 1,
         _ => 2,
     };
     let near = names
         .split_whitespace()
-        .map(|known| (changes(name, known), known));
-    let (changes, known) = near.min_by_key(|&(changes, _)| changes)?;
-    (1..=most).contains(&changes).then_some(known)
+        .map(|known| (distance(name, known), known));
+    let (distance, known) = near.min_by_key(|&(distance, _)| distance)?;
+    (1..=most).contains(&distance).then_some(known)
 }
 
-/// How many letters are to be put in, taken out or replaced to make one word another (Levenshtein).
-fn changes(one: &str, other: &str) -> usize {
+/// The Levenshtein distance of two words: the number of characters to insert, delete or replace.
+fn distance(one: &str, other: &str) -> usize {
     let other: Vec<_> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (before, letter) in one.chars().enumerate() {
+    for (before, character) in one.chars().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], before + 1);
         for (index, &known) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != known);
+            let replaced = diagonal + usize::from(character != known);
             diagonal = row[index + 1];
             row[index + 1] = replaced.min(diagonal + 1).min(row[index] + 1);
         }
@@ -291,7 +291,7 @@ fn constant(name: &str) -> String {
 
 fn too_large(what: &str, limits: Limits) -> String {
     if what.contains("string") {
-        format!("a text must have at most {} letters", limits.letters)
+        format!("a text must have at most {} letters", limits.string_size)
     } else if what.contains("map") {
         format!("a map must have at most {} values", limits.items)
     } else {
@@ -299,7 +299,7 @@ fn too_large(what: &str, limits: Limits) -> String {
     }
 }
 
-/// A type by a name that needs no explanation.
+/// The name of a type in plain words.
 pub(super) fn kind(name: &str) -> &str {
     match name {
         "i64" | "int" | "INT" => "a whole number",
@@ -326,7 +326,7 @@ pub(super) fn at(position: Position, reason: String) -> Fault {
 }
 
 fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).collect()
+    let mut characters = text.chars();
+    let first = characters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(characters).collect()
 }

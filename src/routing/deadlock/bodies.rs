@@ -1,9 +1,9 @@
-//! A search for messages that hold several lanes each and wait for each other forever.
+//! A search for deadlocks of messages that hold several lanes each.
 //!
-//! Lanes that must be held are asked for one after the other: the cheapest message that can hold the lane and
-//! wait for lanes that can be held is put there. Messages in its way are thrown out, and what
-//! others want of their lanes is asked for again. Nothing is proved where this ends without a
-//! deadlock: to decide that is co-NP-complete (Di Ianni 1998).
+//! The search treats the lanes that must be held one after the other. It places the cheapest
+//! message that can hold the lane and waits only for lanes that can be held, and removes the
+//! messages that it collides with; their lanes must be held again if others want them. A search
+//! that finds no deadlock proves nothing: the problem is co-NP-complete (Di Ianni 1998).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -15,21 +15,22 @@ use super::lanes::Lanes;
 use super::walks::Held;
 use crate::routing::{RoutingFunction, VirtualChannel};
 
-/// Messages that are put somewhere, at most.
+/// The maximum number of messages placed.
 pub(super) const MOST_STEPS: u32 = 4000;
 
-/// Then the search begins again elsewhere.
+/// The number of messages placed before the search restarts from another lane.
 const STEPS_EACH: u32 = 250;
 
-/// States that are looked at for one message, at most.
+/// The maximum number of states examined per message.
 const MOST_STATES: usize = 20_000;
 
-/// The cost of a lane, and what is added if another message holds it, or if it must then be held.
+/// The cost of a lane, and the surcharges for a lane held by another message and for a wanted lane
+/// that no message holds yet.
 const LANE: u32 = 16;
 const TAKEN: u32 = 96;
 const ASKED: u32 = 40;
 
-/// A deadlock within what peeling left, if one is found.
+/// A deadlock within the lanes that peeling left, if one is found.
 pub(super) fn search(
     flows: &Flows,
     routing: &dyn RoutingFunction,
@@ -60,12 +61,12 @@ pub(super) fn search(
 struct Search<'a> {
     flows: &'a Flows<'a>,
     left: &'a Lanes,
-    /// By channel: the states in which a lane of it is offered.
+    /// By channel: the states in which one of its lanes is offered.
     offered: Vec<Vec<StateId>>,
-    /// By their numbers.
+    /// The messages, by number.
     messages: BTreeMap<u32, Held>,
     owner: BTreeMap<VirtualChannel, u32>,
-    /// The lane that the search began with.
+    /// The first lane to be held in this round of the search.
     first: Option<VirtualChannel>,
     steps: u32,
 }
@@ -98,7 +99,7 @@ impl<'a> Search<'a> {
         self.first = Some(lane);
     }
 
-    /// A lane that must be held and is not; `None` where none is missing.
+    /// A lane that must be held but is not; `None` if all are.
     fn next_wanted(&mut self) -> Option<VirtualChannel> {
         if self.messages.is_empty() {
             return self.first;
@@ -114,7 +115,7 @@ impl<'a> Search<'a> {
         wanted.into_iter().nth(nth)
     }
 
-    /// A number that looks random, the same in every run.
+    /// A pseudo-random number, identical in every run.
     fn draw(&self, salt: u32) -> u32 {
         let mixed = (self.steps ^ salt.rotate_left(16)).wrapping_mul(0x9E37_79B9);
         (mixed ^ mixed >> 15).wrapping_mul(0x85EB_CA6B) >> 8
@@ -129,7 +130,7 @@ impl<'a> Search<'a> {
         LANE + taken + self.draw(lane.channel.0 * 16 + u32::from(lane.vc)) % LANE
     }
 
-    /// Puts the cheapest message there that holds a lane; false if there is none.
+    /// Places the cheapest message that holds a lane; returns `false` if there is none.
     fn place(&mut self, lane: VirtualChannel) -> bool {
         self.steps += 1;
         let Some(held) = self.cheapest(lane) else {
@@ -138,9 +139,9 @@ impl<'a> Search<'a> {
         let number = self.steps;
         for lane in &held.lanes {
             if let Some(other) = self.owner.get(lane).copied()
-                && let Some(thrown) = self.messages.remove(&other)
+                && let Some(removed) = self.messages.remove(&other)
             {
-                for lane in thrown.lanes {
+                for lane in removed.lanes {
                     self.owner.remove(&lane);
                 }
             }
@@ -152,7 +153,8 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Over the states that a header can come to from a lane, nearest first.
+    /// The cheapest message that holds a lane, by Dijkstra's algorithm over the states that a
+    /// header can reach from it.
     fn cheapest(&self, lane: VirtualChannel) -> Option<Held> {
         let flows = self.flows;
         let mut reached: BTreeMap<StateId, (u32, Option<StateId>, VirtualChannel)> =
@@ -167,9 +169,10 @@ impl<'a> Search<'a> {
             }
         };
         let mut origin: BTreeMap<StateId, StateId> = BTreeMap::new();
-        let each_end = |next: Next, lane: VirtualChannel, see: &mut dyn FnMut(StateId)| match next {
-            Next::State(next) => see(next),
-            Next::EndOfLeg => flows.onward(lane.channel).for_each(see),
+        let each_end = |next: Next, lane: VirtualChannel, visit: &mut dyn FnMut(StateId)| match next
+        {
+            Next::State(next) => visit(next),
+            Next::EndOfLeg => flows.onward(lane.channel).for_each(visit),
             Next::Arrived => {}
         };
         for &state in &self.offered[lane.channel.0 as usize] {

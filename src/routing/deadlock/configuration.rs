@@ -1,4 +1,4 @@
-//! Messages that wait for each other forever.
+//! Deadlocked messages.
 
 use std::collections::BTreeSet;
 
@@ -8,38 +8,40 @@ use crate::topology::{Network, NodeId};
 /// A message of a deadlock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
-    /// Where it began.
+    /// The source.
     pub from: NodeId,
-    /// Where its first leg ends, possibly at its destination; `None` if the routing function has one leg, or
-    /// the message only the second of two.
+    /// The end of the first leg, possibly the destination; `None` if the routing function has one
+    /// leg, or the message only the second of two.
     pub by: Option<NodeId>,
-    /// Where it is bound.
+    /// The destination.
     pub to: NodeId,
-    /// All lanes that it has taken, the first one first.
+    /// All lanes that the message has taken, in order.
     pub walk: Vec<VirtualChannel>,
-    /// How many of them, from the last one back, it holds.
+    /// The number of these lanes, counted from the last, that the message still holds.
     pub held: usize,
-    /// The lanes that it waits for, any of which will do; empty at a dead end.
+    /// The lanes that the message waits for, any one of which suffices; empty at a dead end.
     pub wants: Vec<VirtualChannel>,
 }
 
 impl Stuck {
-    /// The lanes that it holds, from its tail to its header.
+    /// The lanes that the message holds, from its tail to its header.
     pub fn lanes(&self) -> &[VirtualChannel] {
         &self.walk[self.walk.len() - self.held..]
     }
 }
 
-/// Messages none of which can ever move: all that each may take is held by messages among them.
+/// A set of messages none of which can ever move: every lane that one may take is held by another
+/// message of the set or by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Configuration {
-    /// The messages, each of which waits for others among them.
+    /// The messages, each of which waits for messages of the set.
     pub messages: Vec<Stuck>,
 }
 
 impl Configuration {
-    /// Whether it is a deadlock, by the definition alone: every message can have come to where it
-    /// is, no lane is held by two, no header is at its destination, and every lane that is offered to one is held.
+    /// Whether the set is a deadlock by definition: every message can have reached its position, no
+    /// lane is held twice, no header is at its destination, and every lane offered to a header is
+    /// held.
     pub fn is_deadlock(&self, network: &Network, routing: &dyn RoutingFunction) -> bool {
         let held = self.messages.iter().flat_map(Stuck::lanes);
         let all: BTreeSet<_> = held.clone().collect();
@@ -51,7 +53,7 @@ impl Configuration {
         !self.messages.is_empty() && are_apart && self.messages.iter().all(is_stuck)
     }
 
-    /// The lanes that are held: where the messages wait for each other in one cycle in its order.
+    /// The held lanes, first those of the messages on the [`cycle`](Self::cycle) in its order.
     pub fn lanes(&self) -> Vec<VirtualChannel> {
         let cycle = self.cycle();
         let rest = (0..self.messages.len()).filter(|nth| !cycle.contains(nth));
@@ -60,8 +62,8 @@ impl Configuration {
             .collect()
     }
 
-    /// Messages of which each waits for the next, and the last for the first, by their places; empty where
-    /// none waits for anything.
+    /// The indices of messages of which each waits for the next and the last for the first; empty
+    /// if there is no such cycle.
     pub fn cycle(&self) -> Vec<usize> {
         let holder = |message: &Stuck| {
             let wanted = message.wants.first()?;
@@ -69,19 +71,19 @@ impl Configuration {
                 .iter()
                 .position(|other| other.lanes().contains(wanted))
         };
-        let mut way: Vec<usize> = Vec::new();
+        let mut path: Vec<usize> = Vec::new();
         let mut next = (!self.messages.is_empty()).then_some(0);
         while let Some(here) = next {
-            if let Some(first) = way.iter().position(|&passed| passed == here) {
-                return way.split_off(first);
+            if let Some(first) = path.iter().position(|&passed| passed == here) {
+                return path.split_off(first);
             }
-            way.push(here);
+            path.push(here);
             next = holder(&self.messages[here]);
         }
         Vec::new()
     }
 
-    /// Fewest of the messages that are a deadlock without the others, among those that wait for each other.
+    /// The smallest set of messages that wait for each other and for no messages outside the set.
     #[must_use]
     pub(super) fn reduced(self) -> Self {
         use petgraph::algo::tarjan_scc;
@@ -99,7 +101,7 @@ impl Configuration {
                 }
             }
         }
-        // Those that wait for no others outside.
+        // Components whose messages wait for no message outside.
         let closed = tarjan_scc(&waits).into_iter().filter(|part| {
             let leads_out = |&node: &_| waits.neighbors(node).any(|next| !part.contains(&next));
             !part.iter().any(leads_out)
@@ -117,7 +119,7 @@ impl Configuration {
     }
 }
 
-/// Whether a message can have taken its lanes and wait for what it wants.
+/// Whether a message can have taken its lanes and can wait for those that it wants.
 fn can_be_there(message: &Stuck, network: &Network, routing: &dyn RoutingFunction) -> bool {
     let last_leg = routing.legs() - 1;
     let (aim, leg) = match message.by {

@@ -1,5 +1,5 @@
-//! A deadlock within a knot: a shortest cycle of channels if there is one, or else messages that wait for
-//! several others.
+//! A deadlock within a knot: a shortest cycle of channels if there is one, otherwise messages that
+//! wait for several others.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::routing::dependency::Digraph;
 use crate::routing::{Candidate, VcSet, VirtualChannel};
 use crate::topology::ChannelId;
 
-/// Messages of a deadlock, each holding one lane of a knot.
+/// A deadlock of messages that hold one lane of a knot each.
 pub(super) fn within(flows: &Flows, knot: &Lanes) -> Option<Configuration> {
     let held = cycle(flows, knot).unwrap_or_else(|| one_each(flows, knot));
     let messages = held.iter().map(|held| held.message(flows));
@@ -20,10 +20,11 @@ pub(super) fn within(flows: &Flows, knot: &Lanes) -> Option<Configuration> {
     Some(Configuration { messages }.reduced())
 }
 
-/// Virtual channels of one channel that a header waits for, and nothing else.
+/// A channel and a set of its VCs for which alone a header waits.
 type Wanted = (ChannelId, u16);
 
-/// What headers wait for that wait for one channel, and which lanes can be held meanwhile.
+/// The waits of headers that wait for a single channel, each with the lanes that can be held
+/// meanwhile.
 fn waits(flows: &Flows, knot: &Lanes) -> BTreeMap<Wanted, BTreeMap<ChannelId, u16>> {
     let mut waits: BTreeMap<Wanted, BTreeMap<ChannelId, u16>> = BTreeMap::new();
     each_wait(flows, knot, |channel, vcs, _, _, group| {
@@ -34,7 +35,7 @@ fn waits(flows: &Flows, knot: &Lanes) -> BTreeMap<Wanted, BTreeMap<ChannelId, u1
     waits
 }
 
-/// The channel that all of a group is of.
+/// The channel and VCs of a group of offers; `None` if the group spans several channels.
 fn of_one_channel(group: &[Candidate]) -> Option<Wanted> {
     let channel = group.first()?.channel;
     let is_one = group.iter().all(|offer| offer.channel == channel);
@@ -42,19 +43,19 @@ fn of_one_channel(group: &[Candidate]) -> Option<Wanted> {
     is_one.then_some((channel, vcs))
 }
 
-/// Hands over which lanes of a knot can be held in front of which states that wait for lanes of it: channel, VCs, the
-/// state before, the state, the place of the group among those of the state, and the group.
+/// Visits all pairs of a held lane of a knot and a subsequent wait for lanes of the knot: channel,
+/// VCs, the states before and after, the index of the group in the latter, and the group.
 fn each_wait<'f>(
     flows: &'f Flows,
     knot: &Lanes,
-    mut see: impl FnMut(ChannelId, VcSet, [StateId; 2], usize, &'f [Candidate]),
+    mut visit: impl FnMut(ChannelId, VcSet, [StateId; 2], usize, &'f [Candidate]),
 ) {
     for state in 0..flows.len() as StateId {
         flows.each_next(state, knot, |channel, vcs, next| {
             let mut at = |next| {
                 for (place, group) in flows.groups(next).enumerate() {
                     if is_within(group, knot) {
-                        see(channel, vcs, [state, next], place, group);
+                        visit(channel, vcs, [state, next], place, group);
                     }
                 }
             };
@@ -67,8 +68,8 @@ fn each_wait<'f>(
     }
 }
 
-/// A shortest cycle in which all lanes of a channel that are waited for are held by messages that wait for those of
-/// the next.
+/// A shortest cycle of channels in which all wanted lanes of a channel are held by messages that
+/// wait for those of the next.
 fn cycle(flows: &Flows, knot: &Lanes) -> Option<Vec<Held>> {
     let waits = waits(flows, knot);
     let nodes: Vec<Wanted> = waits.keys().copied().collect();
@@ -98,7 +99,7 @@ fn cycle(flows: &Flows, knot: &Lanes) -> Option<Vec<Held>> {
         {
             for vc in VcSet(held & vcs.0).iter() {
                 let lane = VirtualChannel { channel, vc };
-                // Where messages can begin there they are easiest to send.
+                // Messages that start in this state are the easiest to send.
                 let is_better =
                     |known: &Held| !flows.is_start(known.first) && flows.is_start(first);
                 if found.get(&lane).is_none_or(is_better) {
@@ -118,7 +119,7 @@ fn cycle(flows: &Flows, knot: &Lanes) -> Option<Vec<Held>> {
     Some(found.into_values().collect())
 }
 
-/// For every lane of a knot a message that waits for as few lanes as possible.
+/// For every lane of a knot, a message that holds it and waits for as few lanes as possible.
 fn one_each(flows: &Flows, knot: &Lanes) -> Vec<Held> {
     let mut found: BTreeMap<VirtualChannel, (usize, Held)> = BTreeMap::new();
     each_wait(flows, knot, |channel, vcs, [first, last], group, wanted| {

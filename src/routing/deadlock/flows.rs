@@ -1,8 +1,8 @@
-//! Everywhere a header can be on its way, whatever its destination, and where it can go on.
+//! The reachable states of headers for all destinations, and the transitions among them.
 //!
-//! A *flow* is all that is bound for one node on one leg. Its states are those of
-//! [`States`]: nodes, or of a function that asks how a header came, virtual channels. All
-//! states of all flows are numbered together. At the end of a leg that is not the last one a header goes on in
+//! A *flow* comprises all headers bound for one node on one leg. Its states are those of
+//! [`States`]: nodes or, for functions that ask how a header arrived, virtual channels. The states
+//! of all flows share one numbering. At the end of a leg other than the last, a header continues in
 //! the flow of the next leg, to every node for which some message can have come this way.
 
 use std::convert::Infallible;
@@ -19,31 +19,31 @@ pub(super) struct Flows<'a> {
     asks_arrival: bool,
     is_oblivious: bool,
     legs: u8,
-    /// Leg by leg, each to every destination in turn.
+    /// Ordered by leg, then by destination.
     list: Vec<Flow>,
     states: Vec<State>,
     offers: Vec<Candidate>,
-    /// By flow and node, or by flow and lane: the state of a header that came there.
+    /// By flow and node, or by flow and lane: the state of a header that arrived there.
     index: Vec<u32>,
-    /// The states of each flow, those to which others lead before these, as far as there is such an order.
+    /// The states of each flow, successors before predecessors as far as cycles allow.
     order: Vec<u32>,
-    /// For functions of two legs, by channel: the destinations of messages that end their first
-    /// leg over it, a bit for each flow of the second one.
+    /// For functions with two legs, by channel: the destinations of messages that end their first
+    /// leg over it, with a bit for each flow of the second leg.
     onward: Vec<Vec<u64>>,
 }
 
-/// What is bound for one node on one leg.
+/// The headers bound for one node on one leg.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Flow {
     pub(super) to: NodeId,
     pub(super) leg: u8,
     first: u32,
-    /// Of them, those in which the leg begins.
+    /// The end of the states `first..starts` in which the leg starts.
     starts: u32,
     end: u32,
 }
 
-/// Where a header is: what it is offered lies between this `first` and the next one's.
+/// The state of a header; its offers start at `first` and end at the `first` of the next state.
 #[derive(Debug, Clone, Copy)]
 struct State {
     first: u32,
@@ -53,10 +53,10 @@ struct State {
 
 const NONE: u32 = u32::MAX;
 
-/// The number of a state.
+/// The index of a state.
 pub(super) type StateId = u32;
 
-/// What a header comes to that took a virtual channel.
+/// The result of taking a virtual channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
     /// Another state of its flow.
@@ -68,7 +68,7 @@ pub(super) enum Next {
 }
 
 impl<'a> Flows<'a> {
-    /// Those of messages to `destinations`.
+    /// The flows of messages to `destinations`.
     pub(super) fn to(
         network: &'a Network,
         routing: &dyn RoutingFunction,
@@ -106,7 +106,7 @@ impl<'a> Flows<'a> {
             flow: NONE,
         });
         if flows.legs > 1 {
-            flows.go_on(routing, destinations);
+            flows.find_onward(routing, destinations);
         }
         flows
     }
@@ -149,28 +149,28 @@ impl<'a> Flows<'a> {
         self.put_in_order(flow);
     }
 
-    /// Depth first, each state behind those to which it leads.
+    /// Appends the states of a flow to `order` in depth-first post-order, after their successors.
     fn put_in_order(&mut self, flow: u32) {
         let Flow { first, end, .. } = self.list[flow as usize];
-        let mut is_met = vec![false; (end - first) as usize];
-        // The last state has no `first` of another behind it yet.
+        let mut is_visited = vec![false; (end - first) as usize];
+        // A sentinel: the offers of the last state end at the `first` of the next one.
         self.states.push(State {
             first: self.offers.len() as u32,
             node: NodeId(0),
             flow,
         });
         let mut open: Vec<_> = (first..end).rev().map(|state| (state, false)).collect();
-        while let Some((state, is_behind)) = open.pop() {
-            if is_behind {
+        while let Some((state, is_done)) = open.pop() {
+            if is_done {
                 self.order.push(state);
                 continue;
             }
-            if std::mem::replace(&mut is_met[(state - first) as usize], true) {
+            if std::mem::replace(&mut is_visited[(state - first) as usize], true) {
                 continue;
             }
             open.push((state, true));
             for offer in self.offers(state) {
-                // All of them lead to the same, unless it matters how a header came.
+                // Unless arrival matters, all VCs lead to the same state.
                 let vcs = if self.asks_arrival {
                     offer.vcs
                 } else {
@@ -178,7 +178,7 @@ impl<'a> Flows<'a> {
                 };
                 for vc in vcs.iter() {
                     match self.next(state, offer.channel, vc) {
-                        Next::State(next) if !is_met[(next - first) as usize] => {
+                        Next::State(next) if !is_visited[(next - first) as usize] => {
                             open.push((next, false));
                         }
                         _ => {}
@@ -189,19 +189,19 @@ impl<'a> Flows<'a> {
         self.states.pop();
     }
 
-    /// Finds out where messages can go on from the ends of first legs.
+    /// Computes `onward`: the destinations of messages at the ends of first legs.
     ///
-    /// Where the intermediate node is drawn from a box, where a message may go on to is least restricted for one
-    /// that begins at the last node before it: one that comes by from farther away is on a
-    /// shortest path already. Elsewhere only a message that begins there does not return there.
-    fn go_on(&mut self, routing: &dyn RoutingFunction, destinations: &[NodeId]) {
+    /// If the intermediate node is drawn from a box, a message that starts at the last node before
+    /// it has the most possible destinations: one passing through from farther away is already on a
+    /// shortest path. Otherwise only a message that starts at this node cannot return to it.
+    fn find_onward(&mut self, routing: &dyn RoutingFunction, destinations: &[NodeId]) {
         let words = destinations.len().div_ceil(64);
         self.onward = vec![vec![0; words]; self.network.channels() as usize];
         for flow in self.flows_of(0) {
-            let mut comes_by = vec![false; self.network.nodes() as usize];
+            let mut passes_through = vec![false; self.network.nodes() as usize];
             for state in flow.first..flow.end {
                 for offer in self.offers(state) {
-                    comes_by[self.network.to(offer.channel).0 as usize] = true;
+                    passes_through[self.network.to(offer.channel).0 as usize] = true;
                 }
             }
             for state in flow.first..flow.end {
@@ -213,15 +213,15 @@ impl<'a> Flows<'a> {
                     .collect();
                 for channel in last {
                     for (place, &to) in destinations.iter().enumerate() {
-                        let goes = if to == flow.to {
+                        let is_possible = if to == flow.to {
                             false
                         } else if routing.minimal_box().is_some() {
                             to != here && routing.goes_by(here, flow.to, to)
                         } else {
-                            to != here || comes_by[here.0 as usize]
+                            to != here || passes_through[here.0 as usize]
                         };
-                        let goes = goes && self.start(flow.to, place, 1).is_some();
-                        if goes {
+                        let is_possible = is_possible && self.start(flow.to, place, 1).is_some();
+                        if is_possible {
                             self.onward[channel.0 as usize][place / 64] |= 1 << (place % 64);
                         }
                     }
@@ -237,37 +237,37 @@ impl<'a> Flows<'a> {
         self.list[first..first + each].to_vec()
     }
 
-    /// How many legs messages have.
+    /// The number of legs of a route.
     pub(super) fn legs(&self) -> u8 {
         self.legs
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.states.len() - 1
     }
 
-    /// The flow that a state belongs to.
+    /// The flow that contains a state.
     pub(super) fn flow(&self, state: StateId) -> Flow {
         self.list[self.states[state as usize].flow as usize]
     }
 
-    /// All of a flow, those to which others lead before these.
+    /// The states of a flow, successors before predecessors as far as cycles allow.
     pub(super) fn states(&self, flow: Flow) -> &[StateId] {
         &self.order[flow.first as usize..flow.end as usize]
     }
 
-    /// Whether a leg begins in a state.
+    /// Whether a leg starts in a state.
     pub(super) fn is_start(&self, state: StateId) -> bool {
         state < self.flow(state).starts
     }
 
-    /// Where a header in a state is.
+    /// The node of a state.
     pub(super) fn node(&self, state: StateId) -> NodeId {
         self.states[state as usize].node
     }
 
-    /// What is offered in a state, preferred first.
+    /// The offers in a state, preferred first.
     #[inline]
     pub(super) fn offers(&self, state: StateId) -> &[Candidate] {
         let state = state as usize;
@@ -275,18 +275,18 @@ impl<'a> Flows<'a> {
         &self.offers[first as usize..end as usize]
     }
 
-    /// What a header in a state waits for: all that it is offered, or of a function that draws, one of
-    /// the offers.
+    /// The groups of offers that a header in a state may wait for: all offers together or, for
+    /// oblivious functions, each offer alone.
     #[inline]
     pub(super) fn groups(&self, state: StateId) -> impl Iterator<Item = &[Candidate]> {
         let offers = self.offers(state);
         let size = if self.is_oblivious { 1 } else { offers.len() };
-        // A dead end waits for nothing, forever.
+        // A header in a dead end waits forever for an empty group.
         let none = offers.is_empty().then_some(offers);
         offers.chunks(size.max(1)).chain(none)
     }
 
-    /// What a header comes to that takes a virtual channel in a state.
+    /// The result of taking a virtual channel in a state.
     #[inline]
     pub(super) fn next(&self, state: StateId, channel: ChannelId, vc: u8) -> Next {
         let at = self.states[state as usize];
@@ -308,13 +308,13 @@ impl<'a> Flows<'a> {
         Next::State(self.index[(at.flow * keys + key) as usize])
     }
 
-    /// All that a header can come to from a state over lanes of a set, with the lanes that lead there.
+    /// Visits the transitions from a state over lanes of a set, with the lanes of each.
     #[inline]
     pub(super) fn each_next(
         &self,
         state: StateId,
         lanes: &Lanes,
-        mut see: impl FnMut(ChannelId, VcSet, Next),
+        mut visit: impl FnMut(ChannelId, VcSet, Next),
     ) {
         for offer in self.offers(state) {
             let vcs = VcSet(offer.vcs.0 & lanes.on(offer.channel).0);
@@ -323,19 +323,19 @@ impl<'a> Flows<'a> {
             }
             if self.asks_arrival {
                 for vc in vcs.iter() {
-                    see(
+                    visit(
                         offer.channel,
                         VcSet(1 << vc),
                         self.next(state, offer.channel, vc),
                     );
                 }
             } else {
-                see(offer.channel, vcs, self.next(state, offer.channel, 0));
+                visit(offer.channel, vcs, self.next(state, offer.channel, 0));
             }
         }
     }
 
-    /// The state in which a leg begins at a node, bound for the destination in this place of the list.
+    /// The state in which a leg starts at a node, bound for the destination with index `place`.
     pub(super) fn start(&self, node: NodeId, place: usize, leg: u8) -> Option<StateId> {
         let each = self.list.len() / usize::from(self.legs);
         let flow = self.list[usize::from(leg) * each + place];
@@ -346,7 +346,7 @@ impl<'a> Flows<'a> {
         Some(flow.first + found as u32)
     }
 
-    /// The states in which a message that ends its first leg over a channel can go on.
+    /// The states in which a message that ended its first leg over a channel can continue.
     pub(super) fn onward(&self, channel: ChannelId) -> impl Iterator<Item = StateId> + '_ {
         let node = self.network.to(channel);
         let words = self.onward[channel.0 as usize].iter().enumerate();
@@ -358,7 +358,8 @@ impl<'a> Flows<'a> {
         places.filter_map(move |place| self.start(node, place, 1))
     }
 
-    /// The lanes on which headers can be held up: all that are offered and do not only lead to destinations.
+    /// The lanes behind which headers can be blocked: all that are offered, except those over which
+    /// every header arrives.
     pub(super) fn lanes(&self) -> Lanes {
         let mut all = Lanes::none(self.network);
         for state in 0..self.len() as StateId {
@@ -373,7 +374,7 @@ impl<'a> Flows<'a> {
         all
     }
 
-    /// All lanes that are offered.
+    /// All lanes that are offered in some state.
     pub(super) fn lanes_offered(&self) -> Lanes {
         let mut all = Lanes::none(self.network);
         for offer in &self.offers {
@@ -382,13 +383,13 @@ impl<'a> Flows<'a> {
         all
     }
 
-    /// States that are no destinations and in which nothing is offered.
+    /// The states in which nothing is offered.
     pub(super) fn dead_ends(&self) -> impl Iterator<Item = StateId> + '_ {
         (0..self.len() as StateId).filter(|&state| self.offers(state).is_empty())
     }
 }
 
-/// The lanes of some offers, ascending and each once.
+/// The distinct lanes of some offers, ascending.
 pub(super) fn lanes_of(offers: &[Candidate]) -> Vec<VirtualChannel> {
     let mut lanes: Vec<_> = offers.iter().flat_map(|offer| offer.lanes()).collect();
     lanes.sort_unstable();

@@ -8,12 +8,12 @@ use crate::topology::{ChannelId, Network};
 pub(super) struct Lanes(Vec<u16>);
 
 impl Lanes {
-    /// None of a network.
+    /// The empty set of a network.
     pub(super) fn none(network: &Network) -> Self {
         Self(vec![0; network.channels() as usize])
     }
 
-    /// Those of a channel.
+    /// The virtual channels of a channel in the set.
     #[inline]
     pub(super) fn on(&self, channel: ChannelId) -> VcSet {
         VcSet(self.0[channel.0 as usize])
@@ -37,7 +37,7 @@ impl Lanes {
         self.0.iter().map(|vcs| vcs.count_ones()).sum()
     }
 
-    /// All of them, by channel and VC.
+    /// The virtual channels in the set, ordered by channel, then by VC.
     pub(super) fn iter(&self) -> impl Iterator<Item = VirtualChannel> + '_ {
         (0..).zip(&self.0).flat_map(|(channel, &vcs)| {
             let channel = ChannelId(channel);

@@ -1,22 +1,22 @@
-//! Whether messages can deadlock, with a proof of the answer either way.
+//! Deadlock analysis of routing functions, with a proof of the answer either way.
 //!
-//! Messages wait for any lane that they are offered, may have any length, and any node may send to any
-//! other. A deadlock is a set of messages, each holding lanes one behind the other that the function allows
-//! for its destination, none at its destination, and every lane that is offered to a header held
-//! by a message of the set ([`Configuration`]).
+//! A message waits for any of the lanes that it is offered, messages may have any length, and any
+//! node may send to any other. A deadlock is a set of messages ([`Configuration`]) such that each
+//! holds consecutive lanes that the function allows for its destination, no header is at its
+//! destination, and every lane offered to a header is held by a message of the set.
 //!
-//! What is offered is asked once in every state that a header can be in (`flows`). Then, in
-//! this order,
+//! The function is evaluated once in every reachable state of a header (`flows`). The analysis then
+//! proceeds in this order:
 //!
-//! 1. a dead end, where a header is offered nothing, is a deadlock of one message;
-//! 2. a *knot* (`knot`) is a deadlock of messages that hold one lane each (`cycle` finds a small one);
-//! 3. where *peeling* (`peel`) leaves nothing, there is no deadlock, and the order in which lanes went is
-//!    the proof: [`Escapes`];
-//! 4. messages that hold several lanes each are searched for (`bodies`);
-//! 5. else it is not decided: to decide it always is co-NP-complete (Di Ianni 1998).
+//! 1. A dead end, where a header is offered nothing, is a deadlock of one message.
+//! 2. A *knot* (`knot`) is a deadlock of messages that hold one lane each; `cycle` finds a small one.
+//! 3. If *peeling* (`peel`) removes every lane, there is no deadlock, and the order of removal is the
+//!    proof: [`Escapes`].
+//! 4. A search (`bodies`) looks for deadlocks of messages that hold several lanes each.
+//! 5. Otherwise the question remains undecided: it is co-NP-complete in general (Di Ianni 1998).
 //!
-//! Where a lane has room for a whole message, a message that is blocked holds only one: the first two
-//! steps then decide.
+//! If a lane has room for a whole message, a blocked message holds only one lane. The first two
+//! steps are then decisive.
 
 mod bodies;
 mod configuration;
@@ -37,21 +37,21 @@ use walks::Held;
 pub use configuration::{Configuration, Stuck};
 pub use words::{proved, verdict};
 
-/// What is known of a routing function.
+/// The result of the deadlock analysis of a routing function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// Nothing can deadlock, because no dependencies form a cycle (Dally & Seitz 1987).
+    /// Messages cannot deadlock because the dependencies form no cycle (Dally & Seitz 1987).
     Acyclic,
-    /// Nothing can deadlock, although dependencies form cycles.
+    /// Messages cannot deadlock, although dependencies form cycles.
     Free(Escapes),
-    /// These messages do.
+    /// The given messages deadlock.
     Deadlock(Configuration),
-    /// Neither was found.
+    /// Neither a proof nor a deadlock was found.
     Undecided(Undecided),
 }
 
 impl Answer {
-    /// Whether messages can never deadlock; `None` where that is not known.
+    /// Whether messages can never deadlock; `None` if this is undecided.
     pub fn is_free(&self) -> Option<bool> {
         match self {
             Self::Acyclic | Self::Free(_) => Some(true),
@@ -61,40 +61,41 @@ impl Answer {
     }
 }
 
-/// What was tried where nothing was found.
+/// The reason why a question remained undecided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undecided {
-    /// Lanes that might be held in a deadlock are left, and a search of so many steps found none.
+    /// Peeling left lanes that might be held in a deadlock, and a search found no deadlock.
     Searched {
-        /// Lanes that are left.
+        /// The number of lanes left.
         lanes: u32,
-        /// Messages that the search put somewhere.
+        /// The number of messages that the search placed.
         steps: u32,
     },
-    /// The network is too large to look at all destinations; those to so many have no knot.
+    /// The network is too large to examine all destinations; messages to the ones examined form no
+    /// knot.
     Large {
-        /// Destinations that were looked at.
+        /// The number of destinations examined.
         destinations: u32,
     },
 }
 
-/// The most states of headers that are looked at together.
+/// The maximum number of header states that are examined together.
 const MOST_STATES: u64 = 1 << 21;
 
-/// How much a lane has room for.
+/// The capacity of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Room {
-    /// Fewer flits than a message may have.
+    /// Fewer flits than the longest message.
     Flits,
-    /// A whole message.
+    /// Whole messages.
     Message,
 }
 
-/// To which lane each header escapes: the proof that nothing can deadlock.
+/// A proof of freedom from deadlock: the escape lane of each header.
 ///
-/// Of the lanes that are offered to it a header may always wait for the one of the lowest round. A message that holds a
-/// lane then waits, wherever it has gone from there, only for escapes of lower rounds than that
-/// lane's, so that no cycle of waiting for escapes can close.
+/// Among the lanes offered to it, a header may always wait for the one with the lowest round. A
+/// message that holds a lane then waits, wherever it has moved since, only for escapes of lower
+/// rounds than that lane's, so waiting for escapes forms no cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Escapes {
     rounds: Vec<u32>,
@@ -102,12 +103,12 @@ pub struct Escapes {
 }
 
 impl Escapes {
-    /// The round of a lane.
+    /// The round in which peeling removed a lane.
     pub fn round(&self, lane: VirtualChannel) -> u32 {
         self.rounds[lane.channel.0 as usize * usize::from(self.vcs) + usize::from(lane.vc)]
     }
 
-    /// How many rounds there are, of which the first is that of lanes behind which nobody is held up.
+    /// The number of rounds; the first contains the lanes behind which no header is blocked.
     pub fn rounds(&self) -> u32 {
         self.rounds.iter().max().map_or(0, |last| last + 1)
     }
@@ -124,14 +125,15 @@ impl Escapes {
         rounds
     }
 
-    /// The escape among the lanes that a header waits for; of several of the same round the first.
+    /// The escape among the lanes offered to a header; ties within a round go to the lowest lane.
     pub fn among(&self, offers: &[Candidate]) -> Option<VirtualChannel> {
         let lanes = offers.iter().flat_map(|offer| offer.lanes());
         lanes.min_by_key(|&lane| (self.round(lane), lane))
     }
 }
 
-/// Decides it for messages between all nodes, with what the dependency graph says of them.
+/// Decides whether messages between all nodes can deadlock, given the analysis of their dependency
+/// graph.
 pub fn judge(
     analysis: &Analysis,
     network: &Network,
@@ -145,10 +147,11 @@ pub fn judge(
     decide(network, routing, vcs, room)
 }
 
-/// Decides it for messages between all nodes over channels of `vcs` virtual channels each.
+/// Decides whether messages between all nodes can deadlock, for `vcs` virtual channels per channel.
 ///
 /// # Complexity
-/// O(N²·d) decisions of the function for N nodes of degree d, kept; then some rounds over them.
+/// O(N²·d) calls of the function for N nodes of degree d, whose results are stored, followed by
+/// several passes over them.
 pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: Room) -> Answer {
     let all: Vec<_> = network.terminals().iter().collect();
     let keys = if routing.asks_arrival() {
@@ -178,7 +181,7 @@ pub fn decide(network: &Network, routing: &dyn RoutingFunction, vcs: u8, room: R
     }
 }
 
-/// Of a large network: messages to some nodes alone.
+/// Examines only messages to some nodes, for large networks.
 fn of_some(network: &Network, routing: &dyn RoutingFunction, vcs: u8, to: &[NodeId]) -> Answer {
     let flows = Flows::to(network, routing, vcs, to);
     let found = lost(&flows).or_else(|| knotted(&flows));
@@ -192,7 +195,7 @@ fn of_some(network: &Network, routing: &dyn RoutingFunction, vcs: u8, to: &[Node
     )
 }
 
-/// A message that is offered nothing any more.
+/// A message in a dead end, if there is one.
 fn lost(flows: &Flows) -> Option<Configuration> {
     let alone = |first: StateId, lanes: Vec<VirtualChannel>, last: StateId| {
         let held = Held {
@@ -209,7 +212,7 @@ fn lost(flows: &Flows) -> Option<Configuration> {
     if flows.is_start(end) {
         return alone(end, Vec::new(), end);
     }
-    // Some lane leads there.
+    // Every other state is reached over some lane.
     let lanes = flows.lanes_offered();
     let mut states = flows.states(flows.flow(end)).iter().copied();
     states.find_map(|state| {

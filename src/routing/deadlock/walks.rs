@@ -1,4 +1,4 @@
-//! How messages have come to where they are.
+//! The routes by which deadlocked messages reached their positions.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,36 +7,36 @@ use super::flows::{Flows, Next, StateId, lanes_of};
 use crate::routing::{Candidate, VirtualChannel};
 use crate::topology::NodeId;
 
-/// Lanes that a message holds one behind the other, and the state that it has come to.
+/// The consecutive lanes that a message holds, and the state that it has reached.
 #[derive(Debug, Clone)]
 pub(super) struct Held {
-    /// The state in which it took the first of them.
+    /// The state in which it took the first of these lanes.
     pub(super) first: StateId,
-    /// From its tail to its header.
+    /// The lanes, from its tail to its header.
     pub(super) lanes: Vec<VirtualChannel>,
-    /// Where its header waits.
+    /// The state in which its header waits.
     pub(super) last: StateId,
-    /// For which of the groups there.
+    /// The index of the group of offers that it waits for in this state.
     pub(super) group: usize,
 }
 
 impl Held {
-    /// What it waits for.
+    /// The offers that the message waits for.
     pub(super) fn wants<'f>(&self, flows: &'f Flows) -> &'f [Candidate] {
         flows.groups(self.last).nth(self.group).unwrap_or(&[])
     }
 
-    /// The message, with its way from a source.
+    /// The message, with its route from a source.
     pub(super) fn message(&self, flows: &Flows) -> Option<Stuck> {
         let (first, last) = (flows.flow(self.first), flows.flow(self.last));
-        let goes_on = first.leg < last.leg;
-        // A message that goes on after its first leg is not bound for where it came from.
-        let avoided = goes_on.then_some(last.to);
-        let (from, mut walk) = way_to(flows, self.first, avoided)?;
+        let has_second_leg = first.leg < last.leg;
+        // A message with a second leg is not bound for its own source.
+        let avoided = has_second_leg.then_some(last.to);
+        let (from, mut walk) = route_to(flows, self.first, avoided)?;
         walk.extend(&self.lanes);
-        // One whose first leg ends at its destination is held up as well as any other there.
+        // Any destination will do for a message in its first leg, so take the end of the leg.
         let is_first_of_two = last.leg + 1 < flows.legs();
-        let by = if is_first_of_two || goes_on {
+        let by = if is_first_of_two || has_second_leg {
             Some(first.to)
         } else {
             None
@@ -52,8 +52,8 @@ impl Held {
     }
 }
 
-/// A shortest way from where a leg begins to a state of it, and the source.
-fn way_to(
+/// A shortest route from a source to a state of a leg.
+fn route_to(
     flows: &Flows,
     goal: StateId,
     avoided: Option<NodeId>,

@@ -1,4 +1,4 @@
-//! The answer, in sentences.
+//! Explanations of the answers in prose.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::routing::VirtualChannel;
 use crate::routing::dependency::Analysis;
 use crate::topology::{Network, NodeId, Topology};
 
-/// Whether messages can deadlock, in a few words.
+/// The answer in a few words.
 pub fn verdict(is_free: Option<bool>) -> &'static str {
     match is_free {
         Some(true) => "Free of deadlock",
@@ -18,13 +18,13 @@ pub fn verdict(is_free: Option<bool>) -> &'static str {
 }
 
 impl Answer {
-    /// Whether messages can deadlock and why, in a sentence for people.
+    /// The answer and the reason for it, in a sentence.
     pub fn why(&self, analysis: &Analysis, topology: &dyn Topology, network: &Network) -> String {
         let verdict = verdict(self.is_free());
         format!("{verdict}: {}", self.reason(analysis, topology, network))
     }
 
-    /// Why they can or cannot, as the rest of a sentence that begins with the [`verdict`].
+    /// The reason for the answer, as the rest of a sentence that starts with the [`verdict`].
     pub fn reason(
         &self,
         analysis: &Analysis,
@@ -35,7 +35,7 @@ impl Answer {
             Self::Acyclic => proved(analysis),
             Self::Free(_) if analysis.is_proved_free() => proved(analysis),
             Self::Free(escapes) => ordered(analysis, escapes),
-            Self::Deadlock(found) => Told { topology, network }.deadlock(found),
+            Self::Deadlock(found) => Explanation { topology, network }.deadlock(found),
             Self::Undecided(Undecided::Searched { lanes, steps }) => format!(
                 "no proof that messages cannot deadlock was found, and none that they can. \
                  {lanes} virtual channels are left that might be held in a deadlock, and a search that \
@@ -49,7 +49,8 @@ impl Answer {
     }
 }
 
-/// Why messages cannot deadlock where the graph alone [proves](Analysis::is_proved_free) it.
+/// The reason why messages cannot deadlock, if the graph alone [proves](Analysis::is_proved_free)
+/// it.
 pub fn proved(analysis: &Analysis) -> String {
     let Analysis {
         lanes,
@@ -78,7 +79,7 @@ pub fn proved(analysis: &Analysis) -> String {
     )
 }
 
-/// Why they cannot where escapes were found.
+/// The reason why messages cannot deadlock, if escapes were found.
 fn ordered(analysis: &Analysis, escapes: &Escapes) -> String {
     format!(
         "dependencies form cycles, but messages do not wait in them forever. The {} virtual channels can be \
@@ -90,12 +91,12 @@ fn ordered(analysis: &Analysis, escapes: &Escapes) -> String {
     )
 }
 
-struct Told<'a> {
+struct Explanation<'a> {
     topology: &'a dyn Topology,
     network: &'a Network,
 }
 
-impl Told<'_> {
+impl Explanation<'_> {
     fn deadlock(&self, found: &Configuration) -> String {
         if let [lost] = &*found.messages
             && lost.wants.is_empty()
@@ -130,8 +131,8 @@ impl Told<'_> {
         )
     }
 
-    /// A virtual channel of each of some channels, where whoever holds one of a channel waits only for those of the
-    /// next; `None` if that is not so, or they are many.
+    /// A cycle of channels, represented by VC 0 of each, such that every message holds a lane of
+    /// one channel and waits only for lanes of the next; `None` if there is none, or it is long.
     fn cycle_of_channels(found: &Configuration) -> Option<Vec<VirtualChannel>> {
         let mut next = BTreeMap::new();
         for message in &found.messages {
@@ -181,7 +182,7 @@ impl Told<'_> {
         )
     }
 
-    /// Messages of which each waits for one lane of the next.
+    /// A cycle of messages, each of which waits for one lane of the next.
     fn in_a_cycle(&self, found: &Configuration, cycle: &[usize]) -> String {
         let lanes = cycle.iter().flat_map(|&nth| found.messages[nth].lanes());
         let lanes: Vec<_> = lanes.copied().collect();
@@ -201,7 +202,7 @@ impl Told<'_> {
         format!("{what}: {}. {each}", self.walk(&lanes))
     }
 
-    /// Channels by name: a walk where each begins where the one before ends.
+    /// The names of channels, written as a walk if each starts where the previous one ends.
     fn walk(&self, lanes: &[VirtualChannel]) -> String {
         let ends = |lane: &VirtualChannel| {
             (
@@ -243,5 +244,5 @@ impl Told<'_> {
     }
 }
 
-/// More channels, or messages, are not named.
+/// The maximum number of channels or messages named.
 const SHOWN: usize = 8;

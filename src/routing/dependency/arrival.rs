@@ -1,4 +1,4 @@
-//! Asking a function that goes by how headers came, from every source to every destination.
+//! The dependencies of functions that ask how headers arrived.
 
 use std::convert::Infallible;
 
@@ -9,7 +9,7 @@ use super::classes::Classes;
 use super::extended::Extended;
 use crate::topology::{Network, NodeId};
 
-/// The graph with a class for every VC.
+/// Builds the graph with one class per VC.
 pub(super) fn collect<'a>(
     network: &'a Network,
     routing: &dyn RoutingFunction,
@@ -47,7 +47,7 @@ pub(super) fn collect<'a>(
 }
 
 impl Graph<'_> {
-    /// Adds the dependencies of messages to one destination.
+    /// Adds the dependencies of messages for one destination.
     fn depend_by_arrival(&mut self, states: &States) {
         let vcs = self.classes.len() as usize;
         let slot = |lane: VirtualChannel| lane.channel.0 as usize * vcs + usize::from(lane.vc);
@@ -67,9 +67,9 @@ impl Graph<'_> {
 }
 
 impl Extended {
-    /// Adds the dependencies of messages to one destination: a message that took an escape, and
-    /// perhaps went on over adaptive channels, asks for the escapes of every state to which
-    /// those lead.
+    /// Adds the dependencies of messages for one destination: a message that took an escape, and
+    /// possibly went on over adaptive channels, asks for the escapes offered in every state that it
+    /// then reaches.
     fn depend_by_arrival(&mut self, network: &Network, states: &States, to: NodeId) {
         self.is_connected &= escapes_lead_everywhere(network, states, to);
         let mut asked_from: Vec<Option<Vec<VirtualChannel>>> = vec![None; states.len()];
@@ -87,7 +87,7 @@ impl Extended {
     }
 }
 
-/// The escapes offered in a state, and in those to which adaptive channels lead from it.
+/// The escapes offered in a state and in all states reachable from it over adaptive channels.
 fn asked(network: &Network, states: &States, first: usize) -> Vec<VirtualChannel> {
     let mut is_found = vec![false; states.len()];
     is_found[first] = true;

@@ -2,22 +2,22 @@
 
 use super::super::VcSet;
 
-/// A partition of the VCs, each class in ascending order of its lowest.
+/// A partition of the VCs into classes, ordered by their lowest VC.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Classes(Vec<VcSet>);
 
 impl Classes {
-    /// One class of all.
+    /// A single class of all VCs.
     pub(super) fn all(vcs: u8) -> Self {
         Self(vec![VcSet::range(0, vcs)])
     }
 
-    /// A class for each.
+    /// One class per VC.
     pub(super) fn each(vcs: u8) -> Self {
         Self((0..vcs).map(|vc| VcSet(1 << vc)).collect())
     }
 
-    /// Classes of which each is inside the set or outside.
+    /// Splits every class into the parts inside and outside a set.
     pub(super) fn split_by(&self, set: VcSet) -> Self {
         let halves = self.0.iter();
         let halves = halves.flat_map(|class| [VcSet(class.0 & set.0), VcSet(class.0 & !set.0)]);
@@ -26,7 +26,7 @@ impl Classes {
         Self(classes)
     }
 
-    /// How many.
+    /// The number of classes.
     pub(super) fn len(&self) -> u32 {
         self.0.len() as u32
     }
@@ -41,7 +41,7 @@ impl Classes {
         self.0[class as usize]
     }
 
-    /// How many VCs a class has.
+    /// The number of VCs in a class.
     pub(super) fn size(&self, class: u32) -> u32 {
         self.vcs(class).len()
     }
@@ -52,7 +52,7 @@ impl Classes {
         class.expect("every VC is in a class") as u32
     }
 
-    /// The classes that make up a set, as a bit mask; `None` if it would split one.
+    /// The classes that make up a set, as a bit mask; `None` if the set splits a class.
     #[inline]
     pub(super) fn within(&self, set: VcSet) -> Option<u16> {
         let (mut classes, mut covered) = (0, 0);

@@ -1,4 +1,4 @@
-//! Asking a routing function for all that it allows, destination by destination.
+//! The dependencies of functions that ignore how headers arrived, collected by destination.
 
 use super::super::{Hop, RoutingFunction};
 use super::classes::Classes;
@@ -7,7 +7,10 @@ use super::offers::Offers;
 use super::{Graph, bits};
 use crate::topology::{Network, NodeId};
 
-/// The graph by these classes of VCs, or finer classes if the function has more of them.
+/// Builds the graph for the given classes of VCs.
+///
+/// # Errors
+/// Returns finer classes if an offer splits a class.
 pub(super) fn collect<'a>(
     network: &'a Network,
     routing: &dyn RoutingFunction,
@@ -19,8 +22,8 @@ pub(super) fn collect<'a>(
         used: vec![0; network.channels() as usize],
         added: Vec::new(),
         dead_ends: 0,
-        // Indirect dependencies are not followed from leg to leg, which no function needs that
-        // is registered; without them nothing is taken for free that is not.
+        // Indirect dependencies are not followed across legs, which no registered function needs.
+        // Without the extended graph, escapes prove nothing, which is safe.
         extended: (!routing.escapes().is_empty() && routing.legs() == 1)
             .then(|| Extended::new(network, &classes, routing.escapes())),
         classes,
@@ -34,7 +37,7 @@ pub(super) fn collect<'a>(
             graph.dead_ends += offers.dead_ends;
             graph.depend(&offers, to);
             if let Some(later) = &later {
-                graph.go_on(&offers, to, later, routing)?;
+                graph.continue_to_next_leg(&offers, to, later, routing)?;
             }
             if let Some(extended) = &mut graph.extended {
                 extended.depend(network, &offers, to);
@@ -47,7 +50,7 @@ pub(super) fn collect<'a>(
 }
 
 impl Graph<'_> {
-    /// Adds the dependencies of messages to one destination.
+    /// Adds the dependencies of messages for one destination.
     fn depend(&mut self, offers: &Offers, to: NodeId) {
         let classes = self.classes.len() as usize;
         for here in (0..self.network.nodes()).map(NodeId) {
@@ -67,9 +70,9 @@ impl Graph<'_> {
         }
     }
 
-    /// Adds the dependencies of messages that come to the end of a leg, and go on from there
-    /// to any other node than the one that they come from.
-    fn go_on(
+    /// Adds the dependencies of messages that reach the end of a leg and continue to any node
+    /// except their source.
+    fn continue_to_next_leg(
         &mut self,
         offers: &Offers,
         to: NodeId,
@@ -77,13 +80,13 @@ impl Graph<'_> {
         routing: &dyn RoutingFunction,
     ) -> Result<(), Classes> {
         let classes = self.classes.len() as usize;
-        let mut comes_by = vec![false; self.network.nodes() as usize];
+        let mut passes_through = vec![false; self.network.nodes() as usize];
         let nodes = || (0..self.network.nodes()).map(NodeId);
         for here in nodes() {
             let ports = offers.at(here).iter().fold(0, |all, ports| all | ports);
             for port in bits(ports) {
                 let next = self.network.to(self.network.channel(here, port));
-                comes_by[next.0 as usize] = true;
+                passes_through[next.0 as usize] = true;
             }
         }
         let mut back = Offers::new(self.network, self.classes.clone());
@@ -103,8 +106,8 @@ impl Graph<'_> {
             }
             back.clear();
             if routing.minimal_box().is_some() {
-                // Where it may go on to is least restricted for a message that begins here: one
-                // that comes by from farther away is on a shortest path already.
+                // A message that starts here has the most possible destinations: one passing
+                // through from farther away is already on a shortest path.
                 for end in nodes().filter(|&end| end != to && end != here) {
                     if routing.goes_by(here, to, end) {
                         let leg = later.leg;
@@ -119,8 +122,8 @@ impl Graph<'_> {
                 }
                 continue;
             }
-            // A message that begins here does not return; others may come by and do.
-            if !comes_by[here.0 as usize] {
+            // A message that starts here does not return; one that passes through may.
+            if !passes_through[here.0 as usize] {
                 let hop = Hop::new(to, here, later.leg);
                 back.ask_at(self.network, routing, hop)?;
             }
@@ -135,7 +138,7 @@ impl Graph<'_> {
     }
 }
 
-/// What a leg can start with: for how many of its ends.
+/// The number of ends of a leg for which each port is offered.
 struct Starts {
     leg: u8,
     classes: usize,
@@ -143,12 +146,12 @@ struct Starts {
     ends: Vec<u32>,
 }
 
-/// Bits of a mask of ports.
+/// The number of bits in a mask of ports.
 const PORTS: usize = 64;
 
 impl Starts {
     fn new(network: &Network, classes: u32, leg: u8) -> Self {
-        // What the first leg begins with is never asked.
+        // The starts of the first leg are never needed.
         let slots = if leg == 0 {
             0
         } else {
@@ -169,7 +172,7 @@ impl Starts {
         }
     }
 
-    /// The ports at which it can begin, without one end for which `but` would be offered.
+    /// The ports over which the leg can leave a node, without one end for which `but` is offered.
     fn from(&self, node: NodeId, class: usize, but: u64) -> u64 {
         let slot = (node.0 as usize * self.classes + class) * PORTS;
         let ends = self.ends[slot..slot + PORTS].iter().enumerate();

@@ -1,12 +1,12 @@
-//! A directed graph, and a shortest cycle in it.
+//! A directed graph and its shortest cycles.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
 
-/// Nodes from 0, and the nodes that each leads to, ascending.
+/// A directed graph in compressed sparse row form; the successors of each node are ascending.
 #[derive(Debug)]
 pub(in crate::routing) struct Digraph {
-    /// Where the list of each node begins in `next`, and where the last one ends.
+    /// The start of the successors of each node in `next`, and the end of the last ones.
     first: Vec<u32>,
     next: Vec<u32>,
 }
@@ -14,7 +14,8 @@ pub(in crate::routing) struct Digraph {
 const NONE: u32 = u32::MAX;
 
 impl Digraph {
-    /// Asks for what every node leads to, in ascending order of nodes.
+    /// Builds a graph from the successors that `ask` appends for each node; it is called in
+    /// ascending order of nodes.
     pub(in crate::routing) fn new(nodes: u32, mut ask: impl FnMut(u32, &mut Vec<u32>)) -> Self {
         let mut digraph = Self {
             first: Vec::with_capacity(nodes as usize + 1),
@@ -32,7 +33,7 @@ impl Digraph {
         digraph
     }
 
-    /// What a node leads to, ascending.
+    /// The successors of a node, ascending.
     pub(in crate::routing) fn next(&self, node: u32) -> &[u32] {
         let range = self.first[node as usize] as usize..self.first[node as usize + 1] as usize;
         &self.next[range]
@@ -44,13 +45,13 @@ impl Digraph {
         nodes.flat_map(|node| self.next(node).iter().map(move |&next| (node, next)))
     }
 
-    /// A shortest cycle, the lowest node first; of several the one with the lowest first node.
+    /// A shortest cycle, starting at its lowest node; ties go to the lowest first node.
     ///
-    /// Cycles are within strongly connected components. From every node of one a breadth-first
-    /// search goes as deep as a shorter cycle than the best so far would be, over higher nodes
-    /// only, since each cycle is found from its lowest. In graphs in which all nodes look alike
-    /// the first search thus makes all others shallow. After 10⁸ edges the best so far is
-    /// returned; the first search, which finds one if there is one, is always completed.
+    /// Every cycle lies within a strongly connected component. A breadth-first search from each
+    /// node of a component visits higher nodes only, since each cycle is found from its lowest
+    /// node, and goes only as deep as a cycle shorter than the best one so far. In graphs in which
+    /// all nodes look alike, the first search thus makes all others shallow. After 10⁸ edges the
+    /// best cycle so far is returned; the search continues until at least one is found.
     pub(in crate::routing) fn shortest_cycle(&self) -> Option<Vec<u32>> {
         const MOST_EDGES: u64 = 100_000_000;
         let component = self.components();
@@ -74,8 +75,7 @@ impl Digraph {
         best
     }
 
-    /// The number of the strongly connected component of every node, `NONE` for a node that
-    /// is on no cycle.
+    /// The index of the strongly connected component of every node; `NONE` for nodes on no cycle.
     fn components(&self) -> Vec<u32> {
         let nodes = self.first.len() - 1;
         let mut graph = DiGraph::<(), (), u32>::with_capacity(nodes, self.next.len());
@@ -101,18 +101,18 @@ impl Digraph {
     }
 }
 
-/// Breadth-first, again and again with the same memory.
+/// A breadth-first search that reuses its memory.
 struct Search<'a> {
     digraph: &'a Digraph,
     component: &'a [u32],
-    /// From where a node was reached.
+    /// The predecessor of each node on the path to it.
     before: Vec<u32>,
     reached: Vec<u32>,
     looked_at: u64,
 }
 
 impl Search<'_> {
-    /// A shortest cycle of at most so many nodes, of which this one is the lowest.
+    /// A shortest cycle of at most `most` nodes with `start` as its lowest node.
     fn cycle_from(&mut self, start: u32, most: usize) -> Option<Vec<u32>> {
         for &node in &self.reached {
             self.before[node as usize] = NONE;
@@ -120,7 +120,7 @@ impl Search<'_> {
         self.reached.clear();
         self.reached.push(start);
         let home = self.component[start as usize];
-        // Nodes of one depth lie between `done` and `end`.
+        // Nodes of one depth are in `done..end`.
         let (mut done, mut depth) = (0, 1);
         while done < self.reached.len() && depth <= most {
             let end = self.reached.len();

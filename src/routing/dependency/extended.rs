@@ -1,10 +1,9 @@
-//! Duato's extended graph: who waits for an escape while holding one, directly or by way of
-//! adaptive channels.
+//! Duato's extended dependency graph: the direct and indirect dependencies among escapes.
 //!
-//! For one destination, let A(v) be the nodes to which adaptive channels lead from v, itself
-//! among them. A message that came to v over an escape, and perhaps went on from there, asks for
-//! an escape at some node of A(v). Rows of bits by class, port and node hold which; a bit is
-//! thus found by where an escape begins, and whole words of nodes are added at once.
+//! For one destination, let A(v) be the set of nodes reachable from v over adaptive channels,
+//! including v. A message that reached v over an escape, and possibly went on from there, asks for
+//! an escape at some node of A(v). These escapes are stored as rows of bits indexed by class, port
+//! and start node of the escape, so that whole words of nodes are added at once.
 
 use std::borrow::Cow;
 
@@ -15,16 +14,15 @@ use super::offers::Offers;
 use super::{Escape, Graph, bits};
 use crate::topology::{ChannelId, Network, NodeId, Port};
 
-/// The extended graph, and whether escapes alone lead everywhere.
+/// The extended graph, and whether escapes alone are connected.
 #[derive(Debug)]
 pub(super) struct Extended {
-    /// The classes of VCs that are kept for escape.
+    /// The classes of VCs reserved for escape.
     classes: Vec<u32>,
     degree: usize,
-    /// Words that have a bit for every node.
+    /// The number of words with a bit for every node.
     words: usize,
-    /// Behind channel and class held: a bit for every class, port and node of an escape asked
-    /// for.
+    /// By channel and class held: a bit for the class, port and node of every escape asked for.
     rows: Vec<u64>,
     pub(super) is_connected: bool,
     /// The channels that lead to each node.
@@ -54,12 +52,12 @@ impl Extended {
         }
     }
 
-    /// Adds the dependencies of messages to one destination.
+    /// Adds the dependencies of messages for one destination.
     pub(super) fn depend(&mut self, network: &Network, offers: &Offers, to: NodeId) {
         let escapes = |node| offers.escapes_at(node).iter().fold(0, |all, p| all | p);
         let by_escape = self.backwards(network, to, escapes);
-        let missed = offers.reaches.iter().filter(|&&reaches| reaches).count() + 1;
-        self.is_connected &= by_escape.len() == missed;
+        let expected = offers.reaches.iter().filter(|&&reaches| reaches).count() + 1;
+        self.is_connected &= by_escape.len() == expected;
         let ahead = self.ahead(network, offers, to);
         let asked = self.asked(network, offers);
         let row_words = self.row_words();
@@ -82,14 +80,14 @@ impl Extended {
         }
     }
 
-    /// Adds that a message can hold one escape while it asks for another.
+    /// Adds the dependency of one escape on another.
     pub(super) fn depend_on(
         &mut self,
         network: &Network,
         held: VirtualChannel,
         wanted: VirtualChannel,
     ) {
-        // Classes are single VCs here.
+        // Only called for graphs in which every class is a single VC.
         let place = |vc: u8| {
             let kept = self
                 .classes
@@ -103,7 +101,7 @@ impl Extended {
         self.rows[row * row_words + bit / 64] |= 1 << (bit % 64);
     }
 
-    /// The nodes that lead to one over some ports, in the order of their distance from it.
+    /// The nodes with a path to `to` over the given ports, in order of distance from it.
     fn backwards(
         &self,
         network: &Network,
@@ -158,14 +156,14 @@ impl Extended {
                 has_grown |= scratch != ahead[at..at + words];
                 ahead[at..at + words].copy_from_slice(&scratch);
             }
-            // Where every channel leads nearer, once is enough: those behind it came before.
+            // If every channel leads to a node earlier in `order`, one pass is enough.
             if is_complete || !has_grown {
                 return ahead;
             }
         }
     }
 
-    /// By class and port: the nodes at which an escape is offered there.
+    /// By class and port: the nodes at which this escape is offered.
     fn asked(&self, network: &Network, offers: &Offers) -> Vec<(usize, Vec<u64>)> {
         let mut asked = vec![vec![0; self.words]; self.classes.len() * self.degree];
         for node in (0..network.nodes()).map(NodeId) {
@@ -182,7 +180,7 @@ impl Extended {
             .collect()
     }
 
-    /// Counts, and looks for cycles.
+    /// Counts dependencies and searches for a cycle.
     pub(super) fn analyze(&self, graph: &Graph, direct: &Digraph) -> Escape {
         let rows = self.rows_with(graph);
         let classes = &graph.classes;
@@ -223,7 +221,7 @@ impl Extended {
         }
     }
 
-    /// The rows with the dependencies that were added, of any escape on any other.
+    /// The rows, plus the dependencies added by [`Graph::add`] for all pairs of escape classes.
     fn rows_with(&self, graph: &Graph) -> Cow<'_, [u64]> {
         let mut rows = Cow::from(&self.rows);
         for &(held, wanted) in &graph.added {
@@ -238,7 +236,7 @@ impl Extended {
         rows
     }
 
-    /// Depth first, past nodes of which all is known.
+    /// A depth-first search that skips finished nodes.
     fn has_cycle(&self, network: &Network, rows: &[u64]) -> bool {
         let row_words = self.row_words();
         let mut is_known = vec![0_u64; row_words];
@@ -296,7 +294,7 @@ impl Extended {
         group * self.words * 64 + network.from(channel).0 as usize
     }
 
-    /// The row of the escape of which this is the bit.
+    /// The row of the escape with the given bit.
     fn row(&self, network: &Network, bit: usize) -> usize {
         let (group, node) = (bit / (self.words * 64), bit % (self.words * 64));
         let (held, port) = (group / self.degree, group % self.degree);

@@ -1,26 +1,25 @@
 //! The channel dependency graph, and whether messages can deadlock (Dally & Seitz 1987, Duato 1993).
 //!
 //! Its nodes are virtual channels. A *dependency* leads from one to another if some message can
-//! hold the first while it asks for the second. Messages that wait for each other forever
-//! wait along dependencies, in a cycle; so where these form none, nothing can deadlock.
+//! hold the first while it asks for the second. Messages in a deadlock wait along a cycle of
+//! dependencies, so an acyclic graph proves that nothing can deadlock.
 //!
-//! Any node may send to any other, and what most functions offer does not depend on how a header
-//! came. So a dependency exists for a destination exactly if the one channel is offered where it
-//! begins, and the other where the first ends: nothing is left to be assumed. Functions that ask
-//! how a header came are followed from every source over the states that it can be in
-//! ([`States`](super::states::States)), which is as exact.
+//! Any node may send to any other, and the offers of most functions do not depend on how a header
+//! arrived. Thus a dependency exists for a destination if and only if one channel is offered at its
+//! start node and the other at the end of the first, so the graph is exact. Functions that ask how
+//! a header arrived are explored from every source over all reachable states
+//! ([`States`](super::states::States)), which is equally exact.
 //!
-//! Where adaptive messages have *escapes*, a cycle among the other channels does no harm as
-//! long as
+//! If adaptive messages have *escapes*, cycles among the other channels are harmless as long as
 //!
-//! 1. escapes alone lead from everywhere to everywhere (the subfunction is connected), and
-//! 2. waiting for escapes forms no cycle, be it while another one is held that was the
-//!    channel before (a *direct* dependency) or one from which the message went on over
-//!    adaptive channels (an *indirect* one): the extended graph is acyclic.
+//! 1. escapes alone connect every source to every destination (the subfunction is connected), and
+//! 2. the extended graph is acyclic: waiting for escapes forms no cycle, whether the message holds
+//!    the escape that it took just before (a *direct* dependency) or one that it left over adaptive
+//!    channels (an *indirect* dependency).
 //!
-//! Escapes and adaptive channels are different virtual channels, so the dependencies that Duato
-//! calls cross ones do not occur. Virtual channels of one channel that are always offered
-//! together are one *class* and have the same dependencies; the graph is kept by classes.
+//! Escapes and adaptive channels are disjoint sets of virtual channels, so Duato's cross
+//! dependencies do not occur. Virtual channels of one channel that are always offered together form
+//! a *class* and have the same dependencies; the graph stores one entry per class.
 
 mod arrival;
 mod classes;
@@ -38,70 +37,77 @@ use classes::Classes;
 pub(super) use digraph::Digraph;
 use extended::Extended;
 
-/// The largest network of which the graph is built, without escapes \[nodes\].
+/// The size of the largest network for which the graph is built, without escapes \[nodes\].
 pub const MOST_NODES: u32 = 4096;
 
-/// The largest one with escapes: indirect dependencies grow with the square of it \[nodes\].
+/// The same for functions with escapes, whose indirect dependencies grow with the square of the
+/// size \[nodes\].
 pub const MOST_NODES_WITH_ESCAPES: u32 = 1024;
 
-/// The most links of a node for which it is built: bits of a word.
+/// The maximum number of links per node for which the graph is built: the bits of a word.
 pub const MOST_PORTS: u8 = 64;
 
-/// Which virtual channel can be held while which is waited for.
+/// The channel dependency graph of a network and a routing function.
 #[derive(Debug)]
 pub struct Graph<'a> {
     network: &'a Network,
     classes: Classes,
-    /// Behind channel, class held and class wanted: at which ports of the node that the channel
-    /// leads to, as a bit mask.
+    /// By channel, class held and class wanted: the wanted ports of the node that the channel leads
+    /// to, as a bit mask.
     wanted: Vec<u64>,
     /// The classes of every channel that messages can hold, as a bit mask.
     used: Vec<u16>,
-    /// Pairs of channels that [`Graph::add`] was told of.
+    /// Pairs of channels added by [`Graph::add`].
     added: Vec<(ChannelId, ChannelId)>,
-    /// States in which nothing is offered.
+    /// The number of states in which nothing is offered.
     dead_ends: u32,
     extended: Option<Extended>,
 }
 
-/// What the graph comes to.
+/// The result of analyzing a dependency graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
-    /// Virtual channels that messages can hold.
+    /// The number of virtual channels that messages can hold.
     pub lanes: u32,
-    /// Dependencies among them.
+    /// The number of dependencies among them.
     pub dependencies: u64,
-    /// A shortest cycle, from a channel held to the next one waited for and at last to the
-    /// first; `None` if there is none.
+    /// A shortest cycle, each channel depending on the next and the last on the first; `None` if
+    /// the graph is acyclic.
     pub cycle: Option<Vec<VirtualChannel>>,
-    /// What is to be said of escapes, where there are any.
+    /// The analysis of escapes, if there are any.
     pub escape: Option<Escape>,
-    /// States in which a header is offered nothing and is not at its destination: where it is, bound where, and of a
-    /// function that asks, over which virtual channel it came.
+    /// The number of states in which a header is offered nothing before its destination. A state
+    /// consists of the node, the destination and, for functions that ask, the virtual channel over
+    /// which the header arrived.
     pub dead_ends: u32,
 }
 
-/// What is to be said of escapes.
+/// The analysis of escapes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Escape {
-    /// Virtual channels that are kept for escape.
+    /// The number of virtual channels reserved for escape.
     pub lanes: u32,
-    /// Dependencies among them for messages that go from one to the next.
+    /// The number of direct dependencies among them: messages go from one to the next.
     pub direct: u64,
-    /// Further ones, for messages that take adaptive channels in between.
+    /// The number of further, indirect dependencies: messages take adaptive channels in between.
     pub indirect: u64,
-    /// Whether escapes alone lead wherever messages go.
+    /// Whether escapes alone connect all sources and destinations.
     pub is_connected: bool,
-    /// A shortest cycle of both kinds of dependency.
+    /// A shortest cycle of both kinds of dependencies; `None` if there is none.
     pub cycle: Option<Vec<VirtualChannel>>,
 }
 
 impl<'a> Graph<'a> {
-    /// The dependencies that a routing function allows, built for `vcs` virtual channels per
-    /// channel. Refuses networks that would take longer than anyone waits.
+    /// Builds the graph of the dependencies that a routing function allows, for `vcs` virtual
+    /// channels per channel.
+    ///
+    /// # Errors
+    /// Rejects networks with more than [`MOST_NODES`] nodes ([`MOST_NODES_WITH_ESCAPES`] for
+    /// functions with escapes) or more than [`MOST_PORTS`] links per node.
     ///
     /// # Complexity
-    /// O(N²·d) decisions of the function for N nodes of degree d; with escapes N³·d/64 words.
+    /// O(N²·d) calls of the function for N nodes of degree d; with escapes also N³·d/64 word
+    /// operations.
     pub fn of(
         network: &'a Network,
         routing: &dyn RoutingFunction,
@@ -133,8 +139,8 @@ impl<'a> Graph<'a> {
             return Ok(arrival::collect(network, routing, vcs));
         }
         let mut classes = Classes::all(vcs).split_by(escapes);
-        // Sets of VCs are not known before the function has been asked; they are few, and most
-        // of them turn up at once.
+        // The classes only become known while the function is evaluated; there are few, and most
+        // appear early.
         loop {
             match collect::collect(network, routing, classes) {
                 Ok(graph) => return Ok(graph),
@@ -143,7 +149,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// No dependencies yet: nobody sends to one node.
+    /// A graph without dependencies, to be filled by [`add`](Self::add) and
+    /// [`add_channel`](Self::add_channel).
     pub fn empty(network: &'a Network, vcs: u8) -> Self {
         let channels = network.channels() as usize;
         Self {
@@ -157,13 +164,13 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Adds that some message, over whichever virtual channels, can hold one channel while it
-    /// waits for another.
+    /// Adds a dependency: some message can hold one channel while it waits for another, on any of
+    /// their virtual channels.
     pub fn add(&mut self, held: ChannelId, wanted: ChannelId) {
         self.added.push((held, wanted));
     }
 
-    /// Adds that some message can hold a channel, whichever of its virtual channels.
+    /// Marks all virtual channels of a channel as ones that messages can hold.
     pub fn add_channel(&mut self, channel: ChannelId) {
         self.used[channel.0 as usize] = self.classes.mask();
     }
@@ -188,11 +195,10 @@ impl<'a> Graph<'a> {
         all
     }
 
-    /// Counts, and looks for cycles.
+    /// Counts dependencies and searches for a cycle.
     ///
-    /// The cycle found is one of the fewest channels, and of these the one with the lowest
-    /// numbers first, unless its search would look at more than 10⁸ dependencies; then it is the
-    /// shortest found by then.
+    /// The cycle has the minimum number of channels and, among those, the lowest first channel. If
+    /// the search exceeds 10⁸ dependencies, the shortest cycle found so far is returned.
     pub fn analyze(&self) -> Analysis {
         let digraph = self.digraph();
         let size = |node: u32| u64::from(self.classes.size(node % self.classes.len()));
@@ -211,7 +217,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Classes of channels, numbered by channel and class, with what they depend on.
+    /// The graph of dependencies between the classes of all channels, numbered by channel, then by
+    /// class.
     fn digraph(&self) -> Digraph {
         let classes = self.classes.len();
         let mut added = self.added.clone();
@@ -238,7 +245,7 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// The virtual channels of a class of a channel.
+    /// The virtual channels of a node of the digraph.
     fn lanes_of(&self, node: u32) -> impl Iterator<Item = VirtualChannel> + use<> {
         let channel = ChannelId(node / self.classes.len());
         let vcs = self.classes.vcs(node % self.classes.len());
@@ -247,7 +254,7 @@ impl<'a> Graph<'a> {
             .map(move |vc| VirtualChannel { channel, vc })
     }
 
-    /// The first of them.
+    /// The lowest of these virtual channels.
     fn lowest(&self, node: u32) -> VirtualChannel {
         let lane = self.lanes_of(node).next();
         lane.expect("no class is empty")

@@ -1,25 +1,25 @@
-//! What a routing function offers messages to one destination.
+//! The offers of a routing function to messages for one destination.
 
 use super::super::{Candidates, Hop, RoutingFunction};
 use super::classes::Classes;
 use crate::topology::{Network, NodeId};
 
-/// What messages to one destination are offered at all nodes, as bit masks of ports.
+/// The offers at all nodes to messages for one destination, as bit masks of ports.
 pub(super) struct Offers {
     classes: Classes,
     candidates: Candidates,
-    /// By node and class: the ports, as a bit mask.
+    /// By node and class: the offered ports, as a bit mask.
     ports: Vec<u64>,
-    /// Which of them are escapes.
+    /// By node and class: the ports offered as escapes.
     escapes: Vec<u64>,
-    /// Whether a message can be at the node and bound there.
+    /// By node: whether a message bound for the destination can be there.
     pub(super) reaches: Vec<bool>,
-    /// At how many of these nodes nothing is offered.
+    /// The number of these nodes at which nothing is offered.
     pub(super) dead_ends: u32,
 }
 
 impl Offers {
-    /// Nothing yet.
+    /// No offers yet.
     pub(super) fn new(network: &Network, classes: Classes) -> Self {
         let slots = (network.nodes() * classes.len()) as usize;
         Self {
@@ -32,7 +32,7 @@ impl Offers {
         }
     }
 
-    /// Forgets everything, keeps the memory.
+    /// Removes all offers without freeing their memory.
     pub(super) fn clear(&mut self) {
         self.ports.fill(0);
         self.escapes.fill(0);
@@ -40,7 +40,10 @@ impl Offers {
         self.dead_ends = 0;
     }
 
-    /// Asks wherever a message can be. Refuses offers that split a class, with the classes that they need.
+    /// Evaluates the function at every node that a message can reach.
+    ///
+    /// # Errors
+    /// Returns finer classes if an offer splits a class.
     pub(super) fn ask(
         &mut self,
         network: &Network,
@@ -57,7 +60,7 @@ impl Offers {
         if terminals.count() == network.nodes() {
             return Ok(());
         }
-        // At a switch no message begins, but others may come by.
+        // No message starts at a switch, but messages may pass through it.
         let mut open: Vec<_> = others().collect();
         while let Some(here) = open.pop() {
             let ports = self.at(here).iter().fold(0, |all, ports| all | ports);
@@ -72,7 +75,7 @@ impl Offers {
         Ok(())
     }
 
-    /// Asks for one hop, and adds what is offered.
+    /// Evaluates the function for one hop and adds its offers.
     pub(super) fn ask_at(
         &mut self,
         network: &Network,
@@ -115,18 +118,18 @@ impl Offers {
         &self.ports[self.slots(node)]
     }
 
-    /// The ports of escapes, by class.
+    /// The ports offered as escapes at a node, by class.
     pub(super) fn escapes_at(&self, node: NodeId) -> &[u64] {
         &self.escapes[self.slots(node)]
     }
 
-    /// The ports offered that are no escapes.
+    /// The ports offered at a node on adaptive channels.
     pub(super) fn adaptive_at(&self, node: NodeId) -> u64 {
         let both = self.at(node).iter().zip(self.escapes_at(node));
         both.fold(0, |ports, (all, escapes)| ports | all & !escapes)
     }
 
-    /// The same of all nodes.
+    /// The ports offered at all nodes, by node and class.
     pub(super) fn ports(&self) -> &[u64] {
         &self.ports
     }

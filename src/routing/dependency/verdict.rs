@@ -1,10 +1,11 @@
-//! What the graph alone proves.
+//! Freedom from deadlock as proved by the dependency graph alone.
 
 use super::Analysis;
 
 impl Analysis {
-    /// Whether the graph proves that messages can never deadlock: nothing is lost, and nothing forms a cycle, or what
-    /// does has an escape (Duato 1993). Where it does not, [`judge`](crate::routing::deadlock::judge) may.
+    /// Whether the graph proves that messages can never deadlock: there are no dead ends and either
+    /// no cycle or valid escapes (Duato 1993). If it does not,
+    /// [`judge`](crate::routing::deadlock::judge) may still prove it.
     pub fn is_proved_free(&self) -> bool {
         let escape = self.escape.as_ref();
         let has_escape = || escape.is_some_and(|e| e.is_connected && e.cycle.is_none());

@@ -1,16 +1,16 @@
 //! Dimension-order routing: correct the lowest dimension first, then the next.
 //!
-//! On a mesh this is XY routing, on a hypercube e-cube: every path visits dimensions in
-//! one order, so the channel dependency graph has no cycle and one VC suffices.
+//! On a mesh this is XY routing, on a hypercube e-cube: every path visits the dimensions in the
+//! same order, so the channel dependency graph has no cycle and one VC suffices.
 //!
-//! A ring of a torus is a cycle by itself. There the VCs are split into two classes (Dally
-//! & Seitz 1987): a worm that has yet to cross the wrap-around channel uses the first
-//! class, up to and including that channel, and the second one from then on; a worm that
-//! need not cross it uses the second throughout. Within each class the channels of a ring
-//! are then taken in ascending order of position, so no cycle remains.
+//! A ring of a torus is a cycle by itself, so its VCs are split into two classes (Dally & Seitz
+//! 1987): a worm that has yet to cross the wrap-around channel uses the first class, up to and
+//! including that channel, and the second class afterwards; a worm that need not cross it uses the
+//! second class throughout. Within each class the channels of a ring are then taken in ascending
+//! order of position, so no cycle remains.
 //!
-//! In a bidirectional ring of even radix the node half-way around is equally far both ways.
-//! Even coordinates start upwards and odd ones downwards, which loads both directions alike.
+//! In a bidirectional ring of even radix the opposite node is equally far in both directions. Even
+//! coordinates then route upwards and odd ones downwards, which balances the load.
 
 use std::cmp::Ordering;
 
@@ -56,10 +56,10 @@ pub(super) const FAMILY: RoutingFamily = Family {
         } else if topology.cube_dimension().is_some() {
             Ok(Box::new(ECube { all }))
         } else if let Some(folded) = topology.as_a::<FoldedHypercube>() {
-            // Where in the order its complement link comes is a rule of its own.
+            // The complement link has its own rule for its place in the order.
             Ok(Box::new(FoldedOrder::new(folded, vcs.count)))
         } else if let Some(levels) = topology.as_a::<MeshHypercube>() {
-            // The line of levels comes before the bits, though its ports are numbered after them.
+            // Levels come before bits, although their ports are numbered after them.
             Ok(Box::new(LevelOrder::new(levels, vcs.count)))
         } else if topology.diameter() <= 1 {
             let links = topology.shortest_paths();
@@ -74,7 +74,8 @@ pub(super) const FAMILY: RoutingFamily = Family {
     },
 };
 
-/// Which way dimension order goes along a ring of k nodes, upwards or not, and how far.
+/// The direction (`true` for upwards) and the number of hops of dimension order along a ring of k
+/// nodes.
 pub(in crate::routing) fn along_ring(
     direction: Direction,
     k: u32,
@@ -86,12 +87,13 @@ pub(in crate::routing) fn along_ring(
     (up, if up { ahead } else { k - ahead })
 }
 
-/// How far it is along a ring of k nodes upwards.
+/// The upward distance along a ring of k nodes.
 fn upwards(k: u32, here: u32, to: u32) -> u32 {
     if to >= here { to - here } else { to + k - here }
 }
 
-/// Whether the way upwards, of a known length, is taken in a bidirectional ring of k nodes.
+/// Whether dimension order goes upwards in a bidirectional ring of k nodes, given the upward
+/// distance `ahead`.
 fn is_up(k: u32, here: u32, ahead: u32) -> bool {
     match (2 * ahead).cmp(&k) {
         Ordering::Less => true,
@@ -119,13 +121,13 @@ impl RoutingFunction for MeshOrder {
     }
 }
 
-/// Dimension order with dateline classes.
+/// Dimension order in tori, with dateline classes.
 #[derive(Debug)]
 struct TorusOrder {
     coordinates: Coordinates,
     radices: Vec<u32>,
     direction: Direction,
-    /// VCs before the wrap-around channel, and after it.
+    /// The VCs up to the wrap-around channel, and those after it.
     classes: [VcSet; 2],
     needs_classes: bool,
     dateline: bool,
@@ -133,9 +135,9 @@ struct TorusOrder {
 
 impl TorusOrder {
     fn new(lattice: &Lattice, coordinates: Coordinates, direction: Direction, vcs: Vcs) -> Self {
-        // In shorter rings no channel waits for one that waits for it in the end: no path
-        // has two hops, or, in a bidirectional ring of four, only those from even coordinates
-        // upwards and from odd ones downwards.
+        // Shorter rings have no cycle of dependencies: either no path has two hops or, in a
+        // bidirectional ring of four, only those from even coordinates upwards and from odd ones
+        // downwards.
         let shortest_cycle = match direction {
             Direction::Up => 3,
             Direction::Both => 5,
@@ -145,7 +147,7 @@ impl TorusOrder {
         let classes = if count >= 2 && needs_classes && dateline {
             [VcSet::range(0, count / 2), VcSet::range(count / 2, count)]
         } else {
-            // One class: rings can deadlock, which the simulator then shows.
+            // With a single class, rings that need two can deadlock, which the simulator shows.
             [VcSet::range(0, count); 2]
         };
         Self {
@@ -184,8 +186,8 @@ impl RoutingFunction for TorusOrder {
     }
 }
 
-/// The link to the destination, where every node is every other's neighbor: one dimension, along
-/// which links lead from each coordinate to all.
+/// The link to the destination in fully connected networks, which count as a single dimension with
+/// links between all coordinates.
 #[derive(Debug)]
 struct OneHop {
     links: ShortestPaths,
@@ -204,7 +206,7 @@ impl RoutingFunction for OneHop {
     }
 }
 
-/// E-cube: correct the address bits in ascending order.
+/// E-cube: corrects the address bits in ascending order.
 #[derive(Debug)]
 struct ECube {
     all: VcSet,

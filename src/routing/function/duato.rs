@@ -1,11 +1,11 @@
-//! Duato's fully adaptive routing: any way that leads nearer, and an escape that is free of deadlock.
+//! Duato's fully adaptive routing: any shortest path, with a deadlock-free escape.
 //!
-//! The first VCs, one or, where rings need a dateline, two, are kept for dimension order; all
-//! others may be taken on every channel that leads nearer. A header takes an escape only when
-//! nothing else is free, and may leave it again. Messages can wait for each other in a cycle
-//! on adaptive VCs, but each of them can also wait for its escape, and escapes, waits by way
-//! of adaptive channels included, form no cycle (Duato 1993). With no VC left to be adaptive
-//! it is dimension order.
+//! The first VC (two if rings need a dateline) is reserved for dimension order; the others may be
+//! taken on every channel of a shortest path. A header takes an escape only if nothing else is
+//! free, and may leave it again. Messages can wait for each other in a cycle on adaptive VCs, but
+//! each of them also waits for its escape, and the dependencies among escapes, including indirect
+//! ones over adaptive channels, form no cycle (Duato 1993). If no VC is left to be adaptive, the
+//! function is dimension order.
 
 use super::dimension_order;
 use crate::catalog::{Entry, Family, Source};
@@ -54,9 +54,9 @@ pub(super) const FAMILY: RoutingFamily = Family {
 #[derive(Debug)]
 struct Duato {
     minimal: ShortestPaths,
-    /// VCs that may be taken on any channel that leads nearer.
+    /// The VCs that may be taken on every channel of a shortest path.
     free: VcSet,
-    /// VCs on which the escape holds.
+    /// The VCs reserved for the escape.
     kept: VcSet,
     escape: Box<dyn RoutingFunction>,
 }
@@ -71,7 +71,7 @@ impl RoutingFunction for Duato {
     }
 
     fn escapes(&self) -> VcSet {
-        // Where nothing is adaptive there is nothing to escape from.
+        // Without adaptive VCs the function is plain dimension order.
         if self.free.is_empty() {
             VcSet(0)
         } else {

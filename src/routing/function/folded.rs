@@ -1,8 +1,8 @@
-//! The folded hypercube's rule: the complement link first, then e-cube.
+//! The rule of the folded hypercube: the complement link first, then e-cube.
 //!
-//! The complement link is taken only from the source and only where it shortens the path
-//! (h > ⌈n/2⌉). Counting it as the lowest dimension, paths visit dimensions in ascending
-//! order as e-cube does, so one VC suffices.
+//! The complement link is taken only at the source and only if it shortens the path (h > ⌈n/2⌉). If
+//! it counts as the lowest dimension, paths visit dimensions in ascending order as in e-cube, so
+//! one VC suffices.
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
@@ -29,14 +29,13 @@ pub(super) const FAMILY: RoutingFamily = Family {
         ],
         params: &[],
     },
-    // A rule for its complement link, which no other network has.
     build: |topology, vcs| match topology.as_a::<FoldedHypercube>() {
         Some(cube) => Ok(Box::new(FoldedOrder::new(cube, vcs.count))),
         None => unsupported("the folded rule", topology, "choose a folded hypercube"),
     },
 };
 
-/// E-cube with the complement link in front.
+/// E-cube, preceded by the complement link.
 #[derive(Debug)]
 pub(super) struct FoldedOrder {
     complement: Port,

@@ -1,10 +1,10 @@
-//! Label routing R (Lin & Ni 1991): along the labels, as far as each hop can go.
+//! Label routing R (Lin & Ni 1991): along the labels, with the largest possible step at each hop.
 //!
-//! Nodes are numbered along a Hamiltonian path. Towards a higher label a header takes the
-//! channel to the neighbor with the greatest label that is not beyond it, towards a lower one
-//! that to the least. Labels only rise, or only fall, along a path, so no cycle can close
-//! and one VC suffices. In a mesh of two dimensions the path is a shortest one; in a hypercube
-//! it can be longer.
+//! Nodes are numbered along a Hamiltonian path. Towards a higher label, a header takes the channel
+//! to the neighbor with the greatest label not above the destination's; towards a lower one, to the
+//! neighbor with the least label not below it. Labels only rise or only fall along a path, so there
+//! is no cycle and one VC suffices. In a two-dimensional mesh the path is a shortest one; in a
+//! hypercube it can be longer.
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};

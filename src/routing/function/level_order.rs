@@ -1,7 +1,7 @@
 //! Deterministic routing in the mesh-hypercube: to the right level first, then e-cube.
 //!
-//! Level channels come before cube channels, and bits are corrected in ascending order, so
-//! paths visit dimensions in one order and one VC suffices.
+//! Level channels come before cube channels, and bits are corrected in ascending order, so all
+//! paths visit dimensions in the same order and one VC suffices.
 
 use crate::routing::{Candidates, Hop, RoutingFunction, VcSet};
 use crate::topology::{MeshHypercube, Network, Port};

@@ -1,17 +1,17 @@
 //! Adaptive unicast in the mesh-hypercube: levels and labels, in three orders.
 //!
-//! Nodes of a level are labeled by their rank in the Gray code. Towards a higher label a
-//! message takes an up-path: any neighbor on a shortest path whose label is above the present
-//! one and not above the destination's; towards a lower one a down-path. So channels fall into
-//! four classes: within a cube to higher (CH) and lower labels (CL), along the mesh to higher
-//! (MH) and lower levels (ML), and a message uses at most one of the former and one of the
-//! latter.
+//! Nodes of a level are labeled by their rank in the Gray code. Towards a higher label a message
+//! takes an up-path: any neighbor on a shortest path whose label is above the present one and not
+//! above the destination's. Towards a lower label it takes a down-path. Channels thus fall into
+//! four classes: within a cube to higher (CH) and lower labels (CL), and along the mesh to higher
+//! (MH) and lower levels (ML). A message uses at most one of the former two and at most one of the
+//! latter two.
 //!
-//! - *Mesh first*: to the level, then in the cube. Classes are used in one order, each of them
-//!   is a network without cycles, so one VC suffices.
-//! - *Cube first*: the other way round, with the same argument.
-//! - *Hybrid*: both at once, any order. All turns between cube and mesh are then allowed, and
-//!   messages can deadlock as in a mesh of two dimensions.
+//! - *Mesh first*: to the level, then within the cube. The classes are used in a fixed order and
+//!   each is acyclic, so one VC suffices.
+//! - *Cube first*: the reverse order, with the same argument.
+//! - *Hybrid*: both in any order. All turns between cube and mesh are then allowed, and messages
+//!   can deadlock as in a two-dimensional mesh.
 
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
@@ -75,12 +75,11 @@ fn build(
     vcs: Vcs,
     order: Order,
 ) -> Result<Box<dyn RoutingFunction>, BuildError> {
-    // Defined by levels and by labels within them, which no other network has.
     let Some(levels) = topology.as_a::<MeshHypercube>() else {
         let what = "routing by levels and labels";
         return unsupported(what, topology, "choose a mesh-hypercube");
     };
-    // A single level is all cube; two levels of two nodes are a ring of four already.
+    // A single level is a plain cube, which cannot deadlock; two levels of two nodes form a ring.
     let is_plain = levels.levels() == 1;
     Ok(Box::new(Levels {
         order,
@@ -105,7 +104,7 @@ enum Order {
 #[derive(Debug)]
 struct Levels {
     order: Order,
-    /// Of every address within a cube.
+    /// The label of every address within a cube.
     labels: Vec<u32>,
     bits: u32,
     up: Port,

@@ -1,4 +1,4 @@
-//! The routing functions that are registered.
+//! The registered routing functions.
 
 pub(super) mod any_network;
 pub(super) mod dimension_order;
@@ -15,7 +15,7 @@ use super::{RoutingFamily, RoutingFunction};
 use crate::catalog::BuildError;
 use crate::topology::Topology;
 
-/// Every routing function, in the order of the menu.
+/// All registered routing functions, in menu order.
 pub const FAMILIES: &[RoutingFamily] = &[
     dimension_order::FAMILY,
     duato::FAMILY,

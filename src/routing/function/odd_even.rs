@@ -1,15 +1,15 @@
-//! The odd-even turn model (Chiu 2000): adaptive, minimal, and without a cycle of turns.
+//! The odd-even turn model (Chiu 2000): adaptive and minimal, without cycles of turns.
 //!
-//! The turn models of Glass & Ni forbid the same turns everywhere, and so leave some pairs of nodes
-//! many paths and others one. Here it depends on the column which turns are forbidden: in even
-//! columns those from east to north or south, in odd ones those from north or south to west. A
-//! cycle needs a column in which it turns from eastward and one in which it turns to westward, and
-//! its rightmost column cannot be both.
+//! The turn models of Glass & Ni forbid the same turns everywhere, which leaves many paths to some
+//! pairs of nodes and a single one to others. Here the forbidden turns depend on the column: in
+//! even columns those from east to north or south, in odd columns those from north or south to
+//! west. The rightmost column of a cycle would have to contain both a turn from east and a turn to
+//! west, so it can be neither even nor odd.
 //!
-//! A header that comes from the west may not leave an even column to north or south, one that
-//! begins there may: the function asks how a header came. That is the same as Chiu's `ROUTE`, which
-//! compares the column with that of the source: in an even column only messages that began in it
-//! can have come from north or south on their way east.
+//! A header that arrives from the west may not leave an even column to north or south, but one that
+//! starts there may, so the function asks how a header arrived. This is equivalent to Chiu's
+//! `ROUTE`, which compares the column with that of the source: in an even column, only messages
+//! that started in it can have arrived from north or south while going east.
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
@@ -74,7 +74,7 @@ impl RoutingFunction for OddEven {
             return offer(vertical);
         }
         if to_x > x {
-            // From the last column but one it goes on east only if it may turn there.
+            // In the column before the last, continue east only if the last column allows a turn.
             if to_y == y || is_odd(to_x) || to_x - x > 1 {
                 offer(EAST);
             }

@@ -1,16 +1,16 @@
-//! The turn models (Glass & Ni 1992): adaptive, minimal, and without a cycle of turns.
+//! The turn models (Glass & Ni 1992): adaptive and minimal, without cycles of turns.
 //!
-//! A cycle in a mesh of two dimensions needs all four left turns or all four right turns.
-//! Forbidding one of each breaks every cycle, without any further virtual channel:
+//! A cycle in a two-dimensional mesh needs all four left turns or all four right turns. Forbidding
+//! one of each breaks every cycle without additional virtual channels:
 //!
-//! | model | forbidden | so |
+//! | model | forbidden | consequence |
 //! |---|---|---|
 //! | west-first | turns to the west | messages that have to go west do so first |
-//! | north-last | turns away from north | north is taken when nothing else is left |
-//! | negative-first | from a positive to a negative direction | negative directions come first |
+//! | north-last | turns away from north | north is taken last |
+//! | negative-first | turns from a positive to a negative direction | negative directions come first |
 //!
-//! West is towards lower x. North is towards higher y, which is up in our drawings. Negative is
-//! towards lower coordinates, in any number of dimensions.
+//! West is towards lower x, and north towards higher y, which is up in the drawings. Negative
+//! directions lead towards lower coordinates, in any number of dimensions.
 
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
@@ -93,7 +93,7 @@ enum Model {
 }
 
 impl Model {
-    /// Whether a port is taken before all that are not.
+    /// Whether a port must be taken before the other ports.
     fn comes_first(self, port: Port) -> bool {
         const WEST: Port = Port(1);
         const NORTH: Port = Port(2);

@@ -1,9 +1,9 @@
-//! A virtual channel farther with every hop: any shortest path, on any network, without a cycle.
+//! Distance classes: any shortest path in any network, on a higher virtual channel with every hop.
 //!
-//! Buffers in classes by the hops that a packet has made, each packet asking only for the next
-//! class, were the first way to keep a network from deadlock (Merlin & Schweitzer 1980; Gopal 1985).
-//! Here the classes are virtual channels. A message of fewer hops than there are virtual channels may
-//! skip some, as long as one is left for each hop to come.
+//! Buffer classes ordered by the number of hops made, in which each packet asks only for the next
+//! class, were the first method of deadlock avoidance (Merlin & Schweitzer 1980; Gopal 1985). Here
+//! the classes are virtual channels. A message with fewer hops than there are virtual channels may
+//! skip some, as long as one is left for each remaining hop.
 
 use std::sync::{Arc, OnceLock};
 
@@ -43,15 +43,15 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     },
 };
 
-/// The largest network of which it is found out whether fewer VCs than hops are enough \[nodes\].
+/// The size of the largest network for which fewer VCs than hops are tried \[nodes\].
 const MOST_SEARCHED: u32 = 16;
 
-/// What it knows of the network.
+/// The network and its distances.
 #[derive(Debug)]
 struct Hops {
     network: Network,
     paths: ShortestPaths,
-    /// By destination and node.
+    /// By destination and node: the distance \[hops\].
     left: Vec<u16>,
     diameter: u32,
 }
@@ -125,7 +125,7 @@ impl RoutingFunction for DistanceClasses {
         let vcs = if lowest < end {
             VcSet::range(lowest, end)
         } else {
-            // Too few for the way that is left: the last one again and again.
+            // Too few VCs for the remaining hops: repeat the last one.
             let last = lowest.min(self.vcs - 1);
             VcSet::range(last, last + 1)
         };

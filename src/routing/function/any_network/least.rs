@@ -1,5 +1,5 @@
-//! The fewest virtual channels of functions to which all of them are alike: one, or no number is
-//! enough.
+//! The minimum number of virtual channels of functions that do not distinguish among them: one is
+//! enough, or no number is.
 
 use std::sync::OnceLock;
 
@@ -8,19 +8,19 @@ use crate::routing::deadlock::{Room, judge};
 use crate::routing::dependency::Graph;
 use crate::topology::{Network, Topology, graph};
 
-/// The largest network of which it is found out whether its paths close cycles \[nodes\].
+/// The size of the largest network that is analyzed for deadlock \[nodes\].
 const MOST_SEARCHED: u32 = 1024;
 
-/// One, or none; found out when somebody asks.
+/// The minimum number of virtual channels, one or none, computed on demand.
 #[derive(Debug)]
 pub(super) struct Least {
     known: OnceLock<Option<u8>>,
-    /// On which it is to be found out.
+    /// The network to analyze, unless the answer is known.
     network: Option<Network>,
 }
 
 impl Least {
-    /// What is known without a search.
+    /// A minimum that is known without analysis.
     pub(super) fn known(least: Option<u8>) -> Self {
         Self {
             known: OnceLock::from(least),
@@ -28,7 +28,7 @@ impl Least {
         }
     }
 
-    /// What a search tells. Of large networks nothing is promised.
+    /// A minimum to be found by analysis; large networks count as not free of deadlock.
     pub(super) fn searched(network: Network) -> Self {
         if network.nodes() > MOST_SEARCHED {
             return Self::known(None);
@@ -39,8 +39,8 @@ impl Least {
         }
     }
 
-    /// Of a function that allows all shortest paths. Of regular networks it is known that no number of
-    /// VCs keeps it from deadlock, where it is not one; of others it is found out.
+    /// The minimum for a function that allows all shortest paths. For regular networks it is known
+    /// to be one or none; irregular networks are analyzed.
     pub(super) fn of_all_shortest_paths(topology: &dyn Topology) -> Self {
         let is_free = is_free_of_deadlock(topology);
         if topology.as_a::<graph::Graph>().is_some() && !is_free {
@@ -50,7 +50,7 @@ impl Least {
         }
     }
 
-    /// For the function that this is of, built for so many VCs.
+    /// The minimum for the given function, which is built for `vcs` VCs.
     pub(super) fn of(&self, routing: &dyn RoutingFunction, vcs: u8) -> Option<u8> {
         *self.known.get_or_init(|| {
             let network = self.network.as_ref()?;
@@ -61,8 +61,8 @@ impl Least {
     }
 }
 
-/// Whether all shortest paths together are too few to close a cycle: in a line of nodes, or
-/// where every node is every other's neighbor.
+/// Whether all shortest paths together form no cycle: in a line of nodes, and in fully connected
+/// networks.
 pub(super) fn is_free_of_deadlock(topology: &dyn Topology) -> bool {
     let is_line = topology
         .mesh()

@@ -1,5 +1,5 @@
-//! Functions for any network, whatever its links: shortest paths, all of them, one or one drawn at
-//! random; and two that cannot deadlock, by a virtual channel more with every hop or by a tree.
+//! Functions for arbitrary networks: along all shortest paths, a fixed one or a random one, and two
+//! deadlock-free ones, which use a higher virtual channel with every hop or a breadth-first tree.
 
 pub(super) mod distance_classes;
 mod least;

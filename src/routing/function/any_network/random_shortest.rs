@@ -1,8 +1,8 @@
-//! A shortest path drawn at random, all of them equally likely, whatever the traffic.
+//! Random shortest paths: all are equally likely, regardless of traffic.
 //!
-//! At every node the channel is drawn with a probability proportional to the number of
-//! shortest paths that begin with it, which makes all paths equally likely. This is how the
-//! models of Aboelaze & Houstis route. On few virtual channels it can deadlock.
+//! At every node a channel is drawn with a probability proportional to the number of shortest paths
+//! that start with it, which makes all paths equally likely. The models of Aboelaze & Houstis
+//! assume this function. On few virtual channels it can deadlock.
 
 use super::least::Least;
 use crate::catalog::{Entry, Family, Source};

@@ -1,8 +1,7 @@
-//! One shortest path to each destination, on any network: what a routing table without further
-//! thought has.
+//! A fixed shortest path to each destination in any network, as in a simple routing table.
 //!
-//! At every node the lowest port is taken that leads nearer. On meshes and hypercubes that is
-//! dimension order; on other networks the paths may well close cycles.
+//! At every node the lowest port on a shortest path is taken. On meshes and hypercubes this is
+//! dimension order; in other networks the paths can form cycles of dependencies.
 
 use super::least::{Least, is_free_of_deadlock};
 use crate::catalog::{Entry, Family, Source};

@@ -1,7 +1,7 @@
-//! Fully adaptive routing on one class of virtual channels: for teaching, because it deadlocks.
+//! Fully adaptive routing on one class of virtual channels, for teaching: it deadlocks.
 //!
-//! Every channel that leads nearer may be taken on every VC. Nothing orders the channels, so
-//! messages can come to wait for each other in a cycle, and under load they do.
+//! Every channel of a shortest path may be taken on every VC. Since nothing orders the channels,
+//! messages can wait for each other in a cycle, and under load they do.
 
 use super::least::Least;
 use crate::catalog::{Entry, Family, Source};

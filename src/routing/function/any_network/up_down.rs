@@ -1,12 +1,13 @@
-//! Up*/down* routing, on any network whose links lead both ways.
+//! Up*/down* routing, for any network with bidirectional links.
 //!
-//! A tree is grown from a root, breadth first. Of the two channels of a link, the one towards the end
-//! that is nearer to the root is *up*, the other one *down*; of two ends equally near, the one with
-//! the lower number counts as nearer. A message goes up as long as it likes and then down, never up
-//! again. A cycle would have to turn up somewhere, so there is none (Schroeder et al. 1991).
+//! Nodes are ordered by a breadth-first search from a root. The channel of a link towards the end
+//! closer to the root is *up*, the other one *down*; if both ends are equally close, the end with
+//! the lower number counts as closer. A message makes any number of hops up and then any number of
+//! hops down, never up again. A cycle would need a turn from down to up, so there is none
+//! (Schroeder et al. 1991).
 //!
-//! Offered are all channels on a shortest of the ways that are allowed. Whether a header may still
-//! go up is told by the channel over which it came.
+//! The function offers all channels on the shortest of the allowed paths. The channel over which a
+//! header arrived determines whether it may still go up.
 
 use std::collections::VecDeque;
 use std::sync::OnceLock;
@@ -35,7 +36,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     build: |topology, vcs| from_root(topology, vcs, None),
 };
 
-/// With a root that is chosen, or one that is found.
+/// Builds the function with the given root, or with the [`middle`] of the network.
 pub(in crate::routing) fn from_root(
     topology: &dyn Topology,
     vcs: Vcs,
@@ -58,11 +59,11 @@ pub(in crate::routing) fn from_root(
     }))
 }
 
-/// The largest network of which the middle is looked for \[nodes\].
+/// The size of the largest network for which `middle` computes eccentricities \[nodes\].
 const MOST_SEARCHED: u32 = 4096;
 
-/// The root where none is chosen: a node from which the farthest one is as near as possible; of several the one with the most
-/// links, and the lowest number.
+/// The default root: the node with the lowest eccentricity; ties go to the node with the most
+/// links, then to the lowest number. Networks with more than 4096 nodes ignore eccentricity.
 pub fn middle(network: &Network) -> NodeId {
     let nodes = (0..network.nodes()).map(NodeId);
     let key = |node: &NodeId| {
@@ -77,7 +78,7 @@ pub fn middle(network: &Network) -> NodeId {
     nodes.min_by_key(key).unwrap_or(NodeId(0))
 }
 
-/// Hops from a root to every node.
+/// The number of hops from a root to every node.
 fn levels(network: &Network, root: NodeId) -> Vec<u32> {
     let mut levels = vec![u32::MAX; network.nodes() as usize];
     levels[root.0 as usize] = 0;
@@ -94,7 +95,7 @@ fn levels(network: &Network, root: NodeId) -> Vec<u32> {
     levels
 }
 
-/// The place of every node in the order from the root downwards.
+/// The rank of every node in the order from the root downwards.
 fn ranks(network: &Network, root: NodeId) -> Vec<u32> {
     let levels = levels(network, root);
     let mut order: Vec<_> = (0..network.nodes()).collect();
@@ -106,12 +107,12 @@ fn ranks(network: &Network, root: NodeId) -> Vec<u32> {
     ranks
 }
 
-/// Which channels are up, and how far it is when ways go up first and then down.
+/// The direction of every channel, and the lengths of the shortest allowed paths.
 #[derive(Debug)]
 pub struct UpDownTree {
     rank: Vec<u32>,
-    /// By destination: from every node the hops of a shortest way that is allowed to a header that
-    /// may still go up, and to one that may not.
+    /// By destination: the number of hops from every node of the shortest path allowed to a header
+    /// that may still go up, and to one that may not.
     hops: Vec<OnceLock<Box<[[u16; 2]]>>>,
 }
 
@@ -120,7 +121,7 @@ const MAY_RISE: usize = 0;
 const MAY_NOT_RISE: usize = 1;
 
 impl UpDownTree {
-    /// Of a network whose links lead both ways.
+    /// Builds the tree of a network, whose links must be bidirectional.
     pub fn new(network: &Network, root: NodeId) -> Self {
         Self {
             rank: ranks(network, root),
@@ -134,13 +135,14 @@ impl UpDownTree {
         rank(network.to(channel)) < rank(network.from(channel))
     }
 
-    /// Hops of a shortest way that goes up first, if it still may, and then down.
+    /// The number of hops of a shortest path that goes up first, if `may_rise`, and then down;
+    /// `None` if there is no such path.
     pub fn hops(&self, network: &Network, from: NodeId, to: NodeId, may_rise: bool) -> Option<u32> {
         let hops = self.hops_to(network, to)[from.0 as usize][usize::from(!may_rise)];
         (hops != FAR).then_some(hops.into())
     }
 
-    /// Backwards from the destination.
+    /// Searches backwards from the destination.
     fn hops_to(&self, network: &Network, to: NodeId) -> &[[u16; 2]] {
         self.hops[to.0 as usize].get_or_init(|| {
             let mut hops = vec![[FAR; 2]; self.rank.len()];
@@ -148,11 +150,11 @@ impl UpDownTree {
             let mut open = VecDeque::from([(to, MAY_RISE), (to, MAY_NOT_RISE)]);
             while let Some((node, state)) = open.pop_front() {
                 let next = hops[node.0 as usize][state] + 1;
-                // Links lead both ways, so what leads from here tells what leads here.
+                // Links are bidirectional, so the successors are also the predecessors.
                 for channel in network.channels_of(node) {
                     let before = network.to(channel);
                     let came_up = !self.is_up(network, channel);
-                    // Who comes up could rise until now; who comes down may rise no more.
+                    // After a hop up a header may still rise, after a hop down it may not.
                     let states: &[usize] = match (came_up, state) {
                         (true, MAY_RISE) => &[MAY_RISE],
                         (false, MAY_NOT_RISE) => &[MAY_RISE, MAY_NOT_RISE],

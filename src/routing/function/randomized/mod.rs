@@ -1,5 +1,5 @@
-//! Functions that spread any traffic over meshes, tori and hypercubes: dimension order, by way of a
-//! random node or along dimensions in another order.
+//! Functions that balance any traffic in meshes, tori and hypercubes: dimension order via a random
+//! node, or with the order of dimensions chosen per message.
 
 pub(super) mod one_turn;
 pub(super) mod romm;

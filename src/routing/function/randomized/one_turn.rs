@@ -1,12 +1,12 @@
-//! XY or YX: of the paths with one turn, one or the other.
+//! XY or YX: one of the two minimal paths with at most one turn.
 //!
-//! All messages over XY load some channels heavily, all over YX others; half of them each way is as
-//! good as any oblivious routing can be in the worst case, within a little, and every path is a
-//! shortest one (Seo et al. 2005). The two ways keep to virtual channels of their own, so
-//! that no message of the one waits for one of the other.
+//! XY routing loads some channels heavily, and YX routing others. Sending half of the messages over
+//! each is near-optimal in the worst case among oblivious functions, and every path is a shortest
+//! one (Seo et al. 2005). XY and YX use separate virtual channels, so that no message of one waits
+//! for a message of the other.
 //!
-//! Which way a header goes is told by how it came: it goes on in its dimension as long as there is
-//! something to correct, and on the class of virtual channels that it began with.
+//! The arrival of a header determines its path: it continues in its dimension until that is
+//! corrected, on the class of virtual channels with which it started.
 
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::function::unsupported;
@@ -60,7 +60,7 @@ fn build(
     let half = vcs.count / 2;
     Ok(Box::new(OneTurn {
         coordinates: Coordinates::of(mesh),
-        // A single VC serves both ways, and messages of both can wait for each other.
+        // A single VC serves both XY and YX, whose messages can then wait for each other.
         classes: [VcSet::range(0, half.max(1)), VcSet::range(half, vcs.count)],
         turns: mesh.radices().iter().all(|&radix| radix > 1),
         adaptivity,
@@ -70,9 +70,9 @@ fn build(
 #[derive(Debug)]
 struct OneTurn {
     coordinates: Coordinates,
-    /// The VCs of XY, and of YX.
+    /// The VCs of XY and of YX.
     classes: [VcSet; 2],
-    /// Whether there are two dimensions to turn between.
+    /// Whether both dimensions have more than one coordinate, so that paths can turn.
     turns: bool,
     adaptivity: Adaptivity,
 }
@@ -104,8 +104,8 @@ impl RoutingFunction for OneTurn {
             offer(y_first, self.classes[1]);
             return;
         };
-        let goes_on_in_x = network.dimension(came.channel) == 0;
-        let port = if goes_on_in_x { x_first } else { y_first };
+        let continues_in_x = network.dimension(came.channel) == 0;
+        let port = if continues_in_x { x_first } else { y_first };
         let class = self.classes.iter().find(|class| class.contains(came.vc));
         offer(port, *class.unwrap_or(&self.classes[0]));
     }

@@ -1,11 +1,10 @@
-//! ROMM (randomized, oblivious, multi-phase, minimal) of two phases: by way of a random node between
+//! Two-phase ROMM (randomized, oblivious, multi-phase, minimal) routing: via a random node between
 //! source and destination (Nesson & Johnsson 1995).
 //!
-//! The node is drawn from the minimal box, each node of it equally likely, so the whole path is a
-//! shortest one: traffic is spread as Valiant's routing spreads it, among fewer paths and without
-//! longer ones. Both legs are dimension order, on virtual channels of their own, so that no
-//! message of the second leg waits for one of the first. A message whose random node is one of
-//! its ends has one leg.
+//! The node is drawn uniformly from the minimal box, so the whole path is a shortest one: traffic
+//! is spread as in Valiant's routing, but over fewer paths and without detours. Both legs use
+//! dimension order, on separate virtual channels, so that no message of the second leg waits for
+//! one of the first. A message whose random node is its source or destination has one leg.
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::{dimension_order, unsupported};
@@ -50,7 +49,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(Romm {
             between,
             legs: [leg(first)?, leg(vcs.count - first)?],
-            // A single VC serves both legs, and messages of both can wait for each other.
+            // A single VC serves both legs, whose messages can then wait for each other.
             offset: first,
             turns: dimensions > 1,
         }))
@@ -63,14 +62,14 @@ struct Romm {
     legs: [Box<dyn RoutingFunction>; 2],
     /// The first VC of the second leg.
     offset: u8,
-    /// Whether a second leg can turn back into a dimension that the first had left.
+    /// Whether the second leg can return to a dimension that the first has left.
     turns: bool,
 }
 
 impl RoutingFunction for Romm {
     fn min_vcs(&self) -> Option<u8> {
         match self.legs[0].min_vcs() {
-            // In one dimension both legs together are the path of dimension order.
+            // In one dimension both legs together form the path of dimension order.
             Some(1) if !self.turns => Some(1),
             least => least.map(|vcs| 2 * vcs),
         }

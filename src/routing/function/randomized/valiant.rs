@@ -1,9 +1,9 @@
-//! Valiant's two-phase routing: to a random node first, from there to the destination.
+//! Valiant's two-phase routing: to a random node, then to the destination.
 //!
-//! Both legs are dimension order, on virtual channels of their own, so that no message of the
-//! second leg waits for one of the first. Whatever the permutation, each leg then looks like
-//! uniform traffic, and a path has about two mean distances, however near its ends are to each
-//! other. A message whose random node is one of its ends has one leg.
+//! Both legs use dimension order, on separate virtual channels, so that no message of the second
+//! leg waits for one of the first. For every permutation each leg then looks like uniform traffic,
+//! and the mean path length is about twice the mean distance, however close source and destination
+//! are. A message whose random node is its source or destination has one leg.
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::dimension_order;
@@ -34,7 +34,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         };
         Ok(Box::new(Valiant {
             legs: [leg(first)?, leg(vcs.count - first)?],
-            // A single VC serves both legs, and messages of both can wait for each other.
+            // A single VC serves both legs, whose messages can then wait for each other.
             offset: first,
             has_third: topology.nodes() > 2,
         }))
@@ -46,7 +46,7 @@ struct Valiant {
     legs: [Box<dyn RoutingFunction>; 2],
     /// The first VC of the second leg.
     offset: u8,
-    /// Whether there is a node by way of which to go.
+    /// Whether there is a third node to serve as the intermediate one.
     has_third: bool,
 }
 
