@@ -2,7 +2,9 @@
 //! stands.
 //!
 //! A program of its own, because plotters and the reading of reports are a tenth of what would
-//! otherwise have to arrive before the first worm moves. It keeps nothing from call to call.
+//! otherwise have to arrive before the first worm moves. It keeps the reports that it is given ([`take`](browser::take)),
+//! so that each is read once; what a chart is to show of them comes with every call, as a
+//! [`ChartContent`](flitscope::plot::ChartContent).
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
@@ -11,12 +13,14 @@ fn main() {
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
+    use std::cell::RefCell;
+
     use flitscope::browser::fine_canvas::{FINER, FineCanvas};
     use flitscope::catalog::{Entry, escaped, parse_key_values};
     use flitscope::model::{self, LatencyKind, Model, ModelFamily};
     use flitscope::paper::{self, PRINTED_TABLES};
     use flitscope::plot::{
-        Diagram, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
+        ChartContent, Diagram, LoadChart, ModelCurve, PrintedColumn, Theme, point_cells, points_csv,
     };
     use flitscope::scenario::{self, MOST_NODES_IN_PAGE, Scenario, Theory};
     use flitscope::sweep::{self, Report, SentScenario};
@@ -26,18 +30,87 @@ mod browser {
     use wasm_bindgen::prelude::*;
     use web_sys::HtmlCanvasElement;
 
-    /// Draws a latency–load chart: a model by its id and `key=value` words, or nothing; a paper's
-    /// print as loads and latencies by turns, what was measured as a JSON array of reports.
+    thread_local! {
+        /// The reports that were given, by their numbers.
+        static REPORTS: RefCell<Vec<Report>> = const { RefCell::new(Vec::new()) };
+    }
+
+    /// Takes the report of a point, and answers its number.
+    #[wasm_bindgen]
+    pub fn take(report: &str) -> Result<u32, JsError> {
+        let report = serde_json::from_str(report)?;
+        Ok(REPORTS.with_borrow_mut(|reports| {
+            reports.push(report);
+            reports.len() as u32 - 1
+        }))
+    }
+
+    /// Forgets all reports; the next one has the number 0.
+    #[wasm_bindgen]
+    pub fn clear() {
+        REPORTS.with_borrow_mut(Vec::clear);
+    }
+
+    /// What a call is to show.
+    struct Shown {
+        model: Option<Known>,
+        content: ChartContent,
+        measured: Vec<Report>,
+    }
+
+    impl Shown {
+        fn read(content: &[u8]) -> Result<Self, JsError> {
+            let content: ChartContent = wire::decode(content)?;
+            let measured = REPORTS.with_borrow(|given| {
+                let reports = content.points.iter().map(|point| point.report(given));
+                reports.collect::<Option<Vec<_>>>()
+            });
+            Ok(Self {
+                model: named(&content.model)?,
+                measured: measured.ok_or_else(|| JsError::new("a report was not given"))?,
+                content,
+            })
+        }
+
+        fn diagram(&self) -> Diagram {
+            let curve = self.curve();
+            Diagram::of_latency(&curve, &self.measured, &self.content.printed)
+        }
+
+        fn curve(&self) -> ModelCurve {
+            let curve = self
+                .model
+                .as_ref()
+                .map(|(_, model)| ModelCurve::of(&**model));
+            curve.unwrap_or_default()
+        }
+
+        /// Whether a report is of the scenario's own curve, and not of another function's beside it.
+        fn is_own(&self, report: &Report) -> bool {
+            let routing = report.routing.as_deref();
+            routing.is_none_or(|routing| routing == self.content.own)
+        }
+
+        /// What a model says at the loads of its own curve.
+        fn predictions(&self) -> Vec<Option<f64>> {
+            let predicted = self.measured.iter().map(|report| {
+                let (_, model) = self.model.as_ref().filter(|_| self.is_own(report))?;
+                let prediction = model.predict(report.load);
+                prediction.latency().map(|latency| latency.total)
+            });
+            predicted.collect()
+        }
+    }
+
+    /// Draws a latency–load chart.
     #[wasm_bindgen]
     pub fn draw(
         canvas: HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        model: &str,
-        printed: &[f64],
-        measured: &str,
+        content: &[u8],
     ) -> Result<(), JsError> {
-        let chart = chart_of(model, printed, measured)?;
+        let chart = Shown::read(content)?.diagram();
         chart.draw_with_names(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
         Ok(())
     }
@@ -48,60 +121,48 @@ mod browser {
         canvas: HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        model: &str,
-        printed: &[f64],
-        measured: &str,
+        content: &[u8],
     ) -> Result<(), JsError> {
-        let chart = chart_of(model, printed, measured)?;
+        let chart = Shown::read(content)?.diagram();
         chart.draw_with_legend(&area_on(canvas)?, &Theme::named(palette, FINER * scale))?;
         Ok(())
     }
 
     /// The same as SVG, of a size [pixels].
     #[wasm_bindgen]
-    pub fn svg(
-        width: u32,
-        height: u32,
-        palette: &str,
-        model: &str,
-        printed: &[f64],
-        measured: &str,
-    ) -> Result<String, JsError> {
-        let chart = chart_of(model, printed, measured)?;
+    pub fn svg(width: u32, height: u32, palette: &str, content: &[u8]) -> Result<String, JsError> {
+        let chart = Shown::read(content)?.diagram();
         Ok(chart.to_svg((width, height), &Theme::named(palette, 1.0)))
     }
 
     /// The marks that occur in the chart, by their ids.
     #[wasm_bindgen]
-    pub fn keys(model: &str, printed: &[f64], measured: &str) -> Result<Vec<String>, JsError> {
-        let keys = chart_of(model, printed, measured)?.key_ids().into_iter();
+    pub fn keys(content: &[u8]) -> Result<Vec<String>, JsError> {
+        let keys = Shown::read(content)?.diagram().key_ids().into_iter();
         Ok(keys.map(str::to_owned).collect())
     }
 
-    /// The points as lines of numbers, after a remark on what they are of. The model is of the
-    /// scenario's own routing function, as reports say it where several are compared.
+    /// The points as lines of numbers, after a remark on what they are of.
     #[wasm_bindgen]
-    pub fn csv(remark: &str, model: &str, own: &str, measured: &str) -> Result<String, JsError> {
-        let (measured, model) = (read(measured)?, named(model)?);
-        let predicted = predictions(&measured, own, model.as_ref());
-        Ok(points_csv(remark, &measured, &predicted))
+    pub fn csv(remark: &str, content: &[u8]) -> Result<String, JsError> {
+        let shown = Shown::read(content)?;
+        Ok(points_csv(remark, &shown.measured, &shown.predictions()))
     }
 
     /// The same for programs, with the whole reports.
     #[wasm_bindgen]
-    pub fn json(remark: &str, model: &str, own: &str, measured: &str) -> Result<String, JsError> {
-        let (measured, known) = (read(measured)?, named(model)?);
-        let predicted = predictions(&measured, own, known.as_ref());
-        let points = measured.iter().zip(predicted).map(|(report, predicted)| {
+    pub fn json(remark: &str, content: &[u8]) -> Result<String, JsError> {
+        let shown = Shown::read(content)?;
+        let points = shown.measured.iter().zip(shown.predictions());
+        let points = points.map(|(report, predicted)| {
             let mut point = report.to_json();
             point["model"] = serde_json::json!(predicted);
             point
         });
-        let curve = known.map(|(_, model)| ModelCurve::of(&*model));
-        let curve = curve.unwrap_or_default();
+        let curve = shown.curve();
         let value = serde_json::json!({
             "link": remark,
-            "model": model,
+            "model": shown.content.model,
             "model_curve": curve.points,
             "model_saturation": curve.saturation,
             "points": points.collect::<Vec<_>>(),
@@ -112,12 +173,17 @@ mod browser {
     /// Why a scenario, with its load, saturates where it does, and its model elsewhere: what each answer is about, and
     /// itself.
     #[wasm_bindgen]
-    pub fn why(sent: &[u8], measured: &str, diagnosis: &str) -> Result<Vec<u8>, JsError> {
+    pub fn why(sent: &[u8], content: &[u8], diagnosis: &str) -> Result<Vec<u8>, JsError> {
         let scenario = opened(sent).map_err(|reason| JsError::new(&reason))?;
         let built = scenario.build_within(MOST_NODES_IN_PAGE);
         let built = built.map_err(|error| JsError::new(&error.reason()))?;
         let diagnosis = serde_json::from_str(diagnosis)?;
-        let findings = sweep::why(&scenario, &built, &diagnosis, &read(measured)?);
+        let findings = sweep::why(
+            &scenario,
+            &built,
+            &diagnosis,
+            &Shown::read(content)?.measured,
+        );
         let findings = findings.iter();
         let findings = findings.map(|finding| (finding.kind.id(), &*finding.text));
         Ok(wire::encode(&findings.collect::<Vec<_>>()))
@@ -132,39 +198,14 @@ mod browser {
 
     /// Points whose intervals cannot be trusted: load and cycles simulated.
     #[wasm_bindgen]
-    pub fn doubtful(measured: &str) -> Result<Vec<u8>, JsError> {
-        let measured = read(measured)?;
+    pub fn doubtful(content: &[u8]) -> Result<Vec<u8>, JsError> {
+        let measured = Shown::read(content)?.measured;
         let doubtful = measured.iter().filter(|report| report.is_doubtful());
         let all = doubtful.map(|report| {
             let measures = &report.measures;
             (report.load, (measures.started + measures.cycles) as f64)
         });
         Ok(wire::encode(&all.collect::<Vec<_>>()))
-    }
-
-    fn chart_of(model: &str, printed: &[f64], measured: &str) -> Result<Diagram, JsError> {
-        let predicted = named(model)?.map(|(_, model)| ModelCurve::of(&*model));
-        let printed: Vec<_> = printed.chunks_exact(2).map(|at| (at[0], at[1])).collect();
-        let predicted = predicted.unwrap_or_default();
-        Ok(Diagram::of_latency(&predicted, &read(measured)?, &printed))
-    }
-
-    /// Whether a report is of the scenario's own curve, and not of another function's beside it.
-    fn is_own(report: &Report, own: &str) -> bool {
-        report
-            .routing
-            .as_deref()
-            .is_none_or(|routing| routing == own)
-    }
-
-    /// What a model says at the loads of its own curve.
-    fn predictions(measured: &[Report], own: &str, model: Option<&Known>) -> Vec<Option<f64>> {
-        let predicted = measured.iter().map(|report| {
-            let (_, model) = model.filter(|_| is_own(report, own))?;
-            let prediction = model.predict(report.load);
-            prediction.latency().map(|latency| latency.total)
-        });
-        predicted.collect()
     }
 
     /// Draws how evenly the curves that are compared load the channels; nothing, if that is not known
@@ -174,9 +215,10 @@ mod browser {
         canvas: HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        measured: &str,
+        content: &[u8],
     ) -> Result<(), JsError> {
-        let (measured, theme) = (read(measured)?, Theme::named(palette, FINER * scale));
+        let measured = Shown::read(content)?.measured;
+        let theme = Theme::named(palette, FINER * scale);
         let area = area_on(canvas)?;
         match LoadChart::of(&measured) {
             Some(chart) => chart.draw(&area, &theme)?,
@@ -187,8 +229,8 @@ mod browser {
 
     /// The same as [`Cells`](flitscope::plot::Cells), where it is known.
     #[wasm_bindgen]
-    pub fn loads(measured: &str) -> Result<Vec<u8>, JsError> {
-        let measured = read(measured)?;
+    pub fn loads(content: &[u8]) -> Result<Vec<u8>, JsError> {
+        let measured = Shown::read(content)?.measured;
         let cells = LoadChart::of(&measured).map(|chart| chart.cells());
         Ok(wire::encode(&cells))
     }
@@ -206,27 +248,21 @@ mod browser {
         area.ok_or_else(|| JsError::new("the canvas has no drawing context"))
     }
 
-    /// The points as [`Cells`](flitscope::plot::Cells), beside what a model, or none,
-    /// predicts for each load, and the table of a paper by its name: both of the scenario's own
-    /// routing function, as reports say it where several are compared.
+    /// The points as [`Cells`](flitscope::plot::Cells), beside what a model, or none, predicts for each load, and the table
+    /// of a paper.
     #[wasm_bindgen]
-    pub fn table(
-        measured: &str,
-        model: &str,
-        own: &str,
-        printed: &str,
-    ) -> Result<Vec<u8>, JsError> {
-        let (measured, model) = (read(measured)?, named(model)?);
-        let predicted = predictions(&measured, own, model.as_ref());
-        let printed = PRINTED_TABLES.iter().find(|table| table.item == printed);
-        let printed = printed.map(|table| PrintedColumn {
+    pub fn table(content: &[u8]) -> Result<Vec<u8>, JsError> {
+        let shown = Shown::read(content)?;
+        let table = PRINTED_TABLES
+            .iter()
+            .find(|table| table.item == shown.content.table);
+        let printed = table.map(|table| PrintedColumn {
             head: table.column_head(),
-            values: measured
-                .iter()
-                .map(|report| table.at(report.load).filter(|_| is_own(report, own)))
+            values: (shown.measured.iter())
+                .map(|report| table.at(report.load).filter(|_| shown.is_own(report)))
                 .collect(),
         });
-        let cells = point_cells(&measured, &predicted, printed.as_ref());
+        let cells = point_cells(&shown.measured, &shown.predictions(), printed.as_ref());
         Ok(wire::encode(&cells))
     }
 
@@ -344,20 +380,14 @@ mod browser {
 
     /// What there is to know before trusting the points, each once.
     #[wasm_bindgen]
-    pub fn warnings(measured: &str) -> Result<Vec<String>, JsError> {
+    pub fn warnings(content: &[u8]) -> Result<Vec<String>, JsError> {
         let mut warnings = Vec::new();
-        for warning in read(measured)?
-            .into_iter()
-            .flat_map(|report| report.warnings)
-        {
+        let reports = Shown::read(content)?.measured.into_iter();
+        for warning in reports.flat_map(|report| report.warnings) {
             if !warnings.contains(&warning) {
                 warnings.push(warning);
             }
         }
         Ok(warnings)
-    }
-
-    fn read(measured: &str) -> Result<Vec<Report>, JsError> {
-        Ok(serde_json::from_str(measured)?)
     }
 }

@@ -2,6 +2,7 @@
 
 mod axis;
 mod compared;
+mod content;
 mod diagram;
 mod latency;
 mod load;
@@ -14,6 +15,7 @@ mod theme;
 mod typeset;
 
 pub use axis::{Axis, Tick, readable};
+pub use content::{ChartContent, ShownPoint};
 pub use diagram::{
     Diagram, DiagramKey, Difference, Frame, Kind, Mark, Reading, Rect, Scale, Style, Swatch, Trace,
 };

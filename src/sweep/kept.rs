@@ -7,7 +7,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Ending, Measured, routing_of};
+use super::{Ending, Measured};
 use crate::scenario::{Run, Scenario};
 
 /// Version of reports and of what they mean; points of another are not found.
@@ -199,21 +199,6 @@ impl Measured {
             report: report.to_owned(),
         })
     }
-
-    /// Its report, which says of which routing function it is, where these are compared; of a
-    /// measurement of this scenario.
-    ///
-    /// A point is kept without, because it is of the same simulation whatever it is compared with.
-    pub fn compared_report(&self, scenario: &Scenario) -> String {
-        let routing = routing_of(&self.curve, scenario);
-        let fields = self.report.strip_prefix('{');
-        let Some((routing, fields)) = routing.zip(fields) else {
-            return self.report.clone();
-        };
-        // Put in front as text: whoever hands reports on does not read them.
-        let quoted = serde_json::Value::from(routing).to_string();
-        ["{\"routing\":", &quoted, ",", fields].concat()
-    }
 }
 
 /// The points of a curve by load: of several at one load the first, which is of the longest run.
@@ -235,7 +220,7 @@ pub fn by_load(points: Vec<Measured>) -> Vec<Measured> {
 mod tests {
     use super::*;
     use crate::sweep::Event;
-    use crate::sweep::{Ending, OWN_ROUTING, Report, Request, as_measured, simulate};
+    use crate::sweep::{Ending, Request, as_measured};
 
     fn scenario(link: &str) -> Scenario {
         Scenario::from_link(link).scenario
@@ -353,29 +338,5 @@ mod tests {
         let points = vec![point(0.2, "long"), point(0.1, "low"), point(0.2, "short")];
         let reports: Vec<_> = by_load(points).into_iter().map(|p| p.report).collect();
         assert_eq!(reports, ["low", "long"]);
-    }
-
-    #[test]
-    fn a_report_that_is_compared_says_of_which_function_it_is() {
-        let mut own = scenario("t=mesh:4x4&r=west-first&lam=0.01");
-        own.run.cycles = 300;
-        let report = simulate(&own, |_| {}).expect("a valid scenario");
-        let read = |label: &str| {
-            let text = Measured::new(label, &report).compared_report(&own);
-            serde_json::from_str::<Report>(&text).expect("a report")
-        };
-        assert_eq!(read(""), report);
-        for (label, routing) in [(OWN_ROUTING, "west-first"), ("routing:duato", "duato")] {
-            let compared = read(label);
-            assert_eq!(compared.routing.as_deref(), Some(routing));
-            let routing = compared.routing.clone();
-            assert_eq!(
-                compared,
-                Report {
-                    routing,
-                    ..report.clone()
-                }
-            );
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! The program that draws charts and reads reports (`bin/chart.rs`), fetched when it is first
 //! wanted.
 
+use std::collections::BTreeMap;
+
 use flitscope::browser::programs;
 use flitscope::paper::PrintedTable;
-use flitscope::plot::Cells;
+use flitscope::plot::{Cells, ChartContent as Content, ShownPoint};
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Measured, OWN_ROUTING, SentScenario, routing_of};
 use flitscope::wire;
@@ -29,14 +31,18 @@ extern "C" {
     type Program;
 
     #[wasm_bindgen(method, catch)]
+    fn take(this: &Program, report: &str) -> Result<u32, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn clear(this: &Program) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
     fn draw(
         this: &Program,
         canvas: &HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        model: &str,
-        printed: &[f64],
-        measured: &str,
+        content: &[u8],
     ) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
@@ -45,9 +51,7 @@ extern "C" {
         canvas: &HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        model: &str,
-        printed: &[f64],
-        measured: &str,
+        content: &[u8],
     ) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
@@ -56,42 +60,23 @@ extern "C" {
         width: u32,
         height: u32,
         palette: &str,
-        model: &str,
-        printed: &[f64],
-        measured: &str,
+        content: &[u8],
     ) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn keys(
-        this: &Program,
-        model: &str,
-        printed: &[f64],
-        measured: &str,
-    ) -> Result<Vec<String>, JsValue>;
+    fn keys(this: &Program, content: &[u8]) -> Result<Vec<String>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn csv(
-        this: &Program,
-        remark: &str,
-        model: &str,
-        own: &str,
-        measured: &str,
-    ) -> Result<String, JsValue>;
+    fn csv(this: &Program, remark: &str, content: &[u8]) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn json(
-        this: &Program,
-        remark: &str,
-        model: &str,
-        own: &str,
-        measured: &str,
-    ) -> Result<String, JsValue>;
+    fn json(this: &Program, remark: &str, content: &[u8]) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn why(
         this: &Program,
         sent: &[u8],
-        measured: &str,
+        content: &[u8],
         diagnosis: &str,
     ) -> Result<Vec<u8>, JsValue>;
 
@@ -99,7 +84,7 @@ extern "C" {
     fn busiest(this: &Program, diagnosis: &str) -> Result<u32, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn doubtful(this: &Program, measured: &str) -> Result<Vec<u8>, JsValue>;
+    fn doubtful(this: &Program, content: &[u8]) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn draw_loads(
@@ -107,20 +92,14 @@ extern "C" {
         canvas: &HtmlCanvasElement,
         palette: &str,
         scale: f64,
-        measured: &str,
+        content: &[u8],
     ) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn loads(this: &Program, measured: &str) -> Result<Vec<u8>, JsValue>;
+    fn loads(this: &Program, content: &[u8]) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn table(
-        this: &Program,
-        measured: &str,
-        model: &str,
-        own: &str,
-        printed: &str,
-    ) -> Result<Vec<u8>, JsValue>;
+    fn table(this: &Program, content: &[u8]) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn saturation(this: &Program, model: &str) -> Result<Option<f64>, JsValue>;
@@ -132,7 +111,7 @@ extern "C" {
     fn claims(this: &Program, figure: &str) -> Result<Vec<u8>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn warnings(this: &Program, measured: &str) -> Result<Vec<String>, JsValue>;
+    fn warnings(this: &Program, content: &[u8]) -> Result<Vec<String>, JsValue>;
 }
 
 /// The program for charts; copies share it.
@@ -142,7 +121,12 @@ pub struct Drawing {
     /// Why there is none, in a sentence.
     pub problem: RwSignal<Option<String>>,
     is_wanted: StoredValue<bool>,
+    /// The reports that it has, as JSON, with the numbers that it gave them.
+    given: StoredValue<BTreeMap<String, u32>>,
 }
+
+/// With more reports than these the program forgets all, and is given those that it needs again.
+const MOST_GIVEN: usize = 2000;
 
 /// What a chart shows, and where the page has it from.
 #[derive(Debug, Clone)]
@@ -163,22 +147,6 @@ impl ChartContent {
         self.measured.iter().any(|point| !point.curve.is_empty())
     }
 
-    /// All reports as a JSON array; where routing functions are compared, each says of which.
-    fn reports(&self) -> String {
-        let reports = self.measured.iter();
-        reports_of(reports.map(|point| point.compared_report(&self.scenario)))
-    }
-
-    /// What reports of the scenario's own routing function say of it.
-    fn own(&self) -> String {
-        routing_of(OWN_ROUTING, &self.scenario).unwrap_or_default()
-    }
-
-    /// Loads and latencies of the print by turns.
-    fn printed(&self) -> Vec<f64> {
-        flat(self.print.map_or(&[], |print| print.points))
-    }
-
     /// Whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         self.model.is_empty() && self.print.is_none() && self.measured.is_empty()
@@ -192,6 +160,7 @@ impl Drawing {
             program: RwSignal::new_local(None),
             problem: RwSignal::new(None),
             is_wanted: StoredValue::new(false),
+            given: StoredValue::default(),
         }
     }
 
@@ -212,6 +181,7 @@ impl Drawing {
     /// Starts the program again after it failed.
     pub fn start_again(self) {
         self.is_wanted.set_value(false);
+        self.given.set_value(BTreeMap::new());
         self.program.set(None);
         self.problem.set(None);
         self.want();
@@ -229,18 +199,12 @@ impl Drawing {
         let Some(program) = self.working() else {
             return;
         };
-        let measured = shown.reports();
-        let drawn = match picture {
-            Picture::Load => program.draw_loads(canvas, palette, scale, &measured),
-            Picture::Latency => program.draw(
-                canvas,
-                palette,
-                scale,
-                &shown.model,
-                &shown.printed(),
-                &measured,
-            ),
-        };
+        let drawn = self
+            .content(&program, shown)
+            .and_then(|content| match picture {
+                Picture::Load => program.draw_loads(canvas, palette, scale, &content),
+                Picture::Latency => program.draw(canvas, palette, scale, &content),
+            });
         self.hear(drawn);
     }
 
@@ -252,39 +216,31 @@ impl Drawing {
         scale: f64,
         shown: &ChartContent,
     ) -> Option<()> {
-        let measured = shown.reports();
-        let (model, printed) = (&shown.model, shown.printed());
-        let program = self.working()?;
-        self.hear(program.draw_file(canvas, palette, scale, model, &printed, &measured))
+        self.ask(shown, |program, content| {
+            program.draw_file(canvas, palette, scale, content)
+        })
     }
 
     /// The chart as SVG, of a size \[pixels\].
     pub fn svg(self, size: (u32, u32), palette: &str, shown: &ChartContent) -> Option<String> {
-        let measured = shown.reports();
-        let (model, printed) = (&shown.model, shown.printed());
-        let program = self.working()?;
-        self.hear(program.svg(size.0, size.1, palette, model, &printed, &measured))
+        self.ask(shown, |program, content| {
+            program.svg(size.0, size.1, palette, content)
+        })
     }
 
     /// The marks that occur, by their ids.
     pub fn keys(self, shown: &ChartContent) -> Vec<String> {
-        let measured = shown.reports();
-        let keys = self.working();
-        let keys = keys.map(|program| program.keys(&shown.model, &shown.printed(), &measured));
-        let keys = keys.and_then(|keys| self.hear(keys));
-        keys.unwrap_or_default()
+        self.ask(shown, Program::keys).unwrap_or_default()
     }
 
     /// The points as a file, after a remark on what they are of.
     pub fn csv(self, remark: &str, shown: &ChartContent) -> Option<String> {
-        let program = self.working()?;
-        self.hear(program.csv(remark, &shown.model, &shown.own(), &shown.reports()))
+        self.ask(shown, |program, content| program.csv(remark, content))
     }
 
     /// The same for programs.
     pub fn json(self, remark: &str, shown: &ChartContent) -> Option<String> {
-        let program = self.working()?;
-        self.hear(program.json(remark, &shown.model, &shown.own(), &shown.reports()))
+        self.ask(shown, |program, content| program.json(remark, content))
     }
 
     /// Why a scenario saturates where it does: what each answer is about, and the answer; and the number of the busiest
@@ -295,37 +251,35 @@ impl Drawing {
         measured: &[Measured],
         diagnosis: &str,
     ) -> Option<(Vec<(String, String)>, u32)> {
-        let program = self.working()?;
         let sent = wire::encode(&SentScenario::new(scenario));
-        let reports = measured.iter().map(|point| point.report.clone());
-        let answers = program.why(&sent, &reports_of(reports), diagnosis);
-        let all = answers.and_then(|answers| Ok((read(&answers)?, program.busiest(diagnosis)?)));
-        self.hear(all)
+        let shown = ChartContent {
+            model: String::new(),
+            print: None,
+            measured: measured.iter().map(alone).collect(),
+            scenario: scenario.clone(),
+        };
+        self.ask(&shown, |program, content| {
+            let answers = program.why(&sent, content, diagnosis)?;
+            Ok((read(&answers)?, program.busiest(diagnosis)?))
+        })
     }
 
     /// Loads whose mean latency cannot be trusted yet, and the cycles that were simulated.
     pub fn doubtful(self, shown: &ChartContent) -> Vec<(f64, f64)> {
-        let doubtful = self.working();
-        let doubtful = doubtful.map(|program| program.doubtful(&shown.reports()));
-        let doubtful = doubtful.map(|doubtful| doubtful.and_then(|bytes| read(&bytes)));
-        let doubtful = doubtful.and_then(|doubtful| self.hear(doubtful));
+        let doubtful = self.ask(shown, |program, content| read(&program.doubtful(content)?));
         doubtful.unwrap_or_default()
     }
 
     /// The table of the points, and what there is to know before trusting them.
     pub fn table(self, shown: &ChartContent) -> Option<(Cells, Vec<String>)> {
-        let program = self.working()?;
-        let printed = shown.print.map_or("", |print| print.item);
-        let measured = shown.reports();
-        let table = program.table(&measured, &shown.model, &shown.own(), printed);
-        let all = table.and_then(|cells| Ok((read(&cells)?, program.warnings(&measured)?)));
-        self.hear(all)
+        self.ask(shown, |program, content| {
+            Ok((read(&program.table(content)?)?, program.warnings(content)?))
+        })
     }
 
     /// How the curves load the channels, where that is known of all at one load.
     pub fn loads(self, shown: &ChartContent) -> Option<Cells> {
-        let loads = self.working()?.loads(&shown.reports());
-        self.hear(loads.and_then(|bytes| read(&bytes)))?
+        self.ask(shown, |program, content| read(&program.loads(content)?))?
     }
 
     /// What a paper concludes from a figure, whether it holds and what was found, once the program is there.
@@ -334,6 +288,52 @@ impl Drawing {
         let claims = claims.map(|claims| claims.and_then(|bytes| read(&bytes)));
         let claims = claims.and_then(|claims| self.hear(claims));
         claims.unwrap_or_default()
+    }
+
+    /// Asks the program something about a content; `None` until it is there, and if it fails.
+    fn ask<T>(
+        self,
+        shown: &ChartContent,
+        ask: impl FnOnce(&Program, &[u8]) -> Result<T, JsValue>,
+    ) -> Option<T> {
+        let program = self.working()?;
+        let content = self.content(&program, shown);
+        self.hear(content.and_then(|content| ask(&program, &content)))
+    }
+
+    /// A content as the program takes it, which is given the reports that it does not have yet.
+    fn content(self, program: &Program, shown: &ChartContent) -> Result<Vec<u8>, JsValue> {
+        let mut given = self.given.get_value();
+        if given.len() > MOST_GIVEN {
+            program.clear()?;
+            given.clear();
+        }
+        let points = shown.measured.iter().map(|point| {
+            let report = if let Some(&number) = given.get(&point.report) {
+                number
+            } else {
+                let number = program.take(&point.report)?;
+                given.insert(point.report.clone(), number);
+                number
+            };
+            Ok(ShownPoint {
+                report,
+                routing: routing_of(&point.curve, &shown.scenario),
+            })
+        });
+        let points = points.collect::<Result<_, JsValue>>();
+        self.given.set_value(given);
+        Ok(wire::encode(&Content {
+            model: shown.model.clone(),
+            own: routing_of(OWN_ROUTING, &shown.scenario).unwrap_or_default(),
+            printed: shown
+                .print
+                .map_or(Vec::new(), |print| print.points.to_vec()),
+            table: shown
+                .print
+                .map_or(String::new(), |print| print.item.to_owned()),
+            points: points?,
+        }))
     }
 
     /// Whether the program is there, or will never be.
@@ -380,20 +380,15 @@ impl Drawing {
     }
 }
 
-/// Loads and latencies by turns.
-fn flat(points: &[(f64, f64)]) -> Vec<f64> {
-    points
-        .iter()
-        .flat_map(|&(load, latency)| [load, latency])
-        .collect()
-}
-
 /// An answer of the program.
 fn read<T: DeserializeOwned>(answer: &[u8]) -> Result<T, JsValue> {
     wire::decode(answer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
-/// Reports as a JSON array.
-fn reports_of(reports: impl Iterator<Item = String>) -> String {
-    format!("[{}]", reports.collect::<Vec<_>>().join(","))
+/// A point without the curves beside its own.
+fn alone(point: &Measured) -> Measured {
+    Measured {
+        curve: String::new(),
+        ..point.clone()
+    }
 }
