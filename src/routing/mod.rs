@@ -12,6 +12,7 @@ pub mod dependency;
 mod faults;
 mod function;
 mod header;
+mod least;
 mod minimal_box;
 mod recorded;
 pub mod states;
@@ -29,6 +30,7 @@ pub use faults::{Detour, failed};
 pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
 pub use header::Header;
+pub use least::{IsFree, Least, Search};
 pub use minimal_box::MinimalBox;
 pub use table::{Facts, Table};
 pub use walk::{PathCount, Routes, path, routes};
@@ -241,8 +243,8 @@ pub enum Adaptivity {
 
 /// A routing function, built for one topology and number of VCs.
 pub trait RoutingFunction: Send + Sync {
-    /// Fewest VCs per channel for freedom from deadlock, `None` where no number is enough.
-    fn min_vcs(&self) -> Option<u8>;
+    /// Fewest VCs per channel for freedom from deadlock, as far as it knows.
+    fn least(&self) -> Least<'_>;
 
     /// How it chooses among paths.
     fn adaptivity(&self) -> Adaptivity {

@@ -5,7 +5,7 @@
 //! be seen of them too.
 
 use super::states::States;
-use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
+use super::{Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId};
 
 /// What a function offers, destination by destination.
@@ -104,9 +104,9 @@ impl Table {
 }
 
 impl RoutingFunction for Table {
-    fn min_vcs(&self) -> Option<u8> {
+    fn least(&self) -> Least<'_> {
         // Another number of virtual channels is another table.
-        self.facts.is_free.unwrap_or_default().then_some(1)
+        Least::Known(self.facts.is_free.unwrap_or_default().then_some(1))
     }
 
     fn adaptivity(&self) -> Adaptivity {

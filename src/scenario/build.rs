@@ -29,8 +29,10 @@ pub struct BuiltScenario {
     pub run: RunLength,
     /// R, independent runs to make; 1 where nothing is random.
     pub replications: u32,
-    /// What a person should know before trusting the result.
-    pub warnings: Vec<String>,
+    /// The registered routing function of which [`warnings`](Self::warnings) tells whether it can deadlock.
+    pub(super) asked: Option<warnings::Asked>,
+    /// The other warnings.
+    pub(super) others: Vec<String>,
 }
 
 impl Scenario {
@@ -64,6 +66,7 @@ impl Scenario {
         };
         let routing =
             routing::from_id(&self.routing, &*topology, lanes).map_err(in_field("routing"))?;
+        let mut asked = warnings::Asked::of(self);
         let mut warnings = warnings::of_routing(self, &*topology, &*routing);
         let network = Network::new(&*topology);
         let failed = routing::failed("faults", &self.faults, &*topology, &network)
@@ -79,6 +82,7 @@ impl Scenario {
         let packet = self.packet_design(&topology, &mut pattern)?;
         let rate = if packet.is_some() {
             // The flit simulator then sends nothing, so nothing can happen to it.
+            asked = None;
             warnings.clear();
             0.0
         } else {
@@ -127,7 +131,8 @@ impl Scenario {
             multicast,
             run: self.run.checked()?,
             replications,
-            warnings,
+            asked,
+            others: warnings,
         })
     }
 

@@ -14,3 +14,4 @@ pub mod theme;
 pub mod undo;
 pub mod utilization;
 pub mod view_options;
+mod warnings;

@@ -3,9 +3,7 @@
 
 use std::sync::OnceLock;
 
-use crate::routing::RoutingFunction;
-use crate::routing::deadlock::{Room, judge};
-use crate::routing::dependency::Graph;
+use crate::routing::{IsFree, Least, RoutingFunction, Search};
 use crate::topology::{Network, Topology, graph};
 
 /// The largest network of which it is found out whether its paths close cycles \[nodes\].
@@ -13,13 +11,13 @@ const MOST_SEARCHED: u32 = 1024;
 
 /// One, or none; found out when somebody asks.
 #[derive(Debug)]
-pub(super) struct Least {
+pub(super) struct OneOrNone {
     known: OnceLock<Option<u8>>,
     /// On which it is to be found out.
     network: Option<Network>,
 }
 
-impl Least {
+impl OneOrNone {
     /// What is known without a search.
     pub(super) fn known(least: Option<u8>) -> Self {
         Self {
@@ -50,13 +48,21 @@ impl Least {
         }
     }
 
-    /// For the function that this is of, built for so many VCs.
-    pub(super) fn of(&self, routing: &dyn RoutingFunction, vcs: u8) -> Option<u8> {
+    /// What is known of the function that this is of.
+    pub(super) fn of<'a>(&self, function: &'a dyn Search) -> Least<'a> {
+        (self.known.get()).map_or(Least::Searched(function), |least| Least::Known(*least))
+    }
+
+    /// Finds it out for the function that this is of, built for so many VCs.
+    pub(super) fn search(
+        &self,
+        routing: &dyn RoutingFunction,
+        vcs: u8,
+        is_free: IsFree,
+    ) -> Option<u8> {
         *self.known.get_or_init(|| {
             let network = self.network.as_ref()?;
-            let graph = Graph::of(network, routing, vcs).ok()?;
-            let answer = judge(&graph.analyze(), network, routing, vcs, Room::Flits);
-            (answer.is_free() == Some(true)).then_some(1)
+            is_free(network, routing, vcs).then_some(1)
         })
     }
 }

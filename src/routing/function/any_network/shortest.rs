@@ -4,9 +4,11 @@
 //! At every node the lowest port is taken that leads nearer. On meshes and hypercubes that is
 //! dimension order; on other networks the paths may well close cycles.
 
-use super::least::{Least, is_free_of_deadlock};
+use super::least::{OneOrNone, is_free_of_deadlock};
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+};
 use crate::topology::{Network, Port, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
@@ -28,9 +30,9 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             || topology.mesh().is_some()
             || topology.cube_dimension().is_some();
         let least = if is_known {
-            Least::known(Some(1))
+            OneOrNone::known(Some(1))
         } else {
-            Least::searched(Network::new(topology))
+            OneOrNone::searched(Network::new(topology))
         };
         Ok(Box::new(Shortest {
             paths: topology.shortest_paths(),
@@ -44,12 +46,12 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
 struct Shortest {
     paths: ShortestPaths,
     all: VcSet,
-    least: Least,
+    least: OneOrNone,
 }
 
 impl RoutingFunction for Shortest {
-    fn min_vcs(&self) -> Option<u8> {
-        self.least.of(self, self.all.len() as u8)
+    fn least(&self) -> Least<'_> {
+        self.least.of(self)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -60,5 +62,11 @@ impl RoutingFunction for Shortest {
         if let Some(port) = first {
             out.offer(network.channel(hop.here, port), self.all);
         }
+    }
+}
+
+impl Search for Shortest {
+    fn search(&self, is_free: IsFree) -> Option<u8> {
+        self.least.search(self, self.all.len() as u8, is_free)
     }
 }

@@ -13,7 +13,9 @@ use std::sync::OnceLock;
 
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::function::unsupported;
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
 use crate::topology::{ChannelId, Network, NodeId, Topology};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
@@ -179,8 +181,8 @@ struct UpDown {
 }
 
 impl RoutingFunction for UpDown {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn adaptivity(&self) -> Adaptivity {
