@@ -5,39 +5,84 @@
 //! download, into one file for each name that the attributes give.
 
 use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
 
+use crate::ui::state::page::Page;
+
 /// Builds the view of a part; or its code could not be fetched.
 pub type Fetched = Result<fn() -> AnyView, SplitLoaderError>;
 
+/// Fetches the code of a part; the same type for all, so that what shows them is compiled once.
+type Load = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Fetched>>> + Send + Sync>;
+
 /// A part in its place: its view, or until that is there a line that says so, and one that offers to try again
 /// where it cannot be fetched.
-pub fn part<F>(load: impl Fn() -> F + Copy + Send + 'static) -> impl IntoView
+pub fn part<F>(load: fn() -> F) -> AnyView
 where
     F: Future<Output = Fetched> + 'static,
 {
+    place(Arc::new(move || Box::pin(load())))
+}
+
+/// Does something, once, with code that is fetched when it is first wanted.
+pub fn when_wanted<F>(page: Page, is_wanted: impl Fn() -> bool + 'static, load: fn() -> F)
+where
+    F: Future<Output = Result<fn(Page), SplitLoaderError>> + 'static,
+{
+    let owner = Owner::current();
+    let is_begun = StoredValue::new(false);
+    Effect::new(move |_| {
+        if !is_wanted() || is_begun.get_value() {
+            return;
+        }
+        is_begun.set_value(true);
+        let owner = owner.clone();
+        spawn_local(async move {
+            match (load().await, owner) {
+                (Ok(act), Some(owner)) => owner.with(|| act(page)),
+                (Ok(_), None) => {}
+                (Err(_), _) => {
+                    // When it is wanted again it is tried again.
+                    is_begun.set_value(false);
+                    page.problems.set(vec![UNREACHABLE.to_owned()]);
+                }
+            }
+        });
+    });
+}
+
+const UNREACHABLE: &str = "a part of the page cannot be fetched; the server may be unreachable";
+
+fn place(load: Load) -> AnyView {
     let fetched = RwSignal::new(None);
     let fetch = move || {
         fetched.set(None);
+        let fetching = load();
         spawn_local(async move {
-            let build = load().await.map_err(|_| ());
+            let build = fetching.await.map_err(|_| ());
             // Its place may be gone by now.
             let _ = fetched.try_set(Some(build));
         });
     };
     fetch();
-    move || match fetched.get() {
+    let shown = move || match fetched.get() {
         Some(Ok(build)) => untrack(build),
-        Some(Err(())) => view! {
-            <p class="problems" role="alert">
-                "This part of the page cannot be fetched; the server may be unreachable. "
-                <button on:click=move |_| fetch()>"Try again"</button>
-            </p>
+        Some(Err(())) => {
+            let fetch = fetch.clone();
+            view! {
+                <p class="problems" role="alert">
+                    "This part of the page cannot be fetched; the server may be unreachable. "
+                    <button on:click=move |_| fetch()>"Try again"</button>
+                </p>
+            }
+            .into_any()
         }
-        .into_any(),
         None => view! { <p class="help" role="status">"Loading…"</p> }.into_any(),
-    }
+    };
+    shown.into_any()
 }

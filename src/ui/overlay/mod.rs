@@ -15,9 +15,17 @@ use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView};
 use flitscope::sweep::{DeadlockQuery, Event};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
+use super::controls::part::when_wanted;
 use super::state::{overlay::RoutesInWords, page::Page};
 use flitscope::browser::pool::RunningPool;
+
+/// How what is laid over the network is kept up to date, fetched when something is.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+fn laying() -> Result<fn(Page), SplitLoaderError> {
+    Ok(Page::keep_laid)
+}
 
 impl Page {
     /// Source and destination of the routes that are shown.
@@ -49,8 +57,16 @@ impl Page {
         }
     }
 
-    /// Keeps what is laid over the network up to date.
+    /// Keeps what is laid over the network up to date, with code that is fetched for the first overlay.
     pub fn keep_over(self) {
+        let is_laid =
+            move || self.over.overlay.get() != Overlay::Traffic || self.dock.get() == Dock::Script;
+        let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
+        let is_wanted = Memo::new(move |_| is_laid() || is_deadlocked());
+        when_wanted(self, move || is_wanted.get(), laying);
+    }
+
+    fn keep_laid(self) {
         let over = self.over;
         self.keep_plan();
         Effect::new(move |_| match over.overlay.get() {
