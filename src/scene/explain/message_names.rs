@@ -2,7 +2,7 @@
 
 use super::wait_chain;
 use crate::sim::{MessageId, Snapshot};
-use crate::topology::Network;
+use crate::topology::{Network, sorted::order_of};
 
 /// What messages of a snapshot are called.
 #[derive(Debug, Clone, Default)]
@@ -26,10 +26,16 @@ impl MessageNames {
         Some(letters(place))
     }
 
-    /// By which messages are listed: those that have a letter first.
-    pub(in crate::scene) fn order(&self, message: MessageId) -> (usize, MessageId) {
-        let place = self.ring.iter().position(|&known| known == message);
-        (place.unwrap_or(self.ring.len()), message)
+    /// Messages as they are listed: those that have a letter first.
+    pub(in crate::scene) fn sorted(&self, messages: &[MessageId]) -> Vec<MessageId> {
+        let place = |message: MessageId| {
+            let place = self.ring.iter().position(|&known| known == message);
+            place.unwrap_or(self.ring.len()) as u64
+        };
+        let by_number = order_of(messages.iter().map(|message| message.0));
+        let by_number: Vec<_> = by_number.map(|at| messages[at]).collect();
+        let by_place = order_of(by_number.iter().map(|&message| place(message)));
+        by_place.map(|at| by_number[at]).collect()
     }
 
     /// What a sentence calls a message: `message 12`, or `B`.

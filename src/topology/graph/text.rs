@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 
 use super::sketch::{FARTHEST, NAME_ALLOWED, Sketch, is_name};
 use crate::catalog::{BuildError, quoted};
-use crate::topology::Point;
+use crate::topology::{Point, sorted::order_of};
 
 /// What a line can be, as the end of "must be …".
 const LINE_ALLOWED: &str = "a - b, a -> b, a @ x y, switch s or the name of a node";
@@ -131,10 +131,13 @@ impl Sketch {
             let both = self.has_channel(to, from);
             (!both || from < to).then_some((from, to, both))
         });
-        let mut pairs: Vec<_> = pairs.collect();
+        let pairs: Vec<_> = pairs.collect();
         // By the later one, which it names if nothing did before.
-        pairs.sort_unstable_by_key(|&(from, to, _)| (from.max(to), from.min(to)));
-        for (from, to, both) in pairs {
+        let key = |&(from, to, _): &(usize, usize, bool)| {
+            (from.max(to) as u64) << 32 | from.min(to) as u64
+        };
+        for place in order_of(pairs.iter().map(key)) {
+            let (from, to, both) = pairs[place];
             let arrow = if both { "-" } else { "->" };
             writer.name(from, to);
             let [from, to] = [from, to].map(|node| &self.nodes()[node].name);

@@ -16,7 +16,7 @@ use crate::routing::function::unsupported;
 use crate::routing::{
     Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
 };
-use crate::topology::{ChannelId, Network, NodeId, Topology};
+use crate::topology::{ChannelId, Network, NodeId, Topology, sorted::order_of};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
@@ -99,11 +99,9 @@ fn levels(network: &Network, root: NodeId) -> Vec<u32> {
 /// The place of every node in the order from the root downwards.
 fn ranks(network: &Network, root: NodeId) -> Vec<u32> {
     let levels = levels(network, root);
-    let mut order: Vec<_> = (0..network.nodes()).collect();
-    order.sort_by_key(|&node| (levels[node as usize], node));
-    let mut ranks = vec![0; order.len()];
-    for (rank, node) in (0..).zip(order) {
-        ranks[node as usize] = rank;
+    let mut ranks = vec![0; levels.len()];
+    for (rank, node) in (0..).zip(order_of(levels.iter().map(|&level| level.into()))) {
+        ranks[node] = rank;
     }
     ranks
 }
