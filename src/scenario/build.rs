@@ -7,7 +7,7 @@ use super::text::{CyclesOrAuto, check_rate, whole};
 use super::{Message, Scenario, faults, multicast, warnings};
 use crate::catalog::{self, quoted};
 use crate::multicast::destinations;
-use crate::routing::{self, Detour, Vcs};
+use crate::routing::{self, Detour, Least, RoutingFunction, Vcs};
 use crate::sim::{self, Design, Multicasts, Order, RunLength, Selection, packet};
 use crate::topology::{self, MOST_NODES, Network, Topology, sorted::order_of};
 use crate::traffic::{self, Length};
@@ -30,9 +30,9 @@ pub struct BuiltScenario {
     /// R, independent runs to make; 1 where nothing is random.
     pub replications: u32,
     /// The registered routing function of which [`warnings`](Self::warnings) tells whether it can deadlock.
-    pub(super) asked: Option<warnings::Asked>,
+    asked: Option<warnings::Asked>,
     /// The other warnings.
-    pub(super) others: Vec<String>,
+    others: Vec<String>,
 }
 
 impl Scenario {
@@ -191,6 +191,31 @@ impl Scenario {
         let in_time: Vec<_> = order_of(orders.iter().map(|order| order.at)).collect();
         let sorted = in_time.iter().map(|&place| orders[place].clone());
         Ok((sorted.collect(), in_time))
+    }
+}
+
+impl BuiltScenario {
+    /// What a person should know before trusting the result.
+    pub fn warnings(&self) -> Vec<String> {
+        self.warnings_by(|function| function.min_vcs())
+    }
+
+    /// As [`warnings`](Self::warnings); `None` where only a search can tell whether messages can deadlock.
+    pub fn known_warnings(&self) -> Option<Vec<String>> {
+        let is_searched = matches!(self.design.routing.least(), Least::Searched(_));
+        let is_known = self.asked.is_none() || !is_searched;
+        is_known.then(|| self.warnings_by(|function| function.least().known()))
+    }
+
+    fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
+        let design = &self.design;
+        let lock_of = |asked: &warnings::Asked| {
+            asked.lock(&*self.topology, &*design.routing, design.vcs, least_of)
+        };
+        let lock = self.asked.as_ref().and_then(lock_of);
+        lock.into_iter()
+            .chain(self.others.iter().cloned())
+            .collect()
     }
 }
 

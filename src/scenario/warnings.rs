@@ -1,7 +1,7 @@
 //! What a person should know of a routing function before trusting what it is simulated with.
 
-use super::{BuiltScenario, Scenario};
-use crate::routing::{self, Adaptivity, Least, RoutingFunction, VcSet, Vcs, written};
+use super::Scenario;
+use crate::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs, written};
 use crate::topology::Topology;
 
 /// How messages can deadlock where somebody wrote the function, and where one is less than its name promises.
@@ -36,19 +36,20 @@ impl Asked {
     }
 
     /// How messages can deadlock, by what tells the fewest virtual channels that a function needs.
-    fn lock(
+    pub(super) fn lock(
         &self,
-        built: &BuiltScenario,
+        topology: &dyn Topology,
+        function: &dyn RoutingFunction,
+        vcs: u8,
         least_of: fn(&dyn RoutingFunction) -> Option<u8>,
     ) -> Option<String> {
-        let (routing, network) = (&self.id, built.topology.short_name());
-        let vcs = built.design.vcs;
+        let (routing, network) = (&self.id, topology.short_name());
         // Whether a dateline would prevent a cycle of waiting.
         let is_safe_with_dateline = || {
-            let with = routing::from_id(routing, &*built.topology, VcSet::MOST);
+            let with = routing::from_id(routing, topology, VcSet::MOST);
             with.is_ok_and(|with| least_of(&*with).is_some())
         };
-        match least_of(&*built.design.routing) {
+        match least_of(function) {
             None if !self.dateline && is_safe_with_dateline() => Some(format!(
                 "{routing} can deadlock on {network} without a dateline, however many virtual \
                  channels there are"
@@ -62,27 +63,6 @@ impl Asked {
             )),
             Some(_) => None,
         }
-    }
-}
-
-impl BuiltScenario {
-    /// What a person should know before trusting the result.
-    pub fn warnings(&self) -> Vec<String> {
-        self.warnings_by(|function| function.min_vcs())
-    }
-
-    /// As [`warnings`](Self::warnings); `None` where only a search can tell whether messages can deadlock.
-    pub fn known_warnings(&self) -> Option<Vec<String>> {
-        let is_searched = matches!(self.design.routing.least(), Least::Searched(_));
-        let is_known = self.asked.is_none() || !is_searched;
-        is_known.then(|| self.warnings_by(|function| function.least().known()))
-    }
-
-    fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
-        let lock = (self.asked.as_ref()).and_then(|asked| asked.lock(self, least_of));
-        lock.into_iter()
-            .chain(self.others.iter().cloned())
-            .collect()
     }
 }
 
