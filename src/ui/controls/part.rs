@@ -12,8 +12,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
 
-use crate::ui::state::page::Page;
-
 /// Builds the view of a part; or its code could not be fetched.
 pub type Fetched = Result<fn() -> AnyView, SplitLoaderError>;
 
@@ -28,35 +26,6 @@ where
 {
     place(Arc::new(move || Box::pin(load())))
 }
-
-/// Does something, once, with code that is fetched when it is first wanted.
-pub fn when_wanted<F>(page: Page, is_wanted: impl Fn() -> bool + 'static, load: fn() -> F)
-where
-    F: Future<Output = Result<fn(Page), SplitLoaderError>> + 'static,
-{
-    let owner = Owner::current();
-    let is_begun = StoredValue::new(false);
-    Effect::new(move |_| {
-        if !is_wanted() || is_begun.get_value() {
-            return;
-        }
-        is_begun.set_value(true);
-        let owner = owner.clone();
-        spawn_local(async move {
-            match (load().await, owner) {
-                (Ok(act), Some(owner)) => owner.with(|| act(page)),
-                (Ok(_), None) => {}
-                (Err(_), _) => {
-                    // When it is wanted again it is tried again.
-                    is_begun.set_value(false);
-                    page.problems.set(vec![UNREACHABLE.to_owned()]);
-                }
-            }
-        });
-    });
-}
-
-const UNREACHABLE: &str = "a part of the page cannot be fetched; the server may be unreachable";
 
 fn place(load: Load) -> AnyView {
     let fetched = RwSignal::new(None);

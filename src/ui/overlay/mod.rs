@@ -15,15 +15,15 @@ use flitscope::scene::{Dependencies, Names, Naming, RouteAnswer, RouteView};
 use flitscope::sweep::{DeadlockQuery, Event};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use leptos::wasm_split::wasm_split;
 
-use super::controls::part::when_wanted;
+use super::state::fetched::{Act, act_when};
 use super::state::{overlay::RoutesInWords, page::Page};
 use flitscope::browser::pool::RunningPool;
 
 /// How what is laid over the network is kept up to date, fetched when something is.
 #[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
-fn laying() -> Result<fn(Page), SplitLoaderError> {
+fn laying() -> Act {
     Ok(Page::keep_laid)
 }
 
@@ -63,7 +63,7 @@ impl Page {
             move || self.over.overlay.get() != Overlay::Traffic || self.dock.get() == Dock::Script;
         let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
         let is_wanted = Memo::new(move |_| is_laid() || is_deadlocked());
-        when_wanted(self, move || is_wanted.get(), laying);
+        act_when(self, move || is_wanted.get(), laying);
     }
 
     fn keep_laid(self) {

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod custom;
 pub mod edit;
+pub mod fetched;
 mod lesson;
 pub mod overlay;
 pub mod page;

@@ -35,12 +35,11 @@ impl Page {
             .asked
             .update_value(|asked| asked.push(note.clone()));
         spawn_local(async move {
-            match asking().await {
-                Ok(ask) => ask(self),
-                Err(_) => {
-                    self.teaching.asked.update_value(Vec::clear);
-                    self.teaching.problem.set(Some(UNREACHABLE.to_owned()));
-                }
+            if let Ok(ask) = asking().await {
+                ask(self);
+            } else {
+                self.teaching.asked.update_value(Vec::clear);
+                self.teaching.problem.set(Some(UNREACHABLE.to_owned()));
             }
         });
     }
