@@ -1,10 +1,34 @@
 // Gives every file of the built page a name with the hash of what it holds, and the others that name: no cache
 // can then mix two builds. Trunk calls it when all files are there (Trunk.toml); index.html alone keeps its name.
 const { createHash } = require('node:crypto');
-const { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const dist = process.env.TRUNK_STAGING_DIR;
+
+/** Sheets of papers and experiments, which come with their program (src/start/start.js). */
+const OF_STUDY = ['papers.css', 'verdicts.css', 'laboratory.css'];
+
+/** Makes one style sheet of all that index.html links to, in their order, and another one of those that come later:
+ * together they are asked for once, and compressed by a third more. */
+function joinSheets() {
+  const page = join(dist, 'index.html');
+  const sheets = { 'style.css': [], 'study.css': [] };
+  const html = readFileSync(page, 'utf8').replace(/<link [^>]*\bstylesheet\b[^>]*>/g, (link) => {
+    const [name] = /[\w-]+\.css/.exec(link);
+    const whole = OF_STUDY.includes(name) ? 'study.css' : 'style.css';
+    sheets[whole].push(join(dist, name));
+    return whole === 'style.css' && sheets[whole].length === 1 ? `<link rel="stylesheet" href="./${whole}">` : '';
+  });
+  for (const [whole, parts] of Object.entries(sheets)) {
+    const text = parts.map((part) => readFileSync(part, 'utf8')).join('\n');
+    parts.forEach((part) => rmSync(part));
+    writeFileSync(join(dist, whole), text);
+  }
+  writeFileSync(page, html);
+}
+
+joinSheets();
 const isText = (name) => /\.(css|html|js)$/.test(name);
 const files = readdirSync(dist).filter((name) => /\.(css|js|wasm|woff2)$/.test(name));
 // wasm-bindgen names their folder after the package, whatever they hold.
@@ -17,8 +41,8 @@ const named = new Map();
 function content(name) {
   if (!isText(name)) return readFileSync(join(dist, name));
   let text = readFileSync(join(dist, name), 'utf8');
-  // Trunk copies these as they are; lines that only say why are not sent to every reader.
-  if (name.startsWith('start')) text = text.replace(/^\s*(\/\/.*|\/\*\*.*\*\/)\n/gm, '').replace(/^\s+/gm, '');
+  // Scripts come as they were written; lines that only say why are not sent to every reader.
+  if (name.endsWith('.js')) text = text.replace(/^\s*(\/\/.*|\/\*\*.*\*\/)\n/gm, '').replace(/^\s+/gm, '');
   for (const other of files.filter((other) => other !== name)) {
     const mention = new RegExp(`(?<![\\w-])${other.replaceAll('.', '\\.')}(?![\\w-])`, 'g');
     if (mention.test(text)) text = text.replace(mention, hashed(other));

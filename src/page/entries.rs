@@ -64,9 +64,12 @@ fn changed_keys(before: &[(String, String)], after: &[(String, String)]) -> Vec<
     let missing = |from: &[(String, String)], pair: &&(String, String)| !from.contains(pair);
     let gone = before.iter().filter(|pair| missing(after, pair));
     let come = after.iter().filter(|pair| missing(before, pair));
-    let mut keys: Vec<_> = gone.chain(come).map(|(key, _)| key.clone()).collect();
-    keys.sort();
-    keys.dedup();
+    let mut keys = Vec::new();
+    for (key, _) in gone.chain(come) {
+        if !keys.contains(key) {
+            keys.push(key.clone());
+        }
+    }
     keys
 }
 

@@ -67,7 +67,10 @@ fn held_lanes(snapshot: &Snapshot) -> BTreeSet<VirtualChannel> {
         Place::Channel(lane) => Some(lane),
         _ => None,
     });
-    lanes.collect()
+    // Collected at once they would be sorted, by code of some kilobytes.
+    let mut held = BTreeSet::new();
+    held.extend(lanes);
+    held
 }
 
 /// Whether others still hold what a blocked worm waits for.

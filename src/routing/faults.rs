@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use super::states::States;
-use super::{Adaptivity, Candidates, Hop, MinimalBox, RoutingFunction, VcSet, VirtualChannel};
+use super::{
+    Adaptivity, Candidates, Hop, Least, MinimalBox, RoutingFunction, VcSet, VirtualChannel,
+};
 use crate::catalog::{BuildError, quoted};
 use crate::topology::sorted::order_of;
 use crate::topology::{ChannelId, Network, NodeId, Topology};
@@ -294,8 +296,8 @@ impl Detour {
 }
 
 impl RoutingFunction for Detour {
-    fn min_vcs(&self) -> Option<u8> {
-        self.whole.min_vcs()
+    fn least(&self) -> Least<'_> {
+        self.whole.least()
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -12,6 +12,7 @@ pub mod dependency;
 mod faults;
 mod function;
 mod header;
+mod least;
 mod minimal_box;
 mod recorded;
 pub mod states;
@@ -31,6 +32,7 @@ pub use faults::{Detour, failed};
 pub use function::FAMILIES;
 pub use function::any_network::up_down::{UpDownTree, middle};
 pub use header::Header;
+pub use least::{IsFree, Least, Search};
 pub use minimal_box::MinimalBox;
 pub use recorded::Recorded;
 pub use table::{Facts, Table};
@@ -247,9 +249,8 @@ pub enum Adaptivity {
 
 /// A routing function, built for one topology and one number of VCs.
 pub trait RoutingFunction: Send + Sync {
-    /// The minimum number of VCs per channel for freedom from deadlock; `None` if no number is
-    /// sufficient.
-    fn min_vcs(&self) -> Option<u8>;
+    /// The minimum number of VCs per channel for freedom from deadlock, as far as it is known without a search.
+    fn least(&self) -> Least<'_>;
 
     /// How the function chooses among paths.
     fn adaptivity(&self) -> Adaptivity {

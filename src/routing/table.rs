@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::states::States;
-use super::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
+use super::{Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
 use crate::topology::{Network, NodeId};
 
 /// The offers of a function, tabulated by destination.
@@ -107,9 +107,9 @@ impl Table {
 }
 
 impl RoutingFunction for Table {
-    fn min_vcs(&self) -> Option<u8> {
+    fn least(&self) -> Least<'_> {
         // A table is bound to its number of virtual channels, so a minimum cannot be searched for.
-        self.facts.is_free.unwrap_or_default().then_some(1)
+        Least::Known(self.facts.is_free.unwrap_or_default().then_some(1))
     }
 
     fn adaptivity(&self) -> Adaptivity {

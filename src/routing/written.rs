@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Adaptivity, Candidates, Hop, Recorded, RoutingFunction, Table, VcSet};
+use super::{Adaptivity, Candidates, Hop, Least, Recorded, RoutingFunction, Table, VcSet};
 use crate::catalog::BuildError;
 use crate::topology::{self, Network, Topology};
 
@@ -146,8 +146,8 @@ pub(super) fn function(
 struct Written(Arc<Table>);
 
 impl RoutingFunction for Written {
-    fn min_vcs(&self) -> Option<u8> {
-        self.0.min_vcs()
+    fn least(&self) -> Least<'_> {
+        self.0.least()
     }
 
     fn adaptivity(&self) -> Adaptivity {

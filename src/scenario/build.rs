@@ -7,7 +7,7 @@ use super::text::{CyclesOrAuto, check_rate, whole};
 use super::{Message, Scenario, faults, multicast, warnings};
 use crate::catalog::{self, quoted};
 use crate::multicast::destinations;
-use crate::routing::{self, Detour, Vcs};
+use crate::routing::{self, Detour, Least, RoutingFunction, Vcs};
 use crate::sim::{self, Design, Multicasts, Order, RunLength, Selection, packet};
 use crate::topology::{self, MOST_NODES, Network, Topology, sorted::order_of};
 use crate::traffic::{self, Length};
@@ -29,8 +29,10 @@ pub struct BuiltScenario {
     pub run: RunLength,
     /// R, independent runs to make; 1 where nothing is random.
     pub replications: u32,
-    /// What a person should know before trusting the result.
-    pub warnings: Vec<String>,
+    /// The registered routing function of which [`warnings`](Self::warnings) tells whether it can deadlock.
+    asked: Option<warnings::Asked>,
+    /// The other warnings.
+    others: Vec<String>,
 }
 
 impl Scenario {
@@ -64,6 +66,7 @@ impl Scenario {
         };
         let routing =
             routing::from_id(&self.routing, &*topology, lanes).map_err(in_field("routing"))?;
+        let mut asked = warnings::Asked::of(self);
         let mut warnings = warnings::of_routing(self, &*topology, &*routing);
         let network = Network::new(&*topology);
         let failed = routing::failed("faults", &self.faults, &*topology, &network)
@@ -79,6 +82,7 @@ impl Scenario {
         let packet = self.packet_design(&topology, &mut pattern)?;
         let rate = if packet.is_some() {
             // The flit simulator then sends nothing, so nothing can happen to it.
+            asked = None;
             warnings.clear();
             0.0
         } else {
@@ -127,7 +131,8 @@ impl Scenario {
             multicast,
             run: self.run.checked()?,
             replications,
-            warnings,
+            asked,
+            others: warnings,
         })
     }
 
@@ -186,6 +191,31 @@ impl Scenario {
         let in_time: Vec<_> = order_of(orders.iter().map(|order| order.at)).collect();
         let sorted = in_time.iter().map(|&place| orders[place].clone());
         Ok((sorted.collect(), in_time))
+    }
+}
+
+impl BuiltScenario {
+    /// What a person should know before trusting the result.
+    pub fn warnings(&self) -> Vec<String> {
+        self.warnings_by(|function| function.min_vcs())
+    }
+
+    /// As [`warnings`](Self::warnings); `None` where only a search can tell whether messages can deadlock.
+    pub fn known_warnings(&self) -> Option<Vec<String>> {
+        let is_searched = matches!(self.design.routing.least(), Least::Searched(_));
+        let is_known = self.asked.is_none() || !is_searched;
+        is_known.then(|| self.warnings_by(|function| function.least().known()))
+    }
+
+    fn warnings_by(&self, least_of: fn(&dyn RoutingFunction) -> Option<u8>) -> Vec<String> {
+        let design = &self.design;
+        let lock_of = |asked: &warnings::Asked| {
+            asked.lock(&*self.topology, &*design.routing, design.vcs, least_of)
+        };
+        let lock = self.asked.as_ref().and_then(lock_of);
+        lock.into_iter()
+            .chain(self.others.iter().cloned())
+            .collect()
     }
 }
 

@@ -108,16 +108,17 @@ impl Scenario {
             .enumerate()
             .map(|(order, place)| (order, place, &self.messages[place]))
             .filter(|(_, _, message)| !message.via.is_empty() || message.by.is_some());
-        let checked = told.map(|(order, place, message)| {
+        let mut vias = BTreeMap::new();
+        for (order, place, message) in told {
             let told = Told {
                 topology,
                 network,
                 routing,
             };
             let via = told.check(place, message, &orders[order]);
-            Ok((order, via.map_err(in_field("messages"))?))
-        });
-        checked.collect()
+            vias.insert(order, via.map_err(in_field("messages"))?);
+        }
+        Ok(vias)
     }
 }
 

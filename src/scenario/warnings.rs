@@ -4,36 +4,66 @@ use super::Scenario;
 use crate::routing::{self, Adaptivity, RoutingFunction, VcSet, Vcs, written};
 use crate::topology::Topology;
 
-/// How messages can deadlock, and where a function is less than its name promises.
+/// How messages can deadlock where somebody wrote the function, and where one is less than its name promises.
 pub(super) fn of_routing(
     scenario: &Scenario,
     topology: &dyn Topology,
     function: &dyn RoutingFunction,
 ) -> Vec<String> {
-    let Scenario { routing, vcs, .. } = scenario;
-    if written::script_of(routing).is_some() {
+    if written::script_of(&scenario.routing).is_some() {
         return of_script(scenario, topology);
     }
-    let network = topology.short_name();
-    let mut warnings = Vec::new();
-    match function.min_vcs() {
-        None if !scenario.dateline && is_safe_with_dateline(scenario, topology) => {
-            warnings.push(format!(
+    Vec::from_iter(lacks_adaptive(scenario, topology, function))
+}
+
+/// A registered function, as a scenario asks for it.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    id: String,
+    dateline: bool,
+}
+
+impl Asked {
+    /// What a scenario asks for, if it is registered.
+    pub(super) fn of(scenario: &Scenario) -> Option<Self> {
+        let Scenario {
+            routing, dateline, ..
+        } = scenario;
+        written::script_of(routing).is_none().then(|| Self {
+            id: routing.clone(),
+            dateline: *dateline,
+        })
+    }
+
+    /// How messages can deadlock, by what tells the fewest virtual channels that a function needs.
+    pub(super) fn lock(
+        &self,
+        topology: &dyn Topology,
+        function: &dyn RoutingFunction,
+        vcs: u8,
+        least_of: fn(&dyn RoutingFunction) -> Option<u8>,
+    ) -> Option<String> {
+        let (routing, network) = (&self.id, topology.short_name());
+        // Whether a dateline would prevent a cycle of waiting.
+        let is_safe_with_dateline = || {
+            let with = routing::from_id(routing, topology, VcSet::MOST);
+            with.is_ok_and(|with| least_of(&*with).is_some())
+        };
+        match least_of(function) {
+            None if !self.dateline && is_safe_with_dateline() => Some(format!(
                 "{routing} can deadlock on {network} without a dateline, however many virtual \
                  channels there are"
-            ));
+            )),
+            None => Some(format!(
+                "{routing} can deadlock on {network}, however many virtual channels there are"
+            )),
+            Some(least) if vcs < least => Some(format!(
+                "{routing} needs {least} virtual channels per channel on {network} to be free of \
+                 deadlock; with {vcs} it can deadlock"
+            )),
+            Some(_) => None,
         }
-        None => warnings.push(format!(
-            "{routing} can deadlock on {network}, however many virtual channels there are"
-        )),
-        Some(least) if *vcs < i64::from(least) => warnings.push(format!(
-            "{routing} needs {least} virtual channels per channel on {network} to be free of \
-             deadlock; with {vcs} it can deadlock"
-        )),
-        Some(_) => {}
     }
-    warnings.extend(lacks_adaptive(scenario, topology, function));
-    warnings
 }
 
 /// What is to be known of a function that somebody wrote.
@@ -77,12 +107,6 @@ fn of_script(scenario: &Scenario, topology: &dyn Topology) -> Vec<String> {
         ));
     }
     warnings
-}
-
-/// Whether a dateline would prevent a cycle of waiting.
-fn is_safe_with_dateline(scenario: &Scenario, topology: &dyn Topology) -> bool {
-    let with = routing::from_id(&scenario.routing, topology, VcSet::MOST);
-    with.is_ok_and(|with| with.min_vcs().is_some())
 }
 
 /// Of a function that keeps virtual channels for escape: that there are no others.

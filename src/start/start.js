@@ -124,6 +124,19 @@
     box.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Fetches a style sheet, unless it is there; without it everything can still be read. */
+  function dress(sheet) {
+    if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = sheet;
+    document.head.append(link);
+    return new Promise((done) => {
+      link.onload = done;
+      link.onerror = () => done(link.remove());
+    });
+  }
+
   /** Starts papers and laboratory in their place, for the first time or again. */
   async function study() {
     const of = place.study();
@@ -132,6 +145,7 @@
     waiting.inert = waiting.hidden = false;
     of.replaceChildren(waiting);
     try {
+      await dress('study.css');
       await start('study');
     } catch (error) {
       if (running.study) tell('study', 'Papers and experiments cannot start', `The reason: ${error.message}.`, [['Try again', study]]);

@@ -169,7 +169,7 @@ impl Report {
             let (share, cycles) = (percent(precision), measures.cycles);
             verdict = format!("{verdict}; {cycles} cycles give the mean latency to ±{share}");
         }
-        let mut warnings = built.warnings.clone();
+        let mut warnings = built.warnings();
         warnings.extend(doubts(&outcome));
         if measures.precision_reached == Some(false) {
             let found = measures.precision.map_or_else(

@@ -62,6 +62,7 @@ fn App() -> impl IntoView {
     let page = Page::from_address();
     provide_context(page);
     theme::provide(page.look.theme);
+    page.keep_warnings();
     page.keep_over();
     page.keep_lesson();
     address::keep_in_step(page);

@@ -59,8 +59,8 @@ pub fn assert_refused_or_runs(scenario: &Scenario) -> bool {
             assert!(!error.field.is_empty(), "{error}");
         }
         Ok(study) => {
-            for warning in &study.warnings {
-                assert_readable(warning);
+            for warning in study.warnings() {
+                assert_readable(&warning);
             }
             if study.topology.nodes() <= SMALL {
                 assert_runs(&study);

@@ -1,7 +1,7 @@
 //! Laws of deadlock: the analysis agrees with one that follows every message hop by hop, and
 //! with what every registered routing function says of itself.
 
-use flitscope::routing::{self, Candidates, Hop, RoutingFunction, VcSet, Vcs};
+use flitscope::routing::{self, Candidates, Hop, Least, RoutingFunction, VcSet, Vcs};
 use flitscope::topology::Network;
 
 use crate::common::networks;
@@ -56,8 +56,8 @@ struct Anywhere {
 }
 
 impl RoutingFunction for Anywhere {
-    fn min_vcs(&self) -> Option<u8> {
-        None
+    fn least(&self) -> Least<'_> {
+        Least::Known(None)
     }
 
     fn escapes(&self) -> VcSet {

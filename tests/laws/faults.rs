@@ -128,7 +128,7 @@ fn what_failed_links_prevent_is_warned_of() {
         let opened = Scenario::from_link(link);
         assert_eq!(opened.problems, [], "{link}");
         let study = opened.scenario.build().expect(link);
-        assert_eq!(study.warnings, warnings, "{link}");
+        assert_eq!(study.warnings(), warnings, "{link}");
     }
 }
 

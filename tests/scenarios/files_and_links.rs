@@ -599,10 +599,10 @@ fn multicasts_that_can_lock_are_warned_of() {
     ] {
         let study = Scenario::from_link(link).scenario.build().expect(link);
         assert_eq!(
-            study.warnings.len(),
+            study.warnings().len(),
             warnings,
             "{link}: {:?}",
-            study.warnings
+            study.warnings()
         );
     }
 }
@@ -640,7 +640,7 @@ fn what_routing_does_not_hold_is_warned_of() {
         ),
     ] {
         let study = Scenario::from_link(link).scenario.build().expect(link);
-        assert_eq!(study.warnings, warnings, "{link}");
+        assert_eq!(study.warnings(), warnings, "{link}");
     }
 }
 

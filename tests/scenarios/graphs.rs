@@ -224,7 +224,7 @@ fn sentences_name_a_network_in_a_few_words() {
     "shortest".clone_into(&mut scenario.routing);
     let built = scenario.build().expect("it is defined");
     assert_eq!(
-        built.warnings,
+        built.warnings(),
         [
             "shortest can deadlock on your network of 200 nodes, however many virtual channels there \
           are"

@@ -132,16 +132,17 @@ impl Progress {
             return Err(format!("progress must be at most {MOST_BYTES} bytes"));
         }
         let lines = text.lines().enumerate();
-        let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-        let read = lines.map(|(number, line)| {
-            Done::of_note(&Note::from_text(line)).ok_or_else(|| {
+        let mut progress = Self::default();
+        for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let (id, done) = Done::of_note(&Note::from_text(line)).ok_or_else(|| {
                 format!(
                     "progress must be a file that this page has saved; line {} is not of one",
                     number + 1
                 )
-            })
-        });
-        Ok(Self(read.collect::<Result<_, _>>()?))
+            })?;
+            progress.0.insert(id, done);
+        }
+        Ok(progress)
     }
 
     /// Takes what another one has, where that has come farther.

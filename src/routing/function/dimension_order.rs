@@ -18,7 +18,7 @@ use super::folded::FoldedOrder;
 use super::level_order::LevelOrder;
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs};
 use crate::topology::{
     Coordinates, Direction, FoldedHypercube, Lattice, MeshHypercube, Network, Port, ShortestPaths,
 };
@@ -110,8 +110,8 @@ struct MeshOrder {
 }
 
 impl RoutingFunction for MeshOrder {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -162,12 +162,12 @@ impl TorusOrder {
 }
 
 impl RoutingFunction for TorusOrder {
-    fn min_vcs(&self) -> Option<u8> {
-        match (self.needs_classes, self.dateline) {
+    fn least(&self) -> Least<'_> {
+        Least::Known(match (self.needs_classes, self.dateline) {
             (false, _) => Some(1),
             (true, true) => Some(2),
             (true, false) => None,
-        }
+        })
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -195,8 +195,8 @@ struct OneHop {
 }
 
 impl RoutingFunction for OneHop {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -213,8 +213,8 @@ struct ECube {
 }
 
 impl RoutingFunction for ECube {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -9,7 +9,9 @@
 
 use super::dimension_order;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
 use crate::topology::{Network, ShortestPaths};
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -38,7 +40,7 @@ pub(super) const FAMILY: RoutingFamily = Family {
     },
     build: |topology, vcs| {
         let least = (dimension_order::FAMILY.build)(topology, 1.into())?;
-        let wanted = least.min_vcs().unwrap_or(2);
+        let wanted = least.least().known().unwrap_or(2);
         let kept = wanted.min(vcs.count);
         let order = Vcs { count: kept, ..vcs };
         let escape = (dimension_order::FAMILY.build)(topology, order)?;
@@ -62,8 +64,8 @@ struct Duato {
 }
 
 impl RoutingFunction for Duato {
-    fn min_vcs(&self) -> Option<u8> {
-        self.escape.min_vcs()
+    fn least(&self) -> Least<'_> {
+        self.escape.least()
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -6,7 +6,7 @@
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{FoldedHypercube, Network, Port};
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -58,8 +58,8 @@ impl FoldedOrder {
 }
 
 impl RoutingFunction for FoldedOrder {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

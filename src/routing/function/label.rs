@@ -8,7 +8,7 @@
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{ChannelId, Labeling, Network};
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -47,8 +47,8 @@ struct LabelOrder {
 }
 
 impl RoutingFunction for LabelOrder {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn is_minimal(&self) -> bool {

@@ -3,7 +3,7 @@
 //! Level channels come before cube channels, and bits are corrected in ascending order, so all
 //! paths visit dimensions in the same order and one VC suffices.
 
-use crate::routing::{Candidates, Hop, RoutingFunction, VcSet};
+use crate::routing::{Candidates, Hop, Least, RoutingFunction, VcSet};
 use crate::topology::{MeshHypercube, Network, Port};
 
 /// Levels first, then e-cube.
@@ -27,8 +27,8 @@ impl LevelOrder {
 }
 
 impl RoutingFunction for LevelOrder {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -15,7 +15,9 @@
 
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
 use crate::topology::{ChannelId, MeshHypercube, Network, Port, Topology, each_bit};
 
 const SOURCES: &[Source] = &[
@@ -142,8 +144,8 @@ impl Levels {
 }
 
 impl RoutingFunction for Levels {
-    fn min_vcs(&self) -> Option<u8> {
-        self.never_locks.then_some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(self.never_locks.then_some(1))
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -13,7 +13,7 @@
 
 use super::unsupported;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet};
 use crate::topology::{Coordinates, Network, Port};
 
 pub(super) const FAMILY: RoutingFamily = Family {
@@ -52,8 +52,8 @@ struct OddEven {
 }
 
 impl RoutingFunction for OddEven {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn adaptivity(&self) -> Adaptivity {

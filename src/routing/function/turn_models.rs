@@ -14,7 +14,9 @@
 
 use super::unsupported;
 use crate::catalog::{BuildError, Entry, Family, Source};
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
 use crate::topology::{Coordinates, Lattice, Network, Port, Topology};
 
 const SOURCES: &[Source] = &[Source {
@@ -113,8 +115,8 @@ struct Turns {
 }
 
 impl RoutingFunction for Turns {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn adaptivity(&self) -> Adaptivity {

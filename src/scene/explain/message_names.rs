@@ -2,7 +2,7 @@
 
 use super::wait_chain;
 use crate::sim::{MessageId, Snapshot};
-use crate::topology::Network;
+use crate::topology::{Network, sorted::order_of};
 
 /// The names of the messages of a snapshot.
 #[derive(Debug, Clone, Default)]
@@ -27,10 +27,16 @@ impl MessageNames {
         Some(letters(place))
     }
 
-    /// The sort key of messages in lists: those with a letter come first.
-    pub(in crate::scene) fn order(&self, message: MessageId) -> (usize, MessageId) {
-        let place = self.ring.iter().position(|&known| known == message);
-        (place.unwrap_or(self.ring.len()), message)
+    /// The messages in the order of lists: those with a letter come first.
+    pub(in crate::scene) fn sorted(&self, messages: &[MessageId]) -> Vec<MessageId> {
+        let place = |message: MessageId| {
+            let place = self.ring.iter().position(|&known| known == message);
+            place.unwrap_or(self.ring.len()) as u64
+        };
+        let by_number = order_of(messages.iter().map(|message| message.0));
+        let by_number: Vec<_> = by_number.map(|at| messages[at]).collect();
+        let by_place = order_of(by_number.iter().map(|&message| place(message)));
+        by_place.map(|at| by_number[at]).collect()
     }
 
     /// The name of a message within a sentence: `message 12`, or `B`.

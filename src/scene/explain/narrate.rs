@@ -129,8 +129,7 @@ impl Change {
         let at = |node: &NodeId| topology.address(*node);
         match self {
             Self::Deadlocked(messages) => {
-                let mut messages = messages.clone();
-                messages.sort_by_key(|&message| names.order(message));
+                let messages = names.sorted(messages);
                 let (shown, rest) = messages.split_at(messages.len().min(MOST_DEADLOCKED));
                 let more = match rest.len() {
                     0 => String::new(),

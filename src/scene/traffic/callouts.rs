@@ -10,7 +10,7 @@ use crate::routing::VirtualChannel;
 use crate::scene::draw::{Bounds, length};
 use crate::scene::layout::{Layout, NODE_RADIUS};
 use crate::sim::{HeaderState, MessageId, Place, Segment, Snapshot, WormView};
-use crate::topology::Point;
+use crate::topology::{Point, sorted::order_of};
 
 /// The kind of a callout's subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,8 +154,12 @@ pub fn callouts(
         });
     }
     let order = |callout: &Callout| Part::ALL.iter().position(|part| *part == callout.part);
-    placed.sort_by_key(order);
-    placed
+    let order = order_of(
+        placed
+            .iter()
+            .map(|callout| order(callout).unwrap_or(0) as u64),
+    );
+    order.map(|place| placed[place]).collect()
 }
 
 /// The largest distance of a word from its subject; beyond it, the word is moved [grid units].

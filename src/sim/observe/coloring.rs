@@ -19,7 +19,7 @@ use crate::routing::VirtualChannel;
 use crate::sim::Simulator;
 use crate::sim::records::{COLORS, MessageId, MulticastId};
 use crate::sim::state::{Header, Motion, TableIndex as _, WormIndex};
-use crate::topology::{ChannelId, NodeId};
+use crate::topology::{ChannelId, NodeId, sorted::order_of};
 
 /// The unit that has one color: a message or all worms of a multicast; ordered by age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,8 +75,12 @@ pub(in crate::sim) struct Coloring {
 impl Coloring {
     fn new(simulator: &Simulator) -> Self {
         let network = &simulator.design.network;
-        let mut arriving: Vec<_> = network.channel_ids().collect();
-        arriving.sort_by_key(|&channel| network.to(channel));
+        let ends = network
+            .channel_ids()
+            .map(|channel| network.to(channel).0.into());
+        let arriving: Vec<_> = order_of(ends)
+            .map(|place| ChannelId(place as u32))
+            .collect();
         let nodes = (0..=network.nodes()).map(NodeId);
         let first = |node| arriving.partition_point(|&channel| network.to(channel) < node) as u32;
         Self {

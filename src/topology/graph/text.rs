@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 
 use super::sketch::{FARTHEST, NAME_ALLOWED, Sketch, is_name};
 use crate::catalog::{BuildError, quoted};
-use crate::topology::Point;
+use crate::topology::{Point, sorted::order_of};
 
 /// Description of valid lines, phrased to follow "must be …".
 const LINE_ALLOWED: &str = "a - b, a -> b, a @ x y, switch s or the name of a node";
@@ -132,10 +132,13 @@ impl Sketch {
             let both = self.has_channel(to, from);
             (!both || from < to).then_some((from, to, both))
         });
-        let mut pairs: Vec<_> = pairs.collect();
+        let pairs: Vec<_> = pairs.collect();
         // By the higher number, so that nodes are first named in the order of their numbers.
-        pairs.sort_unstable_by_key(|&(from, to, _)| (from.max(to), from.min(to)));
-        for (from, to, both) in pairs {
+        let key = |&(from, to, _): &(usize, usize, bool)| {
+            (from.max(to) as u64) << 32 | from.min(to) as u64
+        };
+        for place in order_of(pairs.iter().map(key)) {
+            let (from, to, both) = pairs[place];
             let arrow = if both { "-" } else { "->" };
             writer.name(from, to);
             let [from, to] = [from, to].map(|node| &self.nodes()[node].name);

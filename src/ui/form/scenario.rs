@@ -139,7 +139,7 @@ pub fn RoutingField() -> impl IntoView {
 /// How many warnings there are.
 pub fn count_of_warnings(page: Page) -> usize {
     let study = page.study.read();
-    study.warnings.len() + usize::from(study.packet.is_some())
+    page.warnings.read().len() + usize::from(study.packet.is_some())
 }
 
 /// [`Warnings`], fetched when it is first shown.
@@ -158,7 +158,7 @@ pub fn Warnings() -> impl IntoView {
                        not, and routing, switching, channels, buffers, delays and ports do not \
                        apply";
         let of_packets = study.packet.as_ref().map(|_| packets.to_owned());
-        let warnings = study.warnings.iter().cloned();
+        let warnings = page.warnings.get();
         of_packets
             .into_iter()
             .chain(warnings)

@@ -16,9 +16,17 @@ use flitscope::scene::{Dependencies, Names, Naming, Proof, RouteAnswer, RouteVie
 use flitscope::sweep::{DeadlockQuery, DeadlockReport, DeadlockStage, Event};
 use flitscope::topology::NodeId;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use super::state::fetched::{Act, act_when};
 use super::state::{overlay::RoutesInWords, page::Page};
 use flitscope::browser::pool::RunningPool;
+
+/// How what is laid over the network is kept up to date, fetched when something is.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+fn laying() -> Act {
+    Ok(Page::keep_laid)
+}
 
 impl Page {
     /// Source and destination of the routes that are shown.
@@ -50,8 +58,16 @@ impl Page {
         }
     }
 
-    /// Keeps what is laid over the network up to date.
+    /// Keeps what is laid over the network up to date, with code that is fetched for the first overlay.
     pub fn keep_over(self) {
+        let is_laid =
+            move || self.over.overlay.get() != Overlay::Traffic || self.dock.get() == Dock::Script;
+        let is_deadlocked = move || self.player.snapshot.read().deadlock.is_some();
+        let is_wanted = Memo::new(move |_| is_laid() || is_deadlocked());
+        act_when(self, move || is_wanted.get(), laying);
+    }
+
+    fn keep_laid(self) {
         let over = self.over;
         self.keep_plan();
         Effect::new(move |_| match over.overlay.get() {

@@ -1,16 +1,25 @@
 //! Words at Home for the parts of what is seen: each beside its flit, with a line to it.
 
-use flitscope::scene::{Callout, Moment, Part, callouts};
+use flitscope::scene::{self, Callout, Moment, Part};
 use flitscope::topology::Point;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
 use super::layers::Screen;
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::page::Page;
 
-/// A word for each part that is in the network just now.
+/// [`Callouts`], fetched when they are first shown.
+#[wasm_split(home, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn callouts() -> Fetched {
+    Ok(|| view! { <Callouts /> }.into_any())
+}
+
+/// A word for each part that is in the network just now, on the screen around it.
 #[component]
-pub fn Callouts(screen: Screen) -> impl IntoView {
+fn Callouts() -> impl IntoView {
     let page = expect_context::<Page>();
+    let screen = expect_context::<Screen>();
     let found = Memo::new(move |before: Option<&Vec<Callout>>| {
         let study = page.study.read();
         let layout = page.layout.read();
@@ -26,7 +35,7 @@ pub fn Callouts(screen: Screen) -> impl IntoView {
         };
         let before = before.map_or(&[][..], |before| before);
         let snapshot = page.player.snapshot.read();
-        callouts(&layout, &snapshot, moment, before, |part| size(part, pitch))
+        scene::callouts(&layout, &snapshot, moment, before, |part| size(part, pitch))
     });
     let words = Part::ALL.map(|part| {
         let here = Memo::new(move |_| found.read().iter().find(|c| c.part == part).copied());
@@ -50,7 +59,7 @@ pub fn Callouts(screen: Screen) -> impl IntoView {
         }
         .into_any()
     });
-    view! { <div class="callouts" aria-hidden="true">{words.into_iter().collect_view()}</div> }
+    words.into_iter().collect_view()
 }
 
 /// How large a word is \[grid units\].

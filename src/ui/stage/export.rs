@@ -3,9 +3,11 @@
 use flitscope::browser::files::{save, save_text};
 use flitscope::scene::{self, Moment, Palette, Sight};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use wasm_bindgen::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
+use crate::ui::state::fetched::{Act, act};
 use crate::ui::state::page::Page;
 
 /// Width of a saved picture \[pixels\].
@@ -15,12 +17,31 @@ const SHARPNESS: f64 = 2.0;
 
 /// Saves the picture as SVG.
 pub fn save_svg(page: Page) {
+    act(page, svg);
+}
+
+/// Saves the picture as PNG.
+pub fn save_png(page: Page) {
+    act(page, png);
+}
+
+#[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
+fn svg() -> Act {
+    Ok(save_as_svg)
+}
+
+#[wasm_split(export, fallible, wasm_split_path = leptos::wasm_split)]
+fn png() -> Act {
+    Ok(save_as_png)
+}
+
+fn save_as_svg(page: Page) {
     // Where a browser saves nothing, it says so itself.
     let _ = save_text(&picture(page), "image/svg+xml", &file(page, "svg"));
 }
 
-/// Saves the picture as PNG, which the browser makes of the SVG.
-pub fn save_png(page: Page) {
+/// The browser makes the PNG of the SVG.
+fn save_as_png(page: Page) {
     let Ok(image) = HtmlImageElement::new() else {
         return;
     };

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use flitscope::scene::{Camera, Frame, Matrix, Palette, Squares, Thing, View, frames};
 use flitscope::topology::Network;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use leptos::{ev, html};
 use web_sys::CanvasRenderingContext2d;
 
 use super::paint::paint;
+use crate::ui::controls::part::Fetched;
 use crate::ui::state::{page::Page, theme::CurrentPalette};
 
 /// Space around the squares \[pixels\].
@@ -74,9 +76,15 @@ fn after_a_frame() -> RwSignal<bool> {
     is_due
 }
 
+/// [`MatrixPane`], fetched when it is first shown.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn matrix_pane() -> Fetched {
+    Ok(|| view! { <MatrixPane /> }.into_any())
+}
+
 /// A square for every channel.
 #[component]
-pub fn MatrixPane() -> impl IntoView {
+fn MatrixPane() -> impl IntoView {
     let page = expect_context::<Page>();
     let palette = expect_context::<CurrentPalette>().0;
     let element = NodeRef::<html::Div>::new();

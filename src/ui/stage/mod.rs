@@ -22,9 +22,9 @@ use leptos::{ev, html};
 use super::controls::part::part;
 use super::overlay::panel::Cures;
 use super::stage::{
-    callouts::Callouts,
+    callouts::callouts,
     layers::Screen,
-    matrix::MatrixPane,
+    matrix::matrix_pane,
     pointer::Hands,
     side_by_side::beside,
     tools::{HeatLegend, StageTools},
@@ -92,12 +92,13 @@ fn Single() -> impl IntoView {
     let element = NodeRef::<html::Div>::new();
     let screen = Screen::new(page, page.run(), element);
     screen.keep_in_view();
+    provide_context(screen);
     view! {
         <div class="stage-place">
             <Network screen element id="worms" name="Network" told="stage-summary" />
-            <Show when=move || page.place.get() == Place::Home><Callouts screen /></Show>
+            <Show when=move || page.place.get() == Place::Home><div class="callouts" aria-hidden="true">{part(callouts)}</div></Show>
         </div>
-        <Show when=move || page.shows_matrix()><MatrixPane /></Show>
+        <Show when=move || page.shows_matrix()><div class="matrix-place">{part(matrix_pane)}</div></Show>
     }
 }
 

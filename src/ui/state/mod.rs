@@ -3,6 +3,7 @@
 pub mod address;
 pub mod custom;
 pub mod edit;
+pub mod fetched;
 mod lesson;
 pub mod overlay;
 pub mod page;
@@ -14,3 +15,4 @@ pub mod theme;
 pub mod undo;
 pub mod utilization;
 pub mod view_options;
+mod warnings;

@@ -65,6 +65,8 @@ pub struct Page {
     pub drawn: OwnNetwork,
     /// Sentences about what could not be used of a link.
     pub problems: RwSignal<Vec<String>>,
+    /// What to know before trusting what is shown, in sentences.
+    pub warnings: RwSignal<Vec<String>>,
     /// What has just been done, until time goes on.
     pub notice: RwSignal<Option<String>>,
     /// What can be undone and redone.
@@ -135,6 +137,7 @@ impl Page {
             written: Written::new(),
             drawn: OwnNetwork::new(),
             problems: RwSignal::new(Vec::new()),
+            warnings: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             past: RwSignal::new(UndoHistory::default()),
             turned: RwSignal::new(None),

@@ -211,7 +211,7 @@ test('every file that is fetched has the hash of its content in its name', async
     expect(kinds).toContain(needed);
   }
   for (const needed of ['app', 'chart', 'study', 'worker']) expect(kinds).toContain(`${needed}_bg.wasm`);
-  expect(kinds).toContain('base.css');
+  expect(kinds).toContain('style.css');
 });
 
 test('without a clipboard, links are to be taken from the address bar', async ({ page }) => {

@@ -1,6 +1,6 @@
 //! Routing functions that are drawn at random: on tiny networks anything that the types allow.
 
-use flitscope::routing::{Adaptivity, Candidates, Hop, RoutingFunction, VcSet};
+use flitscope::routing::{Adaptivity, Candidates, Hop, Least, RoutingFunction, VcSet};
 use flitscope::topology::Network;
 
 /// Which kinds of function are drawn.
@@ -76,8 +76,8 @@ fn distances(network: &Network) -> Vec<Vec<u32>> {
 }
 
 impl RoutingFunction for Any {
-    fn min_vcs(&self) -> Option<u8> {
-        None
+    fn least(&self) -> Least<'_> {
+        Least::Known(None)
     }
 
     fn adaptivity(&self) -> Adaptivity {

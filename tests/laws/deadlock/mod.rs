@@ -10,7 +10,7 @@ mod witnesses;
 
 use any_function::{Any, Kind};
 use flitscope::routing::deadlock::{Answer, Room, decide};
-use flitscope::routing::{Candidates, Hop, RoutingFunction, VcSet};
+use flitscope::routing::{Candidates, Hop, Least, RoutingFunction, VcSet};
 use flitscope::topology::{self, Network, graph};
 
 use super::pairs::every_case;
@@ -63,8 +63,8 @@ impl Answers {
 struct OfThree([VcSet; 6]);
 
 impl RoutingFunction for OfThree {
-    fn min_vcs(&self) -> Option<u8> {
-        None
+    fn least(&self) -> Least<'_> {
+        Least::Known(None)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -1,6 +1,6 @@
 //! Minimal adaptive routing on any topology, with and without escape lanes.
 
-use flitscope::routing::{self, Candidates, Hop, RoutingFunction, VcSet};
+use flitscope::routing::{self, Candidates, Hop, Least, RoutingFunction, VcSet};
 use flitscope::topology::{Network, Topology};
 
 /// Every shortest path is allowed.
@@ -53,8 +53,8 @@ impl Adaptive {
 }
 
 impl RoutingFunction for Adaptive {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(2)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(2))
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {

@@ -8,9 +8,9 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::deadlock::{Room, judge};
-use crate::routing::dependency::Graph;
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+};
 use crate::topology::{Network, NodeId, ShortestPaths, Topology};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
@@ -84,31 +84,34 @@ struct DistanceClasses {
 }
 
 impl DistanceClasses {
-    fn is_free_with(&self, vcs: u8) -> bool {
-        let function = Self {
+    fn with(&self, vcs: u8) -> Self {
+        Self {
             hops: self.hops.clone(),
             vcs,
             least: OnceLock::new(),
-        };
-        let network = &self.hops.network;
-        let graph = Graph::of(network, &function, vcs);
-        graph.is_ok_and(|graph| {
-            judge(&graph.analyze(), network, &function, vcs, Room::Flits).is_free() == Some(true)
-        })
+        }
+    }
+}
+
+impl Search for DistanceClasses {
+    fn search(&self, is_free: IsFree) -> Option<u8> {
+        let least = self.least.get_or_init(|| {
+            let enough = u8::try_from(self.hops.diameter.max(1)).unwrap_or(u8::MAX);
+            let network = &self.hops.network;
+            if network.nodes() > MOST_SEARCHED {
+                return enough;
+            }
+            let mut fewer = 1..enough.min(VcSet::MOST);
+            let fewer = fewer.find(|&vcs| is_free(network, &self.with(vcs), vcs));
+            fewer.unwrap_or(enough)
+        });
+        Some(*least)
     }
 }
 
 impl RoutingFunction for DistanceClasses {
-    fn min_vcs(&self) -> Option<u8> {
-        let least = self.least.get_or_init(|| {
-            let enough = u8::try_from(self.hops.diameter.max(1)).unwrap_or(u8::MAX);
-            if self.hops.network.nodes() > MOST_SEARCHED {
-                return enough;
-            }
-            let fewer = (1..enough.min(VcSet::MOST)).find(|&vcs| self.is_free_with(vcs));
-            fewer.unwrap_or(enough)
-        });
-        Some(*least)
+    fn least(&self) -> Least<'_> {
+        Least::Searched(self)
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -3,9 +3,7 @@
 
 use std::sync::OnceLock;
 
-use crate::routing::RoutingFunction;
-use crate::routing::deadlock::{Room, judge};
-use crate::routing::dependency::Graph;
+use crate::routing::{IsFree, Least, RoutingFunction, Search};
 use crate::topology::{Network, Topology, graph};
 
 /// The size of the largest network that is analyzed for deadlock \[nodes\].
@@ -13,13 +11,13 @@ const MOST_SEARCHED: u32 = 1024;
 
 /// The minimum number of virtual channels, one or none, computed on demand.
 #[derive(Debug)]
-pub(super) struct Least {
+pub(super) struct OneOrNone {
     known: OnceLock<Option<u8>>,
     /// The network to analyze, unless the answer is known.
     network: Option<Network>,
 }
 
-impl Least {
+impl OneOrNone {
     /// A minimum that is known without analysis.
     pub(super) fn known(least: Option<u8>) -> Self {
         Self {
@@ -50,13 +48,21 @@ impl Least {
         }
     }
 
-    /// The minimum for the given function, which is built for `vcs` VCs.
-    pub(super) fn of(&self, routing: &dyn RoutingFunction, vcs: u8) -> Option<u8> {
+    /// The known minimum of the given function, or a request to search for it.
+    pub(super) fn of<'a>(&self, function: &'a dyn Search) -> Least<'a> {
+        (self.known.get()).map_or(Least::Searched(function), |least| Least::Known(*least))
+    }
+
+    /// Searches for the minimum of the given function, which is built for `vcs` VCs.
+    pub(super) fn search(
+        &self,
+        routing: &dyn RoutingFunction,
+        vcs: u8,
+        is_free: IsFree,
+    ) -> Option<u8> {
         *self.known.get_or_init(|| {
             let network = self.network.as_ref()?;
-            let graph = Graph::of(network, routing, vcs).ok()?;
-            let answer = judge(&graph.analyze(), network, routing, vcs, Room::Flits);
-            (answer.is_free() == Some(true)).then_some(1)
+            is_free(network, routing, vcs).then_some(1)
         })
     }
 }

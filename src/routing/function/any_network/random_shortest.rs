@@ -4,9 +4,11 @@
 //! that start with it, which makes all paths equally likely. The models of Aboelaze & Houstis
 //! assume this function. On few virtual channels it can deadlock.
 
-use super::least::Least;
+use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+};
 use crate::topology::{Network, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
@@ -27,7 +29,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(RandomShortest {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
-            least: Least::of_all_shortest_paths(topology),
+            least: OneOrNone::of_all_shortest_paths(topology),
         }))
     },
 };
@@ -36,12 +38,12 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
 struct RandomShortest {
     minimal: ShortestPaths,
     all: VcSet,
-    least: Least,
+    least: OneOrNone,
 }
 
 impl RoutingFunction for RandomShortest {
-    fn min_vcs(&self) -> Option<u8> {
-        self.least.of(self, self.all.len() as u8)
+    fn least(&self) -> Least<'_> {
+        self.least.of(self)
     }
 
     fn adaptivity(&self) -> Adaptivity {
@@ -65,5 +67,11 @@ impl RoutingFunction for RandomShortest {
             }
             left -= i64::from(weight);
         });
+    }
+}
+
+impl Search for RandomShortest {
+    fn search(&self, is_free: IsFree) -> Option<u8> {
+        self.least.search(self, self.all.len() as u8, is_free)
     }
 }

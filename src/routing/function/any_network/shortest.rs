@@ -3,9 +3,11 @@
 //! At every node the lowest port on a shortest path is taken. On meshes and hypercubes this is
 //! dimension order; in other networks the paths can form cycles of dependencies.
 
-use super::least::{Least, is_free_of_deadlock};
+use super::least::{OneOrNone, is_free_of_deadlock};
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+};
 use crate::topology::{Network, Port, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
@@ -27,9 +29,9 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
             || topology.mesh().is_some()
             || topology.cube_dimension().is_some();
         let least = if is_known {
-            Least::known(Some(1))
+            OneOrNone::known(Some(1))
         } else {
-            Least::searched(Network::new(topology))
+            OneOrNone::searched(Network::new(topology))
         };
         Ok(Box::new(Shortest {
             paths: topology.shortest_paths(),
@@ -43,12 +45,12 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
 struct Shortest {
     paths: ShortestPaths,
     all: VcSet,
-    least: Least,
+    least: OneOrNone,
 }
 
 impl RoutingFunction for Shortest {
-    fn min_vcs(&self) -> Option<u8> {
-        self.least.of(self, self.all.len() as u8)
+    fn least(&self) -> Least<'_> {
+        self.least.of(self)
     }
 
     fn candidates(&self, network: &Network, hop: Hop, out: &mut Candidates) {
@@ -59,5 +61,11 @@ impl RoutingFunction for Shortest {
         if let Some(port) = first {
             out.offer(network.channel(hop.here, port), self.all);
         }
+    }
+}
+
+impl Search for Shortest {
+    fn search(&self, is_free: IsFree) -> Option<u8> {
+        self.least.search(self, self.all.len() as u8, is_free)
     }
 }

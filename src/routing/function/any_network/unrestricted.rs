@@ -3,9 +3,11 @@
 //! Every channel of a shortest path may be taken on every VC. Since nothing orders the channels,
 //! messages can wait for each other in a cycle, and under load they do.
 
-use super::least::Least;
+use super::least::OneOrNone;
 use crate::catalog::{Entry, Family, Source};
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, IsFree, Least, RoutingFamily, RoutingFunction, Search, VcSet,
+};
 use crate::topology::{Network, ShortestPaths};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
@@ -26,7 +28,7 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
         Ok(Box::new(Unrestricted {
             minimal: topology.shortest_paths(),
             all: VcSet::range(0, vcs.count),
-            least: Least::of_all_shortest_paths(topology),
+            least: OneOrNone::of_all_shortest_paths(topology),
         }))
     },
 };
@@ -35,12 +37,12 @@ pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
 struct Unrestricted {
     minimal: ShortestPaths,
     all: VcSet,
-    least: Least,
+    least: OneOrNone,
 }
 
 impl RoutingFunction for Unrestricted {
-    fn min_vcs(&self) -> Option<u8> {
-        self.least.of(self, self.all.len() as u8)
+    fn least(&self) -> Least<'_> {
+        self.least.of(self)
     }
 
     fn adaptivity(&self) -> Adaptivity {
@@ -51,5 +53,11 @@ impl RoutingFunction for Unrestricted {
         self.minimal.ports(hop.here, hop.to, |port, _| {
             out.offer(network.channel(hop.here, port), self.all);
         });
+    }
+}
+
+impl Search for Unrestricted {
+    fn search(&self, is_free: IsFree) -> Option<u8> {
+        self.least.search(self, self.all.len() as u8, is_free)
     }
 }

@@ -14,8 +14,10 @@ use std::sync::OnceLock;
 
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::function::unsupported;
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
-use crate::topology::{ChannelId, Network, NodeId, Topology};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
+use crate::topology::{ChannelId, Network, NodeId, Topology, sorted::order_of};
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
     entry: Entry {
@@ -98,11 +100,9 @@ fn levels(network: &Network, root: NodeId) -> Vec<u32> {
 /// The rank of every node in the order from the root downwards.
 fn ranks(network: &Network, root: NodeId) -> Vec<u32> {
     let levels = levels(network, root);
-    let mut order: Vec<_> = (0..network.nodes()).collect();
-    order.sort_by_key(|&node| (levels[node as usize], node));
-    let mut ranks = vec![0; order.len()];
-    for (rank, node) in (0..).zip(order) {
-        ranks[node as usize] = rank;
+    let mut ranks = vec![0; levels.len()];
+    for (rank, node) in (0..).zip(order_of(levels.iter().map(|&level| level.into()))) {
+        ranks[node] = rank;
     }
     ranks
 }
@@ -181,8 +181,8 @@ struct UpDown {
 }
 
 impl RoutingFunction for UpDown {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(1)
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(1))
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -10,7 +10,9 @@
 
 use crate::catalog::{BuildError, Entry, Family, Source};
 use crate::routing::function::unsupported;
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, VcSet, Vcs};
+use crate::routing::{
+    Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, VcSet, Vcs,
+};
 use crate::topology::{Coordinates, Network, Port, Topology};
 
 pub(in crate::routing::function) const O1TURN: RoutingFamily = Family {
@@ -78,8 +80,8 @@ struct OneTurn {
 }
 
 impl RoutingFunction for OneTurn {
-    fn min_vcs(&self) -> Option<u8> {
-        Some(if self.turns { 2 } else { 1 })
+    fn least(&self) -> Least<'_> {
+        Least::Known(Some(if self.turns { 2 } else { 1 }))
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -9,7 +9,7 @@
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::{dimension_order, unsupported};
 use crate::routing::{
-    Adaptivity, Candidates, Hop, MinimalBox, RoutingFamily, RoutingFunction, Vcs,
+    Adaptivity, Candidates, Hop, Least, MinimalBox, RoutingFamily, RoutingFunction, Vcs,
 };
 use crate::topology::Network;
 
@@ -67,12 +67,12 @@ struct Romm {
 }
 
 impl RoutingFunction for Romm {
-    fn min_vcs(&self) -> Option<u8> {
-        match self.legs[0].min_vcs() {
+    fn least(&self) -> Least<'_> {
+        Least::Known(match self.legs[0].least().known() {
             // In one dimension both legs together form the path of dimension order.
             Some(1) if !self.turns => Some(1),
             least => least.map(|vcs| 2 * vcs),
-        }
+        })
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -7,7 +7,7 @@
 
 use crate::catalog::{Entry, Family, Source};
 use crate::routing::function::dimension_order;
-use crate::routing::{Adaptivity, Candidates, Hop, RoutingFamily, RoutingFunction, Vcs};
+use crate::routing::{Adaptivity, Candidates, Hop, Least, RoutingFamily, RoutingFunction, Vcs};
 use crate::topology::Network;
 
 pub(in crate::routing::function) const FAMILY: RoutingFamily = Family {
@@ -51,9 +51,9 @@ struct Valiant {
 }
 
 impl RoutingFunction for Valiant {
-    fn min_vcs(&self) -> Option<u8> {
+    fn least(&self) -> Least<'_> {
         let legs = if self.has_third { 2 } else { 1 };
-        self.legs[0].min_vcs().map(|vcs| legs * vcs)
+        Least::Known(self.legs[0].least().known().map(|vcs| legs * vcs))
     }
 
     fn adaptivity(&self) -> Adaptivity {

@@ -13,6 +13,8 @@ use flitscope::scenario::Scenario;
 use flitscope::script::Fault;
 use flitscope::topology::{self, Network};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::ui::state::storage::{SCRIPT_DRAFT, recall};
 
@@ -152,7 +154,26 @@ impl Written {
                 then: Box::new(then),
             });
         });
-        self.go_on();
+        self.go_on_soon();
+    }
+
+    /// Takes the next script once the code is there that has it compiled.
+    fn go_on_soon(self) {
+        spawn_local(async move {
+            match compiling().await {
+                Ok(go_on) => go_on(self),
+                Err(_) => self.give_up(),
+            }
+        });
+    }
+
+    /// Says of all that wait that the code cannot be fetched.
+    fn give_up(self) {
+        let waiting = self.queue.try_update_value(std::mem::take);
+        for asked in waiting.into_iter().flatten() {
+            let why = "the program that compiles scripts cannot be fetched; the server may be unreachable";
+            (asked.then)(Err(Fault::anywhere(why.to_owned())));
+        }
     }
 
     /// Asks what may be of help on a network.
@@ -271,6 +292,12 @@ impl Written {
         }
         self.go_on();
     }
+}
+
+/// How scripts are compiled in their turn.
+#[wasm_split(explore, fallible, wasm_split_path = leptos::wasm_split)]
+fn compiling() -> Result<fn(Written), SplitLoaderError> {
+    Ok(Written::go_on)
 }
 
 /// What an answer says; the table is kept.

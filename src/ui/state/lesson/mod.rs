@@ -11,6 +11,8 @@ use flitscope::browser::lesson_worker::LessonWorker;
 use flitscope::lesson::Note;
 use flitscope::page::{FROM_FILE, LessonPlace, PageState, Place, StepPhase, names_network};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::page::Page;
 use super::storage;
@@ -18,9 +20,39 @@ use super::storage;
 /// What a lesson of one's own begins with, until something else is chosen.
 const BLANK: &str = "t=mesh:4x4&vc=1&M=8&c=0";
 
+const UNREACHABLE: &str = "a part of the lessons cannot be fetched; the server may be unreachable";
+
+/// How the program of lessons is asked and heard.
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+fn asking() -> Result<fn(Page), SplitLoaderError> {
+    Ok(Page::ask_now)
+}
+
 impl Page {
-    /// Asks the program of lessons, and starts it if it does not run.
+    /// Asks the program of lessons, once the code is there that starts and hears it.
     pub fn ask_lessons(self, note: &Note) {
+        self.teaching
+            .asked
+            .update_value(|asked| asked.push(note.clone()));
+        spawn_local(async move {
+            if let Ok(ask) = asking().await {
+                ask(self);
+            } else {
+                self.teaching.asked.update_value(Vec::clear);
+                self.teaching.problem.set(Some(UNREACHABLE.to_owned()));
+            }
+        });
+    }
+
+    /// Asks what has come together, in its order; starts the program if it does not run.
+    fn ask_now(self) {
+        let asked = self.teaching.asked.try_update_value(std::mem::take);
+        for note in asked.into_iter().flatten() {
+            self.ask_one(&note);
+        }
+    }
+
+    fn ask_one(self, note: &Note) {
         let teaching = self.teaching;
         let is_there = teaching.worker.with_value(Option::is_some);
         if !is_there {

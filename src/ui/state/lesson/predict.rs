@@ -6,8 +6,25 @@ use flitscope::browser::time::prefers_stillness;
 use flitscope::lesson::Note;
 use flitscope::page::{OnTo, Place, StepPhase};
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 
+use crate::ui::state::fetched::{Act, act, act_when};
 use crate::ui::state::page::Page;
+
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+fn keeping() -> Act {
+    Ok(Page::end_in_time)
+}
+
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+fn going_on() -> Act {
+    Ok(Page::lesson_on)
+}
+
+#[wasm_split(lessons, fallible, wasm_split_path = leptos::wasm_split)]
+fn going_back() -> Act {
+    Ok(Page::lesson_back)
+}
 
 impl Page {
     /// Lets the picture show what was predicted, or what there is to see.
@@ -95,8 +112,8 @@ impl Page {
     /// comes next.
     pub fn present_on(self, on: bool) {
         match (self.place.get_untracked(), on) {
-            (Place::Lessons, true) => self.lesson_on(),
-            (Place::Lessons, false) => self.lesson_back(),
+            (Place::Lessons, true) => act(self, going_on),
+            (Place::Lessons, false) => act(self, going_back),
             (_, on) => self.player.step(on),
         }
     }
@@ -151,9 +168,14 @@ impl Page {
         teaching.attempt.set(Some(Arc::new(note)));
     }
 
-    /// Ends what runs when it has come to its stop, or when nothing more will happen, for as long as the
-    /// page lives. Who predicted nothing is told what happens.
+    /// Keeps lessons going for as long as the page lives, from the first one on.
     pub fn keep_lesson(self) {
+        act_when(self, move || self.place.get() == Place::Lessons, keeping);
+    }
+
+    /// Ends what runs when it has come to its stop, or when nothing more will happen. Who predicted nothing is
+    /// told what happens.
+    fn end_in_time(self) {
         let teaching = self.teaching;
         Effect::new(move |_| {
             // While the start is sought, the end of the last run may still stand there.

@@ -46,6 +46,8 @@ pub struct Teaching {
     pub progress: RwSignal<Progress>,
     /// Under which name the lesson was opened that the worker has.
     pub(super) opened: StoredValue<String>,
+    /// What is yet to be asked.
+    pub(super) asked: StoredValue<Vec<Note>>,
     pub(super) worker: StoredValue<Option<LessonWorker>, LocalStorage>,
 }
 
@@ -70,6 +72,7 @@ impl Teaching {
             making: RwSignal::new(None),
             progress: RwSignal::new(storage::progress()),
             opened: StoredValue::new(String::new()),
+            asked: StoredValue::new(Vec::new()),
             worker: StoredValue::new_local(None),
         }
     }
