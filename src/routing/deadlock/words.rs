@@ -37,9 +37,9 @@ impl Answer {
             Self::Free(escapes) => ordered(analysis, escapes),
             Self::Deadlock(found) => Explanation { topology, network }.deadlock(found),
             Self::Undecided(Undecided::Searched { lanes, steps }) => format!(
-                "no proof that messages cannot deadlock was found, and none that they can. \
-                 {lanes} virtual channels are left that might be held in a deadlock, and a search that \
-                 put {steps} messages on them found none."
+                "there is neither a proof that messages cannot deadlock nor a known deadlock. \
+                 {lanes} virtual channels might be held in one, but a search that placed {steps} \
+                 messages on them found none."
             ),
             Self::Undecided(Undecided::Large { destinations }) => format!(
                 "the network is too large to look at all destinations, and messages to {destinations} of \
@@ -74,7 +74,7 @@ pub fn proved(analysis: &Analysis) -> String {
         return "no message ever waits for one virtual channel while it holds another.".to_owned();
     }
     format!(
-        "no message can come to wait for what it holds itself, directly or through others, because \
+        "no message can end up waiting for a channel that it holds itself, directly or through others, because \
          the {dependencies} dependencies among {lanes} virtual channels form no cycle (Dally & Seitz 1987)."
     )
 }
@@ -83,9 +83,8 @@ pub fn proved(analysis: &Analysis) -> String {
 fn ordered(analysis: &Analysis, escapes: &Escapes) -> String {
     format!(
         "dependencies form cycles, but messages do not wait in them forever. The {} virtual channels can be \
-         put in an order of {} ranks such that every header may always take a lane of a lower rank than all \
-         that its message has taken; whoever waits for that lane waits for a message that gets on (Duato \
-         1995).",
+         ordered in {} ranks such that every header may always take one of a lower rank than all that its \
+         message has taken; a message that waits for it waits for one that makes progress (Duato 1995).",
         analysis.lanes,
         escapes.rounds(),
     )
@@ -126,7 +125,7 @@ impl Explanation<'_> {
         let more = if count > SHOWN { ", and so on" } else { "" };
         format!(
             "{count} messages can hold {lanes} virtual channels and wait for each other forever: {}{more}. \
-             All that each of them may take is held by others of them.",
+             Every channel that one of them may take is held by another.",
             first.join("; ")
         )
     }
@@ -176,8 +175,8 @@ impl Explanation<'_> {
             );
         }
         format!(
-            "a message from {from} to {to} can come to {}, where it is offered no channel, and it keeps \
-             those that it holds forever.",
+            "a message from {from} to {to} can reach {}, where it is offered no channel, and holds its channels \
+             forever.",
             self.topology.address(at)
         )
     }
@@ -190,7 +189,7 @@ impl Explanation<'_> {
         let each = if length == cycle.len() {
             "Each holds one of them and waits for the next."
         } else {
-            "Each holds some of them and waits for the next."
+            "Each holds several of them and waits for the next one."
         };
         let what = match length {
             1 => return "a message can wait for a channel that it holds itself.".to_owned(),
