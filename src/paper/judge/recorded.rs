@@ -57,12 +57,12 @@ impl Recorded {
 /// Every table and figure, in the order of the papers.
 pub const RECORDED: &[Recorded] = &[
     Recorded::new("shahrabi", "figure-1", [4, 4, 2], [0, 0]),
-    Recorded::new("shahrabi", "figure-1-n6-v2", [27, 27, 13], [0, 0]),
-    Recorded::new("shahrabi", "figure-1-n6-v4", [27, 27, 12], [0, 0]),
-    Recorded::new("shahrabi", "figure-1-n7-v2", [27, 27, 11], [0, 0]),
-    Recorded::new("shahrabi", "figure-1-n7-v4", [27, 27, 15], [0, 0]),
-    Recorded::new("shahrabi", "figure-1-n8-v2", [27, 27, 17], [0, 0]),
-    Recorded::new("shahrabi", "figure-1-n8-v4", [27, 27, 15], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n6-v2", [27, 27, 10], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n6-v4", [27, 27, 14], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n7-v2", [27, 27, 12], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n7-v4", [27, 27, 14], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n8-v2", [27, 27, 12], [0, 0]),
+    Recorded::new("shahrabi", "figure-1-n8-v4", [27, 27, 14], [0, 0]),
     Recorded::new("shahrabi", "equation-11", [8, 8, 8], [0, 0]),
     Recorded::new("ciciani", "table-2", [24, 22, 15], [24, 24]),
     Recorded::new("ciciani", "table-3", [14, 14, 8], [6, 14]),
