@@ -249,7 +249,10 @@ pub(super) fn described(value: &Value) -> String {
     }
 }
 
-/// Whether a string looks like one where its quotes are left out.
+/// Whether a string looks like one without its quotes: not like a number, a word of JSON, an array or an object.
 fn is_read_as_string(given: &str) -> bool {
-    given.trim().is_empty() || serde_json::from_str::<Value>(given).is_err()
+    let text = given.trim();
+    let is_word = matches!(text, "" | "null" | "true" | "false");
+    let is_number = || text.parse::<f64>().is_ok();
+    !is_word && !is_number() && !text.starts_with(['"', '[', '{'])
 }
