@@ -1,4 +1,4 @@
-//! Where print is not followed.
+//! The deviations from a printed paper.
 
 use flitscope::catalog::Param;
 use flitscope::model::{self, Erratum};
@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use super::prose::prose;
 use super::trial_form::{Trialed, VariantSwitch};
 
-/// Errata of a paper and of its models.
+/// The errata of a paper and of its models.
 #[component]
 pub fn ErrataSection(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
-    // What several models have in common stands with the first of them.
+    // Errata that several models have in common are listed with the first of them.
     let mut told: Vec<&'static Erratum> = Vec::new();
     let of_models = paper.models.iter().filter_map(|id| {
         let family = model::FAMILIES
@@ -61,7 +61,7 @@ fn list(errata: Vec<&'static Erratum>) -> impl IntoView {
     view! { <dl class="list">{rows.collect_view()}</dl> }
 }
 
-/// The switch between variants of the model that is asked, and what it changes.
+/// The switch between variants of the current model, with the prediction of each.
 #[component]
 fn Variants(trialed: Trialed) -> impl IntoView {
     move || {
