@@ -1,4 +1,4 @@
-//! Many simulations, shared out over workers: each takes the next as soon as it is idle.
+//! Distribution of simulations over workers: each worker takes the next job as soon as it is idle.
 
 use flitscope::browser::waiting::at_once;
 use flitscope::browser::worker::{Line, OTHER_VERSION, RunningWorker, no_start};
@@ -9,36 +9,36 @@ use std::rc::Rc;
 use flitscope::scenario::Scenario;
 use flitscope::sweep::{Answer, Event, Job, Report};
 
-/// Jobs under way; dropping them ends their workers at once, whatever they were doing.
+/// Running jobs; dropping them terminates their workers immediately.
 pub struct RunningJobs {
     _workers: Vec<RunningWorker>,
 }
 
-/// What is told of jobs.
+/// An event of running jobs.
 #[derive(Debug)]
 pub enum News {
-    /// This share of all of them is done.
+    /// This fraction of all jobs is done.
     Progress(f64),
-    /// One of them is done; its number is its place in the list.
+    /// The job with this index is done.
     Report(usize, Box<Report>),
-    /// All are done.
+    /// All jobs are done.
     Done,
-    /// One could not be done, for this reason; no other goes on.
+    /// A job failed for this reason, and no further ones are started.
     Failed(String),
 }
 
-/// What all workers share.
+/// The state that all workers share.
 struct Shared {
     waiting: RefCell<VecDeque<Job>>,
-    /// The share done of every job.
+    /// The completed fraction of every job.
     shares: RefCell<Vec<f64>>,
     left: Cell<usize>,
     has_failed: Cell<bool>,
 }
 
 impl RunningJobs {
-    /// Starts simulating scenarios, in their order, on as many workers as suit the machine.
-    /// `told` hears what happens until the jobs are dropped.
+    /// Starts simulating scenarios, in their order, on as many workers as the machine supports.
+    /// `told` receives events until the jobs are dropped.
     pub fn start(scenarios: Vec<Scenario>, told: impl Fn(News) + 'static) -> Result<Self, String> {
         let count = scenarios.len();
         let jobs = scenarios.into_iter().enumerate();
@@ -75,7 +75,7 @@ impl RunningJobs {
 }
 
 impl Shared {
-    /// Takes note of what a worker tells, and gives it the next job when it is idle.
+    /// Handles an event of a worker, and gives it the next job when it is idle.
     fn hear(&self, worker: &Line, current: &Cell<usize>, event: Event) -> Vec<News> {
         if self.has_failed.get() {
             return Vec::new();
