@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 pub const MOST_CURVES: usize = 12;
 /// The maximum number of points at which a model is evaluated before refinement.
 pub const MOST_POINTS: u32 = 1000;
-/// The maximum number of simulated points of a curve.
+/// The maximum number of evenly spaced simulated points of a curve, and of additional ones.
 pub const MOST_SIMULATED: u32 = 40;
 
 /// All settings of the laboratory.

@@ -62,11 +62,12 @@ impl Bookmarks {
         if let Some(column) = document().get_element_by_id("study") {
             use leptos::tachys::html::event::EventDescriptor as _;
             let name = ev::scroll.name();
-            let heard = wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || bookmarks.note());
-            let function: &js_sys::Function = heard.as_ref().unchecked_ref();
+            let listener =
+                wasm_bindgen::closure::Closure::<dyn Fn()>::new(move || bookmarks.note());
+            let function: &js_sys::Function = listener.as_ref().unchecked_ref();
             let _ = column.add_event_listener_with_callback(&name, function);
             // The listener must live as long as this program is mounted.
-            StoredValue::new_local(heard);
+            StoredValue::new_local(listener);
         }
         on_cleanup(move || in_window.remove());
         bookmarks

@@ -38,8 +38,11 @@ struct Shared {
 
 impl RunningJobs {
     /// Starts simulating scenarios, in their order, on as many workers as the machine supports.
-    /// `told` receives events until the jobs are dropped.
-    pub fn start(scenarios: Vec<Scenario>, told: impl Fn(News) + 'static) -> Result<Self, String> {
+    /// `on_news` receives events until the jobs are dropped.
+    pub fn start(
+        scenarios: Vec<Scenario>,
+        on_news: impl Fn(News) + 'static,
+    ) -> Result<Self, String> {
         let count = scenarios.len();
         let jobs = scenarios.into_iter().enumerate();
         let jobs = jobs.map(|(number, scenario)| Job {
@@ -53,20 +56,20 @@ impl RunningJobs {
             left: Cell::new(count),
             has_failed: Cell::new(false),
         });
-        let told: Rc<dyn Fn(News)> = Rc::new(told);
+        let on_news: Rc<dyn Fn(News)> = Rc::new(on_news);
         let workers = (0..at_once().min(count)).map(|_| {
-            let (shared, told) = (shared.clone(), told.clone());
+            let (shared, on_news) = (shared.clone(), on_news.clone());
             let current = Cell::new(0);
-            let hear = move |worker: &Line, answer: Option<Answer>| {
+            let handle = move |worker: &Line, answer: Option<Answer>| {
                 let event = answer.map_or_else(
                     || Event::Failed(OTHER_VERSION.to_owned()),
                     |answer| answer.event,
                 );
-                for news in shared.hear(worker, &current, event) {
-                    told(news);
+                for news in shared.handle(worker, &current, event) {
+                    on_news(news);
                 }
             };
-            RunningWorker::start(hear).map_err(|error| no_start(&error))
+            RunningWorker::start(handle).map_err(|error| no_start(&error))
         });
         Ok(Self {
             _workers: workers.collect::<Result<_, _>>()?,
@@ -76,7 +79,7 @@ impl RunningJobs {
 
 impl Shared {
     /// Handles an event of a worker, and gives it the next job when it is idle.
-    fn hear(&self, worker: &Line, current: &Cell<usize>, event: Event) -> Vec<News> {
+    fn handle(&self, worker: &Line, current: &Cell<usize>, event: Event) -> Vec<News> {
         if self.has_failed.get() {
             return Vec::new();
         }

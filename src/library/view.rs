@@ -30,7 +30,7 @@ fn Library() -> impl IntoView {
     bookmarks.arrive(&address.read_untracked());
     // The page title before a paper changes it.
     let usual_title = document().title();
-    let heard = programs::listen(ev::hashchange, move |_| {
+    let listener = programs::listen(ev::hashchange, move |_| {
         let now = Address::now();
         bookmarks.arrive(&now);
         if !now.is_papers() {
@@ -41,7 +41,7 @@ fn Library() -> impl IntoView {
             address.set(now);
         }
     });
-    on_cleanup(move || heard.remove());
+    on_cleanup(move || listener.remove());
     Effect::new(move |_| {
         if address.read().is_papers() {
             document().set_title(&title(&address.read()));

@@ -177,7 +177,7 @@ pub struct Item {
 pub enum Varied {
     /// The load, in the unit of the models, which therefore have curves.
     Load,
-    /// The number of nodes, which doubles from row to row.
+    /// The number of nodes, which grows by factors: charts have a logarithmic axis.
     Nodes,
     /// Something else, or nothing.
     Other,

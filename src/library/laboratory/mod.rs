@@ -148,7 +148,7 @@ fn ProblemList() -> impl IntoView {
 
 /// Handles Ctrl+Z, except in text boxes, which have their own undo.
 fn listen_for_undo(state: LaboratoryState) {
-    let heard = programs::listen(ev::keydown, move |event| {
+    let listener = programs::listen(ev::keydown, move |event| {
         let target = event.target();
         let target = target.and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
         let is_typing = target.is_some_and(|input| input.type_() == "text");
@@ -161,5 +161,5 @@ fn listen_for_undo(state: LaboratoryState) {
         }
         event.prevent_default();
     });
-    on_cleanup(move || heard.remove());
+    on_cleanup(move || listener.remove());
 }

@@ -371,7 +371,7 @@ impl LaboratoryState {
         }
         self.stage.set(SimulationStage::Running(0.0));
         let asked = Rc::new(scenarios.clone());
-        let told = move |news: News| match news {
+        let on_news = move |news: News| match news {
             News::Progress(share) => self.stage.set(SimulationStage::Running(share)),
             News::Report(index, report) => {
                 kept::put(&asked[index], &Measured::new("", &report));
@@ -382,7 +382,7 @@ impl LaboratoryState {
             News::Done => self.stop(SimulationStage::Done),
             News::Failed(reason) => self.stop(SimulationStage::Failed(reason)),
         };
-        match RunningJobs::start(scenarios, told) {
+        match RunningJobs::start(scenarios, on_news) {
             Ok(running) => self.running.set_value(Some(running)),
             Err(reason) => self.stage.set(SimulationStage::Failed(reason)),
         }

@@ -42,7 +42,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
             return;
         };
         answer.set(Answer::Asked);
-        let hear = move |event| match event {
+        let on_event = move |event| match event {
             Event::Report { report, .. } => answer.set(match serde_json::from_str(&report) {
                 Ok(diagnosis) => Answer::Found(Box::new(diagnosis)),
                 Err(error) => Answer::Failed(error.to_string()),
@@ -50,7 +50,7 @@ pub fn WhyHere(index: usize) -> impl IntoView {
             Event::Failed(reason) => answer.set(Answer::Failed(reason)),
             _ => {}
         };
-        match RunningPool::ask(WhyQuery { scenario }.task(), hear) {
+        match RunningPool::ask(WhyQuery { scenario }.task(), on_event) {
             Ok(running) => pool.with_value(|pool| drop(pool.replace(Some(running)))),
             Err(reason) => answer.set(Answer::Failed(reason)),
         }

@@ -82,8 +82,8 @@ fn ReadOut(pointed: RwSignal<Option<&'static Symbol>>, trialed: Trialed) -> impl
         }
         .into_any(),
         Some(symbol) => {
-            let told = trialed.trial.read();
-            let value = told.0.as_ref().ok().and_then(|trial| trial.value(symbol));
+            let answer = trialed.trial.read();
+            let value = answer.0.as_ref().ok().and_then(|trial| trial.value(symbol));
             let unit = (!symbol.unit.is_empty()).then(|| format!(" {}", symbol.unit));
             let value = match value {
                 Some(value) => view! { <b>" = " {value} <small>{unit}</small></b> }.into_any(),

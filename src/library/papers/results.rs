@@ -265,14 +265,14 @@ impl Results {
         made.clear();
         let terms = made.terms.get_untracked().unwrap_or_else(|| self.terms());
         let (places, scenarios) = made.rows.with_value(|rows| tasks(rows, &terms));
-        let told = move |news| self.hear(made, &places, news);
-        match RunningJobs::start(scenarios, told) {
+        let on_news = move |news| self.handle(made, &places, news);
+        match RunningJobs::start(scenarios, on_news) {
             Ok(started) => self.jobs.set_value(Some(started)),
             Err(reason) => self.end(made, TableStage::Failed(reason)),
         }
     }
 
-    fn hear(self, made: Reproduced, places: &[usize], news: News) {
+    fn handle(self, made: Reproduced, places: &[usize], news: News) {
         match news {
             News::Progress(share) => made.stage.set(TableStage::Running(share)),
             News::Report(job, report) => {

@@ -211,16 +211,17 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
         }
     };
     let load = move || {
-        let told = trialed.trial.read();
-        told.0
+        let answer = trialed.trial.read();
+        answer
+            .0
             .as_ref()
             .map(|trial| significant(trial.load))
             .unwrap_or_default()
     };
     let alive = Alive::new();
     let typed = move |text: String| {
-        let told = trialed.trial.get_untracked();
-        let Ok(trial) = told.0 else { return };
+        let answer = trialed.trial.get_untracked();
+        let Ok(trial) = answer.0 else { return };
         match trial.share_of(&text) {
             Ok(share) => {
                 problem.set(None);
@@ -283,8 +284,8 @@ fn LoadSlider(trialed: Trialed) -> impl IntoView {
 fn ToStage(paper: &'static Paper, trialed: Trialed) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
     let show = move |_| {
-        let told = trialed.trial.get_untracked();
-        let found = told.0.and_then(|trial| trial.scenario());
+        let answer = trialed.trial.get_untracked();
+        let found = answer.0.and_then(|trial| trial.scenario());
         problem.set(match found {
             Ok(scenario) => {
                 links::show(paper, &scenario.to_link());

@@ -47,7 +47,7 @@ pub(super) const UNICAST: Item = Item {
     ..ITEM
 };
 
-/// The channel dependency graph, to be drawn.
+/// Cycles of the channel dependency graph.
 pub(super) const DEADLOCK: Item = Item {
     id: "deadlock",
     name: "Proposition 2: cycles of waiting",

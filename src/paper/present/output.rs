@@ -372,11 +372,11 @@ fn sentences(sheet: &Sheet) -> Vec<String> {
         let verdict = claim.holds.word();
         format!("“{}” {verdict}: {}", claim.says, claim.found)
     });
-    let told = |(name, text): (&str, &str)| {
-        let is_told = !text.is_empty();
-        is_told.then(|| format!("{name}: {text}"))
+    let labeled = |(name, text): (&str, &str)| {
+        let has_text = !text.is_empty();
+        has_text.then(|| format!("{name}: {text}"))
     };
-    let begin = claim.into_iter().filter_map(told);
-    let end = told(("Remark", item.remark));
+    let begin = claim.into_iter().filter_map(labeled);
+    let end = labeled(("Remark", item.remark));
     begin.chain(conclusions).chain(end).collect()
 }

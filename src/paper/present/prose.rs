@@ -26,17 +26,17 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut begin, mut at) = (0, 0);
     while let Some(found) = text[at..].find(['_', '^']) {
-        let sign = at + found;
-        let (before, after) = (&text[..sign], &text[sign + 1..]);
-        let is_index = text[sign..].starts_with('_');
+        let marker = at + found;
+        let (before, after) = (&text[..marker], &text[marker + 1..]);
+        let is_index = text[marker..].starts_with('_');
         let script = if is_index && !ends_in_symbol(before) {
             None
         } else {
             script(after, is_index)
         };
-        at = sign + 1;
+        at = marker + 1;
         if let Some((script, length)) = script {
-            pieces.push(Piece::Plain(&text[begin..sign]));
+            pieces.push(Piece::Plain(&text[begin..marker]));
             pieces.push(if is_index {
                 Piece::Sub(script)
             } else {
@@ -62,8 +62,8 @@ fn is_accent(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
-/// Parses the subscript or superscript at the start of a text, and returns it with the number of
-/// bytes that it takes up.
+/// Parses the subscript or superscript at the start of a text, and returns it with its length
+/// \[bytes\], including brackets.
 fn script(text: &str, is_index: bool) -> Option<(&str, usize)> {
     let close = match text.chars().next()? {
         '{' => Some('}'),
